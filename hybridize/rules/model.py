@@ -1,0 +1,75 @@
+"""What rules produce: findings, and the edits that would repair them.
+
+Edits are declarations ("give this function that decorator"); how they become text is the business of `fixes`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hybridize.verdicts.model import Place, Reason, Step
+
+
+@dataclass(frozen=True)
+class AddDecorator:
+    """Put `@symbol` (spelled as the file spells it) on the function defined at `line` of `path`."""
+
+    path: str
+    line: int
+    qualname: str
+    symbol: str = "tensorflow.function"
+
+
+@dataclass(frozen=True)
+class RemoveDecorator:
+    """Take the decorator that stands at `decorator_line` off the function defined at `line`."""
+
+    path: str
+    line: int
+    qualname: str
+    decorator_line: int
+
+
+@dataclass(frozen=True)
+class ReplaceCallee:
+    """Replace the called expression that starts at (line, column), written `old`, by `symbol` in the file's spelling."""
+
+    path: str
+    line: int
+    column: int
+    old: str
+    symbol: str
+
+
+Edit = AddDecorator | RemoveDecorator | ReplaceCallee
+
+SAFE = "safe"
+UNSAFE = "unsafe"
+DISPLAY_ONLY = "display-only"
+
+
+@dataclass(frozen=True)
+class Fix:
+    """A repair: `applicability` is safe, unsafe or display-only; `description` is an imperative phrase."""
+
+    applicability: str
+    description: str
+    edits: tuple[Edit, ...] = ()
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of output."""
+
+    code: str
+    name: str
+    message: str
+    place: Place
+    qualname: str
+    severity: str = "warning"
+    """`warning` or `error`."""
+    confidence: str = "proven"
+    """`proven`, or `assumed` when it rests on an assumption."""
+    fix: Fix | None = None
+    assumptions: tuple[Reason, ...] = ()
+    related: tuple[Step, ...] = ()

@@ -1,0 +1,54 @@
+"""The analysis options, one object for every surface (command line, flake8, pylint, Python).
+
+The names are the command line's, with underscores; CONTRACT.md lists them. Reading them from files and from the
+command line is the business of the surfaces: this module only says what exists and what the defaults are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from enum import Enum
+
+
+class Gain(str, Enum):
+    """How much a function is expected to win by running as a graph."""
+
+    NONE = "none"
+    LOW = "low"
+    MEDIUM = "medium"
+    HIGH = "high"
+
+    @property
+    def rank(self) -> int:
+        """Position in the order none < low < medium < high."""
+        return list(Gain).index(self)
+
+
+@dataclass(frozen=True)
+class AnalysisOptions:
+    """What changes the verdicts (not how they are printed)."""
+
+    boolean_literals: bool = False
+    """A Boolean argument counts as a literal argument (paper, section IV-A, Listing 6)."""
+    follow_type_hints: bool = True
+    """A parameter annotated as tensor(-like) is a tensor parameter (paper, section IV-C1)."""
+    speculative: bool = True
+    """Names and context decide where dataflow and annotations say nothing (paper, section IV-C2)."""
+    test_entry_points: bool = True
+    """pytest and unittest functions are callers."""
+    include_tests: bool = False
+    """Findings inside test files are reported too."""
+    input_signatures: bool = False
+    """Infer `input_signature` (P4)."""
+    closed_world: bool = False
+    """Nobody outside the project calls its functions."""
+    min_gain: Gain = Gain.LOW
+    """The least gain for which HYB001 speaks."""
+    src: tuple[str, ...] = ()
+    """Source roots for absolute imports, relative to the project root; empty = found."""
+    target_tensorflow: str | None = None
+    """The release whose rules apply, as `2.15`; None = only what holds on every supported release."""
+
+    def as_json(self) -> dict[str, object]:
+        """The options as plain JSON values, for the report and for cache keys."""
+        return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}

@@ -1,0 +1,193 @@
+"""What is decided about one function: the row of the report, as a typed object.
+
+Everything a user sees - findings, report, explanation - is computed from these objects and from nothing else.
+Lines and columns count from 1, paths are relative to the project root with forward slashes. `None` in a three-valued
+field means undetermined, and then `failures` holds the reason. See CONTRACT.md, "The report".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, order=True)
+class Place:
+    """A place in the analysed code."""
+
+    path: str
+    line: int
+    column: int = 1
+    end_line: int | None = None
+    end_column: int | None = None
+
+
+@dataclass(frozen=True, order=True)
+class Step:
+    """One link of a chain of evidence: what happened where (`called with 10`, `made by tf.constant`)."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, order=True)
+class LiteralValue:
+    """A literal that arrives at a parameter: its source text and the call site that passes it."""
+
+    value: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class TensorType:
+    """One possible type of a parameter; dtype None = unknown, shape None = unknown rank."""
+
+    kind: str = "tensor"
+    dtype: str | None = None
+    shape: tuple[int | None, ...] | None = None
+    ragged_rank: int | None = None
+
+
+@dataclass
+class Parameter:
+    """One parameter of a function."""
+
+    name: str
+    index: int
+    kind: str
+    tensor: bool | None = False
+    container: bool | None = False
+    literal: bool | None = False
+    evidence: tuple[str, ...] = ()
+    types: tuple[TensorType, ...] = ()
+    literal_values: tuple[LiteralValue, ...] = ()
+    sources: tuple[Place, ...] = ()
+    chain: tuple[Step, ...] = ()
+    """For `explain`: how the tensor (or literal) came here, nearest call first."""
+
+
+@dataclass
+class ImplicitParameter:
+    """What the body reads from a closure or a global (Listing 7 of the paper)."""
+
+    name: str
+    scope: str
+    tensor: bool | None
+    sources: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True)
+class Hybridization:
+    """How a function became hybrid."""
+
+    how: str
+    """`decorator`, `call` (`tf.function(f)`) or `wrapper` (a project's own decorator around it)."""
+    place: Place
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A failure, hazard or assumption: its kind (CONTRACT.md lists them), a sentence, and where."""
+
+    kind: str
+    message: str
+    place: Place
+    chain: tuple[Step, ...] = ()
+    """The calls that lead from the function to `place`, for transitive reasons; also extra evidence."""
+
+
+@dataclass(frozen=True)
+class Effect:
+    """A Python side effect that the function performs, directly or through a callee."""
+
+    what: str
+    """The kind: `output`, `input`, `write-global`, `write-attribute`, `write-item`, `mutate`, `random`, `clock`, …"""
+    message: str
+    place: Place
+    """Where in *this* function's body it happens: the statement itself, or the call that leads to it."""
+    direct: bool
+    chain: tuple[Step, ...] = ()
+    print_call: bool = False
+    """The statement at `place` is a call of the builtin `print` (repairable with `tf.print`)."""
+
+
+@dataclass
+class GainEstimate:
+    """What hybridizing is expected to bring."""
+
+    level: str = "none"
+    operations: int = 0
+    loops: tuple[Place, ...] = ()
+
+
+@dataclass
+class Verdict:
+    """One function of the report."""
+
+    path: str
+    module: str
+    qualname: str
+    place: Place
+    """From the `def` keyword's line and column to the end of the signature line (`end_column` of the name)."""
+    end_line: int
+    hybrid: bool = False
+    hybridized_by: tuple[Hybridization, ...] = ()
+    tf_function_arguments: dict[str, str] | None = None
+    parameters: list[Parameter] = field(default_factory=list)
+    implicit_parameters: list[ImplicitParameter] = field(default_factory=list)
+    has_side_effects: bool | None = False
+    is_recursive: bool | None = False
+    has_tensor_computation: bool | None = False
+    covered_by_callers: bool | None = False
+    gain: GainEstimate = field(default_factory=GainEstimate)
+    precondition: str | None = None
+    published_precondition: str | None = None
+    transformation: str | None = None
+    input_signature: str | None = None
+    failures: list[Reason] = field(default_factory=list)
+    hazards: list[Reason] = field(default_factory=list)
+    assumptions: list[Reason] = field(default_factory=list)
+
+    effects: list[Effect] = field(default_factory=list)
+    recursion: tuple[Step, ...] = ()
+    """The cycle of calls that makes the function recursive."""
+    retraces: list[Reason] = field(default_factory=list)
+    """Retracing that is not a literal parameter: a hybrid function made anew in a loop or in repeated calls."""
+    decorator: Place | None = None
+    """The hybrid decorator to remove, if there is exactly one and nothing forbids its removal."""
+    decorator_symbol: str | None = None
+    called: bool = False
+    """Some caller inside the project reaches the function (tests and module bodies included)."""
+    in_test: bool = False
+    proven: bool = False
+    """Every premise of the precondition rests on dataflow from known callers."""
+    fixable: bool = False
+    """An edit can be made at all (a plain `def`, nothing on the line that forbids it)."""
+    codes: list[str] = field(default_factory=list)
+    """Filled in by the rules."""
+
+    @property
+    def candidate(self) -> bool:
+        """It is hybrid, or it has (or may have) a tensor-like parameter (paper, section V-B3)."""
+        return self.hybrid or self.has_tensor_parameter is not False
+
+    @property
+    def has_tensor_parameter(self) -> bool | None:
+        """Some explicit parameter receives tensors, alone or in a container."""
+        return _any([p.tensor for p in self.parameters] + [p.container for p in self.parameters])
+
+    @property
+    def has_literal_parameter(self) -> bool | None:
+        """Some explicit parameter receives a literal."""
+        return _any([p.literal for p in self.parameters])
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        """What identifies a function in a report: path, qualified name, line of `def`."""
+        return (self.path, self.qualname, self.place.line)
+
+
+def _any(values: list[bool | None]) -> bool | None:
+    """Three-valued `any`."""
+    if True in values:
+        return True
+    return None if None in values else False
