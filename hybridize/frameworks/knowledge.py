@@ -1,0 +1,337 @@
+"""Questions about everything outside the project: what a name is, what calling it gives back and does.
+
+The answers come from the JSON files under `data/`, one a package, read when the first question about it is asked.
+Names are canonicalised first, so that `tensorflow.keras.layers.Dense`, `tf_keras.layers.Dense` and
+`tensorflow.python.keras.layers.core.Dense` are one class. A package without data is unknown: `lookup` says None, and
+`policy` says in words what is assumed of it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from importlib import resources
+from typing import Any
+
+from hybridize.frameworks.kinds import Kind, parse_kind
+
+KIND_CLASSES: Mapping[str, str] = {
+    "tensor": "tensorflow.Tensor",
+    "variable": "tensorflow.Variable",
+    "sparse": "tensorflow.sparse.SparseTensor",
+    "ragged": "tensorflow.RaggedTensor",
+    "keras": "keras.KerasTensor",
+    "ndarray": "numpy.ndarray",
+    "tensorarray": "tensorflow.TensorArray",
+    "dataset": "tensorflow.data.Dataset",
+    "iterator": "builtins.iterator",
+    "tuple*": "builtins.tuple",
+    "none": "builtins.NoneType",
+    **{name: f"builtins.{name}" for name in "list set dict tuple int float str bytes bool python".split()},
+}
+"""The class whose methods and attributes a value of each kind has (`builtins.python`: any value that is no tensor)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Callback:
+    """The function calls one of its arguments."""
+
+    parameter: str | int
+    """Which argument is called: a name of `Symbol.parameters`, or a position."""
+    arguments: tuple[Kind, ...]
+    """What it is called with. `star:X`: the members of the tuple X, spread over several parameters."""
+    hybrid: bool = False
+    """The framework traces it."""
+    structure: str = ""
+    """A note on how it is called, for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A function, class, constant, module or method that is not the project's own."""
+
+    name: str
+    """The canonical name."""
+    role: str
+    """function | class | constant | module | method."""
+    returns: Kind
+    """What calling it gives; for a class: what instantiating gives; for a constant: its own kind."""
+    effect: str = ""
+    """"" = no Python side effect; output | input | random | clock | environment | file | mutates-receiver |
+    mutates-argument:N | switch | unknown."""
+    parameters: tuple[str, ...] = ()
+    """Their names in order, without self, as far as they are known."""
+    callbacks: tuple[Callback, ...] = ()
+    tags: frozenset[str] = frozenset()
+    """docs/frameworks.md lists them."""
+    known: bool = True
+    """False: a default by the policy for its package, not an entry of its own."""
+    since: str = ""
+    """The first TensorFlow release that has it, if not all supported ones do."""
+    until: str = ""
+    """The last TensorFlow release that has it, if not all supported ones do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """A method that the framework calls on subclasses of its own classes."""
+
+    parameters: tuple[Kind, ...]
+    """The kinds of the parameters after self."""
+    keywords: tuple[tuple[str, Kind], ...] = ()
+    """Further parameters by name, given only to methods that declare them."""
+    invoked_by: str = ""
+    """What leads to it: `__call__` (the instance is called), `fit`, `__init__` …"""
+    effects_discarded: bool = False
+    """It runs once, beforehand: its effects are not its caller's."""
+
+
+@dataclass(frozen=True)
+class _Table:
+    """One data file as it is written."""
+
+    symbols: dict[str, dict[str, Any]]
+    aliases: dict[str, str]
+    hooks: dict[str, dict[str, Any]]
+
+    @cached_property
+    def modules(self) -> frozenset[str]:
+        """Every proper prefix of a name that is no name itself."""
+        prefixes: set[str] = set()
+        for name in self.symbols:
+            prefix = name.rpartition(".")[0]
+            while prefix and prefix not in prefixes:
+                prefixes.add(prefix)
+                prefix = prefix.rpartition(".")[0]
+        return frozenset(prefixes.difference(self.symbols))
+
+
+class Knowledge:
+    """Answers from the data files. One instance serves the whole process: see `load`."""
+
+    def __init__(self) -> None:
+        index = _read("index")
+        self._files: dict[str, str] = index["files"]
+        self._prefixes: dict[str, str] = index["prefixes"]
+        self._policies: dict[str, dict[str, str]] = index["policies"]
+        self._internal: dict[str, list[str]] = index["internal"]
+        self._tables: dict[str, _Table] = {}
+        self._canonical: dict[str, str] = {}
+        self._symbols: dict[str, Symbol | None] = {}
+        self._members: dict[tuple[str, str], str | None] = {}
+
+    def canonical(self, name: str) -> str:
+        """The one name of what `name` names; unchanged where nothing is known."""
+        found = self._canonical.get(name)
+        if found is None:
+            found = self._canonical[name] = self._canonicalise(name)
+        return found
+
+    def lookup(self, name: str) -> Symbol | None:
+        """What a qualified name stands for; None for a package that nobody described.
+
+        For a described package the answer is never None: what has no entry gets its package's policy (`known=False`).
+        """
+        if name not in self._symbols:
+            self._symbols[name] = self._symbol(self.canonical(name))
+        return self._symbols[name]
+
+    def method(self, owner: str, name: str) -> Symbol | None:
+        """A method of a kind (`tensor`, `list` …) or of a framework class, its bases included."""
+        member = self._member(owner, name)
+        if member is None or "attribute" in self._entry(member):
+            return None
+        return self.lookup(member)
+
+    def attribute(self, owner: str, name: str) -> Kind | None:
+        """The kind of a data attribute or property of a kind or framework class, its bases included."""
+        member = self._member(owner, name)
+        kind = self._entry(member).get("attribute") if member else None
+        return parse_kind(kind) if kind else None
+
+    def call(self, owner: str) -> Symbol | None:
+        """What calling an instance of a framework class does."""
+        return self.method(owner, "__call__")
+
+    def bases(self, name: str) -> tuple[str, ...]:
+        """The direct bases of a framework class, canonical."""
+        entry = self._entry(self._class(name))
+        return tuple(map(self.canonical, entry["class"].split())) if "class" in entry else ()
+
+    def is_subclass(self, name: str, base: str) -> bool:
+        """Whether a framework class is `base` or derives from it."""
+        return self._class(base) in self._ancestors(self._class(name))
+
+    def hook(self, owner: str, method: str) -> Hook | None:
+        """How the framework calls the method `method` of a project class that derives from `owner`."""
+        for ancestor in self._ancestors(self._class(owner)):
+            table = self._table(ancestor)
+            entry = table.hooks.get(f"{ancestor}.{method}") if table else None
+            if entry is not None:
+                return Hook(
+                    tuple(map(parse_kind, entry.get("parameters", ()))),
+                    tuple((key, parse_kind(kind)) for key, kind in entry.get("keywords", {}).items()),
+                    entry.get("invoked_by", ""),
+                    entry.get("effects_discarded", False),
+                )
+        return None
+
+    def policy(self, name: str) -> str:
+        """What is assumed of a name that has no entry, in words for the report."""
+        package = self.canonical(name).partition(".")[0]
+        return self._policy(package)["text"].format(package=package)
+
+    def names(self) -> Iterator[str]:
+        """Every canonical name that has an entry, in order."""
+        for file in sorted(set(self._files.values())):
+            yield from sorted(self._load(file).symbols)
+
+    def aliases(self) -> Iterator[tuple[str, str]]:
+        """Every alias with the name it stands for, in order."""
+        for file in sorted(set(self._files.values())):
+            yield from sorted(self._load(file).aliases.items())
+
+    def _load(self, file: str) -> _Table:
+        if file not in self._tables:
+            content = _read(file)
+            self._tables[file] = _Table(content["symbols"], content.get("aliases", {}), content.get("hooks", {}))
+        return self._tables[file]
+
+    def _table(self, name: str) -> _Table | None:
+        """The data file that describes `name`: that of its longest known prefix."""
+        prefix = name
+        while prefix:
+            if prefix in self._files:
+                return self._load(self._files[prefix])
+            prefix = prefix.rpartition(".")[0]
+        return None
+
+    def _entry(self, name: str) -> dict[str, Any]:
+        table = self._table(name)
+        return table.symbols.get(name, {}) if table else {}
+
+    def _canonicalise(self, name: str) -> str:
+        name = self._without_prefixes(name)
+        table = self._table(name)
+        if table is None or name in table.symbols:
+            return name
+        if name in table.aliases:
+            return table.aliases[name]
+        parent, _, last = name.rpartition(".")
+        if parent in self._files or not parent:
+            return self._elsewhere(name)
+        owner = self.canonical(parent)
+        if "class" in self._entry(owner):
+            return self._member(owner, last) or f"{owner}.{last}"
+        return self._elsewhere(name) if owner == parent else self.canonical(f"{owner}.{last}")
+
+    def _without_prefixes(self, name: str) -> str:
+        """Replace what packages are called by other names (`tensorflow.keras` -> `keras`), until nothing changes."""
+        prefix = name
+        while prefix:
+            if prefix in self._prefixes:
+                return self._without_prefixes(self._prefixes[prefix] + name[len(prefix) :])
+            prefix = prefix.rpartition(".")[0]
+        return name
+
+    def _elsewhere(self, name: str) -> str:
+        """Names under internal modules and TensorFlow 1 names: the public namespaces in which they may be found."""
+        last = name.rpartition(".")[2]
+        prefix = name.rpartition(".")[0]
+        while prefix:
+            for namespace in self._internal.get(prefix, ()):
+                candidate = f"{namespace}.{last}" if namespace.count("*") == 0 else name.replace(prefix, namespace[:-2], 1)
+                if candidate != name:
+                    table = self._table(candidate)
+                    if table is not None and (candidate in table.symbols or candidate in table.aliases):
+                        return self.canonical(candidate)
+            prefix = prefix.rpartition(".")[0]
+        return name
+
+    def _class(self, owner: str) -> str:
+        return KIND_CLASSES.get(owner) or self.canonical(owner)
+
+    def _ancestors(self, name: str) -> list[str]:
+        """The class and its bases, transitively, nearest first."""
+        found = [name]
+        for ancestor in found:
+            found += [base for base in self.bases(ancestor) if base not in found]
+        return found
+
+    def _member(self, owner: str, name: str) -> str | None:
+        """The entry that describes a member: the class's own or the nearest base's."""
+        key = (owner, name)
+        if key not in self._members:
+            candidates = (f"{ancestor}.{name}" for ancestor in self._ancestors(self._class(owner)))
+            self._members[key] = next((each for each in candidates if self._entry(each)), None)
+        return self._members[key]
+
+    def _symbol(self, name: str) -> Symbol | None:
+        entry = self._entry(name)
+        if entry:
+            return self._from_entry(name, entry)
+        table = self._table(name)
+        package = name.partition(".")[0]
+        if table is None and package not in self._policies and package not in sys.stdlib_module_names:
+            return None
+        if table is not None and name in table.modules:
+            return Symbol(name, "module", Kind("python"))
+        return self._from_policy(name, package)
+
+    def _from_entry(self, name: str, entry: dict[str, Any]) -> Symbol:
+        if "class" in entry:
+            role, default = "class", f"instance:{name}"
+        elif "constant" in entry or "attribute" in entry:
+            role, default = "constant", entry.get("constant") or entry["attribute"]
+        else:
+            role = "method" if "class" in self._entry(name.rpartition(".")[0]) else "function"
+            default = "unknown"
+        return Symbol(
+            name,
+            role,
+            parse_kind(entry.get("returns", default)),
+            entry.get("effect", ""),
+            tuple(entry.get("parameters", "").split()),
+            tuple(_callback(each) for each in entry.get("callbacks", ())),
+            frozenset(entry.get("tags", "").split()),
+            since=entry.get("since", ""),
+            until=entry.get("until", ""),
+        )
+
+    def _from_policy(self, name: str, package: str) -> Symbol:
+        policy = self._policy(package)
+        last = name.rpartition(".")[2]
+        if name == package:
+            return Symbol(name, "module", Kind("python"), known=False)
+        if last.isupper() and len(last) > 1:
+            return Symbol(name, "constant", parse_kind(policy.get("constant", "python")), known=False)
+        if last[:1].isupper():
+            returns = parse_kind(policy.get("class", "unknown"))
+            return Symbol(name, "class", returns, policy.get("effect", ""), known=False)
+        tags = frozenset(policy.get("tags", "").split())
+        returns = parse_kind(policy.get("function", "unknown"))
+        return Symbol(name, "function", returns, policy.get("effect", ""), tags=tags, known=False)
+
+    def _policy(self, package: str) -> dict[str, str]:
+        default = "python" if package in sys.stdlib_module_names else ""
+        return self._policies.get(package) or self._policies[default]
+
+
+@lru_cache(maxsize=1)
+def load() -> Knowledge:
+    """The knowledge that ships with hybridize."""
+    return Knowledge()
+
+
+def _read(file: str) -> dict[str, Any]:
+    text = resources.files("hybridize.frameworks").joinpath("data", f"{file}.json").read_text(encoding="utf-8")
+    content: dict[str, Any] = json.loads(text)
+    return content
+
+
+def _callback(entry: dict[str, Any]) -> Callback:
+    arguments = tuple(map(parse_kind, entry.get("arguments", ())))
+    return Callback(entry["parameter"], arguments, entry.get("hybrid", False), entry.get("structure", ""))
