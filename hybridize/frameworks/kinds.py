@@ -24,7 +24,7 @@ CONTAINERS = frozenset("dataset iterator list set dict tuple tuple*".split())
 REFERENCES = frozenset("arg element structure slices result instance star".split())
 """Kinds that refer to an argument, a class or a parameter: the text after the colon says which."""
 
-_TOKEN = re.compile(r"\s*(?:([A-Za-z_][\w.]*\*?)(?::([\w.*]+))?|([(),|]))")
+_TOKEN = re.compile(r"\s*(?:([A-Za-z_][\w.]*\*?)(?::([\w.:*]+))?|([(),|]))")
 
 
 @dataclass(frozen=True, slots=True)

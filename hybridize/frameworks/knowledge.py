@@ -102,10 +102,10 @@ class _Table:
         """Every proper prefix of a name that is no name itself."""
         prefixes: set[str] = set()
         for name in self.symbols:
-            prefix = name.rpartition(".")[0]
-            while prefix and prefix not in prefixes:
+            for prefix in _prefixes(name.rpartition(".")[0]):
+                if prefix in prefixes:
+                    break
                 prefixes.add(prefix)
-                prefix = prefix.rpartition(".")[0]
         return frozenset(prefixes.difference(self.symbols))
 
 
@@ -115,9 +115,9 @@ class Knowledge:
     def __init__(self) -> None:
         index = _read("index")
         self._files: dict[str, str] = index["files"]
-        self._prefixes: dict[str, str] = index["prefixes"]
+        self._renamed: dict[str, str] = index["renamed"]
+        self._moved: dict[str, list[str]] = index["moved"]
         self._policies: dict[str, dict[str, str]] = index["policies"]
-        self._internal: dict[str, list[str]] = index["internal"]
         self._tables: dict[str, _Table] = {}
         self._canonical: dict[str, str] = {}
         self._symbols: dict[str, Symbol | None] = {}
@@ -158,8 +158,13 @@ class Knowledge:
 
     def bases(self, name: str) -> tuple[str, ...]:
         """The direct bases of a framework class, canonical."""
-        entry = self._entry(self._class(name))
-        return tuple(map(self.canonical, entry["class"].split())) if "class" in entry else ()
+        name = self._class(name)
+        entry = self._entry(name)
+        if entry:
+            return tuple(map(self.canonical, entry.get("class", "").split()))
+        symbol = self.lookup(name)
+        base = symbol.returns.text if symbol is not None and symbol.role == "class" else ""
+        return (base,) if base and base != name else ()
 
     def is_subclass(self, name: str, base: str) -> bool:
         """Whether a framework class is `base` or derives from it."""
@@ -181,8 +186,8 @@ class Knowledge:
 
     def policy(self, name: str) -> str:
         """What is assumed of a name that has no entry, in words for the report."""
-        package = self.canonical(name).partition(".")[0]
-        return self._policy(package)["text"].format(package=package)
+        name = self.canonical(name)
+        return self._policy(name)["text"].format(package=name.partition(".")[0])
 
     def names(self) -> Iterator[str]:
         """Every canonical name that has an entry, in order."""
@@ -202,12 +207,8 @@ class Knowledge:
 
     def _table(self, name: str) -> _Table | None:
         """The data file that describes `name`: that of its longest known prefix."""
-        prefix = name
-        while prefix:
-            if prefix in self._files:
-                return self._load(self._files[prefix])
-            prefix = prefix.rpartition(".")[0]
-        return None
+        file = next((self._files[prefix] for prefix in _prefixes(name) if prefix in self._files), None)
+        return self._load(file) if file else None
 
     def _entry(self, name: str) -> dict[str, Any]:
         table = self._table(name)
@@ -221,38 +222,37 @@ class Knowledge:
         if name in table.aliases:
             return table.aliases[name]
         parent, _, last = name.rpartition(".")
-        if parent in self._files or not parent:
-            return self._elsewhere(name)
+        if not parent:
+            return name
         owner = self.canonical(parent)
-        if "class" in self._entry(owner):
+        if self._is_class(owner):
             return self._member(owner, last) or f"{owner}.{last}"
         return self._elsewhere(name) if owner == parent else self.canonical(f"{owner}.{last}")
 
     def _without_prefixes(self, name: str) -> str:
         """Replace what packages are called by other names (`tensorflow.keras` -> `keras`), until nothing changes."""
-        prefix = name
-        while prefix:
-            if prefix in self._prefixes:
-                return self._without_prefixes(self._prefixes[prefix] + name[len(prefix) :])
-            prefix = prefix.rpartition(".")[0]
+        for prefix in _prefixes(name):
+            if prefix in self._renamed:
+                return self._without_prefixes(self._renamed[prefix] + name[len(prefix) :])
         return name
 
     def _elsewhere(self, name: str) -> str:
-        """Names under internal modules and TensorFlow 1 names: the public namespaces in which they may be found."""
+        """Names in internal modules, of TensorFlow 1 or of another Keras: looked for where the index says."""
         last = name.rpartition(".")[2]
-        prefix = name.rpartition(".")[0]
-        while prefix:
-            for namespace in self._internal.get(prefix, ()):
-                candidate = f"{namespace}.{last}" if namespace.count("*") == 0 else name.replace(prefix, namespace[:-2], 1)
-                if candidate != name:
-                    table = self._table(candidate)
-                    if table is not None and (candidate in table.symbols or candidate in table.aliases):
-                        return self.canonical(candidate)
-            prefix = prefix.rpartition(".")[0]
+        for prefix in _prefixes(name):
+            for place in self._moved.get(prefix, ()):
+                candidate = place[:-2] + name[len(prefix) :] if place.endswith(".*") else f"{place}.{last}"
+                for each in (candidate, candidate.removesuffix("V2")):
+                    table = self._table(each)
+                    if each != name and table is not None and (each in table.symbols or each in table.aliases):
+                        return self.canonical(each)
         return name
 
     def _class(self, owner: str) -> str:
         return KIND_CLASSES.get(owner) or self.canonical(owner)
+
+    def _is_class(self, name: str) -> bool:
+        return "class" in self._entry(name)
 
     def _ancestors(self, name: str) -> list[str]:
         """The class and its bases, transitively, nearest first."""
@@ -274,50 +274,53 @@ class Knowledge:
         if entry:
             return self._from_entry(name, entry)
         table = self._table(name)
+        if table is not None and name in table.modules:
+            return Symbol(name, "module", Kind("python"))
         package = name.partition(".")[0]
         if table is None and package not in self._policies and package not in sys.stdlib_module_names:
             return None
-        if table is not None and name in table.modules:
-            return Symbol(name, "module", Kind("python"))
-        return self._from_policy(name, package)
+        return self._from_policy(name)
 
     def _from_entry(self, name: str, entry: dict[str, Any]) -> Symbol:
+        tags = frozenset(entry.get("tags", "").split())
         if "class" in entry:
             role, default = "class", f"instance:{name}"
+            for base in self.bases(name):
+                inherited = self.lookup(base)
+                tags |= inherited.tags if inherited else frozenset()
         elif "constant" in entry or "attribute" in entry:
             role, default = "constant", entry.get("constant") or entry["attribute"]
         else:
-            role = "method" if "class" in self._entry(name.rpartition(".")[0]) else "function"
-            default = "unknown"
+            role, default = "method" if self._is_class(name.rpartition(".")[0]) else "function", "unknown"
         return Symbol(
             name,
             role,
             parse_kind(entry.get("returns", default)),
             entry.get("effect", ""),
             tuple(entry.get("parameters", "").split()),
-            tuple(_callback(each) for each in entry.get("callbacks", ())),
-            frozenset(entry.get("tags", "").split()),
+            tuple(map(_callback, entry.get("callbacks", ()))),
+            tags,
             since=entry.get("since", ""),
             until=entry.get("until", ""),
         )
 
-    def _from_policy(self, name: str, package: str) -> Symbol:
-        policy = self._policy(package)
+    def _from_policy(self, name: str) -> Symbol:
+        """Python's habits of naming tell constants, classes and functions apart; the package's policy the rest."""
+        policy = self._policy(name)
         last = name.rpartition(".")[2]
-        if name == package:
+        if last == name:
             return Symbol(name, "module", Kind("python"), known=False)
         if last.isupper() and len(last) > 1:
             return Symbol(name, "constant", parse_kind(policy.get("constant", "python")), known=False)
-        if last[:1].isupper():
-            returns = parse_kind(policy.get("class", "unknown"))
-            return Symbol(name, "class", returns, policy.get("effect", ""), known=False)
-        tags = frozenset(policy.get("tags", "").split())
-        returns = parse_kind(policy.get("function", "unknown"))
-        return Symbol(name, "function", returns, policy.get("effect", ""), tags=tags, known=False)
+        role = "class" if last[:1].isupper() else "function"
+        returns = parse_kind(policy.get(role, "unknown"))
+        tags = frozenset(policy.get(f"{role}-tags", "").split())
+        return Symbol(name, role, returns, policy.get("effect", ""), tags=tags, known=False)
 
-    def _policy(self, package: str) -> dict[str, str]:
-        default = "python" if package in sys.stdlib_module_names else ""
-        return self._policies.get(package) or self._policies[default]
+    def _policy(self, name: str) -> dict[str, str]:
+        """The policy of the longest described prefix."""
+        default = "python" if name.partition(".")[0] in sys.stdlib_module_names else ""
+        return self._policies[next((prefix for prefix in _prefixes(name) if prefix in self._policies), default)]
 
 
 @lru_cache(maxsize=1)
@@ -330,6 +333,13 @@ def _read(file: str) -> dict[str, Any]:
     text = resources.files("hybridize.frameworks").joinpath("data", f"{file}.json").read_text(encoding="utf-8")
     content: dict[str, Any] = json.loads(text)
     return content
+
+
+def _prefixes(name: str) -> Iterator[str]:
+    """The name itself, then what is left of it without its last component, and so on."""
+    while name:
+        yield name
+        name = name.rpartition(".")[0]
 
 
 def _callback(entry: dict[str, Any]) -> Callback:
