@@ -1,0 +1,310 @@
+"""Attributes: instance, class, MRO, properties, modules, and what frameworks say about theirs."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference import iteration
+from hybridize.inference.frame import Frame
+from hybridize.inference.materialize import materialize
+from hybridize.inference.values import (
+    BOTTOM,
+    INT,
+    OPAQUE,
+    STR,
+    UNKNOWN_ATTRIBUTE,
+    UNKNOWN_EXTERNAL,
+    Array,
+    Atom,
+    Bound,
+    Box,
+    ClassAtom,
+    Dataset,
+    External,
+    ExternalInstance,
+    ExternalMethod,
+    Function,
+    Hybrid,
+    Instance,
+    IteratorAtom,
+    MethodKind,
+    ModuleAtom,
+    NamespaceAtom,
+    NoneAtom,
+    Opaque,
+    Partial,
+    PropertyAtom,
+    Scalar,
+    Super,
+    Tensor,
+    TupleAtom,
+    Unknown,
+    Value,
+    join,
+)
+
+
+def kind_of(atom: Atom) -> str:
+    """The name under which `frameworks` describes the methods of a builtin or tensor-like value."""
+    if isinstance(atom, Tensor):
+        return atom.kind
+    if isinstance(atom, Array):
+        return "ndarray"
+    if isinstance(atom, (Scalar, Box)):
+        return atom.type
+    if isinstance(atom, TupleAtom):
+        return "tuple"
+    if isinstance(atom, Dataset):
+        return "dataset" if atom.kind == "dataset" else "tensorflow.data.Iterator"
+    if isinstance(atom, IteratorAtom):
+        return "iterator"
+    return "python"
+
+
+def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
+    """`value.name`."""
+    out: list[Value] = []
+    for atom in value:
+        out.append(_get(frame, atom, name, node))
+    return join(out)
+
+
+def _get(frame: Frame, atom: Atom, name: str, node: nodes.NodeNG) -> Value:
+    engine = frame.engine
+    if isinstance(atom, Instance):
+        return _instance(frame, atom, name, node)
+    if isinstance(atom, ClassAtom):
+        return _class(frame, atom, name, node)
+    if isinstance(atom, External):
+        return external(frame, f"{atom.name}.{name}", node)
+    if isinstance(atom, ModuleAtom):
+        return engine.module_attribute(atom, name, frame.context) or engine.missing(frame.context)
+    if isinstance(atom, NamespaceAtom):
+        return engine.namespace_attribute(atom, name) or engine.missing(frame.context)
+    if isinstance(atom, Super):
+        return _super(frame, atom, name, node)
+    if isinstance(atom, ExternalInstance):
+        return _external_instance(frame, atom, name, node)
+    if isinstance(atom, (Tensor, Array, Scalar, Box, TupleAtom, Dataset, IteratorAtom)):
+        return _builtin(frame, atom, name, node)
+    if isinstance(atom, (Function, Hybrid, Bound, Partial, PropertyAtom)):
+        return _callable(frame, atom, name)
+    if isinstance(atom, Unknown):
+        return atom.single
+    if isinstance(atom, Opaque):
+        return ExternalMethod.of("python", name, atom).single if _is_called(node) else OPAQUE
+    return BOTTOM if isinstance(atom, NoneAtom) else UNKNOWN_ATTRIBUTE
+
+
+def _is_called(node: nodes.NodeNG) -> bool:
+    return isinstance(node.parent, nodes.Call) and node.parent.func is node
+
+
+def _instance(frame: Frame, atom: Instance, name: str, node: nodes.NodeNG) -> Value:
+    engine = frame.engine
+    own = engine.read(atom, name, frame.context)
+    found = class_lookup(frame, engine.mro(atom.cls), name)
+    value = own | bind(frame, found, atom, atom.cls, node)
+    if value:
+        return value
+    if name == "__class__":
+        return atom.cls.single
+    if name == "__dict__":
+        return iteration.new_box(frame, "dict", node).single
+    if engine.is_enum(atom.cls) and name in ("value", "name"):
+        return STR if name == "name" else INT
+    for base in engine.external_bases(atom.cls):
+        kind = engine.knowledge.attribute(base, name)
+        if kind is not None:
+            return materialize(frame, kind, node, None, atom)
+        if engine.knowledge.method(base, name) is not None:
+            return ExternalMethod.of(base, name, atom).single
+    method = bind(frame, class_lookup(frame, engine.mro(atom.cls), "__getattr__"), atom, atom.cls, node)
+    if method:
+        from hybridize.inference import calls
+
+        return calls.call(frame, method, calls.Args([Scalar.of("str", repr(name)).single]), node)
+    waiting = engine.missing(frame.context)
+    if waiting and engine.external_bases(atom.cls) and _is_called(node):
+        return ExternalMethod.of(engine.external_bases(atom.cls)[0], name, atom).single
+    return waiting
+
+
+def _class(frame: Frame, atom: ClassAtom, name: str, node: nodes.NodeNG) -> Value:
+    engine = frame.engine
+    if name in ("__name__", "__qualname__", "__module__", "__doc__"):
+        return STR
+    found = class_lookup(frame, engine.mro(atom), name)
+    if found and engine.is_enum(atom) and not any(isinstance(a, (Function, MethodKind, PropertyAtom)) for a in found):
+        member = Instance.of(atom, atom.node, engine.module_context(frame.context.module_path))
+        engine.write(member, "value", found)
+        return member.single
+    if found:
+        return bind(frame, found, None, atom, node)
+    for base in engine.external_bases(atom):
+        if engine.knowledge.method(base, name) is not None:
+            return external(frame, f"{base}.{name}", node)
+    return engine.missing(frame.context)
+
+
+def _super(frame: Frame, atom: Super, name: str, node: nodes.NodeNG) -> Value:
+    engine = frame.engine
+    cls = atom.receiver.cls if isinstance(atom.receiver, Instance) else atom.receiver
+    if not isinstance(cls, ClassAtom):
+        return UNKNOWN_ATTRIBUTE
+    mro = engine.mro(cls)
+    after = mro[mro.index(atom.after) + 1 :] if atom.after in mro else engine.mro(atom.after)[1:]
+    receiver = atom.receiver if isinstance(atom.receiver, Instance) else None
+    found = class_lookup(frame, after, name)
+    if found:
+        return bind(frame, found, receiver, cls, node)
+    for base in engine.external_bases(cls):
+        kind = engine.knowledge.attribute(base, name)
+        if kind is not None:
+            return materialize(frame, kind, node, None, atom.receiver)
+        if engine.knowledge.method(base, name) is not None:
+            return ExternalMethod.of(base, name, atom.receiver).single
+    bases = engine.external_bases(cls)
+    return ExternalMethod.of(bases[0] if bases else "builtins.object", name, atom.receiver).single
+
+
+def _external_instance(frame: Frame, atom: ExternalInstance, name: str, node: nodes.NodeNG) -> Value:
+    engine = frame.engine
+    own = engine.read(atom, name, frame.context)
+    if own:
+        return own
+    kind = engine.knowledge.attribute(atom.cls, name)
+    if kind is not None:
+        return materialize(frame, kind, node, None, atom)
+    if engine.knowledge.method(atom.cls, name) is not None or _is_called(node):
+        return ExternalMethod.of(atom.cls, name, atom).single
+    return UNKNOWN_EXTERNAL
+
+
+def _builtin(frame: Frame, atom: Atom, name: str, node: nodes.NodeNG) -> Value:
+    owner = kind_of(atom)
+    if isinstance(atom, TupleAtom) and "(" in atom.type:
+        fields = atom.type.partition("(")[2].rstrip(")").split(",")
+        if name in fields and fields.index(name) < len(atom.items):
+            return atom.items[fields.index(name)]
+    knowledge = frame.engine.knowledge
+    kind = knowledge.attribute(owner, name)
+    if kind is not None:
+        return materialize(frame, kind, node, None, atom)
+    if _is_called(node) or knowledge.method(owner, name) is not None:
+        return ExternalMethod.of(owner, name, atom).single
+    return UNKNOWN_ATTRIBUTE if isinstance(atom, (Tensor, Array)) else OPAQUE
+
+
+def _callable(frame: Frame, atom: Atom, name: str) -> Value:
+    engine = frame.engine
+    own = engine.read(atom, name, frame.context)
+    if own:
+        return own
+    if name in ("__name__", "__doc__", "__qualname__", "__module__"):
+        return STR
+    if isinstance(atom, Hybrid):
+        if name in ("python_function", "__wrapped__"):
+            return atom.target.single
+        return ExternalMethod.of("tensorflow.function", name, atom).single
+    if isinstance(atom, Bound) and name == "__self__":
+        return atom.receiver.single
+    if isinstance(atom, (Bound, Partial)) and name in ("__func__", "func", "__wrapped__"):
+        return (atom.function if isinstance(atom, Bound) else atom.target).single
+    if isinstance(atom, PropertyAtom):
+        return ExternalMethod.of("property", name, atom).single
+    if isinstance(atom, Function) and name == "__get__":
+        return ExternalMethod.of("function", name, atom).single
+    return engine.missing(frame.context)
+
+
+def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
+    """The value of a qualified name outside the project: a constant's kind, else the symbol itself."""
+    engine = frame.engine
+    canonical = engine.knowledge.canonical(name)
+    written = engine.read(External.of(canonical), "%value", frame.context)
+    symbol = engine.knowledge.lookup(canonical)
+    if symbol is not None and symbol.role == "constant" and symbol.known:
+        return materialize(frame, symbol.returns, node, None, None) | written
+    return External.of(canonical).single | written
+
+
+def class_lookup(frame: Frame, mro: list[ClassAtom], name: str) -> Value:
+    """The raw attribute of the first class of an MRO that has it."""
+    for cls in mro:
+        if frame.engine.class_binds(cls, name):
+            return frame.engine.read(cls, name, frame.context)
+        value = frame.engine.read(cls, name, frame.context)
+        if value:
+            return value
+    return BOTTOM
+
+
+def bind(frame: Frame, raw: Value, receiver: Instance | Atom | None, cls: ClassAtom, node: nodes.NodeNG) -> Value:
+    """What a class attribute becomes when it is read through an instance (or, `receiver` None, through the class)."""
+    out: list[Value] = []
+    for atom in raw:
+        if isinstance(atom, PropertyAtom):
+            if receiver is None:
+                out.append(atom.single)
+            else:
+                from hybridize.inference import calls
+
+                out.append(calls.call(frame, bind_one(atom.getter, receiver).single, calls.Args(), node))
+        elif isinstance(atom, MethodKind):
+            out.append(atom.target.single if atom.kind == "static" else bind_one(atom.target, cls).single)
+        elif receiver is not None:
+            out.append(bind_one(atom, receiver).single)
+        else:
+            out.append(atom.single)
+    return join(out)
+
+
+def bind_one(atom: Atom, receiver: Atom) -> Atom:
+    """A function becomes a bound method; a hybrid function a hybrid bound method; anything else stays."""
+    if isinstance(atom, Function):
+        return Bound.of(atom, receiver)
+    if isinstance(atom, Hybrid) and isinstance(atom.target, Function):
+        return Hybrid.of(Bound.of(atom.target, receiver), atom.site)
+    return atom
+
+
+def find_method(frame: Frame, atom: Instance, name: str) -> Value:
+    """The project's method `name` for an instance, bound; BOTTOM when no class of the project defines it."""
+    found = class_lookup(frame, frame.engine.mro(atom.cls), name)
+    return bind(frame, found, atom, atom.cls, atom.site) if found else BOTTOM
+
+
+def set_attribute(
+    frame: Frame, atom: Atom, name: str, value: Value, node: nodes.NodeNG, target: nodes.NodeNG | None = None
+) -> None:
+    """`atom.name = value`."""
+    engine = frame.engine
+    written = target.as_string() if target is not None else f"{name}"
+    if isinstance(atom, Super):
+        atom = atom.receiver
+    if isinstance(atom, Instance):
+        for raw in class_lookup(frame, engine.mro(atom.cls), name):
+            if isinstance(raw, PropertyAtom) and raw.setter is not None:
+                from hybridize.inference import calls
+
+                calls.call(frame, bind_one(raw.setter, atom).single, calls.Args([value]), node)
+                return
+        method = find_method(frame, atom, "__setattr__")
+        if method:
+            from hybridize.inference import calls
+
+            calls.call(frame, method, calls.Args([Scalar.of("str", repr(name)).single, value]), node)
+        engine.write(atom, name, value)
+        frame.effect("write-attribute", node, f"assigns `{written}`", atom)
+    elif isinstance(atom, (ExternalInstance, Function, Hybrid, Bound, Partial)):
+        engine.write(atom, name, value)
+        frame.effect("write-attribute", node, f"assigns `{written}`", atom)
+    elif isinstance(atom, (ClassAtom, ModuleAtom)):
+        engine.write(atom, name, value)
+        frame.effect("write-attribute", node, f"assigns `{written}`, which everything shares", None)
+    elif isinstance(atom, External):
+        engine.write(External.of(engine.knowledge.canonical(f"{atom.name}.{name}")), "%value", value)
+        frame.effect("write-attribute", node, f"assigns `{written}`", None)
+    elif isinstance(atom, (Unknown, Opaque, Array)):
+        frame.effect("write-attribute", node, f"assigns `{written}`", atom)

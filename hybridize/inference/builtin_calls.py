@@ -1,0 +1,598 @@
+"""Builtins and methods of builtin containers whose results depend on what is inside their arguments.
+
+Everything that a kind expression can say is in the data of `frameworks`; here is only what it cannot: moving elements
+between containers by position and key, `super`, `getattr`, `next` and the like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from astroid import nodes
+
+from hybridize.inference import attributes, calls, iteration, operators
+from hybridize.inference.calls import Args
+from hybridize.inference.frame import Frame
+from hybridize.inference.values import (
+    BOTTOM,
+    INT,
+    NONE,
+    OPAQUE,
+    STR,
+    TENSOR,
+    UNKNOWN_RESULT,
+    Array,
+    Atom,
+    Box,
+    ClassAtom,
+    Dataset,
+    External,
+    ExternalInstance,
+    Function,
+    Hybrid,
+    Instance,
+    IteratorAtom,
+    MethodKind,
+    Opaque,
+    Partial,
+    PropertyAtom,
+    Scalar,
+    Super,
+    Tensor,
+    TupleAtom,
+    Unknown,
+    Value,
+    join,
+)
+
+PASSTHROUGH = "hybridize.passthrough"
+"""A decorator that gives back what it gets."""
+
+Special = Callable[[Frame, Args, nodes.NodeNG], "Value | None"]
+Method = Callable[[Frame, Atom, Args, nodes.NodeNG], "Value | None"]
+
+
+def _super(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if args.positional:
+        classes = [a for a in args.positional[0] if isinstance(a, ClassAtom)]
+        receivers = args.positional[1] if len(args.positional) > 1 else BOTTOM
+    else:
+        scope = frame.context
+        while scope.parent is not None and not isinstance(scope.scope, nodes.FunctionDef):
+            scope = scope.parent
+        classes = [c for c in [frame.engine.class_around(scope.scope, scope)] if c is not None]
+        function = scope.scope
+        first = [*function.args.posonlyargs, *(function.args.args or [])] if isinstance(function, nodes.FunctionDef) else []
+        receivers = scope.arguments.get(first[0].name, BOTTOM) if first else BOTTOM
+    out = [Super.of(c, r).single for c in classes for r in receivers if isinstance(r, (Instance, ClassAtom))]
+    return join(out) or None
+
+
+def _string(value: Value) -> str | None:
+    key = operators.constant_index(value)
+    if not isinstance(key, str):
+        return None
+    return key[1:-1] if key[:1] in "'\"" else key
+
+
+def _getattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if len(args.positional) < 2:
+        return None
+    name = _string(args.positional[1])
+    default = args.positional[2] if len(args.positional) > 2 else BOTTOM
+    if name is None:
+        return UNKNOWN_RESULT | default
+    return attributes.get(frame, args.positional[0], name, node) | default
+
+
+def _setattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if len(args.positional) == 3:
+        name = _string(args.positional[1]) or "*"
+        for atom in args.positional[0]:
+            attributes.set_attribute(frame, atom, name, args.positional[2], node)
+        return NONE
+    return None
+
+
+def _first(args: Args) -> Value:
+    return args.positional[0] if args.positional else args.star
+
+
+def _fixed(frame: Frame, value: Value) -> list[Value] | None:
+    """The elements by position when there is one container of known length."""
+    if len(value) == 1:
+        (atom,) = value
+        if isinstance(atom, (TupleAtom, Box)):
+            return iteration._positions(frame, atom)
+    return None
+
+
+def _note_tensors(frame: Frame, args: Args, node: nodes.NodeNG, what: str) -> None:
+    if any(isinstance(atom, Tensor) for value in args.positional for atom in value):
+        frame.condition("tensor-iteration", node, f"`{what}` over a tensor is not converted to a graph")
+
+
+def _list(kind: str) -> Special:
+    def make(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+        box = iteration.new_box(frame, kind, node)
+        source = _first(args)
+        _note_tensors(frame, args, node, kind)
+        fixed = _fixed(frame, source) if kind == "list" else None
+        if fixed is not None:
+            for position, value in enumerate(fixed):
+                frame.engine.write(box, iteration.index_field(position), value)
+        else:
+            frame.engine.write(box, "*", iteration.elements(frame, source, node))
+        return box.single
+
+    return make
+
+
+def _tuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    source = _first(args)
+    _note_tensors(frame, args, node, "tuple")
+    fixed = _fixed(frame, source)
+    if fixed is not None and len(fixed) <= operators.MAX_TUPLE:
+        return TupleAtom.of(tuple(fixed), BOTTOM, "tuple").single
+    return TupleAtom.of((), iteration.elements(frame, source, node), "tuple").single
+
+
+def _dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    box = iteration.new_box(frame, "dict", node)
+    for atom in _first(args):
+        if isinstance(atom, Box) and atom.type == "dict":
+            _copy_box(frame, atom, box)
+        else:
+            pair = iteration.unpack(frame, iteration.elements(frame, atom.single, node), 2, None, node)
+            frame.engine.write(box, "%keys", pair[0])
+            frame.engine.write(box, "*", pair[1])
+    for name, value in args.keywords.items():
+        frame.engine.write(box, iteration.index_field(repr(name)), value)
+        frame.engine.write(box, "%keys", Scalar.of("str", repr(name)).single)
+    if args.double_star:
+        frame.engine.write(box, "*", args.double_star)
+    return box.single
+
+
+def _copy_box(frame: Frame, source: Box, target: Box) -> None:
+    for name in list(frame.engine.heap.fields(source)):
+        frame.engine.write(target, name, frame.engine.read(source, name, frame.context))
+    frame.engine.read(source, "*", frame.context)
+
+
+def _zip(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    _note_tensors(frame, args, node, "zip")
+    parts = tuple(iteration.elements(frame, value, node) for value in args.positional)
+    rest = iteration.elements(frame, args.star, node) if args.star else BOTTOM
+    return IteratorAtom.of(TupleAtom.of(parts, rest, "tuple").single, node, frame.context).single
+
+
+def _enumerate(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    _note_tensors(frame, args, node, "enumerate")
+    pair = TupleAtom.of((INT, iteration.elements(frame, _first(args), node)), BOTTOM, "tuple")
+    return IteratorAtom.of(pair.single, node, frame.context).single
+
+
+def _map(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if len(args.positional) < 2:
+        return None
+    given = [iteration.elements(frame, value, node) for value in args.positional[1:]]
+    return IteratorAtom.of(calls.call(frame, args.positional[0], Args(given), node), node, frame.context).single
+
+
+def _filter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if len(args.positional) != 2:
+        return None
+    element = iteration.elements(frame, args.positional[1], node)
+    calls.call(frame, args.positional[0], Args([element]), node)
+    return IteratorAtom.of(element, node, frame.context).single
+
+
+def _sorted(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    _note_tensors(frame, args, node, "sorted")
+    element = iteration.elements(frame, _first(args), node)
+    if "key" in args.keywords:
+        calls.call(frame, args.keywords["key"], Args([element]), node)
+    return iteration.new_box(frame, "list", node, element).single
+
+
+def _reversed(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    return IteratorAtom.of(iteration.elements(frame, _first(args), node), node, frame.context).single
+
+
+def _range(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    tensor = any(isinstance(atom, Tensor) for value in args.positional for atom in value)
+    return TupleAtom.of((), TENSOR if tensor else INT, "range").single
+
+
+def _len(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    for atom in _first(args):
+        if isinstance(atom, Instance):
+            method = attributes.find_method(frame, atom, "__len__")
+            if method:
+                calls.call(frame, method, Args(), node)
+    return INT if _first(args) else BOTTOM
+
+
+def _next(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    out: list[Value] = list(args.positional[1:2])
+    for atom in _first(args):
+        if isinstance(atom, IteratorAtom):
+            frame.effect("iterator", node, "takes from a Python iterator with `next`", atom)
+            out.append(atom.element)
+        elif isinstance(atom, Dataset):
+            frame.computes(node)
+            out.append(atom.element)
+        elif isinstance(atom, Instance):
+            method = attributes.find_method(frame, atom, "__next__")
+            out.append(calls.call(frame, method, Args(), node) if method else UNKNOWN_RESULT)
+        elif isinstance(atom, ExternalInstance):
+            out.append(iteration.external_elements(frame, atom, node))
+        elif isinstance(atom, (Unknown, Opaque)):
+            frame.effect("iterator", node, "takes from an iterator with `next`", atom)
+            out.append(UNKNOWN_RESULT)
+        else:
+            out.append(iteration.elements(frame, atom.single, node))
+    return join(out)
+
+
+def _iter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    out: list[Value] = []
+    for atom in _first(args):
+        if isinstance(atom, Dataset):
+            out.append(Dataset.of("tf-iterator", atom.element).single)
+        elif isinstance(atom, (IteratorAtom, Unknown, Tensor)):
+            out.append(atom.single)
+        elif isinstance(atom, ExternalInstance):
+            held = iteration.external_elements(frame, atom, node)
+            if frame.engine.knowledge.canonical(atom.cls).startswith("tensorflow."):
+                out.append(Dataset.of("tf-iterator", held).single)
+            else:
+                out.append(IteratorAtom.of(held, node, frame.context).single)
+        else:
+            out.append(IteratorAtom.of(iteration.elements(frame, atom.single, node), node, frame.context).single)
+    return join(out)
+
+
+def _fold(name: str) -> Special:
+    """`sum`, `min`, `max`: of the elements, or of the arguments themselves."""
+
+    def fold(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+        _note_tensors(frame, args, node, name)
+        if len(args.positional) == 1 or name == "sum":
+            out = iteration.elements(frame, _first(args), node) | join(args.positional[1:])
+        else:
+            out = join(args.positional) | args.star
+        if "key" in args.keywords:
+            calls.call(frame, args.keywords["key"], Args([out]), node)
+        if "default" in args.keywords:
+            out |= args.keywords["default"]
+        if name == "sum":
+            if any(isinstance(a, Tensor) for a in out):
+                frame.computes(node)
+                return TENSOR
+            if any(isinstance(a, Array) for a in out):
+                return frame.array
+        return frozenset(Scalar.of(a.type, None) if isinstance(a, Scalar) else a for a in out)
+
+    return fold
+
+
+def _absolute(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    return operators.unary(frame, "+", _first(args), node)
+
+
+def _type(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    out = [atom.cls.single if isinstance(atom, Instance) else OPAQUE for atom in _first(args)]
+    return join(out) if len(args.positional) == 1 else None
+
+
+def _property(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    return join([PropertyAtom.of(atom, None).single for atom in _first(args) if isinstance(atom, (Function, Hybrid))])
+
+
+def _method_kind(kind: str) -> Special:
+    def wrap(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+        return join([MethodKind.of(kind, atom).single for atom in _first(args)])
+
+    return wrap
+
+
+def _partial(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not args.positional:
+        return None
+    given, keywords = tuple(args.positional[1:]), tuple(sorted(args.keywords.items()))
+    return join([Partial.of(atom, given, keywords).single for atom in args.positional[0]])
+
+
+def _passthrough_factory(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    return External.of(PASSTHROUGH).single
+
+
+def _passthrough(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    return _first(args)
+
+
+def _cache(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`lru_cache` with and without arguments."""
+    callables = frozenset(a for a in _first(args) if isinstance(a, (Function, Hybrid, MethodKind)))
+    return callables or External.of(PASSTHROUGH).single
+
+
+def _namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if len(args.positional) < 2 or not isinstance(node, nodes.Call):
+        return None
+    fields: list[str] = []
+    spec = node.args[1]
+    if isinstance(spec, nodes.Const) and isinstance(spec.value, str):
+        fields = spec.value.replace(",", " ").split()
+    elif isinstance(spec, (nodes.List, nodes.Tuple)):
+        for element in spec.elts:
+            if isinstance(element, nodes.Const):
+                fields.append(str(element.value))
+            elif isinstance(element, nodes.Tuple) and element.elts and isinstance(element.elts[0], nodes.Const):
+                fields.append(str(element.elts[0].value))
+    target = External.of(f"hybridize.namedtuple({','.join(fields)})")
+    return Partial.of(External.of("hybridize.namedtuple"), (target.single,), ()).single
+
+
+def _make_namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    (marker,) = args.positional[0]
+    assert isinstance(marker, External)
+    names = marker.name.partition("(")[2].rstrip(")").split(",")
+    items = list(args.positional[1:])
+    for name in names[len(items) :]:
+        items.append(args.keywords.get(name, args.star | args.double_star))
+    return TupleAtom.of(tuple(items), BOTTOM, f"namedtuple({','.join(names)})").single
+
+
+def _deepcopy(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    out: list[Value] = []
+    for atom in _first(args):
+        if isinstance(atom, Box):
+            copy = iteration.new_box(frame, atom.type, node)
+            _copy_box(frame, atom, copy)
+            out.append(copy.single)
+        else:
+            out.append(frame.array if isinstance(atom, Array) else atom.single)
+    return join(out)
+
+
+def _vars(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    return iteration.new_box(frame, "dict", node, UNKNOWN_RESULT).single
+
+
+SPECIAL: dict[str, Special] = {
+    "builtins.super": _super,
+    "builtins.getattr": _getattr,
+    "builtins.setattr": _setattr,
+    "builtins.list": _list("list"),
+    "builtins.set": _list("set"),
+    "builtins.frozenset": _list("set"),
+    "collections.deque": _list("deque"),
+    "builtins.tuple": _tuple,
+    "builtins.dict": _dict,
+    "collections.OrderedDict": _dict,
+    "builtins.zip": _zip,
+    "itertools.zip_longest": _zip,
+    "builtins.enumerate": _enumerate,
+    "builtins.map": _map,
+    "builtins.filter": _filter,
+    "builtins.sorted": _sorted,
+    "builtins.reversed": _reversed,
+    "builtins.range": _range,
+    "builtins.len": _len,
+    "builtins.next": _next,
+    "builtins.iter": _iter,
+    "builtins.sum": _fold("sum"),
+    "builtins.min": _fold("min"),
+    "builtins.max": _fold("max"),
+    "builtins.abs": _absolute,
+    "builtins.type": _type,
+    "builtins.vars": _vars,
+    "builtins.locals": _vars,
+    "builtins.globals": _vars,
+    "builtins.property": _property,
+    "functools.cached_property": _property,
+    "abc.abstractproperty": _property,
+    "builtins.staticmethod": _method_kind("static"),
+    "builtins.classmethod": _method_kind("class"),
+    "functools.partial": _partial,
+    "functools.wraps": _passthrough_factory,
+    "functools.lru_cache": _cache,
+    "functools.cache": _cache,
+    "contextlib.contextmanager": _passthrough,
+    "abc.abstractmethod": _passthrough,
+    "typing.overload": _passthrough,
+    "typing.no_type_check": _passthrough,
+    "typing.cast": lambda frame, args, node: args.positional[1] if len(args.positional) > 1 else None,
+    PASSTHROUGH: _passthrough,
+    "collections.namedtuple": _namedtuple,
+    "hybridize.namedtuple": _make_namedtuple,
+    "copy.copy": _deepcopy,
+    "copy.deepcopy": _deepcopy,
+}
+
+
+# Methods of builtin containers ---------------------------------------------------------------------------------------
+
+
+def _add(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`append`, `add`, `appendleft`, `insert`."""
+    if not isinstance(receiver, Box):
+        return None
+    frame.engine.write(receiver, "*", args.positional[-1] if args.positional else args.star)
+    calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
+    return NONE
+
+
+def _extend(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Box) or receiver.type == "dict":
+        return None
+    for value in args.positional:
+        frame.engine.write(receiver, "*", iteration.elements(frame, value, node))
+    calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
+    return NONE
+
+
+def _update(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Box):
+        return None
+    if receiver.type not in ("dict", "defaultdict"):
+        return _extend(frame, receiver, args, node)
+    for value in args.positional:
+        for atom in value:
+            if isinstance(atom, Box):
+                _copy_box(frame, atom, receiver)
+            else:
+                frame.engine.write(receiver, "*", UNKNOWN_RESULT)
+    for name, value in args.keywords.items():
+        frame.engine.write(receiver, iteration.index_field(repr(name)), value)
+        frame.engine.write(receiver, "%keys", Scalar.of("str", repr(name)).single)
+    if args.double_star:
+        frame.engine.write(receiver, "*", args.double_star)
+    calls.mutate(frame, receiver, node, "changes a dict with `update`")
+    return NONE
+
+
+def _take(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`pop`, `popleft`."""
+    if not isinstance(receiver, Box):
+        return None
+    calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
+    return iteration.box_elements(frame, receiver) | join(args.positional[1:]) or frame.engine.missing(frame.context)
+
+
+def _get(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Box) or not args.positional:
+        return None
+    default = args.positional[1] if len(args.positional) > 1 else args.keywords.get("default", NONE)
+    key = operators.constant_index(args.positional[0])
+    if key is not None:
+        own = frame.engine.read(receiver, iteration.index_field(key), frame.context)
+        return own | frame.engine.read(receiver, "*", frame.context) | default
+    return iteration.box_elements(frame, receiver) | default
+
+
+def _setdefault(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Box) or len(args.positional) < 1:
+        return None
+    default = args.positional[1] if len(args.positional) > 1 else NONE
+    frame.engine.write(receiver, "*", default)
+    frame.engine.write(receiver, "%keys", args.positional[0])
+    calls.mutate(frame, receiver, node, "changes a dict with `setdefault`")
+    return iteration.box_elements(frame, receiver)
+
+
+def _items(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Box):
+        return None
+    pair = TupleAtom.of((iteration.box_keys(frame, receiver), iteration.box_elements(frame, receiver)), BOTTOM, "tuple")
+    return TupleAtom.of((), pair.single, "tuple").single
+
+
+def _keys(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Box):
+        return None
+    return TupleAtom.of((), iteration.box_keys(frame, receiver), "tuple").single
+
+
+def _values(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Box):
+        return None
+    return TupleAtom.of((), iteration.box_elements(frame, receiver), "tuple").single
+
+
+def _copy(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if isinstance(receiver, Array):
+        return frame.array
+    if not isinstance(receiver, Box):
+        return None
+    copy = iteration.new_box(frame, receiver.type, node)
+    _copy_box(frame, receiver, copy)
+    return copy.single
+
+
+def _change(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`sort`, `reverse`, `clear`, `remove`, `discard`: elements stay what they are."""
+    if not isinstance(receiver, Box):
+        return None
+    calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
+    if "key" in args.keywords:
+        calls.call(frame, args.keywords["key"], Args([iteration.box_elements(frame, receiver)]), node)
+    return NONE
+
+
+def _method_name(node: nodes.NodeNG) -> str:
+    function = node.func if isinstance(node, nodes.Call) else node
+    return function.attrname if isinstance(function, nodes.Attribute) else "a method"
+
+
+def _setter(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    assert isinstance(receiver, PropertyAtom)
+    return join([PropertyAtom.of(receiver.getter, atom).single for atom in _first(args)])
+
+
+def _getter(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    return receiver.single
+
+
+def _descriptor(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    return join([attributes.bind_one(receiver, atom).single for atom in _first(args)]) or receiver.single
+
+
+def _concrete(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`get_concrete_function`: traces the function with what the specifications stand for."""
+    frame.engine.note_object_use(receiver)
+    if isinstance(receiver, Hybrid):
+        stand_in = Args(
+            [iteration.tensors_like(frame, v, node) if v else v for v in args.positional],
+            {k: iteration.tensors_like(frame, v, node) if v else v for k, v in args.keywords.items()},
+        )
+        calls.call(frame, receiver.single, stand_in, node)
+    return receiver.single
+
+
+def _as_list(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    return iteration.new_box(frame, "list", node, INT).single if isinstance(receiver, Opaque) else None
+
+
+def _next_method(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    return _next(frame, Args([receiver.single]), node)
+
+
+def _text(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    return STR
+
+
+def _per_type(types: tuple[str, ...], methods: dict[str, Method]) -> dict[tuple[str, str], Method]:
+    return {(kind, name): method for kind in types for name, method in methods.items()}
+
+
+METHODS: dict[tuple[str, str], Method] = {
+    **_per_type(
+        ("list", "deque", "set"),
+        {
+            "append": _add, "appendleft": _add, "insert": _add, "add": _add, "extend": _extend, "extendleft": _extend,
+            "update": _update, "pop": _take, "popleft": _take, "copy": _copy, "sort": _change, "reverse": _change,
+            "clear": _change, "remove": _change, "discard": _change, "rotate": _change, "union": _copy,
+        },
+    ),
+    **_per_type(
+        ("dict", "defaultdict"),
+        {
+            "get": _get, "setdefault": _setdefault, "items": _items, "keys": _keys, "values": _values, "copy": _copy,
+            "update": _update, "pop": _take, "popitem": _take, "clear": _change,
+        },
+    ),
+    ("ndarray", "copy"): _copy,
+    ("property", "setter"): _setter,
+    ("property", "deleter"): _getter,
+    ("property", "getter"): _getter,
+    ("function", "__get__"): _descriptor,
+    ("tensorflow.function", "get_concrete_function"): _concrete,
+    ("python", "as_list"): _as_list,
+    ("iterator", "__next__"): _next_method,
+    ("str", "format"): _text,
+    ("str", "join"): _text,
+}  # fmt: skip

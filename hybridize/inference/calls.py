@@ -1,0 +1,675 @@
+"""Calls: binding arguments, dispatch on what is called, and what calls outside the project do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from astroid import nodes
+
+from hybridize.frameworks.knowledge import Callback, Symbol
+from hybridize.inference import attributes, iteration
+from hybridize.inference.frame import Frame
+from hybridize.inference.materialize import materialize
+from hybridize.inference.scopes import parameter_names
+from hybridize.inference.values import (
+    BOTTOM,
+    OPAQUE,
+    TENSOR,
+    UNKNOWN_EXTERNAL,
+    UNKNOWN_RESULT,
+    Array,
+    Atom,
+    Bound,
+    Box,
+    ClassAtom,
+    Dataset,
+    External,
+    ExternalInstance,
+    ExternalMethod,
+    Function,
+    Hybrid,
+    Instance,
+    IteratorAtom,
+    MethodKind,
+    NoneAtom,
+    Opaque,
+    Owned,
+    Partial,
+    PropertyAtom,
+    Scalar,
+    Tensor,
+    TupleAtom,
+    Unknown,
+    Value,
+    join,
+)
+
+_MUTATORS_BY_NAME = frozenset(
+    "append extend insert appendleft extendleft popleft popitem setdefault update clear remove pop sort reverse add "
+    "discard write writelines".split()
+)
+"""Methods that, on an object nobody knows, are taken to change it."""
+
+
+@dataclass(slots=True)
+class Args:
+    """The arguments of one call."""
+
+    positional: list[Value] = field(default_factory=list)
+    keywords: dict[str, Value] = field(default_factory=dict)
+    star: Value = BOTTOM
+    """What may follow the positional arguments, in unknown number."""
+    double_star: Value = BOTTOM
+    """What may stand behind further keywords."""
+    names: tuple[str, ...] = ()
+    """The parameters' names, where the callee's signature is known."""
+
+    def get(self, which: str | int) -> Value | None:
+        """The argument at a position or of a name (`0`, `fn`), None when it is not given."""
+        text = str(which)
+        if text.lstrip("-").isdigit():
+            position = int(text)
+            if position < len(self.positional):
+                return self.positional[position]
+            name = self.names[position] if position < len(self.names) else None
+            return self.keywords.get(name) if name else (self.star or None)
+        if text in self.keywords:
+            return self.keywords[text]
+        if text in self.names and self.names.index(text) < len(self.positional):
+            return self.positional[self.names.index(text)]
+        return self.double_star or None
+
+    def everything(self) -> Iterable[Value]:
+        """All arguments."""
+        yield from self.positional
+        yield from self.keywords.values()
+        if self.star:
+            yield self.star
+        if self.double_star:
+            yield self.double_star
+
+    def prefixed(self, *first: Value) -> Args:
+        """The same with further leading arguments."""
+        return Args([*first, *self.positional], self.keywords, self.star, self.double_star)
+
+
+def evaluate_call(frame: Frame, node: nodes.Call) -> Value:
+    """A call expression."""
+    from hybridize.inference.expressions import evaluate
+
+    callee = evaluate(frame, node.func)
+    args = Args()
+    for argument in node.args:
+        if isinstance(argument, nodes.Starred):
+            _spread(frame, args, evaluate(frame, argument.value), argument)
+        elif args.star:
+            args.star |= evaluate(frame, argument)
+        else:
+            args.positional.append(evaluate(frame, argument))
+    for keyword in node.keywords:
+        value = evaluate(frame, keyword.value)
+        if keyword.arg is not None:
+            args.keywords[keyword.arg] = value
+        else:
+            _spread_keywords(frame, args, value)
+    if frame.env is None:
+        return BOTTOM
+    return call(frame, callee, args, node)
+
+
+def _spread(frame: Frame, args: Args, value: Value, node: nodes.NodeNG) -> None:
+    if len(value) == 1 and not args.star:
+        (atom,) = value
+        if isinstance(atom, TupleAtom) and not atom.rest:
+            args.positional.extend(atom.items)
+            return
+        if isinstance(atom, Box) and atom.type == "list" and not frame.engine.heap.has(atom, "*"):
+            names = [n for n in frame.engine.heap.fields(atom) if n.startswith("#")]
+            frame.engine.read(atom, "*", frame.context)
+            if names:
+                args.positional.extend(
+                    frame.engine.read(atom, iteration.index_field(i), frame.context) for i in range(len(names))
+                )
+                return
+    args.star |= iteration.elements(frame, value, node)
+
+
+def _spread_keywords(frame: Frame, args: Args, value: Value) -> None:
+    for atom in value:
+        if isinstance(atom, Box):
+            for name in list(frame.engine.heap.fields(atom)):
+                got = frame.engine.read(atom, name, frame.context)
+                if name.startswith("="):
+                    key = name[1:]
+                    key = key[1:-1] if key[:1] in "'\"" else key
+                    args.keywords[key] = args.keywords.get(key, BOTTOM) | got
+                elif name == "*":
+                    args.double_star |= got
+            frame.engine.read(atom, "*", frame.context)
+        else:
+            args.double_star |= UNKNOWN_RESULT
+
+
+def call(frame: Frame, callee: Value, args: Args, node: nodes.NodeNG, hybrid: bool = False, effects: bool = True) -> Value:
+    """Call every callable of `callee`. `hybrid`: the framework traces it; `effects` False: they are not the caller's."""
+    out: list[Value] = []
+    for atom in callee:
+        out.append(_call(frame, atom, args, node, hybrid, effects))
+    return join(out)
+
+
+def _call(frame: Frame, atom: Atom, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
+    if isinstance(atom, Function):
+        return call_function(frame, atom, args, node, hybrid, effects)
+    if isinstance(atom, Bound):
+        return _call(frame, atom.function, args.prefixed(atom.receiver.single), node, hybrid, effects)
+    if isinstance(atom, ClassAtom):
+        return instantiate(frame, atom, args, node)
+    if isinstance(atom, Instance):
+        return call_instance(frame, atom, args, node)
+    if isinstance(atom, External):
+        return call_external(frame, atom, args, node)
+    if isinstance(atom, ExternalMethod):
+        return call_method(frame, atom, args, node)
+    if isinstance(atom, Partial):
+        merged = Args(
+            [*atom.positional, *args.positional], {**dict(atom.keywords), **args.keywords}, args.star, args.double_star
+        )
+        return _call(frame, atom.target, merged, node, hybrid, effects)
+    if isinstance(atom, Hybrid):
+        return _call(frame, atom.target, args, node, True, effects)
+    if isinstance(atom, MethodKind):
+        return _call(frame, atom.target, args, node, hybrid, effects)
+    if isinstance(atom, ExternalInstance):
+        return call_external_instance(frame, atom, args, node)
+    if isinstance(atom, PropertyAtom):
+        return OPAQUE
+    if isinstance(atom, Opaque):
+        return OPAQUE
+    if isinstance(atom, NoneAtom):
+        return BOTTOM
+    if isinstance(atom, Unknown):
+        _unknown_callee(frame, args, node)
+        return UNKNOWN_RESULT
+    return UNKNOWN_RESULT
+
+
+def _unknown_callee(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
+    frame.engine.note_unknown_call(frame.context, node)
+
+
+# Functions of the project --------------------------------------------------------------------------------------------
+
+
+def bind_arguments(
+    frame: Frame, function: Function, args: Args, node: nodes.NodeNG
+) -> tuple[dict[str, Value], set[str], bool]:
+    """Parameter values, the names that were passed explicitly, and whether the call waits for a value."""
+    signature = function.node.args
+    positional = [a.name for a in signature.posonlyargs] + [a.name for a in signature.args or []]
+    keyword_only = [a.name for a in signature.kwonlyargs]
+    values: dict[str, Value] = {}
+    explicit: set[str] = set()
+    extra: list[Value] = []
+    waiting = False
+    for index, value in enumerate(args.positional):
+        if index < len(positional):
+            values[positional[index]] = value
+            explicit.add(positional[index])
+        else:
+            extra.append(value)
+        waiting = waiting or not value
+    unnamed: dict[str, Value] = {}
+    for name, value in args.keywords.items():
+        if (name in positional or name in keyword_only) and name not in values:
+            values[name] = value
+            explicit.add(name)
+        else:
+            unnamed[name] = value
+        waiting = waiting or not value
+    defaults = frame.engine.defaults.get(function, {})
+    for name in [*positional, *keyword_only]:
+        if name in values:
+            continue
+        spread = (args.star if name in positional else BOTTOM) | args.double_star
+        if spread:
+            explicit.add(name)
+        values[name] = spread | defaults.get(name, BOTTOM)
+        if not values[name]:
+            values[name] = BOTTOM if frame.engine.settled else values[name]
+    if signature.vararg:
+        rest = args.star if len(args.positional) >= len(positional) or args.star else BOTTOM
+        values[signature.vararg] = TupleAtom.of(tuple(extra), rest, "tuple").single
+        if extra or rest:
+            explicit.add(signature.vararg)
+    if signature.kwarg:
+        box = Box.of("dict", function.node, frame.context)
+        for name, value in unnamed.items():
+            frame.engine.write(box, f"={name}", value)
+            frame.engine.write(box, "%keys", Scalar.of("str", repr(name)).single)
+        if args.double_star:
+            frame.engine.write(box, "*", args.double_star)
+        values[signature.kwarg] = box.single
+        if unnamed or args.double_star:
+            explicit.add(signature.kwarg)
+    return values, explicit, waiting
+
+
+def call_function(
+    frame: Frame, function: Function, args: Args, node: nodes.NodeNG, hybrid: bool = False, effects: bool = True
+) -> Value:
+    """Call a function of the project: bind, find the context for these arguments, take its result."""
+    engine = frame.engine
+    values, explicit, waiting = bind_arguments(frame, function, args, node)
+    if waiting and not engine.settled:
+        engine.wait(frame.context)
+        return BOTTOM
+    values = {name: _passed(value) for name, value in values.items()}
+    engine.record_arrivals(function, values, explicit, node, frame.context)
+    context = engine.context_for(function, values)
+    engine.add_edge(frame.context, node, context, effects, hybrid)
+    result = engine.result_of(context, frame.context)
+    names = engine.names(function.node)
+    if names.is_generator:
+        element = context.element
+        return IteratorAtom.of(element, node, frame.context).single
+    return result
+
+
+def _passed(value: Value) -> Value:
+    """Arrays lose their owner on the way in: to the callee they are somebody else's."""
+    if any(isinstance(atom, Array) for atom in value):
+        return frozenset(Array.of(None) if isinstance(atom, Array) else atom for atom in value)
+    return value
+
+
+# Classes and instances of the project --------------------------------------------------------------------------------
+
+
+def instantiate(frame: Frame, cls: ClassAtom, args: Args, node: nodes.NodeNG) -> Value:
+    """`cls(...)`."""
+    engine = frame.engine
+    if engine.is_enum(cls):
+        return Instance.of(cls, cls.node, engine.module_context(frame.context.module_path)).single
+    instance = Instance.of(cls, node, frame.context)
+    engine.note_instance(instance)
+    created = attributes.class_lookup(frame, engine.mro(cls), "__new__")
+    if created:
+        made = call(frame, frozenset(getattr(a, "target", a) for a in created), args.prefixed(cls.single), node)
+        if made and not any(isinstance(a, (Instance, Unknown, ExternalInstance)) for a in made):
+            return made
+    constructor = attributes.find_method(frame, instance, "__init__")
+    if constructor:
+        call(frame, constructor, args, node)
+    elif engine.is_dataclass(cls) or engine.is_named_tuple(cls):
+        _fill_fields(frame, instance, args, node)
+    else:
+        for value in args.everything():
+            for atom in value:
+                if isinstance(atom, (Instance, ExternalInstance)):
+                    engine.write(instance, "%held", atom.single)
+    return instance.single
+
+
+def _fill_fields(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG) -> None:
+    engine = frame.engine
+    for position, name in enumerate(engine.class_fields(instance.cls)):
+        value = args.positional[position] if position < len(args.positional) else args.keywords.get(name, BOTTOM)
+        value = value or args.star or args.double_star
+        if value:
+            engine.write(instance, name, value)
+        else:
+            default = attributes.class_lookup(frame, engine.mro(instance.cls), name)
+            if default:
+                engine.write(instance, name, default)
+    after = attributes.find_method(frame, instance, "__post_init__")
+    if after:
+        call(frame, after, Args(), node)
+
+
+def call_instance(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG) -> Value:
+    """`instance(...)`: the project's `__call__`, or the framework's, which leads to hooks such as Keras' `call`."""
+    engine = frame.engine
+    method = attributes.find_method(frame, instance, "__call__")
+    if method:
+        return call(frame, method, args, node)
+    return framework_call(frame, instance, args, node)
+
+
+def framework_call(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG) -> Value:
+    """What `__call__` of a framework base class does with an instance of a project class."""
+    engine, knowledge = frame.engine, frame.engine.knowledge
+    bases = engine.external_bases(instance.cls)
+    if not bases:
+        return UNKNOWN_RESULT
+    result = BOTTOM
+    found = False
+    for name, method, hook in engine.hooks(frame, instance):
+        if hook.invoked_by != "__call__":
+            continue
+        if hook.effects_discarded:
+            made = Args([materialize(frame, k, node, None, instance) for k in hook.parameters])
+            call(frame, method, _fitting(method, made, frame), node, effects=False)
+        elif name in ("call", "forward", "update_state"):
+            found = True
+            result |= call(frame, method, _cast(frame, args, node), node)
+    if found:
+        return result
+    for base in bases:
+        symbol = knowledge.call(base)
+        if symbol is not None:
+            frame.computes(node)
+            return apply_symbol(frame, symbol, args, node, instance)
+    return UNKNOWN_RESULT
+
+
+def _cast(frame: Frame, args: Args, node: nodes.NodeNG) -> Args:
+    """Keras converts arrays and numbers among the positional inputs of a layer to tensors."""
+    def cast(value: Value) -> Value:
+        if any(isinstance(a, Array) for a in value):
+            return frozenset(next(iter(TENSOR)) if isinstance(a, Array) else a for a in value)
+        if any(isinstance(a, (TupleAtom, Box)) for a in value) and _holds_array(frame, value):
+            return iteration.tensors_like(frame, value, node)
+        return value
+
+    return Args([cast(v) for v in args.positional[:1]] + args.positional[1:],
+                {k: cast(v) for k, v in args.keywords.items()}, args.star, args.double_star)  # fmt: skip
+
+
+def _holds_array(frame: Frame, value: Value) -> bool:
+    return any(isinstance(a, Array) for atom in value for inner in iteration.held(frame, atom) for a in inner)
+
+
+def _fitting(method: Value, args: Args, frame: Frame) -> Args:
+    """Only as many positional arguments as the method takes."""
+    for atom in method:
+        function = atom.function if isinstance(atom, Bound) else atom
+        while isinstance(function, (Hybrid, Partial, MethodKind)):
+            function = function.target
+            function = function.function if isinstance(function, Bound) else function
+        if isinstance(function, Function):
+            signature = function.node.args
+            if not signature.vararg:
+                room = len(signature.posonlyargs) + len(signature.args or []) - 1
+                names = set(parameter_names(function.node))
+                keywords = {k: v for k, v in args.keywords.items() if k in names or signature.kwarg}
+                return Args(args.positional[: max(room, 0)], keywords)
+    return args
+
+
+# Outside the project -------------------------------------------------------------------------------------------------
+
+
+def call_external(frame: Frame, atom: External, args: Args, node: nodes.NodeNG) -> Value:
+    """Call a function or class of a package."""
+    from hybridize.inference import builtin_calls
+
+    special = builtin_calls.SPECIAL.get(atom.name)
+    if special is not None:
+        got = special(frame, args, node)
+        if got is not None:
+            return got
+    symbol = frame.engine.knowledge.lookup(atom.name)
+    if symbol is None:
+        frame.engine.note_unknown_package(frame.context, node, atom.name)
+        _hand_over(frame, args, node)
+        return UNKNOWN_EXTERNAL
+    if "hybridizes" in symbol.tags:
+        return hybridize(frame, atom, symbol, args, node)
+    if "passthrough-decorator" in symbol.tags and _is_decorator(node):
+        return args.positional[0] if args.positional else UNKNOWN_RESULT
+    if not symbol.known:
+        frame.engine.note_unknown_package(frame.context, node, atom.name)
+    return apply_symbol(frame, symbol, args, node, None)
+
+
+def _is_decorator(node: nodes.NodeNG) -> bool:
+    return isinstance(node.parent, nodes.Decorators)
+
+
+def _hand_over(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
+    """Functions given to a package that nobody described may be called by it: the last phase looks at them."""
+    frame.engine.note_unknown_call(frame.context, node)
+
+
+def call_external_instance(frame: Frame, atom: ExternalInstance, args: Args, node: nodes.NodeNG) -> Value:
+    """Call an instance of a framework class: a layer, a loss, a metric."""
+    for held in frame.engine.read(atom, "%held", frame.context):
+        if isinstance(held, Instance):
+            call_instance(frame, held, Args([TENSOR]), node)
+        elif isinstance(held, (Function, Bound, Hybrid)):
+            call(frame, held.single, _fitting(held.single, Args([TENSOR, TENSOR]), frame), node)
+    symbol = frame.engine.knowledge.call(atom.cls)
+    if symbol is None:
+        return UNKNOWN_EXTERNAL
+    return apply_symbol(frame, symbol, args, node, atom)
+
+
+def call_method(frame: Frame, atom: ExternalMethod, args: Args, node: nodes.NodeNG) -> Value:
+    """Call a method that the project does not define."""
+    from hybridize.inference import builtin_calls
+
+    receiver = atom.receiver
+    special = builtin_calls.METHODS.get((atom.owner, atom.name)) or builtin_calls.METHODS.get(("", atom.name))
+    if special is not None:
+        got = special(frame, receiver, args, node)
+        if got is not None:
+            return got
+    engine = frame.engine
+    if isinstance(receiver, Instance) and atom.name == "__call__":
+        return framework_call(frame, receiver, args, node)
+    if isinstance(receiver, (Instance, ExternalInstance)):
+        engine.remember_callables(frame, receiver, atom.name, args)
+        if isinstance(receiver, Instance):
+            engine.run_hooks(frame, receiver, atom.name, args, node)
+    symbol = engine.knowledge.method(atom.owner, atom.name)
+    if symbol is None:
+        if isinstance(receiver, Unknown) or atom.owner == "python":
+            if atom.name in _MUTATORS_BY_NAME and not isinstance(receiver, Owned):
+                mutate(frame, receiver, node, f"calls `{atom.name}`")
+            return OPAQUE if atom.owner == "python" else UNKNOWN_RESULT
+        return UNKNOWN_EXTERNAL
+    return apply_symbol(frame, symbol, args, node, receiver)
+
+
+def apply_symbol(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: Atom | None) -> Value:
+    """What a described function or method does: effects, conditions, callbacks, result."""
+    engine = frame.engine
+    args = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
+    if any(not value for value in args.positional) and not engine.settled:
+        engine.wait(frame.context)
+        return BOTTOM
+    if symbol.effect:
+        _effect(frame, symbol, args, node, receiver)
+    _conditions(frame, symbol, args, node, receiver)
+    results: dict[str, Value] = {}
+    for callback in symbol.callbacks:
+        got = run_callback(frame, callback, args, node, receiver)
+        if got is not None:
+            results[str(callback.parameter)] = got
+            if isinstance(callback.parameter, int):
+                if callback.parameter < len(symbol.parameters):
+                    results[symbol.parameters[callback.parameter]] = got
+            elif callback.parameter in symbol.parameters:
+                results[str(symbol.parameters.index(callback.parameter))] = got
+    value = materialize(frame, symbol.returns, node, args, receiver, results)
+    if symbol.role == "class":
+        engine.hold(frame, value, args)
+    return value
+
+
+def run_callback(
+    frame: Frame, callback: Callback, args: Args, node: nodes.NodeNG, receiver: Atom | None
+) -> Value | None:
+    """Call the argument that a library function calls; None when it was not given."""
+    function = args.get(callback.parameter)
+    if function is None:
+        return None
+    made = Args()
+    for kind in callback.arguments:
+        if kind.name == "star":
+            inner = args.get(kind.text) if kind.text != "self.element" else None
+            if kind.text == "self.element" and receiver is not None:
+                inner = _spread_element(frame, made, iteration.elements(frame, receiver.single, node, consume=False))
+                continue
+            if inner is not None:
+                _spread(frame, made, inner, node)
+            continue
+        value = materialize(frame, kind, node, args, receiver)
+        if kind.name == "self.element" and len(value) == 1:
+            # `dataset.map(lambda x, y: ...)`: a tuple element is spread over the parameters.
+            _spread_element(frame, made, value)
+        else:
+            made.positional.append(value)
+    return call(frame, function, _fitting_callback(function, made), node, hybrid=callback.hybrid)
+
+
+def _spread_element(frame: Frame, made: Args, value: Value) -> None:
+    atoms = list(value)
+    if len(atoms) == 1 and isinstance(atoms[0], TupleAtom):
+        made.positional.extend(atoms[0].items)
+        if atoms[0].rest:
+            made.star |= atoms[0].rest
+    else:
+        made.positional.append(value)
+
+
+def _fitting_callback(function: Value, args: Args) -> Args:
+    """A library passes what its documentation says; a function that takes fewer is not called with more."""
+    for atom in function:
+        bound = isinstance(atom, Bound)
+        inner: Atom = atom
+        while isinstance(inner, (Hybrid, Partial, Bound, MethodKind)):
+            bound = bound or isinstance(inner, Bound)
+            inner = inner.function if isinstance(inner, Bound) else inner.target
+        if isinstance(inner, Function):
+            signature = inner.node.args
+            room = len(signature.posonlyargs) + len(signature.args or []) - bound
+            if not signature.vararg and room < len(args.positional):
+                if room == 1:
+                    return Args([TupleAtom.of(tuple(args.positional), BOTTOM, "tuple").single])
+                return Args(args.positional[:room], args.keywords)
+    return args
+
+
+def _effect(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: Atom | None) -> None:
+    what, _, position = symbol.effect.partition(":")
+    short = symbol.name.removeprefix("builtins.")
+    if what == "mutates-receiver":
+        if receiver is not None:
+            mutate(frame, receiver, node, f"changes its receiver with `{short.rpartition('.')[2]}`")
+    elif what == "mutates-argument":
+        for atom in args.get(position) or BOTTOM:
+            mutate(frame, atom, node, f"changes an argument with `{short}`")
+    elif what == "unknown":
+        frame.engine.note_unknown_package(frame.context, node, symbol.name)
+    else:
+        frame.effect(what, node, f"calls `{short}` ({_EFFECT_WORDS.get(what, what)})", None)
+
+
+_EFFECT_WORDS = {
+    "output": "output",
+    "input": "input",
+    "random": "Python randomness",
+    "clock": "reads the clock",
+    "environment": "reads or changes the environment",
+    "file": "reads or writes files",
+    "switch": "changes a global switch",
+}
+
+
+def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: Atom | None) -> None:
+    tags = symbol.tags
+    short = symbol.name
+    if "computes" in tags and not short.startswith("numpy."):
+        frame.computes(node)
+    if "eager-only" in tags or "runs-graph" in tags:
+        frame.condition("eager-only-call", node, f"`{short}` cannot be traced")
+    if "creates-variable" in tags:
+        frame.condition("creates-variable", node, f"`{short}` makes variables")
+    if "deferred" in tags:
+        frame.condition("deferred-execution", node, f"`{short}` belongs to deferred (TensorFlow 1) execution")
+    if "python-random" in tags or "frozen-random" in tags:
+        frame.condition("python-random", node, f"`{short}` is frozen when it is traced")
+    if "eager-switch" in tags:
+        frame.condition("eager-switch", node, f"`{short}` switches graph execution for the whole program")
+    if short.startswith(("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")):
+        for value in args.everything():
+            if any(isinstance(atom, Tensor) for atom in value) or _tensors_inside(frame, value):
+                frame.condition("numpy-on-tensor", node, f"`{short}` needs the value of a tensor, which a trace has not")
+                break
+
+
+def _tensors_inside(frame: Frame, value: Value) -> bool:
+    return any(isinstance(atom, (TupleAtom, Box)) for atom in value) and bool(iteration.contains_tensor(frame, value, 1))
+
+
+def hybridize(frame: Frame, atom: External, symbol: Symbol, args: Args, node: nodes.NodeNG) -> Value:
+    """`tf.function(...)`, with the function or (as a decorator with arguments) waiting for it."""
+    engine = frame.engine
+    args = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters or ("func",))
+    function = args.get(0) or args.keywords.get("func") or args.keywords.get("function")
+    callables = [a for a in function or () if isinstance(a, (Function, Bound, Instance, Hybrid, Partial, ExternalMethod, ExternalInstance, MethodKind, External))]
+    if not callables:
+        if function and not all(isinstance(a, NoneAtom) for a in function):
+            return function
+        return Partial.of(atom, (), tuple(sorted(args.keywords.items()))).single
+    for each in callables:
+        engine.note_hybrid(frame, each, node)
+    return frozenset(Hybrid.of(each.target if isinstance(each, Hybrid) else each, node) for each in callables)
+
+
+# Changes in place ----------------------------------------------------------------------------------------------------
+
+
+def mutate(frame: Frame, atom: Atom, node: nodes.NodeNG, message: str) -> None:
+    """Record that an object is changed in place; what cannot be changed in place is ignored."""
+    if isinstance(atom, (Owned, Array, Unknown, Opaque)):
+        frame.effect("mutate", node, message, atom)
+    elif isinstance(atom, (ClassAtom, External)):
+        frame.effect("mutate", node, message, None)
+
+
+def set_item(frame: Frame, atom: Atom, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript) -> None:
+    """`atom[index] = value`."""
+    from hybridize.inference import operators
+
+    engine = frame.engine
+    if isinstance(atom, Box):
+        key = operators.constant_index(index)
+        if isinstance(key, int) and (key < 0 or atom.type == "list" and not engine.heap.has(atom, iteration.index_field(key))):
+            key = None
+        is_slice = isinstance(target.slice, nodes.Slice)
+        if is_slice:
+            value = iteration.elements(frame, value, node, consume=False)
+        engine.write(atom, "*" if key is None or is_slice else iteration.index_field(key), value)
+        if atom.type not in ("list", "deque"):
+            engine.write(atom, "%keys", index)
+        frame.effect("write-item", node, f"assigns `{target.as_string()}`", atom)
+    elif isinstance(atom, Instance):
+        method = attributes.find_method(frame, atom, "__setitem__")
+        if method:
+            call(frame, method, Args([index, value]), node)
+        else:
+            frame.effect("write-item", node, f"assigns `{target.as_string()}`", atom)
+    elif isinstance(atom, (Array, Unknown, Opaque, ExternalInstance)):
+        frame.effect("write-item", node, f"assigns `{target.as_string()}`", atom)
+        if isinstance(atom, ExternalInstance):
+            engine.write(atom, "%elements", value)
+    elif isinstance(atom, (ClassAtom, External)):
+        frame.effect("write-item", node, f"assigns `{target.as_string()}`", None)
+
+
+def enter(frame: Frame, atom: Atom, node: nodes.NodeNG) -> Value:
+    """What `with atom as x` binds for an object that the project does not define."""
+    if isinstance(atom, ExternalInstance):
+        symbol = frame.engine.knowledge.method(atom.cls, "__enter__")
+        if symbol is not None:
+            return materialize(frame, symbol.returns, node, None, atom)
+    if isinstance(atom, IteratorAtom):
+        # A generator made a context manager by `contextlib.contextmanager`.
+        return atom.element
+    if isinstance(atom, Dataset):
+        return UNKNOWN_RESULT
+    return atom.single

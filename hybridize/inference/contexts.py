@@ -1,0 +1,157 @@
+"""Activations and the heap: what the interpreter remembers while it runs, and what it leaves behind.
+
+A `Context` is one way in which a function runs: the function with one tuple of abstract arguments. Evaluating it fills in
+its summary - result, calls made, effects, operations, conditions - which later passes read without evaluating again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from astroid import nodes
+
+from hybridize.inference.values import BOTTOM, Atom, ClassAtom, Function, Value
+
+
+@dataclass(frozen=True, slots=True)
+class DirectEffect:
+    """A Python side effect of one statement; `target` is the object written to (None: the world outside)."""
+
+    what: str
+    node: nodes.NodeNG
+    message: str
+    target: Atom | None
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that works eagerly and fails, changes or is pointless under tracing, at one place."""
+
+    kind: str
+    node: nodes.NodeNG
+    message: str
+
+
+@dataclass(slots=True)
+class CallEdge:
+    """A call from one context to another."""
+
+    callee: Context
+    effects: bool = True
+    """False: the framework runs the callee once and apart (`build`), so its effects are not the caller's."""
+    hybrid: bool = False
+    """The callee runs as a graph when called this way (`tf.function`, `Dataset.map`, `fit`)."""
+
+
+class Context:
+    """One activation of a function, lambda, class body or module under one tuple of argument values."""
+
+    __slots__ = (
+        "arguments",
+        "assumed",
+        "calls",
+        "cls",
+        "conditions",
+        "dependents",
+        "effects",
+        "element",
+        "entry",
+        "evaluated",
+        "evaluations",
+        "function",
+        "implicit",
+        "missing",
+        "module_path",
+        "operations",
+        "parent",
+        "result",
+        "running",
+        "scope",
+        "serial",
+        "wide",
+    )
+
+    def __init__(
+        self, serial: int, scope: nodes.NodeNG, function: Function | None, parent: Context | None, module_path: str
+    ) -> None:
+        self.serial = serial
+        self.scope = scope
+        """The tree whose body runs: Module, ClassDef, FunctionDef or Lambda."""
+        self.function = function
+        self.cls: ClassAtom | None = None
+        """The class whose body this is."""
+        self.parent = parent
+        """The activation in which the scope was defined: where free names are looked up."""
+        self.module_path = module_path
+        self.arguments: dict[str, Value] = {}
+        self.result: Value = BOTTOM
+        self.element: Value = BOTTOM
+        """What a generator yields."""
+        self.calls: dict[nodes.NodeNG, dict[Context, CallEdge]] = {}
+        self.effects: dict[tuple[nodes.NodeNG, str, Atom | None], DirectEffect] = {}
+        self.conditions: dict[tuple[str, nodes.NodeNG], Condition] = {}
+        self.operations: set[nodes.NodeNG] = set()
+        """The expressions that TensorFlow computes."""
+        self.implicit: dict[str, tuple[str, Value]] = {}
+        """Free names read: name -> (closure or global, value)."""
+        self.dependents: set[Context] = set()
+        self.evaluated = False
+        self.running = False
+        self.evaluations = 0
+        self.missing = False
+        """It read something that nothing has written (yet)."""
+        self.wide = False
+        self.entry = ""
+        """Why it runs when nobody calls it: `module`, `test`, `uncalled`, `framework` - else empty."""
+        self.assumed = False
+        """Its arguments were assumed, not seen."""
+
+    def __hash__(self) -> int:
+        return self.serial
+
+    def __lt__(self, other: Context) -> bool:
+        return self.serial < other.serial
+
+    def __repr__(self) -> str:
+        return f"<context {self.serial} of {getattr(self.scope, 'name', 'lambda')}>"
+
+    def edges(self) -> Iterator[tuple[nodes.NodeNG, CallEdge]]:
+        """All calls, with the node that makes them."""
+        for node, edges in self.calls.items():
+            for edge in edges.values():
+                yield node, edge
+
+
+@dataclass(slots=True)
+class Cell:
+    """One place in the heap; a cell that grows puts its readers back on the worklist."""
+
+    value: Value = BOTTOM
+    readers: set[Context] = field(default_factory=set)
+
+
+class Heap:
+    """Attributes, container elements, globals and closure variables, by object and field. Writes only ever add."""
+
+    def __init__(self) -> None:
+        self._cells: dict[object, dict[str, Cell]] = {}
+
+    def cell(self, owner: object, field_name: str) -> Cell:
+        """The cell, made empty when it does not exist."""
+        fields = self._cells.get(owner)
+        if fields is None:
+            fields = self._cells[owner] = {}
+        cell = fields.get(field_name)
+        if cell is None:
+            cell = fields[field_name] = Cell()
+        return cell
+
+    def has(self, owner: object, field_name: str) -> bool:
+        """Whether anything was ever written there."""
+        cell = self._cells.get(owner, {}).get(field_name)
+        return cell is not None and bool(cell.value)
+
+    def fields(self, owner: object) -> dict[str, Cell]:
+        """All cells of an object."""
+        return self._cells.get(owner, {})

@@ -1,0 +1,61 @@
+"""`def` and `lambda`: the function, its defaults, its annotations, and what its decorators make of it."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference import calls, hints
+from hybridize.inference.contexts import Context
+from hybridize.inference.expressions import evaluate
+from hybridize.inference.frame import Frame
+from hybridize.inference.values import Function, Unknown, Value
+
+
+def closure_of(frame: Frame) -> Context | None:
+    """The activation that a function defined here closes over: class bodies are looked through."""
+    context: Context | None = frame.context
+    while context is not None and context.cls is not None:
+        context = context.parent
+    return context
+
+
+def define_function(frame: Frame, node: nodes.FunctionDef) -> Value:
+    """The value that a `def` binds, its decorators applied."""
+    function = Function.of(node, closure_of(frame))
+    _defaults(frame, function, node.args)
+    if node not in frame.engine.annotated:
+        frame.engine.annotated[node] = hints.read(frame, node)
+    frame.engine.note_definition(function, frame.context)
+    value: Value = function.single
+    if node.decorators:
+        for decorator in reversed(node.decorators.nodes):
+            value = _decorate(frame, evaluate(frame, decorator), value, decorator)
+    return value
+
+
+def define_lambda(frame: Frame, node: nodes.Lambda) -> Function:
+    """The function that a `lambda` makes."""
+    function = Function.of(node, closure_of(frame))
+    _defaults(frame, function, node.args)
+    frame.engine.note_definition(function, frame.context)
+    return function
+
+
+def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) -> Value:
+    if not decorator:
+        # The decorator is not known yet: the function is not usable either.
+        return frame.engine.missing(frame.context) and value
+    out = calls.call(frame, decorator, calls.Args([value]), node)
+    if any(isinstance(atom, Unknown) for atom in out):
+        # A decorator that we do not know is taken to keep the function (`wraps` is the habit), see the policy.
+        out = frozenset(atom for atom in out if not isinstance(atom, Unknown)) | value
+    return out
+
+
+def _defaults(frame: Frame, function: Function, arguments: nodes.Arguments) -> None:
+    stored = frame.engine.defaults.setdefault(function, {})
+    positional = [*arguments.posonlyargs, *(arguments.args or [])]
+    pairs = list(zip(reversed(positional), reversed(arguments.defaults or []), strict=False))
+    pairs += [(a, d) for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults or [], strict=False) if d is not None]
+    for argument, default in pairs:
+        stored[argument.name] = stored.get(argument.name, frozenset()) | evaluate(frame, default)

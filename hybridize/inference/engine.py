@@ -1,0 +1,726 @@
+"""The engine: contexts, worklist, modules, classes, and the fixpoint over all of them.
+
+Functions are evaluated on demand, once for each distinct tuple of abstract arguments; summaries are remembered. A read of
+a heap cell makes the reader depend on it; a cell or a result that grows puts its readers back on the worklist. Every
+quantity has a bound, and running into one is recorded, never hidden.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from astroid import nodes
+
+from hybridize.frameworks.knowledge import Hook, Knowledge
+from hybridize.inference import attributes, calls, classes, iteration, statements
+from hybridize.inference.hints import Hint
+from hybridize.inference.calls import Args
+from hybridize.inference.contexts import CallEdge, Context, Heap
+from hybridize.inference.expressions import evaluate
+from hybridize.inference.frame import Frame
+from hybridize.inference.materialize import materialize
+from hybridize.inference.scopes import ScopeNames, parameter_names, scope_table
+from hybridize.inference.values import (
+    BOTTOM,
+    NONE,
+    TENSOR,
+    UNKNOWN_ATTRIBUTE,
+    UNKNOWN_BUDGET,
+    Atom,
+    Bound,
+    Box,
+    ClassAtom,
+    External,
+    ExternalInstance,
+    Function,
+    Hybrid,
+    Instance,
+    MethodKind,
+    ModuleAtom,
+    NamespaceAtom,
+    Partial,
+    Scalar,
+    TupleAtom,
+    Unknown,
+    Value,
+    join,
+)
+from hybridize.program import ModuleTree, Program
+
+MAX_EXACT = 4
+"""Contexts of a function that keep numbers apart; further ones know only their types."""
+MAX_CONTEXTS = 14
+"""Contexts of a function before all further calls share one, with their arguments joined."""
+MAX_EVALUATIONS = 24
+"""Evaluations of one context before its result is given up."""
+MAX_DEPTH = 90
+"""Nested evaluations; deeper calls wait on the worklist."""
+MAX_STEPS = 200_000
+"""Statements executed in one evaluation of one context (nested calls apart)."""
+MAX_ATOMS = 40
+"""Atoms of a heap cell before its literals are joined."""
+
+
+class BudgetExceeded(Exception):
+    """One context has used up its steps."""
+
+
+@dataclass(slots=True)
+class Arrivals:
+    """What arrives at one parameter: by call site and calling context."""
+
+    explicit: dict[tuple[nodes.NodeNG, Context], Value] = field(default_factory=dict)
+    default: Value = BOTTOM
+
+
+@dataclass(frozen=True, slots=True)
+class HybridMark:
+    """That a function is made hybrid, where and how."""
+
+    how: str
+    node: nodes.NodeNG
+    arguments: nodes.Call | None
+    """The call that carries the arguments of `tf.function`."""
+    context: Context
+
+
+class Engine:
+    """All state of one analysis."""
+
+    def __init__(self, program: Program, knowledge: Knowledge) -> None:
+        self.program = program
+        self.knowledge = knowledge
+        self.heap = Heap()
+        self.settled = False
+        """After the first fixpoint: what is still missing is unknown, no longer awaited."""
+        self.modules: dict[str, ModuleTree] = {m.file.relative: m for m in program.modules}
+        self.defaults: dict[Function, dict[str, Value]] = {}
+        self.annotated: dict[nodes.NodeNG, dict[str, Hint]] = {}
+        self.definitions: dict[nodes.NodeNG, dict[Function, Context]] = {}
+        self.contexts: dict[Function, dict[tuple[Value, ...], Context]] = {}
+        self.by_node: dict[nodes.NodeNG, list[Context]] = {}
+        self.wide: dict[Function, Context] = {}
+        self.arrivals: dict[nodes.NodeNG, dict[str, Arrivals]] = {}
+        self.hybrids: dict[nodes.NodeNG, dict[nodes.NodeNG, HybridMark]] = {}
+        self.object_uses: set[nodes.NodeNG] = set()
+        """Functions whose `tf.function` object is used as such (`get_concrete_function`)."""
+        self.unknown_calls: dict[tuple[Context, nodes.NodeNG], str] = {}
+        self.dataclasses: set[ClassAtom] = set()
+        self.instances: dict[ClassAtom, list[Instance]] = {}
+        self.budget_hits: dict[nodes.NodeNG, str] = {}
+        self.failed: dict[nodes.NodeNG, str] = {}
+        """Scopes in which the analysis itself failed, with the message."""
+        self._serial = 0
+        self._names: dict[nodes.NodeNG, ScopeNames] = {}
+        self._tables: set[str] = set()
+        self._bases: dict[ClassAtom, list[Atom]] = {}
+        self._mro: dict[ClassAtom, list[ClassAtom]] = {}
+        self._class_contexts: dict[ClassAtom, Context] = {}
+        self._module_contexts: dict[str, Context] = {}
+        self._star_externals: dict[str, list[str]] = {}
+        self._rebound: dict[nodes.NodeNG, frozenset[str]] = {}
+        self._worklist: deque[Context] = deque()
+        self._queued: set[Context] = set()
+        self._depth = 0
+        self._steps: dict[Context, int] = {}
+
+    # Contexts --------------------------------------------------------------------------------------------------------
+
+    def _context(self, scope: nodes.NodeNG, function: Function | None, parent: Context | None, path: str) -> Context:
+        self._serial += 1
+        context = Context(self._serial, scope, function, parent, path)
+        self.by_node.setdefault(scope, []).append(context)
+        return context
+
+    def names(self, scope: nodes.NodeNG) -> ScopeNames:
+        """The names of a scope."""
+        found = self._names.get(scope)
+        if found is None:
+            module = scope.root()
+            assert isinstance(module, nodes.Module)
+            self._names.update(scope_table(module))
+            found = self._names.get(scope) or ScopeNames()
+            self._names[scope] = found
+        return found
+
+    def rebound_inside(self, scope: nodes.NodeNG) -> frozenset[str]:
+        """Names of `scope` that an inner function assigns through `nonlocal`."""
+        found = self._rebound.get(scope)
+        if found is None:
+            inner = (self.names(f).nonlocals for f in scope.nodes_of_class((nodes.FunctionDef, nodes.Lambda)) if f is not scope)
+            found = self._rebound[scope] = frozenset(n for names in inner for n in names)
+        return found
+
+    def cells(self, context: Context) -> Atom:
+        """The closure cells of an activation, as something that can be written to."""
+        return Box.of("cells", context.scope, context)
+
+    def context_for(self, function: Function, values: dict[str, Value]) -> Context:
+        """The context for these arguments; past the caps, the one that stands for all."""
+        known = self.contexts.setdefault(function, {})
+        order = parameter_names(function.node)
+        if len(known) >= MAX_EXACT:
+            values = {name: _without_literals(value, len(known) >= 2 * MAX_EXACT) for name, value in values.items()}
+        key = tuple(values.get(name, BOTTOM) for name in order)
+        context = known.get(key)
+        if context is not None:
+            return context
+        if len(known) >= MAX_CONTEXTS:
+            return self._widen(function, values)
+        parent = function.closure
+        path = parent.module_path if parent is not None else self._path_of(function.node)
+        context = known[key] = self._context(function.node, function, parent, path)
+        context.arguments = values
+        return context
+
+    def _widen(self, function: Function, values: dict[str, Value]) -> Context:
+        wide = self.wide.get(function)
+        if wide is None:
+            parent = function.closure
+            path = parent.module_path if parent is not None else self._path_of(function.node)
+            wide = self.wide[function] = self._context(function.node, function, parent, path)
+            wide.wide = True
+            self.budget_hits.setdefault(function.node, "contexts")
+        grown = False
+        for name, value in values.items():
+            old = wide.arguments.get(name, BOTTOM)
+            new = old | value
+            if len(new) > MAX_ATOMS:
+                new = _without_literals(new, True)
+            if new != old:
+                wide.arguments[name] = new
+                grown = True
+        if grown and wide.evaluated:
+            self.schedule(wide)
+        return wide
+
+    def _path_of(self, node: nodes.NodeNG) -> str:
+        root = node.root()
+        for path, module in self.modules.items():
+            if module.tree is root:
+                return path
+        return ""
+
+    def result_of(self, context: Context, caller: Context) -> Value:
+        """The result of a context, evaluating it when it has not been; the caller depends on it."""
+        context.dependents.add(caller)
+        if not context.evaluated and not context.running:
+            if self._depth < MAX_DEPTH:
+                self._evaluate(context)
+            else:
+                self.schedule(context)
+        if not context.result and context.evaluated and not context.running:
+            # It never returns, or waits for something.
+            return self.missing(caller)
+        return context.result
+
+    def schedule(self, context: Context) -> None:
+        """Put a context on the worklist."""
+        if context not in self._queued:
+            self._queued.add(context)
+            self._worklist.append(context)
+
+    def run(self) -> None:
+        """Work until nothing changes; then take what is missing as unknown, and work again."""
+        self._drain()
+        if not self.settled:
+            self.settled = True
+        self._settle()
+
+    def _settle(self) -> None:
+        for _ in range(4):
+            waiting = [c for contexts in list(self.by_node.values()) for c in contexts if c.missing and c.evaluated]
+            for context in sorted(waiting):
+                context.missing = False
+                self.schedule(context)
+            if not self._worklist:
+                break
+            self._drain()
+
+    def _drain(self) -> None:
+        while self._worklist:
+            context = self._worklist.popleft()
+            self._queued.discard(context)
+            if not context.running:
+                self._evaluate(context)
+
+    def _evaluate(self, context: Context) -> None:
+        if context.evaluations >= MAX_EVALUATIONS:
+            self.budget_hits[context.scope] = "evaluations"
+            return
+        context.evaluations += 1
+        context.running = True
+        self._depth += 1
+        self._steps[context] = 0
+        frame = Frame(self, context)
+        before = (context.result, context.element)
+        try:
+            self._body(frame, context)
+        except BudgetExceeded:
+            self.budget_hits[context.scope] = "steps"
+            frame.returned |= UNKNOWN_BUDGET
+        except RecursionError:
+            self.budget_hits[context.scope] = "nesting"
+            frame.returned |= UNKNOWN_BUDGET
+        except Exception as error:  # An error of ours costs this function's verdict, not the run.
+            self.failed[context.scope] = f"{type(error).__name__}: {error}"
+            frame.returned |= UNKNOWN_BUDGET
+            if self.strict:
+                raise
+        finally:
+            self._depth -= 1
+            context.running = False
+            context.evaluated = True
+        context.result |= frame.returned
+        context.element |= frame.yielded
+        if (context.result, context.element) != before:
+            for dependent in sorted(context.dependents):
+                if dependent is not context or context.evaluations < 4:
+                    self.schedule(dependent)
+
+    strict = False
+    """Tests let errors of the analysis through."""
+
+    def _body(self, frame: Frame, context: Context) -> None:
+        scope = context.scope
+        assert frame.env is not None
+        if isinstance(scope, nodes.Lambda) and not isinstance(scope, nodes.FunctionDef):
+            self._bind_parameters(frame, context)
+            frame.returned = evaluate(frame, scope.body)
+            return
+        if isinstance(scope, nodes.FunctionDef):
+            self._bind_parameters(frame, context)
+        statements.execute(frame, list(scope.body))
+        if frame.env is not None and isinstance(scope, nodes.FunctionDef):
+            frame.returned |= NONE
+
+    def _bind_parameters(self, frame: Frame, context: Context) -> None:
+        assert frame.env is not None
+        for name, value in context.arguments.items():
+            if value:
+                frame.bind(name, value)
+            elif self.settled:
+                frame.bind(name, UNKNOWN_ATTRIBUTE)
+            else:
+                context.missing = True
+
+    def step(self, context: Context) -> None:
+        """Count one statement."""
+        used = self._steps.get(context, 0) + 1
+        if used > MAX_STEPS:
+            raise BudgetExceeded
+        self._steps[context] = used
+
+    def wait(self, context: Context) -> None:
+        """The context waits for a value that is not there yet."""
+        context.missing = True
+
+    def missing(self, context: Context) -> Value:
+        """The value of something that nothing has written: nothing yet, and unknown in the end."""
+        context.missing = True
+        return UNKNOWN_ATTRIBUTE if self.settled else BOTTOM
+
+    # Heap ------------------------------------------------------------------------------------------------------------
+
+    def read(self, owner: object, name: str, reader: Context) -> Value:
+        """The value of a heap cell; the reader is run again when it grows."""
+        cell = self.heap.cell(owner, name)
+        cell.readers.add(reader)
+        return cell.value
+
+    def write(self, owner: object, name: str, value: Value) -> None:
+        """Add to a heap cell."""
+        if not value:
+            return
+        cell = self.heap.cell(owner, name)
+        new = cell.value | value
+        if len(new) > MAX_ATOMS:
+            new = _without_literals(new, True)
+        if new != cell.value:
+            cell.value = new
+            for reader in sorted(cell.readers):
+                self.schedule(reader)
+
+    # Modules ---------------------------------------------------------------------------------------------------------
+
+    def module_context(self, path: str) -> Context:
+        """The activation of a module's body."""
+        context = self._module_contexts.get(path)
+        if context is None:
+            context = self._context(self.modules[path].tree, None, None, path)
+            context.entry = "module"
+            self._module_contexts[path] = context
+        return context
+
+    def run_module(self, path: str) -> None:
+        """Evaluate a module's body, unless that has been done or is being done."""
+        context = self.module_context(path)
+        if not context.evaluated and not context.running:
+            self._evaluate(context)
+
+    def binds(self, module: ModuleAtom, name: str) -> bool:
+        """Whether the module binds a global of this name anywhere."""
+        return name in self.names(self.modules[module.path].tree).bound or self.heap.has(module, name)
+
+    def module_attribute(self, module: ModuleAtom, name: str, reader: Context) -> Value:
+        """A global of a module: what it binds, what its star imports bring, else a submodule."""
+        if reader.module_path != module.path:
+            self.run_module(module.path)
+        value = self.read(module, name, reader)
+        if value:
+            return value
+        for package in self._star_externals.get(module.path, ()):
+            symbol = self.knowledge.lookup(f"{package}.{name}")
+            if symbol is not None and symbol.known:
+                return External.of(self.knowledge.canonical(f"{package}.{name}")).single
+        if name in self.names(self.modules[module.path].tree).bound:
+            return BOTTOM
+        child = self.program.child(self.modules[module.path], name)
+        return self._module_value(child) if child is not None else BOTTOM
+
+    def namespace_attribute(self, namespace: NamespaceAtom, name: str) -> Value:
+        """A submodule of a namespace package."""
+        child = self.program.child(namespace.folder, name)
+        return self._module_value(child) if child is not None else BOTTOM
+
+    def _module_value(self, found: ModuleTree | str) -> Value:
+        if isinstance(found, str):
+            return NamespaceAtom.of(found).single
+        self.run_module(found.file.relative)
+        return ModuleAtom.of(found.file.relative).single
+
+    def import_module(self, frame: Frame, name: str, alias: str | None, node: nodes.Import) -> None:
+        """`import name as alias`."""
+        importer = self.modules[frame.context.module_path]
+        first, _, rest = name.partition(".")
+        top = self.program.find(importer, first)
+        if top is None:
+            frame.write_name(alias or first, External.of(self.knowledge.canonical(name if alias else first)).single, node)
+            return
+        value = self._module_value(top)
+        found: ModuleTree | str | None = top
+        dotted = first
+        for part in rest.split(".") if rest else ():
+            dotted += f".{part}"
+            found = self.program.child(found, part) if found is not None else None
+            found = found or self.program.find(importer, dotted)
+            if found is not None and not isinstance(found, str):
+                self.run_module(found.file.relative)
+        if alias:
+            value = self._module_value(found) if found is not None else UNKNOWN_ATTRIBUTE
+        frame.write_name(alias or first, value, node)
+
+    def import_names(self, frame: Frame, node: nodes.ImportFrom) -> None:
+        """`from module import names`."""
+        importer = self.modules[frame.context.module_path]
+        found = self.program.find(importer, node.modname or "", node.level or 0)
+        for name, alias in node.names:
+            if name == "*":
+                self._import_star(frame, found, node)
+                continue
+            if found is None:
+                value = self._external_name(frame, node, name)
+            elif isinstance(found, str):
+                value = self.namespace_attribute(NamespaceAtom.of(found), name) or self.missing(frame.context)
+            else:
+                module = ModuleAtom.of(found.file.relative)
+                value = self.module_attribute(module, name, frame.context) or self.missing(frame.context)
+            frame.write_name(alias or name, value, node)
+
+    def _external_name(self, frame: Frame, node: nodes.ImportFrom, name: str) -> Value:
+        if node.level:
+            return self.missing(frame.context)
+        return attributes.external(frame, f"{node.modname}.{name}", node)
+
+    def _import_star(self, frame: Frame, found: ModuleTree | str | None, node: nodes.ImportFrom) -> None:
+        if found is None:
+            packages = self._star_externals.setdefault(frame.context.module_path, [])
+            if node.modname not in packages and not node.level:
+                packages.append(node.modname)
+            return
+        if isinstance(found, str):
+            return
+        path = found.file.relative
+        self.run_module(path)
+        module = ModuleAtom.of(path)
+        exported = _exported(found.tree)
+        names = sorted(self.names(found.tree).bound | set(self.heap.fields(module)))
+        for name in names:
+            if name in exported if exported is not None else not name.startswith("_"):
+                value = self.read(module, name, frame.context)
+                if value:
+                    frame.write_name(name, value, node)
+        here = self._star_externals.setdefault(frame.context.module_path, [])
+        here.extend(p for p in self._star_externals.get(path, ()) if p not in here)
+
+    # Classes ---------------------------------------------------------------------------------------------------------
+
+    def set_bases(self, cls: ClassAtom, bases: list[Atom]) -> None:
+        """Remember the bases of a class (the last evaluation that knows more wins)."""
+        old = self._bases.get(cls)
+        if old is None or len(bases) >= len(old):
+            if old != bases:
+                self._mro.clear()
+            self._bases[cls] = bases
+
+    def mro(self, cls: ClassAtom) -> list[ClassAtom]:
+        """The classes of the project among which attributes are looked up."""
+        found = self._mro.get(cls)
+        if found is None:
+            found = self._mro[cls] = classes.linearize(cls, self._bases)
+        return found
+
+    def external_bases(self, cls: ClassAtom) -> list[str]:
+        """The framework classes from which a class derives, nearest first."""
+        out: list[str] = []
+        for each in self.mro(cls):
+            out += [b.name for b in self._bases.get(each, ()) if isinstance(b, External) and b.name not in out]
+        return out
+
+    def has_unknown_base(self, cls: ClassAtom) -> bool:
+        """Whether some base could not be resolved."""
+        return any(isinstance(b, Unknown) for each in self.mro(cls) for b in self._bases.get(each, ()))
+
+    def class_binds(self, cls: ClassAtom, name: str) -> bool:
+        """Whether the body of this very class binds the name."""
+        return name in self.names(cls.node).bound
+
+    def is_enum(self, cls: ClassAtom) -> bool:
+        """Whether the class is an enumeration."""
+        return any(base.startswith("enum.") for base in self.external_bases(cls))
+
+    def is_named_tuple(self, cls: ClassAtom) -> bool:
+        """Whether the class is a `typing.NamedTuple`."""
+        return "typing.NamedTuple" in self.external_bases(cls)
+
+    def is_dataclass(self, cls: ClassAtom) -> bool:
+        """Whether `__init__` is made from the fields."""
+        return any(each in self.dataclasses for each in self.mro(cls))
+
+    def class_fields(self, cls: ClassAtom) -> list[str]:
+        """The annotated names of a dataclass or named tuple, bases first."""
+        out: list[str] = []
+        for each in reversed(self.mro(cls)):
+            for statement in each.node.body:
+                if isinstance(statement, nodes.AnnAssign) and isinstance(statement.target, nodes.AssignName):
+                    if statement.target.name not in out:
+                        out.append(statement.target.name)
+        return out
+
+    def run_class_body(self, frame: Frame, cls: ClassAtom) -> None:
+        """Execute a class body; its names become attributes of the class."""
+        context = self._class_contexts.get(cls)
+        if context is None:
+            context = self._class_contexts[cls] = self._context(cls.node, None, frame.context, frame.context.module_path)
+            context.cls = cls
+        self.add_edge(frame.context, cls.node, context, True, False)
+        context.dependents.add(frame.context)
+        if not context.running:
+            self._evaluate_class(context)
+
+    def _evaluate_class(self, context: Context) -> None:
+        context.evaluations = 0
+        self._evaluate(context)
+
+    def class_around(self, scope: nodes.NodeNG, context: Context) -> ClassAtom | None:
+        """The class whose body holds the `def` of `scope` (what a bare `super()` refers to)."""
+        parent = scope.parent
+        while parent is not None and not isinstance(parent, (nodes.ClassDef, nodes.FunctionDef, nodes.Module)):
+            parent = parent.parent
+        if not isinstance(parent, nodes.ClassDef):
+            return None
+        for cls, owner in self._class_contexts.items():
+            if cls.node is parent and (cls.closure is context.parent or owner.parent is context.parent):
+                return cls
+        return next((cls for cls in self._class_contexts if cls.node is parent), None)
+
+    def classes_of(self, node: nodes.ClassDef) -> list[ClassAtom]:
+        """The classes that a `class` statement made."""
+        return [cls for cls in self._class_contexts if cls.node is node]
+
+    def note_instance(self, instance: Instance) -> None:
+        """Remember that a class is instantiated."""
+        made = self.instances.setdefault(instance.cls, [])
+        if instance not in made:
+            made.append(instance)
+
+    # Frameworks ------------------------------------------------------------------------------------------------------
+
+    def hooks(self, frame: Frame, instance: Instance) -> Iterator[tuple[str, Value, Hook]]:
+        """The methods of an instance's classes that its framework bases call."""
+        bases = self.external_bases(instance.cls)
+        seen: set[str] = set()
+        for cls in self.mro(instance.cls):
+            for name in sorted(self.names(cls.node).bound):
+                if name in seen:
+                    continue
+                hook = self.hook_of(bases, name)
+                if hook is not None:
+                    seen.add(name)
+                    method = attributes.find_method(frame, instance, name)
+                    if method:
+                        yield name, method, hook
+
+    def hook_of(self, bases: list[str], name: str) -> Hook | None:
+        """How the framework calls a method of this name of a class with these framework bases."""
+        for base in bases:
+            hook = self.knowledge.hook(base, name)
+            if hook is not None:
+                return hook
+        return None
+
+    def run_hooks(self, frame: Frame, instance: Instance, method: str, args: Args, node: nodes.NodeNG) -> None:
+        """`fit` and its kin call the project's `train_step`, `call`, losses and metrics; they trace them, too."""
+        stepped = False
+        for _, bound, hook in list(self.hooks(frame, instance)):
+            if hook.invoked_by == method:
+                stepped = True
+                given = [materialize(frame, k, node, None, instance) for k in hook.parameters]
+                made = Args(given, {k: materialize(frame, v, node, None, instance) for k, v in hook.keywords})
+                calls.call(frame, bound, calls._fitting(bound, made, frame), node, hybrid=True)
+        if method in ("fit", "evaluate", "predict", "train_on_batch", "test_on_batch", "predict_on_batch"):
+            if not stepped:
+                self._trace_call(frame, instance, node)
+            for atom in self.read(instance, "%compiled", frame.context):
+                calls.call(frame, atom.single, calls._fitting_callback(atom.single, Args([TENSOR, TENSOR])), node, hybrid=True)
+
+    def _trace_call(self, frame: Frame, instance: Instance, node: nodes.NodeNG) -> None:
+        method = attributes.find_method(frame, instance, "call")
+        if method:
+            calls.call(frame, method, Args([TENSOR]), node, hybrid=True)
+
+    def remember_callables(self, frame: Frame, receiver: Instance | ExternalInstance, method: str, args: Args) -> None:
+        """`compile(loss=f, metrics=[g])`, `add(layer)`: what the object will call later."""
+        if method == "compile":
+            for value in args.everything():
+                for atom in [*value, *(a for v in value for inner in iteration.held(frame, v) for a in inner)]:
+                    if isinstance(atom, (Function, Bound, Hybrid, Partial)):
+                        self.write(receiver, "%compiled", atom.single)
+        elif method == "add" and isinstance(receiver, ExternalInstance):
+            self.hold(frame, receiver.single, args)
+        elif isinstance(receiver, ExternalInstance) and method in ("fit", "evaluate"):
+            for atom in self.read(receiver, "%compiled", frame.context):
+                made = calls._fitting_callback(atom.single, Args([TENSOR, TENSOR]))
+                calls.call(frame, atom.single, made, frame.context.scope, hybrid=True)
+
+    def hold(self, frame: Frame, value: Value, args: Args) -> None:
+        """A framework object made from layers of the project (`Sequential([...])`, `Lambda(f)`) calls them when called."""
+        for owner in value:
+            if not isinstance(owner, ExternalInstance) or not self.knowledge.is_subclass(owner.cls, "keras.layers.Layer"):
+                continue
+            functions = self.knowledge.is_subclass(owner.cls, "keras.layers.Lambda")
+            for given in args.everything():
+                for atom in [*given, *(a for g in given for inner in iteration.held(frame, g) for a in inner)]:
+                    if isinstance(atom, Instance) or (functions and isinstance(atom, (Function, Bound, Hybrid))):
+                        self.write(owner, "%held", atom.single)
+
+    # Records ---------------------------------------------------------------------------------------------------------
+
+    def note_definition(self, function: Function, context: Context) -> None:
+        """Remember every function object that a `def` makes."""
+        self.definitions.setdefault(function.node, {})[function] = context
+
+    def record_arrivals(
+        self, function: Function, values: dict[str, Value], explicit: set[str], node: nodes.NodeNG, caller: Context
+    ) -> None:
+        """Remember what a call passes to each parameter."""
+        table = self.arrivals.setdefault(function.node, {})
+        for name, value in values.items():
+            arrivals = table.get(name)
+            if arrivals is None:
+                arrivals = table[name] = Arrivals()
+            if name in explicit:
+                key = (node, caller)
+                arrivals.explicit[key] = arrivals.explicit.get(key, BOTTOM) | value
+            else:
+                arrivals.default |= value
+
+    def add_edge(self, caller: Context, node: nodes.NodeNG, callee: Context, effects: bool, hybrid: bool) -> None:
+        """Remember a call."""
+        edges = caller.calls.setdefault(node, {})
+        edge = edges.get(callee)
+        if edge is None:
+            edges[callee] = CallEdge(callee, effects, hybrid)
+        else:
+            edge.effects = edge.effects or effects
+            edge.hybrid = edge.hybrid and hybrid
+
+    def note_hybrid(self, frame: Frame, atom: Atom, node: nodes.NodeNG) -> None:
+        """Remember that a function is made hybrid at `node`."""
+        inner = atom
+        while True:
+            if isinstance(inner, (Hybrid, Partial, MethodKind)):
+                inner = inner.target
+            elif isinstance(inner, Bound):
+                inner = inner.function
+            elif isinstance(inner, Instance):
+                found = attributes.find_method(frame, inner, "__call__") or attributes.find_method(frame, inner, "call")
+                if not found:
+                    return
+                inner = sorted(found, key=lambda a: a.serial)[0]
+            else:
+                break
+        if not isinstance(inner, Function):
+            return
+        decorators = getattr(inner.node, "decorators", None)
+        if decorators is not None and node in decorators.nodes:
+            how = "decorator"
+        elif isinstance(node.parent, nodes.Decorators) or _is_wrapper(frame.context):
+            how = "wrapper"
+        else:
+            how = "call"
+        arguments = node if isinstance(node, nodes.Call) else None
+        marks = self.hybrids.setdefault(inner.node, {})
+        marks.setdefault(node, HybridMark(how, node, arguments, frame.context))
+
+    def note_object_use(self, atom: Atom) -> None:
+        """The `tf.function` object itself is used: its decorator must stay."""
+        inner = atom
+        while isinstance(inner, (Hybrid, Bound)):
+            inner = inner.target if isinstance(inner, Hybrid) else inner.function
+        if isinstance(inner, Function):
+            self.object_uses.add(inner.node)
+
+    def note_unknown_call(self, context: Context, node: nodes.NodeNG) -> None:
+        """A call of something unknown."""
+        self.unknown_calls.setdefault((context, node), "")
+
+    def note_unknown_package(self, context: Context, node: nodes.NodeNG, name: str) -> None:
+        """A call into a package that nobody described."""
+        self.unknown_calls[(context, node)] = name
+
+
+def _is_wrapper(context: Context) -> bool:
+    """Whether code runs inside a function of the project that is handed the function to wrap."""
+    if not isinstance(context.scope, nodes.FunctionDef):
+        return False
+    return any(isinstance(a, (Function, Bound)) for v in context.arguments.values() for a in v)
+
+
+def _without_literals(value: Value, strings: bool) -> Value:
+    """The same with numbers (and strings) known only by type."""
+    if not any(isinstance(atom, (Scalar, TupleAtom)) for atom in value):
+        return value
+    out: list[Value] = []
+    for atom in value:
+        if isinstance(atom, Scalar) and (strings or atom.type not in ("str", "bytes", "bool")):
+            out.append(Scalar.of(atom.type, None).single)
+        elif isinstance(atom, TupleAtom):
+            items = tuple(_without_literals(item, strings) for item in atom.items)
+            out.append(TupleAtom.of(items, _without_literals(atom.rest, strings), atom.type).single)
+        else:
+            out.append(atom.single)
+    return join(out)
+
+
+def _exported(module: nodes.Module) -> set[str] | None:
+    """The names in `__all__`, when it is a constant list."""
+    for statement in module.body:
+        if isinstance(statement, nodes.Assign) and any(
+            isinstance(t, nodes.AssignName) and t.name == "__all__" for t in statement.targets
+        ):
+            if isinstance(statement.value, (nodes.List, nodes.Tuple)):
+                return {e.value for e in statement.value.elts if isinstance(e, nodes.Const) and isinstance(e.value, str)}
+    return None

@@ -1,0 +1,270 @@
+"""Where programs start: module bodies, tests, and - for libraries - every function that nobody calls.
+
+The last are run with parameters known only by annotation, by what the framework passes to a method of that name, or by
+speculation on names (paper, section IV-C2); each such tensor carries its origin, so that nobody takes it for a fact.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from astroid import nodes
+
+from hybridize.frameworks.kinds import Kind
+from hybridize.inference import attributes, calls, iteration
+from hybridize.inference.calls import Args
+from hybridize.inference.contexts import Context
+from hybridize.inference.engine import Engine
+from hybridize.inference.frame import Frame
+from hybridize.inference.scopes import parameter_names
+from hybridize.inference.values import (
+    BOOL,
+    BOTTOM,
+    OPAQUE,
+    UNKNOWN_PARAMETER,
+    Atom,
+    ClassAtom,
+    Function,
+    Instance,
+    ModuleAtom,
+    NoneAtom,
+    Scalar,
+    Tensor,
+    TupleAtom,
+    Value,
+    join,
+)
+from hybridize.settings import AnalysisOptions
+
+SPECULATIVE_NAMES = re.compile(r".*(train|test|training|testing|validation)\w*_step$|^run_model$|.*inference$")
+"""Names that in this field belong to functions of tensors (paper, section IV-C2, after Zhou et al.)."""
+_TEST_CASES = ("unittest.TestCase", "tensorflow.test.TestCase", "absl.testing.absltest.TestCase", "absl.testing.parameterized.TestCase")
+MAX_ROUNDS = 12
+"""Rounds of looking for functions that are still not called; nested functions appear a level a round."""
+
+
+def run_program(engine: Engine, options: AnalysisOptions) -> None:
+    """Evaluate everything: modules, tests, and then what nobody calls."""
+    for path in sorted(engine.modules):
+        engine.run_module(path)
+    engine.run()
+    if options.test_entry_points:
+        for path in sorted(engine.modules):
+            if engine.modules[path].file.is_test:
+                _run_tests(engine, path)
+        engine.run()
+    mentioned = _mentioned_names(engine)
+    for attempt in range(MAX_ROUNDS):
+        waiting = _uncalled(engine)
+        if not waiting:
+            break
+        first = [function for function in waiting if function.node.name not in mentioned] if attempt % 2 == 0 else waiting
+        for function in first or waiting:
+            if not engine.by_node.get(function.node):
+                _run_uncalled(engine, function, options)
+        engine.run()
+
+
+def _run_tests(engine: Engine, path: str) -> None:
+    """Run the unittest classes and pytest functions of a test module."""
+    context = engine.module_context(path)
+    frame = Frame(engine, context)
+    module = ModuleAtom.of(path)
+    for name in sorted(engine.names(engine.modules[path].tree).bound):
+        for atom in engine.read(module, name, context):
+            if isinstance(atom, ClassAtom):
+                if any(base in _TEST_CASES or base.endswith("TestCase") for base in engine.external_bases(atom)):
+                    _run_case(engine, frame, atom)
+                elif atom.node.name.startswith("Test"):
+                    _run_case(engine, frame, atom)
+            elif name.startswith("test") and isinstance(atom, Function):
+                _call_test(engine, frame, atom, BOTTOM)
+
+
+def _run_case(engine: Engine, frame: Frame, cls: ClassAtom) -> None:
+    instance = Instance.of(cls, cls.node, frame.context)
+    engine.note_instance(instance)
+    for name in ("__init__", "setUpClass", "setUp", "setup_method"):
+        method = attributes.find_method(frame, instance, name)
+        if method:
+            calls.call(frame, method, calls._fitting(method, Args(), frame), cls.node)
+    names = sorted({n for c in engine.mro(cls) for n in engine.names(c.node).bound if n.startswith("test")})
+    for name in names:
+        for atom in attributes.find_method(frame, instance, name):
+            function = getattr(atom, "function", None)
+            if isinstance(function, Function):
+                _call_test(engine, frame, function, instance.single)
+
+
+def _call_test(engine: Engine, frame: Frame, function: Function, receiver: Value) -> None:
+    """Call a test; its fixtures are functions of the same name in the module or its conftest."""
+    given: dict[str, Value] = {}
+    names = parameter_names(function.node)
+    for position, name in enumerate(names):
+        if position == 0 and receiver:
+            given[name] = receiver
+        else:
+            fixture = engine.module_attribute(ModuleAtom.of(frame.context.module_path), name, frame.context)
+            value = calls.call(frame, fixture, Args(), function.node) if fixture else BOTTOM
+            given[name] = value or UNKNOWN_PARAMETER
+    context = engine.context_for(function, given)
+    context.entry = context.entry or "test"
+    engine.add_edge(frame.context, function.node, context, True, False)
+    engine.result_of(context, frame.context)
+
+
+def _mentioned_names(engine: Engine) -> set[str]:
+    """Names that some code refers to: a function of such a name may yet be called by another uncalled function."""
+    found: set[str] = set()
+    for module in engine.program.modules:
+        for node in module.tree.nodes_of_class((nodes.Name, nodes.Attribute)):
+            found.add(node.name if isinstance(node, nodes.Name) else node.attrname)
+    return found
+
+
+def _uncalled(engine: Engine) -> list[Function]:
+    """Functions that were defined and never run, by place."""
+    out: list[Function] = []
+    for node, functions in engine.definitions.items():
+        if isinstance(node, nodes.FunctionDef) and not engine.by_node.get(node):
+            out.append(next(iter(functions)))
+    return sorted(out, key=lambda f: (engine._path_of(f.node), f.node.lineno or 0, f.node.col_offset or 0))
+
+
+def _run_uncalled(engine: Engine, function: Function, options: AnalysisOptions) -> None:
+    definition = engine.definitions[function.node][function]
+    owner = definition.cls
+    names = parameter_names(function.node)
+    values: dict[str, Value] = {}
+    bases: list[str] = []
+    kind = _method_kind(function.node)
+    if owner is not None:
+        bases = engine.external_bases(owner)
+        if names and kind == "":
+            values[names[0]] = _receivers(engine, owner, definition)
+        elif names and kind == "class":
+            values[names[0]] = owner.single
+    is_method = bool(values)
+    hook = engine.hook_of(bases, function.node.name) if owner is not None else None
+    frame = Frame(engine, definition)
+    kinds: dict[str, Kind] = dict(hook.keywords) if hook is not None else {}
+    if hook is not None:
+        kinds |= dict(zip(names[1:], hook.parameters, strict=False))
+    hints = engine.annotated.get(function.node, {}) if options.follow_type_hints else {}
+    guess = options.speculative and bool(SPECULATIVE_NAMES.match(function.node.name))
+    for name in names[1:] if is_method else names:
+        values[name] = _assumed(engine, frame, function, name, hints.get(name), kinds.get(name), guess, options)
+    signature = function.node.args
+    if signature.vararg:
+        values[signature.vararg] = TupleAtom.of((), values.get(signature.vararg, UNKNOWN_PARAMETER), "tuple").single
+    if signature.kwarg:
+        values[signature.kwarg] = iteration.new_box(frame, "dict", function.node, UNKNOWN_PARAMETER).single
+    context = engine.context_for(function, values)
+    context.entry = "framework" if hook is not None else "uncalled"
+    context.assumed = True
+    engine.schedule(context)
+
+
+def _method_kind(node: nodes.FunctionDef) -> str:
+    """`static` or `class` for such methods, empty for plain ones."""
+    for decorator in node.decorators.nodes if node.decorators else ():
+        name = decorator.as_string()
+        if name == "staticmethod":
+            return "static"
+        if name == "classmethod":
+            return "class"
+    return "class" if node.name in ("__new__", "__init_subclass__", "__class_getitem__") else ""
+
+
+def _receivers(engine: Engine, cls: ClassAtom, definition: Context) -> Value:
+    """Instances on which a method may be called: those the program makes, else one that stands for all."""
+    made: list[Atom] = []
+    for other, instances in engine.instances.items():
+        if cls in engine.mro(other):
+            made.extend(instances[:2])
+    if made:
+        return frozenset(made[:4])
+    instance = Instance.of(cls, cls.node, definition)
+    engine.note_instance(instance)
+    frame = Frame(engine, definition)
+    for atom in attributes.find_method(frame, instance, "__init__"):
+        function = getattr(atom, "function", None)
+        if isinstance(function, Function) and not engine.by_node.get(function.node):
+            names = parameter_names(function.node)
+            hints = engine.annotated.get(function.node, {})
+            values = {
+                name: _assumed(engine, frame, function, name, hints.get(name), None, False, AnalysisOptions())
+                for name in names[1:]
+            }
+            if function.node.args.vararg:
+                values[function.node.args.vararg] = TupleAtom.of((), UNKNOWN_PARAMETER, "tuple").single
+            if function.node.args.kwarg:
+                box = iteration.new_box(frame, "dict", function.node, UNKNOWN_PARAMETER)
+                values[function.node.args.kwarg] = box.single
+            context = engine.context_for(function, {names[0]: instance.single, **values} if names else values)
+            context.entry = context.entry or "uncalled"
+            context.assumed = True
+            engine.result_of(context, definition)
+    return instance.single
+
+
+def _assumed(
+    engine: Engine,
+    frame: Frame,
+    function: Function,
+    name: str,
+    hint: tuple[str, bool] | None,
+    kind: Kind | None,
+    guess: bool,
+    options: AnalysisOptions,
+) -> Value:
+    """The value of a parameter of a function that nobody calls."""
+    if hint is not None and hint[0]:
+        tensor = Tensor.of(hint[0], "type-hint").single
+        return iteration.new_box(frame, "list", function.node, tensor).single if hint[1] else tensor
+    if kind is not None and options.speculative:
+        return _marked(frame, kind, function.node)
+    default = engine.defaults.get(function, {}).get(name, BOTTOM)
+    if default:
+        if all(isinstance(atom, Scalar) and atom.type == "bool" for atom in default):
+            return BOOL
+        plain = frozenset(Scalar.of(a.type, None) if isinstance(a, Scalar) else a for a in default)
+        return plain | UNKNOWN_PARAMETER
+    if guess:
+        return Tensor.of("tensor", "speculative").single
+    return OPAQUE if hint is not None and _plain_annotation(function.node, name) else UNKNOWN_PARAMETER
+
+
+def _plain_annotation(node: nodes.FunctionDef, name: str) -> bool:
+    """Annotated as a Python number, string or bool."""
+    arguments = node.args
+    every: Iterable[tuple[nodes.AssignName, nodes.NodeNG | None]] = [
+        *zip(arguments.posonlyargs, arguments.posonlyargs_annotations, strict=False),
+        *zip(arguments.args or [], arguments.annotations, strict=False),
+        *zip(arguments.kwonlyargs, arguments.kwonlyargs_annotations, strict=False),
+    ]
+    for argument, annotation in every:
+        if argument.name == name and annotation is not None:
+            return annotation.as_string() in ("int", "float", "str", "bool", "bytes", "'int'", "'str'")
+    return False
+
+
+def _marked(frame: Frame, kind: Kind, node: nodes.NodeNG) -> Value:
+    """What the framework passes to a hook; its tensors are marked as assumed from the method's name and class."""
+    if kind.name == "union":
+        return join([_marked(frame, k, node) for k in kind.args])
+    if kind.name in ("tensor", "variable", "sparse", "ragged", "keras"):
+        return Tensor.of(kind.name, "speculative").single
+    if kind.name == "tuple":
+        return TupleAtom.of(tuple(_marked(frame, k, node) for k in kind.args), BOTTOM, "tuple").single
+    if kind.name in ("list", "tuple*", "dict", "set"):
+        inner = _marked(frame, kind.args[0], node) if kind.args else UNKNOWN_PARAMETER
+        if kind.name == "tuple*":
+            return TupleAtom.of((), inner, "tuple").single
+        return iteration.new_box(frame, kind.name, node, inner).single
+    if kind.name == "none":
+        return NoneAtom.of().single
+    if kind.name in ("int", "float", "str", "bool"):
+        return Scalar.of(kind.name, None).single
+    return OPAQUE if kind.name == "python" else UNKNOWN_PARAMETER

@@ -1,0 +1,296 @@
+"""What the engine found out, function by function: the input of the verdicts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from astroid import nodes
+
+from hybridize.frameworks.knowledge import Knowledge
+from hybridize.inference import iteration
+from hybridize.inference.contexts import Condition, Context, DirectEffect
+from hybridize.inference.engine import Engine, HybridMark
+from hybridize.inference.frame import Frame
+from hybridize.inference.graph import Arrived, CallGraph
+from hybridize.inference.scopes import parameter_names
+from hybridize.inference.values import (
+    BOTTOM,
+    Box,
+    Instance,
+    NoneAtom,
+    Scalar,
+    Tensor,
+    TupleAtom,
+    Unknown,
+    Value,
+)
+from hybridize.program import FunctionSite, ModuleTree, Program, function_sites
+from hybridize.sources.project import SourceError
+
+
+@dataclass(slots=True)
+class Arrival:
+    """What one call passes to one parameter."""
+
+    node: nodes.NodeNG
+    caller: Context
+    value: Value
+
+
+@dataclass(slots=True)
+class ParameterFacts:
+    """What arrives at one parameter, over all calls."""
+
+    name: str
+    index: int
+    kind: str
+    receiver: bool = False
+    """It is `self` or `cls`."""
+    value: Value = BOTTOM
+    """Everything that arrives, defaults included."""
+    arrivals: list[Arrival] = field(default_factory=list)
+    tensors: dict[str, set[str]] = field(default_factory=dict)
+    """Kind of tensor -> origins (empty = dataflow)."""
+    contained: set[str] | None = None
+    """Origins of tensors that arrive inside containers."""
+    unknown: set[str] = field(default_factory=set)
+    """Reasons why something that arrives is not known."""
+    hint: tuple[str, bool] | None = None
+    used_as_tensor: nodes.NodeNG | None = None
+    """Where the body does with it what only a tensor allows."""
+
+
+@dataclass(slots=True)
+class FunctionFacts:
+    """One function of the project."""
+
+    module: ModuleTree
+    site: FunctionSite
+    contexts: list[Context] = field(default_factory=list)
+    parameters: list[ParameterFacts] = field(default_factory=list)
+    implicit: dict[str, tuple[str, Value]] = field(default_factory=dict)
+    effects: list[Arrived] = field(default_factory=list)
+    conditions: list[Arrived] = field(default_factory=list)
+    operations: int = 0
+    hybrids: list[HybridMark] = field(default_factory=list)
+    recursion: list[tuple[Context, nodes.NodeNG]] = field(default_factory=list)
+    callers: list[tuple[Context, nodes.NodeNG, bool]] = field(default_factory=list)
+    """(caller, call, hybrid) of every call; calls by nobody but the last phase are left out."""
+    bases: list[str] = field(default_factory=list)
+    """The framework classes from which the method's class derives."""
+    is_generator: bool = False
+    is_async: bool = False
+    budget: str = ""
+    failure: str = ""
+    object_use: bool = False
+    unknown_calls: list[tuple[nodes.NodeNG, str]] = field(default_factory=list)
+
+    @property
+    def node(self) -> nodes.FunctionDef:
+        """The `def`."""
+        return self.site.node
+
+    @property
+    def called(self) -> bool:
+        """Some module body, test or called function of the project calls it."""
+        return bool(self.callers)
+
+
+@dataclass
+class Facts:
+    """Everything that the inference knows."""
+
+    program: Program
+    engine: Engine
+    graph: CallGraph
+    functions: list[FunctionFacts]
+    errors: list[SourceError]
+    statistics: dict[str, int]
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """What is known about frameworks."""
+        return self.engine.knowledge
+
+
+_TENSOR_ONLY = frozenset(
+    "numpy get_shape set_shape assign assign_add assign_sub scatter_nd_update scatter_update to_tensor "
+    "sparse_read gather_nd experimental_ref".split()
+)
+"""Methods that in programs importing TensorFlow are called on tensors and variables alone."""
+
+
+def collect(program: Program, engine: Engine) -> Facts:
+    """Read the contexts and make a row for every function."""
+    live = [c for contexts in engine.by_node.values() for c in contexts if c.evaluated or c.entry]
+    graph = CallGraph(live)
+    seen = _seen_from_outside(live, graph)
+    functions: list[FunctionFacts] = []
+    errors: list[SourceError] = []
+    for module in program.modules:
+        for site in function_sites(module.tree):
+            functions.append(_function(engine, graph, module, site, seen))
+    for node, message in engine.failed.items():
+        path = engine._path_of(node)
+        name = getattr(node, "name", "") or "a lambda"
+        errors.append(SourceError(path, node.lineno or 1, "internal-error", f"the analysis of `{name}` failed: {message}"))
+    statistics = {"budgets_hit": len(engine.budget_hits), "contexts": len(live)}
+    return Facts(program, engine, graph, functions, sorted(errors, key=lambda e: (e.path, e.line)), statistics)
+
+
+def _seen_from_outside(live: list[Context], graph: CallGraph) -> set[Context]:
+    """Contexts that a module body or a test leads to: what really runs, as far as the project tells."""
+    seen: set[Context] = set()
+    stack = [c for c in live if c.entry in ("module", "test") or c.cls is not None]
+    while stack:
+        context = stack.pop()
+        if context in seen:
+            continue
+        seen.add(context)
+        stack.extend(edge.callee for _, edge in context.edges())
+    return seen
+
+
+def _function(
+    engine: Engine, graph: CallGraph, module: ModuleTree, site: FunctionSite, seen: set[Context]
+) -> FunctionFacts:
+    node = site.node
+    facts = FunctionFacts(module, site)
+    facts.contexts = [c for c in engine.by_node.get(node, []) if c.evaluated]
+    names = engine.names(node)
+    facts.is_generator, facts.is_async = names.is_generator, names.is_async
+    facts.budget = engine.budget_hits.get(node, "")
+    facts.failure = engine.failed.get(node, "")
+    facts.object_use = node in engine.object_uses
+    facts.hybrids = sorted(engine.hybrids.get(node, {}).values(), key=lambda m: (m.node.lineno or 0, m.how))
+    if site.owner is not None:
+        for cls in engine.classes_of(site.owner):
+            facts.bases += [b for b in engine.external_bases(cls) if b not in facts.bases]
+    mask = set(facts.contexts)
+    operations: set[nodes.NodeNG] = set()
+    effects: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Arrived] = {}
+    conditions: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Arrived] = {}
+    for context in facts.contexts:
+        operations |= graph.operations.get(context, set())
+        for effect, arrived in graph.effects.get(context, {}).items():
+            effects.setdefault((effect.what, effect.node, arrived.via), arrived)
+        for condition, arrived in graph.conditions.get(context, {}).items():
+            conditions.setdefault((condition.kind, condition.node, arrived.via), arrived)
+        for name, (scope, value) in context.implicit.items():
+            old = facts.implicit.get(name)
+            facts.implicit[name] = (scope, value if old is None else old[1] | value)
+        if not facts.recursion and any(graph.reaches(context, other) for other in mask):
+            facts.recursion = graph.path(context, mask)
+        facts.callers += [c for c in graph.callers.get(context, []) if c[0] in seen]
+        for (caller, call), name in engine.unknown_calls.items():
+            if caller is context:
+                facts.unknown_calls.append((call, name))
+    facts.operations = len(operations)
+    facts.effects = list(effects.values())
+    facts.conditions = list(conditions.values())
+    facts.parameters = _parameters(engine, facts)
+    return facts
+
+
+def _parameters(engine: Engine, facts: FunctionFacts) -> list[ParameterFacts]:
+    node = facts.node
+    arguments = node.args
+    kinds = (
+        ["positional-only"] * len(arguments.posonlyargs)
+        + ["positional-or-keyword"] * len(arguments.args or [])
+        + (["var-positional"] if arguments.vararg else [])
+        + ["keyword-only"] * len(arguments.kwonlyargs)
+        + (["var-keyword"] if arguments.kwarg else [])
+    )
+    names = parameter_names(node)
+    out: list[ParameterFacts] = []
+    frame = Frame(engine, facts.contexts[0]) if facts.contexts else None
+    for index, (name, kind) in enumerate(zip(names, kinds, strict=True)):
+        parameter = ParameterFacts(name, index, kind)
+        parameter.receiver = index == 0 and facts.site.owner is not None and not _is_static(node)
+        parameter.hint = engine.annotated.get(node, {}).get(name)
+        recorded = engine.arrivals.get(node, {}).get(name)
+        if recorded is not None:
+            parameter.value = recorded.default
+            for (call, caller), value in recorded.explicit.items():
+                parameter.value |= value
+                parameter.arrivals.append(Arrival(call, caller, value))
+        for context in facts.contexts:
+            if context.assumed:
+                parameter.value |= context.arguments.get(name, BOTTOM)
+        if frame is not None and not parameter.receiver:
+            _classify(frame, parameter)
+        parameter.arrivals.sort(key=lambda a: (a.caller.module_path, a.node.lineno or 0, a.node.col_offset or 0))
+        out.append(parameter)
+    _usage(node, {p.name: p for p in out})
+    return out
+
+
+def _is_static(node: nodes.FunctionDef) -> bool:
+    return any(d.as_string() == "staticmethod" for d in (node.decorators.nodes if node.decorators else ()))
+
+
+def _classify(frame: Frame, parameter: ParameterFacts) -> None:
+    star = parameter.kind in ("var-positional", "var-keyword")
+    for atom in parameter.value:
+        if isinstance(atom, Tensor):
+            parameter.tensors.setdefault(atom.kind, set()).add(atom.origin)
+        elif isinstance(atom, Unknown):
+            parameter.unknown.add(atom.reason)
+        elif isinstance(atom, (TupleAtom, Box)):
+            found = iteration.contains_tensor(frame, atom.single)
+            if found is not None:
+                parameter.contained = (parameter.contained or set()) | found
+            if star:
+                for inner in iteration.held(frame, atom):
+                    for each in inner:
+                        if isinstance(each, Unknown):
+                            parameter.unknown.add(each.reason)
+
+
+def _usage(node: nodes.FunctionDef, parameters: dict[str, ParameterFacts]) -> None:
+    for attribute in node.nodes_of_class(nodes.Attribute):
+        if attribute.attrname in _TENSOR_ONLY and isinstance(attribute.expr, nodes.Name):
+            parameter = parameters.get(attribute.expr.name)
+            if parameter is not None and parameter.used_as_tensor is None:
+                parameter.used_as_tensor = attribute
+
+
+def literals(frame: Frame, value: Value, booleans: bool, depth: int = 3) -> list[Scalar]:
+    """The Python numbers, strings and bytes in a value, in its containers and in the fields of its objects."""
+    out: list[Scalar] = []
+    for atom in sorted(value, key=lambda a: a.serial):
+        if isinstance(atom, Scalar):
+            if atom.type != "bool" or booleans:
+                out.append(atom)
+        elif isinstance(atom, NoneAtom) or not depth:
+            continue
+        elif isinstance(atom, (TupleAtom, Box)):
+            if isinstance(atom, TupleAtom) and atom.type == "range":
+                out.append(Scalar.of("int", None))
+            for inner in iteration.held(frame, atom):
+                out.extend(literals(frame, inner, booleans, depth - 1))
+        elif isinstance(atom, Instance):
+            for name, cell in frame.engine.heap.fields(atom).items():
+                if not name.startswith("%"):
+                    out.extend(literals(frame, cell.value, booleans, depth - 1))
+    return list(dict.fromkeys(out))
+
+
+def chain(arrived: Arrived, graph: CallGraph) -> list[tuple[Context, nodes.NodeNG]]:
+    """The calls from a function's own statement down to where the effect or condition is."""
+    out: list[tuple[Context, nodes.NodeNG]] = []
+    origin, context = arrived.origin, arrived.next
+    for _ in range(20):
+        if context is None:
+            break
+        table = graph.effects if isinstance(origin, DirectEffect) else graph.conditions
+        following = table[context].get(origin) if context in table else None  # type: ignore[index, arg-type]
+        if following is None:
+            break
+        out.append((context, following.via))
+        context = following.next
+    return out
+
+
+__all__ = ["Arrival", "Condition", "Facts", "FunctionFacts", "ParameterFacts", "chain", "collect", "literals"]

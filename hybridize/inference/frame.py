@@ -1,0 +1,189 @@
+"""One evaluation of one context: the local environment, and the door to everything outside it."""
+
+from __future__ import annotations
+
+import builtins
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from astroid import nodes
+
+from hybridize.inference.contexts import Condition, Context, DirectEffect
+from hybridize.inference.values import (
+    BOTTOM,
+    STR,
+    Array,
+    Atom,
+    External,
+    ModuleAtom,
+    Value,
+)
+
+if TYPE_CHECKING:
+    from hybridize.inference.engine import Engine
+    from hybridize.inference.scopes import ScopeNames
+
+Env = dict[str, Value]
+
+_BUILTINS = frozenset(dir(builtins))
+_MODULE_NAMES = frozenset({"__name__", "__file__", "__doc__", "__package__", "__path__"})
+
+
+@dataclass(slots=True)
+class LoopExits:
+    """Environments that leave a loop early."""
+
+    breaks: list[Env] = field(default_factory=list)
+    continues: list[Env] = field(default_factory=list)
+
+
+class Frame:
+    """What is alive while a body is evaluated. `env` is None where control cannot be."""
+
+    __slots__ = ("context", "engine", "env", "handlers", "loops", "names", "returned", "yielded")
+
+    def __init__(self, engine: Engine, context: Context) -> None:
+        self.engine = engine
+        self.context = context
+        self.names: ScopeNames = engine.names(context.scope)
+        self.env: Env | None = {}
+        self.returned: Value = BOTTOM
+        self.yielded: Value = BOTTOM
+        self.loops: list[LoopExits] = []
+        self.handlers: list[list[Env]] = []
+        """For each `try` around the current statement: the environments in which an exception may leave it."""
+
+    @property
+    def is_module(self) -> bool:
+        """Whether this is the body of a module."""
+        return isinstance(self.context.scope, nodes.Module)
+
+    @property
+    def array(self) -> Value:
+        """A NumPy array made by this activation."""
+        return Array.of(self.context).single
+
+    # Names -----------------------------------------------------------------------------------------------------------
+
+    def read_name(self, name: str, node: nodes.NodeNG) -> Value:
+        """The value of a name, looked up as Python does: local, enclosing functions, global, builtin."""
+        names = self.names
+        if self.env is not None and name in names.bound:
+            value = self.env.get(name)
+            if value is not None:
+                return value
+            if isinstance(self.context.scope, nodes.ClassDef):
+                return self._read_free(name)
+            if not self.is_module:
+                # Bound later in the body, or on another path: nothing here.
+                return self.engine.missing(self.context)
+        if self.is_module or name in names.globals:
+            return self._read_global(name, record=not self.is_module)
+        return self._read_free(name)
+
+    def _read_free(self, name: str) -> Value:
+        owner = self.context.parent
+        while owner is not None and not isinstance(owner.scope, nodes.Module):
+            if not isinstance(owner.scope, nodes.ClassDef) and name in self.engine.names(owner.scope).bound:
+                value = self.engine.read(owner, name, self.context)
+                self._implicit(name, "closure", value)
+                return value or self.engine.missing(self.context)
+            owner = owner.parent
+        return self._read_global(name, record=True)
+
+    def _read_global(self, name: str, record: bool) -> Value:
+        engine = self.engine
+        module = ModuleAtom.of(self.context.module_path)
+        value = engine.module_attribute(module, name, self.context)
+        if value:
+            if record:
+                self._implicit(name, "global", value)
+            return value
+        if name in _MODULE_NAMES:
+            return STR
+        if name in _BUILTINS and not engine.binds(module, name):
+            return External.of(f"builtins.{name}").single
+        return engine.missing(self.context)
+
+    def _implicit(self, name: str, scope: str, value: Value) -> None:
+        old = self.context.implicit.get(name)
+        self.context.implicit[name] = (scope, value if old is None else old[1] | value)
+
+    def write_name(self, name: str, value: Value, node: nodes.NodeNG) -> None:
+        """Bind a name where Python would."""
+        names, engine = self.names, self.engine
+        if name in names.globals:
+            engine.write(ModuleAtom.of(self.context.module_path), name, value)
+            if not self.is_module:
+                self.effect("write-global", node, f"assigns the global `{name}`", None)
+            else:
+                self.bind(name, value)
+            return
+        if name in names.nonlocals:
+            owner = self.context.parent
+            while owner is not None:
+                if not isinstance(owner.scope, nodes.ClassDef) and name in engine.names(owner.scope).bound:
+                    engine.write(owner, name, value)
+                    self.effect("write-nonlocal", node, f"assigns `{name}` of the function around it", engine.cells(owner))
+                    return
+                owner = owner.parent
+            return
+        self.bind(name, value)
+
+    def bind(self, name: str, value: Value) -> None:
+        """Bind a name of this very scope."""
+        if self.env is None:
+            return
+        self.env[name] = value
+        if self.is_module:
+            self.engine.write(ModuleAtom.of(self.context.module_path), name, value)
+        elif self.context.cls is not None:
+            self.engine.write(self.context.cls, name, value)
+        elif name in self.names.captured:
+            self.engine.write(self.context, name, value)
+            if name in self.engine.rebound_inside(self.context.scope):
+                self.env[name] = value | self.engine.read(self.context, name, self.context)
+
+    # Records ---------------------------------------------------------------------------------------------------------
+
+    def effect(self, what: str, node: nodes.NodeNG, message: str, target: Atom | None) -> None:
+        """Record a Python side effect of the running function."""
+        key = (node, what, target)
+        if key not in self.context.effects:
+            self.context.effects[key] = DirectEffect(what, node, message, target)
+
+    def condition(self, kind: str, node: nodes.NodeNG, message: str) -> None:
+        """Record a tracing condition."""
+        key = (kind, node)
+        if key not in self.context.conditions:
+            self.context.conditions[key] = Condition(kind, node, message)
+
+    def computes(self, node: nodes.NodeNG) -> None:
+        """Record a TensorFlow operation."""
+        self.context.operations.add(node)
+
+    # Control flow ----------------------------------------------------------------------------------------------------
+
+    def snapshot_for_handlers(self) -> None:
+        """An exception may leave the current statement: remember what holds now."""
+        if self.handlers and self.env is not None:
+            self.handlers[-1].append(dict(self.env))
+
+
+def join_envs(envs: list[Env | None]) -> Env | None:
+    """What may hold where several paths meet; None when no path arrives."""
+    alive = [env for env in envs if env is not None]
+    if not alive:
+        return None
+    first, *rest = alive
+    if not rest:
+        return first
+    out = dict(first)
+    for env in rest:
+        for name, value in env.items():
+            old = out.get(name)
+            if old is None:
+                out[name] = value
+            elif old is not value:
+                out[name] = old | value
+    return out

@@ -1,0 +1,242 @@
+"""Containers and iteration: what is inside a value, by position and key, and what taking it out does."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference.frame import Frame
+from hybridize.inference.values import (
+    BOTTOM,
+    FLOAT,
+    INT,
+    STR,
+    TENSOR,
+    UNKNOWN_RESULT,
+    Array,
+    Atom,
+    Box,
+    ClassAtom,
+    Dataset,
+    ExternalInstance,
+    Instance,
+    IteratorAtom,
+    NoneAtom,
+    Opaque,
+    Scalar,
+    Tensor,
+    TupleAtom,
+    Unknown,
+    Value,
+    join,
+)
+
+MAX_POSITIONS = 24
+"""Elements of a display that are kept apart; longer ones (tables, data) are joined."""
+
+
+def index_field(index: int | str) -> str:
+    """The heap field of one element: `#0` for positions, `=key` for keys."""
+    return f"#{index}" if isinstance(index, int) else f"={index}"
+
+
+def new_box(frame: Frame, kind: str, node: nodes.NodeNG, element: Value = BOTTOM) -> Box:
+    """A container allocated at `node` by the running activation."""
+    box = Box.of(kind, node, frame.context)
+    if element:
+        frame.engine.write(box, "*", element)
+    return box
+
+
+def box_elements(frame: Frame, box: Box, named: bool = True) -> Value:
+    """All elements of a list or set, all values of a dict."""
+    parts = []
+    for name in list(frame.engine.heap.fields(box)):
+        if name == "*" or (named and name[0] in "#="):
+            parts.append(frame.engine.read(box, name, frame.context))
+    if not parts or "*" not in frame.engine.heap.fields(box):
+        parts.append(frame.engine.read(box, "*", frame.context))
+    return join(parts)
+
+
+def box_keys(frame: Frame, box: Box) -> Value:
+    """The keys of a dict."""
+    keys = frame.engine.read(box, "%keys", frame.context)
+    return keys
+
+
+def elements(frame: Frame, value: Value, node: nodes.NodeNG, consume: bool = True) -> Value:
+    """What iterating over `value` gives. `consume`: a Python iterator is used up, which is an effect on it."""
+    return join([_elements(frame, atom, node, consume) for atom in value])
+
+
+def _elements(frame: Frame, atom: Atom, node: nodes.NodeNG, consume: bool) -> Value:
+    if isinstance(atom, Tensor):
+        return Tensor.of("tensor", atom.origin).single
+    if isinstance(atom, Array):
+        return frame.array
+    if isinstance(atom, TupleAtom):
+        return join([*atom.items, atom.rest])
+    if isinstance(atom, Box):
+        return box_keys(frame, atom) if atom.type in ("dict", "defaultdict") else box_elements(frame, atom)
+    if isinstance(atom, Dataset):
+        return atom.element
+    if isinstance(atom, IteratorAtom):
+        if consume:
+            frame.effect("iterator", node, "takes from a Python iterator", atom)
+        return atom.element
+    if isinstance(atom, Scalar):
+        return {"str": STR, "bytes": INT}.get(atom.type, BOTTOM)
+    if isinstance(atom, Instance):
+        return _instance_elements(frame, atom, node)
+    if isinstance(atom, ExternalInstance):
+        return external_elements(frame, atom, node)
+    if isinstance(atom, ClassAtom):
+        return enum_members(frame, atom, node)
+    if isinstance(atom, (NoneAtom, Opaque)):
+        return UNKNOWN_RESULT if isinstance(atom, Opaque) else BOTTOM
+    if isinstance(atom, Unknown):
+        return atom.single
+    return UNKNOWN_RESULT
+
+
+def enum_members(frame: Frame, cls: ClassAtom, node: nodes.NodeNG) -> Value:
+    """Iterating over an enumeration class gives its members."""
+    return Instance.of(cls, cls.node, frame.engine.module_context(frame.context.module_path)).single
+
+
+def external_elements(frame: Frame, atom: ExternalInstance, node: nodes.NodeNG) -> Value:
+    """Iterating over an instance of a framework class."""
+    from hybridize.inference.materialize import materialize
+
+    knowledge = frame.engine.knowledge
+    if "%elements" in frame.engine.heap.fields(atom):
+        return frame.engine.read(atom, "%elements", frame.context)
+    for name in ("__next__", "__iter__", "__getitem__"):
+        symbol = knowledge.method(atom.cls, name)
+        if symbol is not None:
+            got = materialize(frame, symbol.returns, node, None, atom)
+            return elements(frame, got, node, consume=False) if name == "__iter__" and atom not in got else got
+    return UNKNOWN_RESULT
+
+
+def _instance_elements(frame: Frame, atom: Instance, node: nodes.NodeNG) -> Value:
+    from hybridize.inference import attributes, calls
+
+    method = attributes.find_method(frame, atom, "__iter__")
+    if method:
+        got = calls.call(frame, method, calls.Args(), node)
+        out: list[Value] = []
+        for each in got:
+            if isinstance(each, Instance):
+                following = attributes.find_method(frame, each, "__next__")
+                out.append(calls.call(frame, following, calls.Args(), node) if following else UNKNOWN_RESULT)
+            else:
+                out.append(_elements(frame, each, node, consume=False))
+        return join(out)
+    method = attributes.find_method(frame, atom, "__getitem__")
+    if method:
+        return calls.call(frame, method, calls.Args([INT]), node)
+    if frame.engine.is_named_tuple(atom.cls):
+        return join([frame.engine.read(atom, name, frame.context) for name in frame.engine.heap.fields(atom)])
+    return UNKNOWN_RESULT
+
+
+def unpack(frame: Frame, value: Value, count: int, star: int | None, node: nodes.NodeNG) -> list[Value]:
+    """The values of `count` targets that unpack `value`; `star` is the position of the starred one, if any."""
+    columns: list[list[Value]] = [[] for _ in range(count)]
+    for atom in value:
+        fixed = _positions(frame, atom)
+        if fixed is None or (star is None and len(fixed) != count) or (star is not None and len(fixed) < count - 1):
+            each = _elements(frame, atom, node, consume=True)
+            for column in columns:
+                column.append(each)
+            continue
+        if star is None:
+            for column, item in zip(columns, fixed, strict=True):
+                column.append(item)
+        else:
+            after = count - star - 1
+            middle = fixed[star : len(fixed) - after]
+            for i in range(star):
+                columns[i].append(fixed[i])
+            columns[star].append(join(middle))
+            for i in range(after):
+                columns[star + 1 + i].append(fixed[len(fixed) - after + i])
+    out = [join(column) for column in columns]
+    if star is not None:
+        out[star] = new_box(frame, "list", node, out[star]).single
+    return out
+
+
+def _positions(frame: Frame, atom: Atom) -> list[Value] | None:
+    """The elements by position, when their number is known."""
+    if isinstance(atom, TupleAtom) and not atom.rest:
+        return list(atom.items)
+    if isinstance(atom, Box) and atom.type == "list" and not frame.engine.heap.has(atom, "*"):
+        names = [name for name in frame.engine.heap.fields(atom) if name.startswith("#")]
+        if names:
+            frame.engine.read(atom, "*", frame.context)
+            return [frame.engine.read(atom, index_field(i), frame.context) for i in range(len(names))]
+    if isinstance(atom, Instance) and frame.engine.is_named_tuple(atom.cls):
+        names = [n for n in frame.engine.class_fields(atom.cls)]
+        return [frame.engine.read(atom, name, frame.context) for name in names] or None
+    return None
+
+
+def contains_tensor(frame: Frame, value: Value, depth: int = 3) -> set[str] | None:
+    """The origins of the tensors inside the containers of `value`, None when there is none.
+
+    Tensors that are themselves the value are not counted: this is about what a structure holds.
+    """
+    found: set[str] = set()
+    for atom in value:
+        for inner in held(frame, atom):
+            for each in inner:
+                if isinstance(each, Tensor):
+                    found.add(each.origin)
+                elif depth:
+                    found |= contains_tensor(frame, each.single, depth - 1) or set()
+    return found or None
+
+
+def held(frame: Frame, atom: Atom) -> list[Value]:
+    """The values that a structure holds: elements of containers (not attributes of objects)."""
+    if isinstance(atom, TupleAtom):
+        return [*atom.items, atom.rest]
+    if isinstance(atom, Box):
+        return [cell.value for name, cell in frame.engine.heap.fields(atom).items() if name[0] in "#=*"]
+    return []
+
+
+def numbers() -> Value:
+    """Some Python number."""
+    return INT | FLOAT
+
+
+def tensors_like(frame: Frame, value: Value, node: nodes.NodeNG, depth: int = 3) -> Value:
+    """The same structure with a tensor in place of each leaf: `slices:N`, `structure:N` of `frameworks`."""
+    out: list[Value] = []
+    for atom in value:
+        if isinstance(atom, TupleAtom):
+            out.append(
+                TupleAtom.of(
+                    tuple(tensors_like(frame, item, node, depth - 1) for item in atom.items) if depth else (),
+                    (tensors_like(frame, atom.rest, node, depth - 1) if depth else TENSOR) if atom.rest else BOTTOM,
+                    atom.type,
+                ).single
+            )
+        elif isinstance(atom, Box) and depth:
+            copy = new_box(frame, atom.type, node)
+            for name, cell in list(frame.engine.heap.fields(atom).items()):
+                if name == "%keys":
+                    frame.engine.write(copy, name, cell.value)
+                else:
+                    value_here = frame.engine.read(atom, name, frame.context)
+                    if value_here:
+                        frame.engine.write(copy, name, tensors_like(frame, value_here, node, depth - 1))
+            out.append(copy.single)
+        elif isinstance(atom, NoneAtom):
+            out.append(atom.single)
+        else:
+            out.append(TENSOR)
+    return join(out)

@@ -1,0 +1,148 @@
+"""What a condition tells about the names in it: `x is None`, `isinstance(x, T)`, `x`, `not`, `and`, `or`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from astroid import nodes
+
+from hybridize.inference.frame import Frame
+from hybridize.inference.values import (
+    Array,
+    Atom,
+    Box,
+    ClassAtom,
+    Dataset,
+    External,
+    ExternalInstance,
+    Instance,
+    NoneAtom,
+    Scalar,
+    Tensor,
+    TupleAtom,
+    Unknown,
+    Value,
+)
+
+_BUILTIN_TYPES = {"int", "float", "str", "bytes", "bool", "complex"}
+_BOX_TYPES = {"list", "dict", "set", "frozenset"}
+
+
+def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> None:
+    """Narrow the environment, knowing that `test` came out as `outcome`."""
+    if frame.env is None:
+        return
+    if isinstance(test, nodes.UnaryOp) and test.op == "not":
+        assume(frame, test.operand, not outcome)
+    elif isinstance(test, nodes.BoolOp) and (test.op == "and") is outcome:
+        for part in test.values:
+            assume(frame, part, outcome)
+    elif isinstance(test, nodes.Name):
+        _keep(frame, test.name, lambda atom: _may_be(atom, outcome))
+    elif isinstance(test, nodes.Compare) and len(test.ops) == 1:
+        operator, right = test.ops[0]
+        if isinstance(test.left, nodes.Name) and isinstance(right, nodes.Const):
+            same = operator in ("is", "==")
+            if right.value is None and operator in ("is", "is not", "==", "!="):
+                _keep(frame, test.left.name, lambda atom: _may_be_none(atom, same is outcome))
+            elif operator in ("==", "!=") and isinstance(right.value, (str, bool)):
+                text = repr(right.value)
+                _keep(frame, test.left.name, lambda atom: _may_equal(atom, text, same is outcome))
+    elif isinstance(test, nodes.Call) and isinstance(test.func, nodes.Name) and test.func.name == "isinstance":
+        if len(test.args) == 2 and isinstance(test.args[0], nodes.Name):
+            types = _types(frame, test.args[1])
+            if types is not None:
+                _keep(frame, test.args[0].name, lambda atom: _may_be_instance(frame, atom, types, outcome))
+
+
+def _keep(frame: Frame, name: str, allowed: Callable[[Atom], bool]) -> None:
+    assert frame.env is not None
+    value = frame.env.get(name)
+    if not value:
+        return
+    kept = frozenset(atom for atom in value if allowed(atom))
+    if not kept:
+        # The branch cannot be taken with what is known so far.
+        frame.env = None
+    elif len(kept) < len(value):
+        frame.env[name] = kept
+
+
+def _may_be(atom: Atom, outcome: bool) -> bool:
+    if isinstance(atom, NoneAtom):
+        return not outcome
+    if isinstance(atom, Scalar) and atom.text is not None:
+        return (atom.text not in ("False", "0", "0.0", "''", "b''")) is outcome
+    return True
+
+
+def _may_be_none(atom: Atom, none: bool) -> bool:
+    if isinstance(atom, Unknown):
+        return True
+    return isinstance(atom, NoneAtom) is none
+
+
+def _may_equal(atom: Atom, text: str, equal: bool) -> bool:
+    if isinstance(atom, Scalar) and atom.text is not None:
+        return (atom.text == text) is equal
+    if isinstance(atom, NoneAtom):
+        return not equal
+    return True
+
+
+def _types(frame: Frame, node: nodes.NodeNG) -> list[Atom] | None:
+    from hybridize.inference.expressions import evaluate
+
+    value = evaluate(frame, node)
+    out: list[Atom] = []
+    for atom in value:
+        if isinstance(atom, TupleAtom):
+            for item in atom.items:
+                out.extend(item)
+        else:
+            out.append(atom)
+    return out if out and all(isinstance(a, (ClassAtom, External)) for a in out) else None
+
+
+def _may_be_instance(frame: Frame, atom: Atom, types: list[Atom], outcome: bool) -> bool:
+    answers = [_is_instance(frame, atom, t) for t in types]
+    if True in answers:
+        return outcome
+    if None in answers:
+        return True
+    return not outcome
+
+
+def _is_instance(frame: Frame, atom: Atom, cls: Atom) -> bool | None:
+    if isinstance(atom, Unknown) or isinstance(cls, Unknown):
+        return None
+    if isinstance(cls, ClassAtom):
+        return isinstance(atom, Instance) and cls in frame.engine.mro(atom.cls)
+    assert isinstance(cls, External)
+    name, knowledge = cls.name, frame.engine.knowledge
+    short = name.removeprefix("builtins.")
+    if isinstance(atom, Scalar):
+        return short in _BUILTIN_TYPES and (atom.type == short or (atom.type == "bool" and short == "int"))
+    if isinstance(atom, TupleAtom):
+        return short == "tuple" or None if not short.startswith("typing") and short not in _BUILTIN_TYPES else None
+    if isinstance(atom, Box):
+        return atom.type == short if short in _BOX_TYPES | _BUILTIN_TYPES | {"tuple"} else None
+    if isinstance(atom, NoneAtom):
+        return short in ("object", "types.NoneType")
+    if isinstance(atom, Tensor):
+        if name.startswith("builtins.") or name.startswith("numpy."):
+            return False
+        return True if name == "tensorflow.Tensor" and atom.kind == "tensor" else None
+    if isinstance(atom, Array):
+        return name == "numpy.ndarray" or (False if name.startswith(("builtins.", "tensorflow.")) else None)
+    if isinstance(atom, Instance):
+        return True if any(knowledge.is_subclass(b, name) for b in frame.engine.external_bases(atom.cls)) else (
+            False if not frame.engine.has_unknown_base(atom.cls) else None
+        )
+    if isinstance(atom, ExternalInstance):
+        return knowledge.is_subclass(atom.cls, name) or None
+    if isinstance(atom, Dataset):
+        return None if name.startswith("tensorflow") else False
+    return False if name.startswith("builtins.") and short in _BUILTIN_TYPES else None
+
+

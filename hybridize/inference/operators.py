@@ -1,0 +1,282 @@
+"""Operators, comparisons, subscripts: tensors win, then arrays, then what the classes define."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference import iteration
+from hybridize.inference.frame import Frame
+from hybridize.inference.values import (
+    BOOL,
+    BOTTOM,
+    FLOAT,
+    INT,
+    STR,
+    UNKNOWN_RESULT,
+    Array,
+    Atom,
+    Box,
+    ClassAtom,
+    Dataset,
+    External,
+    ExternalInstance,
+    Instance,
+    NoneAtom,
+    Opaque,
+    Scalar,
+    Tensor,
+    TupleAtom,
+    Unknown,
+    Value,
+    join,
+)
+
+_DUNDER = {
+    "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "@": "matmul",
+    "&": "and", "|": "or", "^": "xor", "<<": "lshift", ">>": "rshift",
+    "<": "lt", ">": "gt", "<=": "le", ">=": "ge", "==": "eq", "!=": "ne",
+}  # fmt: skip
+MAX_TUPLE = 32
+
+
+def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> Value:
+    """`left operator right`."""
+    if not left or not right:
+        return BOTTOM
+    out: list[Value] = []
+    for one in left:
+        for other in right:
+            out.append(_pair(frame, operator, one, other, node))
+    return join(out)
+
+
+def _pair(frame: Frame, operator: str, one: Atom, other: Atom, node: nodes.NodeNG) -> Value:
+    if isinstance(one, Instance) or isinstance(other, Instance):
+        return _overloaded(frame, operator, one, other, node)
+    if isinstance(one, Tensor) or isinstance(other, Tensor):
+        frame.computes(node)
+        origins = {a.origin for a in (one, other) if isinstance(a, Tensor)}
+        origin = "" if "" in origins or len(origins) > 1 else origins.pop()
+        kinds = {a.kind for a in (one, other) if isinstance(a, Tensor)}
+        kind = next((k for k in ("ragged", "keras") if k in kinds), "tensor")
+        return Tensor.of(kind, origin).single
+    if isinstance(one, Array) or isinstance(other, Array):
+        return frame.array
+    if isinstance(one, Scalar):
+        if one.type in ("str", "bytes"):
+            return Scalar.of(one.type, None).single
+        if isinstance(other, Scalar):
+            return _numbers(operator, one, other)
+        if isinstance(other, (Box, TupleAtom)) and operator == "*":
+            return other.single
+        if isinstance(other, Opaque):
+            return other.single
+    if isinstance(one, TupleAtom):
+        if isinstance(other, TupleAtom) and operator == "+":
+            if one.rest or len(one.items) + len(other.items) > MAX_TUPLE:
+                return TupleAtom.of((), join([*one.items, one.rest, *other.items, other.rest]), "tuple").single
+            return TupleAtom.of((*one.items, *other.items), other.rest, "tuple").single
+        if operator == "*":
+            return TupleAtom.of((), join([*one.items, one.rest]), "tuple").single
+    if isinstance(one, Box) and operator in ("+", "*", "|", "-", "&"):
+        fresh = iteration.new_box(frame, one.type, node, iteration.box_elements(frame, one))
+        if isinstance(other, Box):
+            frame.engine.write(fresh, "*", iteration.box_elements(frame, other))
+        return fresh.single
+    if isinstance(one, Unknown):
+        return one.single
+    if isinstance(other, Unknown):
+        return other.single
+    if isinstance(one, Opaque):
+        return one.single
+    if isinstance(one, (ClassAtom, External)) and operator == "|":
+        return one.single
+    return UNKNOWN_RESULT
+
+
+def _numbers(operator: str, one: Scalar, other: Scalar) -> Value:
+    types = {one.type, other.type}
+    if "str" in types:
+        return STR
+    if "complex" in types:
+        return Scalar.of("complex", None).single
+    return FLOAT if "float" in types or operator == "/" else INT
+
+
+def _overloaded(frame: Frame, operator: str, one: Atom, other: Atom, node: nodes.NodeNG) -> Value:
+    from hybridize.inference import attributes, calls
+
+    name = _DUNDER.get(operator, "")
+    for receiver, argument, method_name in ((one, other, f"__{name}__"), (other, one, f"__r{name}__")):
+        if isinstance(receiver, Instance):
+            method = attributes.find_method(frame, receiver, method_name)
+            if method:
+                return calls.call(frame, method, calls.Args([argument.single]), node)
+    if isinstance(one, Tensor) or isinstance(other, Tensor):
+        frame.computes(node)
+        return Tensor.of("tensor", "").single
+    return BOOL if operator in ("<", ">", "<=", ">=", "==", "!=") else UNKNOWN_RESULT
+
+
+def unary(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Value:
+    """`-x`, `+x`, `~x`, `not x`."""
+    if operator == "not":
+        return BOOL if value else BOTTOM
+    out: list[Value] = []
+    for atom in value:
+        if isinstance(atom, Tensor):
+            frame.computes(node)
+            out.append(Tensor.of("tensor", atom.origin).single)
+        elif isinstance(atom, Instance):
+            out.append(UNKNOWN_RESULT)
+        elif isinstance(atom, Scalar) and atom.text is not None and operator == "-":
+            out.append(Scalar.of(atom.type, f"-{atom.text}").single)
+        else:
+            out.append(atom.single)
+    return join(out)
+
+
+def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> Value:
+    """`left operator right`, giving a tensor, an array or a bool."""
+    if not left or not right:
+        return BOTTOM
+    if operator in ("is", "is not", "in", "not in"):
+        if operator in ("is", "is not") and right == frozenset(a for a in right if isinstance(a, NoneAtom)):
+            return _is_none(left, operator == "is")
+        return BOOL
+    out: list[Value] = []
+    for one in left:
+        for other in right:
+            if isinstance(one, (Tensor, Array, Instance)) or isinstance(other, (Tensor, Array, Instance)):
+                if isinstance(one, NoneAtom) or isinstance(other, NoneAtom):
+                    out.append(BOOL)
+                else:
+                    out.append(_pair(frame, operator, one, other, node))
+            elif isinstance(one, Scalar) and isinstance(other, Scalar) and one.text and other.text:
+                same = one.text == other.text
+                if operator in ("==", "!="):
+                    out.append(Scalar.of("bool", str(same if operator == "==" else not same)).single)
+                else:
+                    out.append(BOOL)
+            else:
+                out.append(BOOL)
+    return join(out)
+
+
+def _is_none(value: Value, positive: bool) -> Value:
+    answers = {isinstance(atom, NoneAtom) if not isinstance(atom, Unknown) else None for atom in value}
+    if len(answers) == 1 and None not in answers:
+        answer = answers.pop()
+        return Scalar.of("bool", str(answer is positive)).single
+    return BOOL
+
+
+def subscript(frame: Frame, value: Value, index: Value, node: nodes.NodeNG) -> Value:
+    """`value[index]`."""
+    out: list[Value] = []
+    for atom in value:
+        out.append(_item(frame, atom, index, node))
+    return join(out)
+
+
+def constant_index(index: Value) -> int | str | None:
+    """The position or key that an index certainly is."""
+    if len(index) == 1:
+        (atom,) = index
+        if isinstance(atom, Scalar) and atom.text is not None:
+            if atom.type == "int":
+                return int(atom.text)
+            if atom.type == "str":
+                return atom.text
+    return None
+
+
+def _is_slice(node: nodes.NodeNG) -> bool:
+    return isinstance(node, nodes.Subscript) and isinstance(node.slice, nodes.Slice)
+
+
+def _item(frame: Frame, atom: Atom, index: Value, node: nodes.NodeNG) -> Value:
+    from hybridize.inference import attributes, calls
+
+    key = constant_index(index)
+    if isinstance(atom, Tensor):
+        frame.computes(node)
+        return Tensor.of("ragged" if atom.kind == "ragged" else "tensor", atom.origin).single
+    if isinstance(atom, Array):
+        return frame.array
+    if isinstance(atom, TupleAtom):
+        if _is_slice(node):
+            return _tuple_slice(atom, node)
+        if isinstance(key, int) and not atom.rest and -len(atom.items) <= key < len(atom.items):
+            return atom.items[key]
+        return join([*atom.items, atom.rest])
+    if isinstance(atom, Box):
+        return _box_item(frame, atom, key, index, node)
+    if isinstance(atom, Scalar):
+        return Scalar.of(atom.type, None).single if atom.type in ("str", "bytes") else BOTTOM
+    if isinstance(atom, Instance):
+        method = attributes.find_method(frame, atom, "__getitem__")
+        if method:
+            return calls.call(frame, method, calls.Args([index]), node)
+        if frame.engine.is_named_tuple(atom.cls):
+            return iteration.elements(frame, atom.single, node, consume=False)
+        return UNKNOWN_RESULT
+    if isinstance(atom, ExternalInstance):
+        symbol = frame.engine.knowledge.method(atom.cls, "__getitem__")
+        if symbol is not None:
+            from hybridize.inference.materialize import materialize
+
+            return materialize(frame, symbol.returns, node, calls.Args([index]), atom)
+        return frame.engine.read(atom, "%elements", frame.context) or UNKNOWN_RESULT
+    if isinstance(atom, Opaque):
+        # `x.shape[0]`: an element of a shape is a Python int (or None).
+        return INT
+    if isinstance(atom, Unknown):
+        return atom.single
+    if isinstance(atom, (ClassAtom, External)):
+        # `Optional[int]`, `Color["RED"]`
+        return atom.single
+    if isinstance(atom, Dataset):
+        return UNKNOWN_RESULT
+    return UNKNOWN_RESULT if not isinstance(atom, NoneAtom) else BOTTOM
+
+
+def _tuple_slice(atom: TupleAtom, node: nodes.NodeNG) -> Value:
+    assert isinstance(node, nodes.Subscript) and isinstance(node.slice, nodes.Slice)
+    bounds: list[int | None] = []
+    for part in (node.slice.lower, node.slice.upper, node.slice.step):
+        if part is None:
+            bounds.append(None)
+        elif isinstance(part, nodes.Const) and isinstance(part.value, int):
+            bounds.append(part.value)
+        elif isinstance(part, nodes.UnaryOp) and part.op == "-" and isinstance(part.operand, nodes.Const):
+            bounds.append(-part.operand.value)
+        else:
+            return TupleAtom.of((), join([*atom.items, atom.rest]), "tuple").single
+    if atom.rest:
+        return TupleAtom.of((), join([*atom.items, atom.rest]), "tuple").single
+    return TupleAtom.of(tuple(atom.items[slice(*bounds)]), BOTTOM, "tuple").single
+
+
+def _box_item(frame: Frame, box: Box, key: int | str | None, index: Value, node: nodes.NodeNG) -> Value:
+    engine = frame.engine
+    if box.type not in ("dict", "defaultdict") and _is_slice(node):
+        return iteration.new_box(frame, box.type, node, iteration.box_elements(frame, box)).single
+    if isinstance(key, int) and key < 0:
+        count = sum(1 for name in engine.heap.fields(box) if name.startswith("#"))
+        key = key + count if not engine.heap.has(box, "*") and count + key >= 0 else None
+    if key is not None:
+        own = iteration.index_field(key)
+        joined = engine.read(box, "*", frame.context)
+        if engine.heap.has(box, own) or joined:
+            return engine.read(box, own, frame.context) | joined
+        if box.type == "dict" or isinstance(key, int):
+            return engine.read(box, own, frame.context) or engine.missing(frame.context)
+    value = iteration.box_elements(frame, box)
+    return value or engine.missing(frame.context)
+
+
+def note_assert(frame: Frame, test: Value, node: nodes.NodeNG) -> None:
+    """An `assert` on a tensor raises at every trace (it is not converted by AutoGraph)."""
+    if any(isinstance(atom, Tensor) for atom in test):
+        frame.condition("autograph-limit", node, "an `assert` on a tensor raises when it is traced")

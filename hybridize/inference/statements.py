@@ -1,0 +1,309 @@
+"""Statements: how a body moves values through the environment, path by path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from astroid import nodes
+
+from hybridize.inference import attributes, calls, classes, definitions, iteration, operators
+from hybridize.inference.expressions import assign, evaluate
+from hybridize.inference.frame import Env, Frame, LoopExits, join_envs
+from hybridize.inference.narrowing import assume
+from hybridize.inference.values import BOTTOM, NONE, UNKNOWN_RESULT, Box, Instance, truth
+
+LOOP_ROUNDS = 6
+"""Rounds after which a loop is taken as it is: values only grow, so few loops need more than three."""
+
+
+def execute(frame: Frame, body: list[nodes.NodeNG]) -> None:
+    """Run statements until control leaves the block (`frame.env` is None then)."""
+    for statement in body:
+        if frame.env is None:
+            return
+        frame.engine.step(frame.context)
+        frame.snapshot_for_handlers()
+        handler = _STATEMENTS.get(type(statement))
+        if handler is not None:
+            handler(frame, statement)
+    frame.snapshot_for_handlers()
+
+
+def _expression(frame: Frame, node: nodes.Expr) -> None:
+    evaluate(frame, node.value)
+
+
+def _assign(frame: Frame, node: nodes.Assign) -> None:
+    value = evaluate(frame, node.value)
+    for target in node.targets:
+        assign(frame, target, value, node)
+
+
+def _annotated(frame: Frame, node: nodes.AnnAssign) -> None:
+    if node.value is not None:
+        assign(frame, node.target, evaluate(frame, node.value), node)
+
+
+def _augmented(frame: Frame, node: nodes.AugAssign) -> None:
+    target = node.target
+    right = evaluate(frame, node.value)
+    if isinstance(target, nodes.AssignName):
+        left = frame.read_name(target.name, target)
+    elif isinstance(target, nodes.AssignAttr):
+        left = attributes.get(frame, evaluate(frame, target.expr), target.attrname, node)
+    else:
+        left = operators.subscript(frame, evaluate(frame, target.value), evaluate(frame, target.slice), node)
+    for atom in left:
+        if isinstance(atom, Box):
+            # `lst += [...]` changes the object itself.
+            calls.mutate(frame, atom, node, f"changes the {atom.type} `{target.as_string()}` in place")
+            frame.engine.write(atom, "*", iteration.elements(frame, right, node, consume=False))
+    assign(frame, target, operators.binary(frame, node.op.rstrip("="), left, right, node), node)
+
+
+def _delete(frame: Frame, node: nodes.Delete) -> None:
+    for target in node.targets:
+        if isinstance(target, nodes.DelName):
+            if frame.env is not None:
+                frame.env.pop(target.name, None)
+            if target.name in frame.names.globals and not frame.is_module:
+                frame.effect("write-global", node, f"deletes the global `{target.name}`", None)
+        elif isinstance(target, nodes.DelAttr):
+            for atom in evaluate(frame, target.expr):
+                frame.effect("write-attribute", node, f"deletes `{target.as_string()}`", atom)
+        elif isinstance(target, nodes.Subscript):
+            for atom in evaluate(frame, target.value):
+                calls.mutate(frame, atom, node, f"deletes `{target.as_string()}`")
+
+
+def _return(frame: Frame, node: nodes.Return) -> None:
+    frame.returned = frame.returned | (evaluate(frame, node.value) if node.value is not None else NONE)
+    frame.env = None
+
+
+def _raise(frame: Frame, node: nodes.Raise) -> None:
+    if node.exc is not None:
+        evaluate(frame, node.exc)
+    frame.env = None
+
+
+def _assert(frame: Frame, node: nodes.Assert) -> None:
+    test = evaluate(frame, node.test)
+    operators.note_assert(frame, test, node)
+    assume(frame, node.test, True)
+
+
+def _if(frame: Frame, node: nodes.If) -> None:
+    test = evaluate(frame, node.test)
+    _branch(frame, node.test, truth(test), node.body, node.orelse)
+
+
+def _branch(
+    frame: Frame, test: nodes.NodeNG, decided: bool | None, body: list[nodes.NodeNG], orelse: list[nodes.NodeNG]
+) -> None:
+    before = frame.env
+    assert before is not None
+    ends: list[Env | None] = []
+    for outcome, block in ((True, body), (False, orelse)):
+        if decided is (not outcome):
+            continue
+        frame.env = dict(before)
+        assume(frame, test, outcome)
+        if frame.env is not None:
+            execute(frame, block)
+        ends.append(frame.env)
+    frame.env = join_envs(ends)
+
+
+def _loop(frame: Frame, prepare: Callable[[], None], body: list[nodes.NodeNG], orelse: list[nodes.NodeNG]) -> None:
+    exits = LoopExits()
+    frame.loops.append(exits)
+    for _ in range(LOOP_ROUNDS):
+        start = frame.env
+        if start is None:
+            break
+        frame.env = dict(start)
+        prepare()
+        if frame.env is not None:
+            execute(frame, body)
+        after = join_envs([start, frame.env, *exits.continues])
+        frame.env = after
+        if after == start:
+            break
+    frame.loops.pop()
+    if frame.env is not None and orelse:
+        execute(frame, orelse)
+    frame.env = join_envs([frame.env, *exits.breaks])
+
+
+def _for(frame: Frame, node: nodes.For) -> None:
+    iterable = evaluate(frame, node.iter)
+    if not iterable:
+        # Nothing to iterate over yet; the statement is evaluated again when there is.
+        frame.engine.wait(frame.context)
+    # The element is looked up anew in each round: the body may append to what it iterates over.
+    def take() -> None:
+        assign(frame, node.target, iteration.elements(frame, iterable, node), node)
+
+    _loop(frame, take, node.body, node.orelse)
+
+
+def _while(frame: Frame, node: nodes.While) -> None:
+    def test() -> None:
+        evaluate(frame, node.test)
+        assume(frame, node.test, True)
+
+    forever = isinstance(node.test, nodes.Const) and bool(node.test.value)
+    exits_before = frame.env
+    _loop(frame, test, node.body, node.orelse)
+    if forever and frame.env is not None and exits_before is not None and not _has_break(node):
+        frame.env = None
+
+
+def _has_break(loop: nodes.While) -> bool:
+    stack: list[nodes.NodeNG] = list(loop.body)
+    while stack:
+        node = stack.pop()
+        if isinstance(node, nodes.Break):
+            return True
+        if not isinstance(node, (nodes.While, nodes.For, nodes.FunctionDef, nodes.ClassDef, nodes.Lambda)):
+            stack.extend(node.get_children())
+    return False
+
+
+def _break(frame: Frame, node: nodes.Break) -> None:
+    if frame.loops and frame.env is not None:
+        frame.loops[-1].breaks.append(frame.env)
+    frame.env = None
+
+
+def _continue(frame: Frame, node: nodes.Continue) -> None:
+    if frame.loops and frame.env is not None:
+        frame.loops[-1].continues.append(frame.env)
+    frame.env = None
+
+
+def _try(frame: Frame, node: nodes.Try) -> None:
+    frame.handlers.append([])
+    execute(frame, node.body)
+    raised = frame.handlers.pop()
+    if frame.env is not None and node.orelse:
+        execute(frame, node.orelse)
+    ends: list[Env | None] = [frame.env]
+    if node.handlers:
+        at_handler = join_envs(list(raised))
+        for handler in node.handlers:
+            if at_handler is None:
+                break
+            frame.env = dict(at_handler)
+            if handler.type is not None:
+                evaluate(frame, handler.type)
+            if handler.name is not None:
+                assign(frame, handler.name, UNKNOWN_RESULT, handler)
+            execute(frame, handler.body)
+            ends.append(frame.env)
+    end = join_envs(ends)
+    if node.finalbody:
+        frame.env = end if end is not None else join_envs(list(raised))
+        execute(frame, node.finalbody)
+        if end is None:
+            frame.env = None
+    else:
+        frame.env = end
+
+
+def _with(frame: Frame, node: nodes.With) -> None:
+    for manager, target in node.items:
+        value = evaluate(frame, manager)
+        entered = BOTTOM
+        for atom in value:
+            if isinstance(atom, Instance):
+                method = attributes.find_method(frame, atom, "__enter__")
+                entered |= calls.call(frame, method, calls.Args(), node) if method else UNKNOWN_RESULT
+                leave = attributes.find_method(frame, atom, "__exit__")
+                if leave:
+                    calls.call(frame, leave, calls.Args([NONE, NONE, NONE]), node)
+            else:
+                entered |= calls.enter(frame, atom, node)
+        if target is not None:
+            assign(frame, target, entered, node)
+    execute(frame, node.body)
+
+
+def _match(frame: Frame, node: nodes.Match) -> None:
+    subject = evaluate(frame, node.subject)
+    before = frame.env
+    assert before is not None
+    ends: list[Env | None] = [before]
+    for case in node.cases:
+        frame.env = dict(before)
+        _pattern(frame, case.pattern, subject)
+        if case.guard is not None:
+            evaluate(frame, case.guard)
+        execute(frame, case.body)
+        ends.append(frame.env)
+    frame.env = join_envs(ends)
+
+
+def _pattern(frame: Frame, pattern: nodes.NodeNG, subject: Any) -> None:
+    if isinstance(pattern, (nodes.MatchAs, nodes.MatchStar)):
+        if pattern.name is not None:
+            assign(frame, pattern.name, subject, pattern)
+        inner = getattr(pattern, "pattern", None)
+        if inner is not None:
+            _pattern(frame, inner, subject)
+        return
+    if isinstance(pattern, nodes.MatchOr):
+        for option in pattern.patterns:
+            _pattern(frame, option, subject)
+        return
+    parts = iteration.elements(frame, subject, pattern, consume=False)
+    for child in pattern.get_children():
+        if isinstance(child, (nodes.MatchAs, nodes.MatchStar, nodes.MatchOr, nodes.MatchSequence, nodes.MatchMapping)):
+            _pattern(frame, child, parts or UNKNOWN_RESULT)
+
+
+def _import(frame: Frame, node: nodes.Import) -> None:
+    for name, alias in node.names:
+        frame.engine.import_module(frame, name, alias, node)
+
+
+def _import_from(frame: Frame, node: nodes.ImportFrom) -> None:
+    frame.engine.import_names(frame, node)
+
+
+def _function(frame: Frame, node: nodes.FunctionDef) -> None:
+    frame.write_name(node.name, definitions.define_function(frame, node), node)
+
+
+def _class(frame: Frame, node: nodes.ClassDef) -> None:
+    frame.write_name(node.name, classes.define_class(frame, node), node)
+
+
+_STATEMENTS: dict[type[nodes.NodeNG], Callable[[Frame, Any], None]] = {
+    nodes.Expr: _expression,
+    nodes.Assign: _assign,
+    nodes.AnnAssign: _annotated,
+    nodes.AugAssign: _augmented,
+    nodes.Delete: _delete,
+    nodes.Return: _return,
+    nodes.Raise: _raise,
+    nodes.Assert: _assert,
+    nodes.If: _if,
+    nodes.For: _for,
+    nodes.AsyncFor: _for,
+    nodes.While: _while,
+    nodes.Break: _break,
+    nodes.Continue: _continue,
+    nodes.Try: _try,
+    nodes.TryStar: _try,
+    nodes.With: _with,
+    nodes.AsyncWith: _with,
+    nodes.Match: _match,
+    nodes.Import: _import,
+    nodes.ImportFrom: _import_from,
+    nodes.FunctionDef: _function,
+    nodes.AsyncFunctionDef: _function,
+    nodes.ClassDef: _class,
+}

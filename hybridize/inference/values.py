@@ -1,0 +1,334 @@
+"""Abstract values: what an expression may hold.
+
+A *value* is a frozenset of *atoms*; the empty set means "nothing yet" (an expression that is not reached, or that waits
+for something still being computed), so joining is set union and a fixpoint is reached when nothing grows. Atoms are
+interned: equal ones are the same object, comparing is an identity test, and hashing a serial number - which also makes
+the order of every set the same from run to run, whatever the hash seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+if TYPE_CHECKING:
+    from astroid import nodes
+
+    from hybridize.inference.contexts import Context
+
+Value = frozenset["Atom"]
+"""What an expression may hold; empty = nothing (yet)."""
+
+A = TypeVar("A", bound="Atom")
+
+
+class Atom:
+    """One possibility of a value. Subclasses name their fields in `fields` and are made with `of`."""
+
+    __slots__ = ("serial", "single")
+    fields: ClassVar[tuple[str, ...]] = ()
+    serial: int
+    single: Value
+    """The value that holds this atom alone."""
+
+    @classmethod
+    def of(cls: type[A], *parts: Any) -> A:
+        """The one atom of this class with these parts."""
+        key = (cls, parts)
+        atom = _TABLE.get(key)
+        if atom is None:
+            atom = cls.__new__(cls)
+            for name, part in zip(cls.fields, parts, strict=True):
+                setattr(atom, name, part)
+            atom.serial = len(_TABLE)
+            _TABLE[key] = atom
+            atom.single = frozenset((atom,))
+        return atom  # type: ignore[return-value]
+
+    def __hash__(self) -> int:
+        return self.serial
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(repr(getattr(self, f)) for f in self.fields)})"
+
+
+_TABLE: dict[tuple[type[Atom], tuple[Any, ...]], Atom] = {}
+
+
+class Tensor(Atom):
+    """A tensor-like object: `kind` is tensor, variable, sparse, ragged, keras or tensorarray.
+
+    `origin` is empty for tensors that TensorFlow certainly made, else what made us believe it: `type-hint`, `usage`,
+    `speculative`. dtype and shape have their places in the report and will have them here.
+    """
+
+    __slots__ = ("kind", "origin")
+    fields = ("kind", "origin")
+    kind: str
+    origin: str
+
+
+class Array(Atom):
+    """A NumPy array or scalar; `owner` is the activation that made it, None for one that was passed in."""
+
+    __slots__ = ("owner",)
+    fields = ("owner",)
+    owner: Context | None
+
+
+class Scalar(Atom):
+    """A Python number, string, bytes or bool; `text` is its source form, or None when it may be many values."""
+
+    __slots__ = ("text", "type")
+    fields = ("type", "text")
+    type: str
+    text: str | None
+
+
+class NoneAtom(Atom):
+    """`None`."""
+
+    __slots__ = ()
+
+
+class Opaque(Atom):
+    """A Python object that is certainly no tensor and whose inside does not matter: a shape, a dtype, a file."""
+
+    __slots__ = ()
+
+
+class Unknown(Atom):
+    """Anything at all; `reason` says why we do not know."""
+
+    __slots__ = ("reason",)
+    fields = ("reason",)
+    reason: str
+
+
+class TupleAtom(Atom):
+    """A tuple: elements by position, then `rest` (joined) for those of unknown number."""
+
+    __slots__ = ("items", "rest", "type")
+    fields = ("items", "rest", "type")
+    items: tuple[Value, ...]
+    rest: Value
+    type: str
+    """`tuple`, or the name of a named tuple."""
+
+
+class Owned(Atom):
+    """An object with an identity: the node that allocates it and the activation in which that happened."""
+
+    __slots__ = ()
+    site: nodes.NodeNG
+    owner: Context
+
+
+class Box(Owned):
+    """A list, dict, set or other mutable container; its elements live in the heap."""
+
+    __slots__ = ("owner", "site", "type")
+    fields = ("type", "site", "owner")
+    type: str
+
+
+class Instance(Owned):
+    """An instance of a class of the project; its attributes live in the heap."""
+
+    __slots__ = ("cls", "owner", "site")
+    fields = ("cls", "site", "owner")
+    cls: ClassAtom
+
+
+class External(Atom):
+    """A function, class, constant or module outside the project, by its canonical qualified name."""
+
+    __slots__ = ("name",)
+    fields = ("name",)
+    name: str
+
+
+class ExternalInstance(Owned):
+    """An instance of a class outside the project."""
+
+    __slots__ = ("cls", "owner", "site")
+    fields = ("cls", "site", "owner")
+    cls: str
+
+
+class Dataset(Atom):
+    """A `tf.data.Dataset` (or an iterator over one) with the value of its elements."""
+
+    __slots__ = ("element", "kind")
+    fields = ("kind", "element")
+    kind: str
+    """`dataset` or `tf-iterator`."""
+    element: Value
+
+
+class IteratorAtom(Owned):
+    """A Python iterator or generator: taking from it changes it."""
+
+    __slots__ = ("element", "owner", "site")
+    fields = ("element", "site", "owner")
+    element: Value
+
+
+class Function(Atom):
+    """A function or lambda of the project with the activation in which it was defined (its closure)."""
+
+    __slots__ = ("closure", "node")
+    fields = ("node", "closure")
+    node: nodes.FunctionDef | nodes.Lambda
+    closure: Context | None
+
+
+class ClassAtom(Atom):
+    """A class of the project."""
+
+    __slots__ = ("closure", "node")
+    fields = ("node", "closure")
+    node: nodes.ClassDef
+    closure: Context | None
+
+
+class ModuleAtom(Atom):
+    """A module of the project."""
+
+    __slots__ = ("path",)
+    fields = ("path",)
+    path: str
+
+
+class NamespaceAtom(Atom):
+    """A folder of the project that is imported as a namespace package."""
+
+    __slots__ = ("folder",)
+    fields = ("folder",)
+    folder: str
+
+
+class Bound(Atom):
+    """A method of the project bound to its receiver."""
+
+    __slots__ = ("function", "receiver")
+    fields = ("function", "receiver")
+    function: Atom
+    receiver: Atom
+
+
+class ExternalMethod(Atom):
+    """A method that the project does not define, with its receiver: `owner` is a kind or class of `frameworks`."""
+
+    __slots__ = ("name", "owner", "receiver")
+    fields = ("owner", "name", "receiver")
+    owner: str
+    name: str
+    receiver: Atom
+
+
+class Partial(Atom):
+    """`functools.partial(target, ...)`, also `tf.function(jit_compile=True)` waiting for its function."""
+
+    __slots__ = ("keywords", "positional", "target")
+    fields = ("target", "positional", "keywords")
+    target: Atom
+    positional: tuple[Value, ...]
+    keywords: tuple[tuple[str, Value], ...]
+
+
+class Hybrid(Atom):
+    """A callable that runs as a graph: `tf.function(target)`."""
+
+    __slots__ = ("site", "target")
+    fields = ("target", "site")
+    target: Atom
+    site: nodes.NodeNG
+
+
+class Super(Atom):
+    """`super()`: attribute look-up for `receiver` starts after `after` in its MRO."""
+
+    __slots__ = ("after", "receiver")
+    fields = ("after", "receiver")
+    after: ClassAtom
+    receiver: Atom
+
+
+class PropertyAtom(Atom):
+    """A property (or cached property): reading it calls `getter`, writing it calls `setter`."""
+
+    __slots__ = ("getter", "setter")
+    fields = ("getter", "setter")
+    getter: Atom
+    setter: Atom | None
+
+
+class MethodKind(Atom):
+    """`staticmethod(f)` or `classmethod(f)`."""
+
+    __slots__ = ("kind", "target")
+    fields = ("kind", "target")
+    kind: str
+    target: Atom
+
+
+BOTTOM: Value = frozenset()
+
+
+def join(values: Iterable[Value]) -> Value:
+    """The union of values."""
+    out: Value = BOTTOM
+    for value in values:
+        if not out:
+            out = value
+        elif value is not out and value:
+            out = out | value
+    return out
+
+
+def truth(value: Value) -> bool | None:
+    """Whether `value` is certainly true or certainly false; None when it may be either."""
+    seen: set[bool | None] = set()
+    for atom in value:
+        if isinstance(atom, NoneAtom):
+            seen.add(False)
+        elif isinstance(atom, Scalar):
+            if atom.text is None:
+                seen.add(None)
+            else:
+                seen.add(atom.text not in ("False", "0", "0.0", "''", "b''"))
+        elif isinstance(atom, (Function, ClassAtom, ModuleAtom, Bound, Hybrid, Partial)):
+            seen.add(True)
+        else:
+            seen.add(None)
+    return seen.pop() if len(seen) == 1 else None
+
+
+_reserved = 0
+
+
+def reset() -> None:
+    """Forget the atoms of earlier analyses (those made at import time stay)."""
+    for key in list(_TABLE)[_reserved:]:
+        del _TABLE[key]
+
+
+NONE = NoneAtom.of().single
+OPAQUE = Opaque.of().single
+ARRAY = Array.of(None).single
+TENSOR = Tensor.of("tensor", "").single
+VARIABLE = Tensor.of("variable", "").single
+TRUE = Scalar.of("bool", "True").single
+FALSE = Scalar.of("bool", "False").single
+BOOL = Scalar.of("bool", None).single
+INT = Scalar.of("int", None).single
+FLOAT = Scalar.of("float", None).single
+STR = Scalar.of("str", None).single
+BYTES = Scalar.of("bytes", None).single
+UNKNOWN_PARAMETER = Unknown.of("a parameter of a function that nobody in the project calls").single
+UNKNOWN_EXTERNAL = Unknown.of("comes from a package that is not described").single
+UNKNOWN_ATTRIBUTE = Unknown.of("an attribute or name that is set nowhere in the project").single
+UNKNOWN_RESULT = Unknown.of("the result of something that is not known").single
+UNKNOWN_BUDGET = Unknown.of("the analysis ran out of its budget").single
+_reserved = len(_TABLE)

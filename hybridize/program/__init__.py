@@ -1,0 +1,9 @@
+"""The program: syntax trees, functions, and how imports lead from one module to another."""
+
+from __future__ import annotations
+
+from hybridize.program.functions import FunctionSite, function_sites
+from hybridize.program.model import ModuleTree, Program
+from hybridize.program.trees import build
+
+__all__ = ["FunctionSite", "ModuleTree", "Program", "build", "function_sites"]

@@ -1,0 +1,145 @@
+"""The parsed project and its import graph."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+
+from astroid import nodes
+
+from hybridize.sources.project import Project, SourceError, SourceFile
+
+
+@dataclass(frozen=True, eq=False)
+class ModuleTree:
+    """One file of the project with its tree."""
+
+    file: SourceFile
+    tree: nodes.Module
+
+    @cached_property
+    def extra_paths(self) -> tuple[str, ...]:
+        """Folders that the module itself puts on `sys.path`, as far as constants tell, relative to the root.
+
+        `sys.path.append("..")` and `sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))` are what
+        scripts write; only the constant parts count, tried below the script's folder and below the root.
+        """
+        found: list[str] = []
+        if "sys.path" not in self.file.text:
+            return ()
+        for call in self.tree.nodes_of_class(nodes.Call):
+            function = call.func
+            if not (isinstance(function, nodes.Attribute) and function.attrname in ("append", "insert", "extend")):
+                continue
+            if function.expr.as_string() != "sys.path" or not call.args:
+                continue
+            parts = [c.value for c in call.args[-1].nodes_of_class(nodes.Const) if isinstance(c.value, str)]
+            ups = call.args[-1].as_string().count("dirname") - 1
+            found.append("/".join([".."] * max(ups, 0) + parts) or ".")
+        return tuple(found)
+
+
+class Program:
+    """The project as trees, with look-up of modules by the names that imports use."""
+
+    def __init__(self, project: Project, modules: Iterable[ModuleTree], errors: Iterable[SourceError]) -> None:
+        self.project = project
+        self.modules: tuple[ModuleTree, ...] = tuple(modules)
+        self.errors: tuple[SourceError, ...] = tuple(errors)
+        self._by_stem: dict[str, ModuleTree] = {}
+        self._folders: set[str] = set()
+        for module in self.modules:
+            path = PurePosixPath(module.file.relative)
+            stem = path.with_suffix("")
+            if stem.name == "__init__":
+                stem = stem.parent
+            self._by_stem.setdefault(_join(str(stem)), module)
+            self._folders.update(_join(str(parent)) for parent in path.parents)
+        self._roots = [_relative(root, project.root) for root in project.source_roots]
+        self._resolved: dict[tuple[str, str], ModuleTree | str | None] = {}
+
+    def module_of(self, node: nodes.NodeNG) -> nodes.Module:
+        """The tree that `node` belongs to."""
+        root = node.root()
+        assert isinstance(root, nodes.Module)
+        return root
+
+    def find(self, importer: ModuleTree, dotted: str, level: int = 0) -> ModuleTree | str | None:
+        """The module that `import dotted` (or `from ...dotted import`, `level` dots) means in `importer`.
+
+        Returns the module, or for a namespace package its folder, or None for what lies outside the project.
+        """
+        key = (importer.file.relative, "." * level + dotted)
+        if key not in self._resolved:
+            self._resolved[key] = self._find(importer, dotted, level)
+        return self._resolved[key]
+
+    def child(self, package: ModuleTree | str, name: str) -> ModuleTree | str | None:
+        """The submodule `name` of a package (or namespace folder)."""
+        if isinstance(package, str):
+            base = package
+        elif package.file.is_package:
+            base = str(PurePosixPath(package.file.relative).parent)
+        else:
+            return None
+        return self._at(_join(base, name))
+
+    def _find(self, importer: ModuleTree, dotted: str, level: int) -> ModuleTree | str | None:
+        here = PurePosixPath(importer.file.relative).parent
+        tail = dotted.replace(".", "/")
+        if level:
+            base = here
+            for _ in range(level - 1):
+                base = base.parent
+            return self._at(_join(str(base), tail))
+        places: list[str] = [str(here), *self._roots]
+        if importer.file.is_package or "/" in importer.file.module.replace(".", "/"):
+            # A module of a package is not run as a script: absolute imports come before its neighbours.
+            places = [*self._roots, str(here)]
+        places += [_join(str(here), extra) for extra in importer.extra_paths] + list(importer.extra_paths)
+        namespace: str | None = None
+        for place in places:
+            found = self._at(_join(place, tail))
+            if isinstance(found, ModuleTree):
+                return found if found is not importer else namespace
+            namespace = namespace or found
+        # Scripts lower down are often started from a folder in between: `from utils import x` in a/b/c.py, a/utils.py.
+        if dotted.partition(".")[0] in sys.stdlib_module_names:
+            return namespace
+        for parent in here.parents:
+            found = self._at(_join(str(parent), tail))
+            if isinstance(found, ModuleTree) and found is not importer:
+                return found
+        return namespace
+
+    def _at(self, stem: str) -> ModuleTree | str | None:
+        module = self._by_stem.get(stem)
+        if module is not None:
+            return module
+        return stem if stem in self._folders and stem != "." else None
+
+
+def _join(*parts: str) -> str:
+    """`a/./b/../c` -> `a/c`; a path that climbs out of the root keeps its leading `..` and matches nothing."""
+    out: list[str] = []
+    for part in "/".join(parts).split("/"):
+        if part == ".." and out and out[-1] != "..":
+            out.pop()
+        elif part not in ("", "."):
+            out.append(part)
+    return "/".join(out) or "."
+
+
+def _relative(path: Path, root: Path) -> str:
+    try:
+        return _join(path.relative_to(root).as_posix())
+    except ValueError:
+        return ".."
+
+
+def ordered(modules: Sequence[ModuleTree]) -> list[ModuleTree]:
+    """Modules by path: the order in which everything is done, so that results never depend on the file system."""
+    return sorted(modules, key=lambda module: module.file.relative)

@@ -1,0 +1,81 @@
+"""Source text -> astroid trees, on a manager of our own.
+
+astroid's manager is a Borg: every instance shares its caches, and pylint uses them. A tree built here must not turn up
+there (it has had no transforms), so the builder below never touches the shared caches and never imports anything:
+`from x import *` and friends are resolved by `hybridize.program.model`, not by astroid.
+"""
+
+from __future__ import annotations
+
+import ast
+import gc
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from astroid import nodes
+from astroid.manager import AstroidManager
+from astroid.rebuilder import TreeRebuilder
+
+from hybridize.program.model import ModuleTree, Program
+from hybridize.sources.project import Project, SourceError, SourceFile
+
+
+class _PrivateManager(AstroidManager):
+    """A manager whose caches are its own (the base class would share them with pylint)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.astroid_cache = {}
+        self._mod_file_cache = {}
+
+
+def build(project: Project) -> Program:
+    """Parse every file of `project`; a file that cannot be parsed becomes an entry of `Program.errors`."""
+    manager = _PrivateManager()
+    modules: list[ModuleTree] = []
+    errors: list[SourceError] = []
+    with _without_collector(), warnings.catch_warnings():
+        # Invalid escapes and the like in foreign code are not our user's concern here.
+        warnings.simplefilter("ignore")
+        for file in project.files:
+            try:
+                modules.append(ModuleTree(file, _tree(manager, file)))
+            except (SyntaxError, ValueError) as error:
+                errors.append(_syntax_error(file, error))
+            except (RecursionError, MemoryError):
+                errors.append(SourceError(file.relative, 1, "syntax-error", "the code is nested too deeply to be parsed"))
+    return Program(project, modules, errors)
+
+
+def _tree(manager: AstroidManager, file: SourceFile) -> nodes.Module:
+    text = file.text.removeprefix("\ufeff")
+    parsed = ast.parse(text, filename=file.relative)
+    rebuilder = TreeRebuilder(manager, text)
+    module = rebuilder.visit_module(parsed, file.module, str(file.path), file.is_package)
+    # The names that imports bind: astroid adds these in a later phase that imports the modules, which we spare.
+    for statement, _ in rebuilder._import_from_nodes:
+        for name, alias in statement.names:
+            if name != "*" and statement.parent is not None:
+                statement.parent.set_local(alias or name, statement)
+    return module
+
+
+def _syntax_error(file: SourceFile, error: SyntaxError | ValueError) -> SourceError:
+    line = getattr(error, "lineno", None) or 1
+    message = getattr(error, "msg", None) or str(error)
+    if message.startswith("Missing parentheses in call to 'print'") or "multiple exception types must be" in message:
+        message += " (this looks like Python 2, which is not supported)"
+    return SourceError(file.relative, line, "syntax-error", f"cannot be parsed: {message}")
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Trees are all live until the end of the run: collecting while they grow costs a third of the time for nothing."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()

@@ -1,0 +1,286 @@
+"""Facts -> verdicts: Tables I and II of the paper, the conditions of our own, and why each does or does not hold."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference.contexts import DirectEffect
+from hybridize.inference.engine import HybridMark
+from hybridize.inference.facts import Facts, FunctionFacts, chain
+from hybridize.inference.values import Function, Hybrid
+from hybridize.settings import AnalysisOptions
+from hybridize.verdicts.coverage import covered_functions
+from hybridize.verdicts.gain import estimate
+from hybridize.verdicts.hazards import SILENCING, hazards
+from hybridize.verdicts.loops import loop_around
+from hybridize.verdicts.model import Effect, Hybridization, Place, Reason, Verdict
+from hybridize.verdicts.parameters import implicit_parameters, parameters
+from hybridize.verdicts.places import call_steps, definition_place, place_of, shorten, statement_of
+
+TF_FUNCTION_PARAMETERS = (
+    "func", "input_signature", "autograph", "jit_compile", "reduce_retracing", "experimental_implements",
+    "experimental_autograph_options", "experimental_attributes", "experimental_relax_shapes", "experimental_compile",
+    "experimental_follow_type_hints",
+)  # fmt: skip
+"""The parameters of `tf.function` in the order in which they may be given by position (2.11 to 2.21)."""
+
+
+def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
+    """One verdict for each function of the project, in path and line order."""
+    covered = covered_functions(facts)
+    out: list[Verdict] = []
+    for function in facts.functions:
+        out.append(_verdict(facts, function, covered, options))
+    return sorted(out, key=lambda v: (v.path, v.place.line, v.place.column))
+
+
+def _verdict(facts: Facts, function: FunctionFacts, covered: set[nodes.NodeNG], options: AnalysisOptions) -> Verdict:
+    node, path = function.node, function.module.file.relative
+    place = definition_place(path, node)
+    verdict = Verdict(path, function.module.file.module, function.site.qualname, place, node.end_lineno or place.line)
+    verdict.in_test = function.module.file.is_test
+    verdict.called = function.called
+    _hybridization(function, verdict)
+    verdict.parameters = parameters(facts, function, options)
+    verdict.implicit_parameters = implicit_parameters(facts, function)
+    verdict.effects = _effects(facts, function)
+    undecided = bool(function.budget or function.failure) or not function.contexts
+    verdict.has_side_effects = True if verdict.effects else (None if undecided else False)
+    verdict.is_recursive = bool(function.recursion) or (None if undecided else False)
+    verdict.recursion = call_steps(function.recursion)
+    verdict.has_tensor_computation = function.operations > 0 or (None if undecided else False)
+    verdict.covered_by_callers = node in covered
+    verdict.gain = estimate(facts, function)
+    verdict.retraces = _retraces(facts, function)
+    verdict.hazards = hazards(facts, function, options) + _benefits(verdict)
+    verdict.assumptions = _assumptions(facts, function, verdict, options)
+    verdict.fixable = not (function.is_async or function.is_generator)
+    _preconditions(function, verdict, undecided)
+    verdict.proven = _proven(function, verdict)
+    return verdict
+
+
+# Hybrid or not -------------------------------------------------------------------------------------------------------
+
+
+def _hybridization(function: FunctionFacts, verdict: Verdict) -> None:
+    for mark in function.hybrids:
+        verdict.hybrid = True
+        where = mark.context.module_path
+        verdict.hybridized_by += (Hybridization(mark.how, place_of(where, mark.node)),)
+    if verdict.hybrid:
+        verdict.tf_function_arguments = {}
+        for mark in function.hybrids:
+            verdict.tf_function_arguments |= _arguments(mark)
+        decorators = [m for m in function.hybrids if m.how == "decorator"]
+        if len(function.hybrids) == 1 and decorators:
+            mark = decorators[0]
+            verdict.decorator = place_of(verdict.path, mark.node)
+            called = mark.node.func if isinstance(mark.node, nodes.Call) else mark.node
+            verdict.decorator_symbol = called.as_string()
+
+
+def _arguments(mark: HybridMark) -> dict[str, str]:
+    """The arguments of `tf.function` that were written, by name."""
+    call = mark.arguments
+    if call is None:
+        return {}
+    out: dict[str, str] = {}
+    positional = list(call.args)
+    names = list(TF_FUNCTION_PARAMETERS)
+    if isinstance(call.func, nodes.NodeNG) and call.func.as_string().endswith("partial"):
+        positional = positional[1:]
+    for name, argument in zip(names, positional, strict=False):
+        out[name] = argument.as_string()
+    for keyword in call.keywords:
+        if keyword.arg is not None:
+            out[keyword.arg] = keyword.value.as_string()
+    return out
+
+
+# Effects and conditions ----------------------------------------------------------------------------------------------
+
+
+def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
+    path = function.module.file.relative
+    out: dict[tuple[str, Place], Effect] = {}
+    for arrived in function.effects:
+        origin = arrived.origin
+        assert isinstance(origin, DirectEffect)
+        place = place_of(path, arrived.via)
+        direct = arrived.next is None
+        is_print = direct and isinstance(origin.node, nodes.Call) and origin.node.func.as_string() == "print"
+        message = origin.message
+        if not direct:
+            message = f"{message} (through `{shorten(arrived.via, 40)}`)"
+        steps = call_steps(chain(arrived, facts.graph))
+        out.setdefault((origin.what, place), Effect(origin.what, message, place, direct, steps, is_print))
+    return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
+
+
+def _benefits(verdict: Verdict) -> list[Reason]:
+    out: list[Reason] = []
+    if verdict.has_tensor_computation is False:
+        out.append(Reason("no-tensor-computation", "TensorFlow computes nothing in it", verdict.place))
+    if verdict.covered_by_callers:
+        out.append(Reason("covered-by-callers", "all its callers run as graphs already", verdict.place))
+    if verdict.has_tensor_computation and verdict.gain.level == "none" and not verdict.hybrid:
+        count = verdict.gain.operations
+        plural = "operation" if count == 1 else "operations"
+        out.append(Reason("low-gain", f"{count} TensorFlow {plural} a call are too few for a graph to pay", verdict.place))
+    return out
+
+
+def _assumptions(
+    facts: Facts, function: FunctionFacts, verdict: Verdict, options: AnalysisOptions
+) -> list[Reason]:
+    out: list[Reason] = []
+    path = verdict.path
+    if not verdict.called and function.contexts:
+        text = "nobody in the project calls it: its arguments are known only by annotation, use or name"
+        out.append(Reason("no-known-caller", text, verdict.place))
+    for parameter in verdict.parameters:
+        if parameter.evidence and "dataflow" not in parameter.evidence:
+            why = {"type-hint": "its annotation", "usage": "how the body uses it", "speculative": "the function's name"}
+            text = f"`{parameter.name}` is taken for a tensor because of {why[parameter.evidence[0]]}"
+            out.append(Reason(f"tensor-by-{parameter.evidence[0]}", text, verdict.place))
+        elif parameter.tensor and any(p.name == parameter.name and p.unknown for p in function.parameters):
+            text = f"some calls pass to `{parameter.name}` what is not known"
+            out.append(Reason("unknown-argument", text, verdict.place))
+    for node, name in sorted(function.unknown_calls, key=lambda c: (c[0].lineno or 0, c[0].col_offset or 0)):
+        if name:
+            text = f"`{name}`: {facts.knowledge.policy(name)}"
+            out.append(Reason("unknown-callee", text, place_of(path, node)))
+        else:
+            text = f"what `{shorten(node, 40)}` calls is not known; it is taken to have no Python side effects"
+            out.append(Reason("unknown-callee", text, place_of(path, node)))
+    return list({(a.kind, a.place, a.message): a for a in out}.values())
+
+
+# Preconditions -------------------------------------------------------------------------------------------------------
+
+
+def _preconditions(function: FunctionFacts, verdict: Verdict, undecided: bool) -> None:
+    tensor, literal = verdict.has_tensor_parameter, verdict.has_literal_parameter
+    effects, recursive = verdict.has_side_effects, verdict.is_recursive
+    here = verdict.place
+    failures = verdict.failures
+    if not verdict.hybrid:
+        if tensor is True and literal is False and effects is False and recursive is False:
+            verdict.published_precondition = "P1"
+        if tensor is False:
+            failures.append(Reason("no-tensor-parameter", "no parameter receives a tensor", here))
+        if literal:
+            failures.append(_literal_failure(verdict))
+        if recursive:
+            failures.append(Reason("recursive", "it calls itself", _recursion_place(verdict), verdict.recursion))
+        blocking = [h for h in verdict.hazards if h.kind not in ("low-gain",)]
+        if verdict.published_precondition == "P1" and not blocking:
+            verdict.precondition = "P1"
+            verdict.transformation = "hybridize"
+    else:
+        implicit = any(p.tensor for p in verdict.implicit_parameters) or _tensor_state(function)
+        if tensor is False and effects is False:
+            verdict.published_precondition = "P2"
+            if not implicit or verdict.has_tensor_computation is False:
+                verdict.precondition = "P2"
+        elif tensor is True and literal is True and effects is False:
+            verdict.published_precondition = verdict.precondition = "P3"
+        if verdict.precondition is None and effects is False and verdict.has_tensor_computation is False:
+            verdict.precondition = "P6"
+        if tensor is True and literal is False:
+            failures.append(Reason("no-literal-parameter", "no parameter receives a literal", here))
+        if tensor is True and recursive:
+            failures.append(Reason("recursive", "it calls itself", _recursion_place(verdict), verdict.recursion))
+        if verdict.precondition in ("P2", "P3", "P6"):
+            removable = verdict.decorator is not None and not verdict.tf_function_arguments and not function.object_use
+            verdict.transformation = "dehybridize" if removable else None
+    if effects:
+        first = verdict.effects[0]
+        failures.append(Reason("side-effects", first.message, first.place, first.chain))
+    if tensor is None or effects is None or recursive is None or undecided:
+        failures.append(Reason("undetermined", _why_undetermined(function, verdict), here))
+
+
+def _tensor_state(function: FunctionFacts) -> bool:
+    """A method that computes reads its tensors (weights, variables) from its receiver."""
+    return function.site.owner is not None and function.operations > 0
+
+
+def _literal_failure(verdict: Verdict) -> Reason:
+    for parameter in verdict.parameters:
+        if parameter.literal:
+            values = list(dict.fromkeys(v.value for v in parameter.literal_values))
+            shown = ", ".join(f"`{v}`" for v in values[:4]) + (" …" if len(values) > 4 else "")
+            place = parameter.literal_values[0].place
+            return Reason("literal-parameter", f"`{parameter.name}` receives the literal {shown}", place)
+    return Reason("literal-parameter", "a parameter receives a literal", verdict.place)
+
+
+def _recursion_place(verdict: Verdict) -> Place:
+    return verdict.recursion[0].place if verdict.recursion else verdict.place
+
+
+def _why_undetermined(function: FunctionFacts, verdict: Verdict) -> str:
+    if function.failure:
+        return f"the analysis failed here ({function.failure})"
+    if function.budget:
+        return f"the analysis ran out of its budget ({function.budget})"
+    if not function.contexts:
+        return "no way was found in which it runs"
+    for found, parameter in zip(function.parameters, verdict.parameters, strict=True):
+        if parameter.tensor is None:
+            reasons = ", ".join(sorted(found.unknown)) or "nothing is known about it"
+            return f"what arrives at `{parameter.name}` is not known: {reasons}"
+    return "not everything that it does is known"
+
+
+def _proven(function: FunctionFacts, verdict: Verdict) -> bool:
+    """Every premise rests on dataflow from known callers."""
+    if not verdict.called or verdict.assumptions:
+        return False
+    return all(p.tensor is not None for p in verdict.parameters) and not function.budget
+
+
+# Retracing that is not a literal -------------------------------------------------------------------------------------
+
+
+def _retraces(facts: Facts, function: FunctionFacts) -> list[Reason]:
+    """A `tf.function` made anew in a loop, or at each call of a function that is called in a loop (bug study, anti-pattern 1)."""
+    out: list[Reason] = []
+    for mark in function.hybrids:
+        place = place_of(mark.context.module_path, statement_of(mark.node))
+        if isinstance(statement_of(mark.node), nodes.FunctionDef):
+            place = definition_place(mark.context.module_path, function.node)
+        if _kept(facts, function, mark):
+            continue
+        if loop_around(mark.node) is not None:
+            out.append(Reason("retracing", "a new `tf.function` is made in each round of the loop around it", place))
+            continue
+        scope = mark.context.scope
+        if not isinstance(scope, nodes.FunctionDef):
+            continue
+        for caller, call, _ in facts.graph.callers.get(mark.context, []):
+            if loop_around(call) is not None:
+                text = f"`{scope.name}` makes it anew at each call, and is called in a loop"
+                out.append(Reason("retracing", text, place, call_steps([(caller, call)])))
+                break
+    return out
+
+
+def _kept(facts: Facts, function: FunctionFacts, mark: HybridMark) -> bool:
+    """Whether the hybrid function is returned or stored, and so may outlive the call that makes it."""
+    def holds(value: frozenset[object]) -> bool:
+        return any(isinstance(a, Hybrid) and a.site is mark.node and isinstance(a.target, Function) for a in value)
+
+    if holds(mark.context.result):
+        return True
+    parent = mark.node.parent
+    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Module)):
+        if isinstance(parent, nodes.Assign):
+            return any(not isinstance(t, nodes.AssignName) for t in parent.targets)
+        parent = parent.parent
+    return False
+
+
+__all__ = ["SILENCING", "TF_FUNCTION_PARAMETERS", "decide"]

@@ -1,0 +1,154 @@
+"""Parameters: tensor, container, literal - with evidence, values and call sites (paper, sections IV-C and IV-D)."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference.facts import Arrival, Facts, FunctionFacts, ParameterFacts, literals
+from hybridize.inference.frame import Frame
+from hybridize.inference.values import Scalar, Tensor
+from hybridize.settings import AnalysisOptions
+from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, Place, Step, TensorType
+from hybridize.verdicts.places import place_of, shorten
+
+MAX_SOURCES = 20
+"""Call sites listed for one parameter."""
+
+
+def parameters(facts: Facts, function: FunctionFacts, options: AnalysisOptions) -> list[Parameter]:
+    """The report's parameters of a function."""
+    return [_parameter(facts, function, parameter, options) for parameter in function.parameters]
+
+
+def _parameter(
+    facts: Facts, function: FunctionFacts, found: ParameterFacts, options: AnalysisOptions
+) -> Parameter:
+    out = Parameter(found.name, found.index, found.kind)
+    if found.receiver:
+        return out
+    hint = found.hint if options.follow_type_hints or _follows_hints(function) else None
+    origins = {o for each in found.tensors.values() for o in each} | (found.contained or set())
+    star = found.kind in ("var-positional", "var-keyword")
+    out.tensor = bool(found.tensors) or bool(hint and hint[0] and not hint[1]) or found.used_as_tensor is not None
+    out.container = found.contained is not None or bool(hint and hint[0] and hint[1])
+    evidence = ["dataflow"] if "" in origins else []
+    if (hint and hint[0]) or "type-hint" in origins:
+        evidence.append("type-hint")
+    if found.used_as_tensor is not None:
+        evidence.append("usage")
+    if "speculative" in origins:
+        evidence.append("speculative")
+    out.evidence = tuple(evidence)
+    if not out.tensor and not out.container and (found.unknown or not function.contexts):
+        out.tensor = None
+        if star:
+            out.container = None
+    kinds = sorted(found.tensors)
+    out.types = tuple(TensorType(kind) for kind in kinds if kind in ("tensor", "variable", "ragged", "sparse", "keras"))
+    values = _literals(facts, function, found, options)
+    out.literal = bool(values)
+    out.literal_values = tuple(values)
+    sources = [place_of(a.caller.module_path, a.node) for a in found.arrivals if _carries_tensor(a)]
+    out.sources = tuple(dict.fromkeys(sources))[:MAX_SOURCES]
+    out.chain = tuple(
+        Step(place_of(a.caller.module_path, a.node), f"called as `{shorten(a.node)}`")
+        for a in found.arrivals[:MAX_SOURCES]
+    )
+    return out
+
+
+def _follows_hints(function: FunctionFacts) -> bool:
+    """The decorator says `experimental_follow_type_hints=True`."""
+    for mark in function.hybrids:
+        for keyword in mark.arguments.keywords if mark.arguments is not None else ():
+            if keyword.arg == "experimental_follow_type_hints" and isinstance(keyword.value, nodes.Const):
+                return bool(keyword.value.value)
+    return False
+
+
+def _carries_tensor(arrival: Arrival) -> bool:
+    return any(isinstance(atom, Tensor) for atom in arrival.value)
+
+
+def _literals(
+    facts: Facts, function: FunctionFacts, found: ParameterFacts, options: AnalysisOptions
+) -> list[LiteralValue]:
+    out: dict[LiteralValue, None] = {}
+    if not function.contexts:
+        return []
+    frame = Frame(facts.engine, function.contexts[0])
+    for arrival in found.arrivals:
+        place = place_of(arrival.caller.module_path, arrival.node)
+        direct = argument_of(arrival.node, found, function)
+        for scalar in literals(frame, arrival.value, options.boolean_literals):
+            out[LiteralValue(_text(scalar, direct, arrival), place)] = None
+    return list(out)[:MAX_SOURCES]
+
+
+def _text(scalar: Scalar, argument: nodes.NodeNG | None, arrival: Arrival) -> str:
+    """The value as the report names it; `…` marks one that changes from call to call."""
+    if argument is not None and changes_in_loop(argument, arrival.node):
+        return f"{shorten(argument)} = …"
+    return scalar.text if scalar.text is not None else scalar.type
+
+
+def argument_of(call: nodes.NodeNG, found: ParameterFacts, function: FunctionFacts) -> nodes.NodeNG | None:
+    """The expression that a call passes to a parameter, where it is written there."""
+    if not isinstance(call, nodes.Call) or found.kind in ("var-positional", "var-keyword"):
+        return None
+    for keyword in call.keywords:
+        if keyword.arg == found.name:
+            return keyword.value
+    receiver = bool(function.parameters) and function.parameters[0].receiver
+    position = found.index - (1 if receiver else 0)
+    if 0 <= position < len(call.args) and not any(isinstance(a, nodes.Starred) for a in call.args[: position + 1]):
+        argument = call.args[position]
+        assert isinstance(argument, nodes.NodeNG)
+        return argument
+    return None
+
+
+def changes_in_loop(argument: nodes.NodeNG, call: nodes.NodeNG) -> bool:
+    """Whether an argument's value is another one in each round of a loop around the call: a loop variable, a counter."""
+    names = {n.name for n in [argument, *argument.nodes_of_class(nodes.Name)] if isinstance(n, nodes.Name)}
+    if not names:
+        return False
+    node = call.parent
+    while node is not None and not isinstance(node, (nodes.FunctionDef, nodes.Lambda, nodes.Module, nodes.ClassDef)):
+        if isinstance(node, nodes.For):
+            if names & {t.name for t in node.target.nodes_of_class(nodes.AssignName)}:
+                return True
+        if isinstance(node, (nodes.For, nodes.While)):
+            for change in node.nodes_of_class(nodes.AugAssign):
+                if isinstance(change.target, nodes.AssignName) and change.target.name in names:
+                    return True
+        node = node.parent
+    return False
+
+
+def implicit_parameters(facts: Facts, function: FunctionFacts) -> list[ImplicitParameter]:
+    """What the body reads from closures and globals, apart from functions, classes and modules (Listing 7)."""
+    out: list[ImplicitParameter] = []
+    for name in sorted(function.implicit):
+        scope, value = function.implicit[name]
+        tensor = any(isinstance(atom, Tensor) for atom in value)
+        interesting = [a for a in value if type(a).__name__ in _DATA_ATOMS]
+        if tensor or interesting:
+            out.append(ImplicitParameter(name, scope, tensor, _bindings(function, name)))
+    return out
+
+
+_DATA_ATOMS = frozenset(
+    {"Tensor", "Array", "Scalar", "Box", "TupleAtom", "Instance", "ExternalInstance", "Dataset", "IteratorAtom", "Unknown"}
+)
+
+
+def _bindings(function: FunctionFacts, name: str) -> tuple[Place, ...]:
+    """Where a free name is bound."""
+    scope: nodes.NodeNG | None = function.node.parent
+    while scope is not None:
+        if isinstance(scope, (nodes.FunctionDef, nodes.Module)) and name in scope.locals:
+            path = function.module.file.relative
+            return tuple(place_of(path, n) for n in scope.locals[name] if isinstance(n, nodes.NodeNG))[:MAX_SOURCES]
+        scope = scope.parent
+    return ()

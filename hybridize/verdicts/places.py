@@ -1,0 +1,52 @@
+"""From nodes to places, and from call chains to the steps that people read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from astroid import nodes
+
+from hybridize.inference.contexts import Context
+from hybridize.verdicts.model import Place, Step
+
+
+def place_of(path: str, node: nodes.NodeNG) -> Place:
+    """The place of a node; columns count from 1."""
+    column = (node.col_offset or 0) + 1
+    end_column = node.end_col_offset + 1 if node.end_col_offset is not None else None
+    return Place(path, node.lineno or 1, column, node.end_lineno, end_column)
+
+
+def definition_place(path: str, node: nodes.FunctionDef) -> Place:
+    """The `def` line of a function: where findings about the whole function stand."""
+    name = node.position
+    line, column = node.lineno or 1, (node.col_offset or 0) + 1
+    if name is not None:
+        return Place(path, name.lineno, name.col_offset + 1, name.end_lineno, name.end_col_offset + 1)
+    return Place(path, line, column, line, None)
+
+
+def statement_of(node: nodes.NodeNG) -> nodes.NodeNG:
+    """The statement to which an expression belongs."""
+    return node.statement() if not isinstance(node, nodes.Module) else node
+
+
+def path_of(context: Context) -> str:
+    """The file in which a context's code stands."""
+    return context.module_path
+
+
+def call_steps(chain: Iterable[tuple[Context, nodes.NodeNG]]) -> tuple[Step, ...]:
+    """A chain of calls as steps."""
+    return tuple(Step(place_of(context.module_path, node), f"`{shorten(node)}`") for context, node in chain)
+
+
+def shorten(node: nodes.NodeNG, limit: int = 60) -> str:
+    """The source of a node on one line, cut to a readable length."""
+    if isinstance(node, (nodes.FunctionDef, nodes.ClassDef)):
+        return node.name
+    try:
+        text = " ".join(node.as_string().split())
+    except Exception:  # astroid cannot print some trees; the place says where to look
+        text = type(node).__name__.lower()
+    return text if len(text) <= limit else text[: limit - 1] + "…"
