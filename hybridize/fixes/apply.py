@@ -1,0 +1,102 @@
+"""The door to this package: fixes become a plan, without touching the disk, to be shown (`diff`) or written (`write`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hybridize.fixes.diffs import diff
+from hybridize.fixes.edits import Draft, File
+from hybridize.fixes.plans import FileChange, FixPlan, Refusal
+from hybridize.fixes.text import Refused
+from hybridize.fixes.writing import WriteFailure, WriteResult, write
+from hybridize.rules.model import Edit, Fix
+
+__all__ = ["FileChange", "FixPlan", "Refusal", "WriteFailure", "WriteResult", "diff", "plan", "write"]
+
+
+def plan(sources: Mapping[str, bytes], fixes: Sequence[Fix]) -> FixPlan:
+    """Make fixes in memory. `sources` holds the bytes of every file that a fix names, by its relative path.
+
+    A fix is made whole or refused. Where two fixes contend for a place the first wins: run again for the other, which
+    by then may not be needed. Each result is parsed and compared; a file in doubt is left as it was.
+    """
+    refused: list[Refusal] = []
+    pending = list(dict.fromkeys(fixes))
+    while True:
+        attempt = _Attempt(sources)
+        for fix in pending:
+            attempt.add(fix)
+        if attempt.finish():
+            return FixPlan(tuple(attempt.changes), (*refused, *attempt.refused))
+        refused += attempt.broken
+        broken = [refusal.fix for refusal in attempt.broken]
+        pending = [fix for fix in pending if fix not in broken]
+
+
+class _Attempt:
+    """One try to make all fixes; a file that fails its check spoils the try, and its fixes are `broken`."""
+
+    def __init__(self, sources: Mapping[str, bytes]) -> None:
+        self.changes: list[FileChange] = []
+        self.refused: list[Refusal] = []
+        self.broken: list[Refusal] = []
+        self._sources = sources
+        self._files: dict[str, File | Refused] = {}
+        self._fixes: dict[str, list[Fix]] = {}
+
+    def add(self, fix: Fix) -> None:
+        """Take up a fix, or refuse it."""
+        drafts: dict[Edit, Draft] = {}
+        if not fix.edits:
+            self.refused.append(Refusal(fix, "", "it has no edits"))
+        for edit in fix.edits:
+            try:
+                self._add(edit, drafts)
+            except Refused as refused:
+                self.refused.append(Refusal(fix, edit.path, str(refused)))
+                return
+        for edit, draft in drafts.items():
+            self._file(edit.path).drafts[edit] = draft
+        for path in dict.fromkeys(edit.path for edit in fix.edits):
+            self._fixes.setdefault(path, []).append(fix)
+
+    def finish(self) -> bool:
+        """Compute the changed files; False if one fails its check."""
+        for path in sorted(self._fixes):
+            fixes = tuple(self._fixes[path])
+            try:
+                after = self._file(path).result()
+            except Refused as refused:
+                self.broken += [Refusal(fix, path, str(refused)) for fix in fixes]
+            else:
+                self.changes.append(FileChange(path, self._sources[path], after, fixes))
+        return not self.broken
+
+    def _file(self, path: str) -> File:
+        if path not in self._files:
+            try:
+                self._files[path] = File(self._sources[path])
+            except KeyError:
+                self._files[path] = Refused("the file was not read")
+            except Refused as refused:
+                self._files[path] = refused
+        file = self._files[path]
+        if isinstance(file, Refused):
+            raise file
+        return file
+
+    def _add(self, edit: Edit, drafts: dict[Edit, Draft]) -> None:
+        """Draft an edit, unless another fix makes the same one; raises Refused where one is in its way."""
+        file = self._file(edit.path)
+        if edit in file.drafts:
+            return
+        draft = file.draft(edit)
+        others = [*file.drafts.values(), *(other for each, other in drafts.items() if each.path == edit.path)]
+        if any(_overlap(draft, other) for other in others):
+            raise Refused("another fix changes the same place")
+        drafts[edit] = draft
+
+
+def _overlap(one: Draft, other: Draft) -> bool:
+    first, second = sorted([one.splice, other.splice])
+    return second.start < first.end or second.start == first.start

@@ -1,0 +1,126 @@
+"""The text of one file, and where its lines lie in it, so that edits can be cut in without rewriting the rest."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import re
+import tokenize
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import libcst as cst
+from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
+
+_NEWLINE = re.compile(r"\r\n|\r|\n")
+_INDENTED_FORM_FEED = re.compile(r"(?:^|(?<=\n)|(?<=\r))[ \t\f]*\f")
+
+
+class Refused(Exception):
+    """An edit that is not made; the message is the reason, for the user."""
+
+
+@dataclass(frozen=True, order=True)
+class Splice:
+    """Replace the characters from `start` to `end` by `text`."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Text:
+    """A decoded file. Offsets count the characters of `text`, which has no byte order mark and its own line ends."""
+
+    text: str
+    encoding: str
+    mark: bytes
+    """The byte order mark, if the file has one."""
+
+    @classmethod
+    def decode(cls, data: bytes) -> Text:
+        """Decode as Python does; raises Refused where the bytes could not be given back exactly."""
+        mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+        try:
+            encoding = tokenize.detect_encoding(io.BytesIO(data).readline)[0].removesuffix("-sig")
+            text = data[len(mark) :].decode(encoding)
+        except (SyntaxError, UnicodeError, LookupError) as error:
+            raise Refused(f"the file cannot be decoded: {error}") from error
+        decoded = cls(text, encoding, mark)
+        if decoded.encode(text) != data:
+            raise Refused(f"decoding the file as {encoding} loses bytes")
+        return decoded
+
+    def encode(self, text: str) -> bytes:
+        """The bytes of another version of the file; raises Refused where its encoding lacks a character."""
+        try:
+            return self.mark + text.encode(self.encoding)
+        except UnicodeError as error:
+            raise Refused(f"the file's encoding cannot hold the result: {error}") from error
+
+    def spliced(self, splices: Sequence[Splice]) -> str:
+        """The text with splices made that do not overlap; those at one place keep their order."""
+        parts, at = [], 0
+        for splice in sorted(splices, key=lambda splice: (splice.start, splice.end)):
+            parts += [self.text[at : splice.start], splice.text]
+            at = splice.end
+        return "".join([*parts, self.text[at:]])
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """The offset of each line, by index; lines end where Python's do (unlike `str.splitlines`)."""
+        return [0, *(match.end() for match in _NEWLINE.finditer(self.text))]
+
+    @cached_property
+    def _skipped(self) -> dict[int, int]:
+        """How far the indentation of a line with a form feed starts to count, by line."""
+        return {self.line_of(match.start()): len(match[0]) for match in _INDENTED_FORM_FEED.finditer(self.text)}
+
+    @cached_property
+    def positions(self) -> tuple[cst.Module, dict[cst.CSTNode, CodeRange]]:
+        """The libcst tree and where its nodes lie (`offset` reads the columns); raises Refused if it has none."""
+        # libcst drops a form feed before an indented token, which would shift the columns after it.
+        text = _INDENTED_FORM_FEED.sub("", self.text)
+        try:
+            module = cst.parse_module(text)
+            exact = module.code == text
+            found = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
+        except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError) as error:
+            raise Refused("libcst cannot parse the file") from error
+        if not exact:
+            raise Refused("libcst does not give the file back unchanged")
+        return module, dict(found)
+
+    def offset(self, line: int, column: int) -> int:
+        """The offset of one of libcst's positions (lines from 1, columns from 0)."""
+        return self.starts[line - 1] + self._skipped.get(line, 0) + column
+
+    def line_of(self, offset: int) -> int:
+        """The line, from 1, on which an offset lies."""
+        return bisect_right(self.starts, offset)
+
+    def line(self, number: int) -> str:
+        """A line with its newline."""
+        end = self.starts[number] if number < len(self.starts) else len(self.text)
+        return self.text[self.starts[number - 1] : end]
+
+    def newline(self, line: int) -> str:
+        """The newline that belongs to a line: its own, else that of the line before, else a line feed."""
+        for number in range(line, max(line - 2, 0), -1):
+            match = _NEWLINE.search(self.line(number))
+            if match:
+                return match[0]
+        return "\n"
+
+    def indentation(self, offset: int) -> str:
+        """The white space that stands before `offset` on its line and counts (what a form feed cancels does not).
+
+        Raises Refused where something else stands there.
+        """
+        before = self.text[self.starts[self.line_of(offset) - 1] : offset]
+        if before.strip(" \t\f"):
+            raise Refused("something else stands before it on its line")
+        return before.rpartition("\f")[2]
