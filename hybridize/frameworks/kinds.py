@@ -21,7 +21,7 @@ PLAIN = frozenset(
 """Kinds without arguments."""
 CONTAINERS = frozenset("dataset iterator list set dict tuple tuple*".split())
 """Kinds of what holds other values; the argument (for `tuple`: one a position) is what it holds."""
-REFERENCES = frozenset("arg element structure slices result instance star".split())
+REFERENCES = frozenset("arg element structure slices zipped result instance star".split())
 """Kinds that refer to an argument, a class or a parameter: the text after the colon says which."""
 
 _TOKEN = re.compile(r"\s*(?:([A-Za-z_][\w.]*\*?)(?::([\w.:*]+))?|([(),|]))")
@@ -65,6 +65,8 @@ class _Parser:
     def __init__(self, expression: str) -> None:
         self.expression = expression
         self.tokens = self._tokens()
+        self.token: str | None
+        self.text: str | None
         self.advance()
 
     def _tokens(self) -> Iterator[tuple[str, str | None]]:

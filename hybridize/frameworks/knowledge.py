@@ -233,7 +233,7 @@ class Knowledge:
         """Replace what packages are called by other names (`tensorflow.keras` -> `keras`), until nothing changes."""
         for prefix in _prefixes(name):
             if prefix in self._renamed:
-                return self._without_prefixes(self._renamed[prefix] + name[len(prefix) :])
+                return self._without_prefixes(self._renamed[prefix] + name.removeprefix(prefix))
         return name
 
     def _elsewhere(self, name: str) -> str:
@@ -241,7 +241,8 @@ class Knowledge:
         last = name.rpartition(".")[2]
         for prefix in _prefixes(name):
             for place in self._moved.get(prefix, ()):
-                candidate = place[:-2] + name[len(prefix) :] if place.endswith(".*") else f"{place}.{last}"
+                rest = name.removeprefix(prefix) if place.endswith(".*") else f".{last}"
+                candidate = place.removesuffix(".*") + rest
                 for each in (candidate, candidate.removesuffix("V2")):
                     table = self._table(each)
                     if each != name and table is not None and (each in table.symbols or each in table.aliases):

@@ -1,0 +1,94 @@
+"""The data against the packages themselves, where they are installed: every name that is said to exist exists."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+import pytest
+
+from hybridize.frameworks.knowledge import KIND_CLASSES, load
+
+tensorflow = pytest.importorskip("tensorflow")
+keras = pytest.importorskip("keras")
+pytestmark = pytest.mark.skipif(
+    tuple(map(int, tensorflow.__version__.split(".")[:2])) < (2, 16), reason="the data follow TensorFlow 2.16 and later"
+)
+
+STAND_INS: dict[str, Any] = {}
+"""Objects for classes whose members show only on instances."""
+
+
+def setup_module() -> None:
+    STAND_INS.update(
+        {
+            KIND_CLASSES["tensor"]: tensorflow.constant([1.0]),
+            KIND_CLASSES["variable"]: tensorflow.Variable([1.0]),
+            KIND_CLASSES["sparse"]: tensorflow.sparse.from_dense([1.0]),
+            KIND_CLASSES["ragged"]: tensorflow.ragged.constant([[1.0], []]),
+            KIND_CLASSES["dataset"]: tensorflow.data.Dataset.range(1),
+            KIND_CLASSES["keras"]: keras.Input((1,)),
+        }
+    )
+
+
+def find(name: str) -> Any:
+    """The object of a canonical name; raises AttributeError or ImportError where there is none."""
+    for owner, stand_in in STAND_INS.items():
+        if name.startswith(f"{owner}."):
+            member = name.removeprefix(f"{owner}.")
+            return vars(stand_in)[member] if member in vars(stand_in) else getattr(type(stand_in), member)
+    parts = name.split(".")
+    found = importlib.import_module(parts[0])
+    for count, part in enumerate(parts[1:], 2):
+        try:
+            found = getattr(found, part)
+        except AttributeError:
+            found = importlib.import_module(".".join(parts[:count]))
+    return found
+
+
+def public(package: str) -> list[str]:
+    """The names under a package that are said to exist in this release and that can be reached without an instance."""
+    known = load()
+    found = []
+    for name in known.names():
+        symbol = known.lookup(name)
+        assert symbol is not None
+        owner = known.lookup(name.rpartition(".")[0])
+        on_instance = symbol.role == "constant" and owner is not None and owner.role == "class"
+        described = name.startswith(f"{package}.") and "._" not in name.replace(".__", "")
+        reachable = not on_instance or any(name.startswith(f"{each}.") for each in STAND_INS)
+        if described and reachable and not symbol.until and not symbol.since:
+            found.append(name)
+    return found
+
+
+@pytest.mark.parametrize("package", ["tensorflow", "keras", "numpy"])
+def test_every_name_exists(package: str) -> None:
+    missing = []
+    names = public(package)
+    for name in names:
+        try:
+            find(name)
+        except (AttributeError, ImportError):
+            missing.append(name)
+    assert len(names) > 500
+    assert not missing
+
+
+@pytest.mark.parametrize("package", ["tensorflow", "keras"])
+def test_classes_are_classes_and_derive_from_their_bases(package: str) -> None:
+    known = load()
+    wrong = []
+    for name in public(package):
+        symbol = known.lookup(name)
+        if symbol is None or symbol.role != "class":
+            continue
+        if not isinstance(find(name), type):
+            wrong.append(f"{name} is no class")
+            continue
+        for base in known.bases(name):
+            if not base.rpartition(".")[2].startswith("_") and not issubclass(find(name), find(base)):
+                wrong.append(f"{name} is no {base}")
+    assert not wrong
