@@ -9,11 +9,11 @@ Names are canonicalised first, so that `tensorflow.keras.layers.Dense`, `tf_kera
 from __future__ import annotations
 
 import json
+import pkgutil
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib import resources
 from typing import Any
 
 from hybridize.frameworks.kinds import Kind, parse_kind
@@ -331,8 +331,10 @@ def load() -> Knowledge:
 
 
 def _read(file: str) -> dict[str, Any]:
-    text = resources.files("hybridize.frameworks").joinpath("data", f"{file}.json").read_text(encoding="utf-8")
-    content: dict[str, Any] = json.loads(text)
+    data = pkgutil.get_data("hybridize.frameworks", f"data/{file}.json")
+    if data is None:
+        raise FileNotFoundError(f"data/{file}.json is not installed with hybridize")
+    content: dict[str, Any] = json.loads(data)
     return content
 
 

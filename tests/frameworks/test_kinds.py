@@ -44,7 +44,7 @@ def test_a_kind_prints_as_it_was_written(expression: str) -> None:
 
 @pytest.mark.parametrize(
     "expression",
-    ["", "tensr", "list(", "list(tensor", "tensor)", "list(tensor, int)", "tensor:0", "arg", "|tensor", "list(int int)", "?"],
+    ["", "tensr", "list(", "list(int", "int)", "list(int, int)", "tensor:0", "arg", "|tensor", "list(int int)", "?"],
 )
 def test_malformed_expressions_are_refused_by_name(expression: str) -> None:
     with pytest.raises(ValueError, match="malformed kind") as error:
