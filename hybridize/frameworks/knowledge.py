@@ -122,6 +122,7 @@ class Knowledge:
         self._canonical: dict[str, str] = {}
         self._symbols: dict[str, Symbol | None] = {}
         self._members: dict[tuple[str, str], str | None] = {}
+        self._lineages: dict[str, list[str]] = {}
 
     def canonical(self, name: str) -> str:
         """The one name of what `name` names; unchanged where nothing is known."""
@@ -238,7 +239,9 @@ class Knowledge:
 
     def _elsewhere(self, name: str) -> str:
         """Names in internal modules, of TensorFlow 1 or of another Keras: looked for where the index says."""
-        last = name.rpartition(".")[2]
+        parent, _, last = name.rpartition(".")
+        if parent.rpartition(".")[2][:1].isupper():
+            return name  # A member of a class that nobody described: `last` alone says nothing.
         for prefix in _prefixes(name):
             for place in self._moved.get(prefix, ()):
                 rest = name.removeprefix(prefix) if place.endswith(".*") else f".{last}"
@@ -257,9 +260,11 @@ class Knowledge:
 
     def _ancestors(self, name: str) -> list[str]:
         """The class and its bases, transitively, nearest first."""
-        found = [name]
-        for ancestor in found:
-            found += [base for base in self.bases(ancestor) if base not in found]
+        found = self._lineages.get(name)
+        if found is None:
+            found = self._lineages[name] = [name]
+            for ancestor in found:
+                found += [base for base in self.bases(ancestor) if base not in found]
         return found
 
     def _member(self, owner: str, name: str) -> str | None:

@@ -53,6 +53,7 @@ def lookup(name: str) -> Symbol:
         ("tensorflow.data.TFRecordDataset.batch", "tensorflow.data.Dataset.batch"),
         ("tqdm.std.tqdm", "tqdm.tqdm"),
         ("numpy.core.zeros", "numpy.zeros"),
+        ("keras.layers.NewLayer.add", "keras.layers.NewLayer.add"),
         ("somewhere.else", "somewhere.else"),
         ("tensorflow", "tensorflow"),
         ("tensorflow.nn", "tensorflow.nn"),
