@@ -59,10 +59,12 @@ def functions(text: str) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunct
 
     def walk(node: ast.AST, prefix: str) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
         for child in ast.iter_child_nodes(node):
+            inside = prefix
+            if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                inside = f"{prefix}{child.name}."
             if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 yield prefix + child.name, child
-            scope = isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
-            yield from walk(child, f"{prefix}{child.name}." if scope else prefix)
+            yield from walk(child, inside)
 
     yield from walk(ast.parse(text), "")
 

@@ -2,8 +2,8 @@
 
     python -m benchmarks.gain [PROGRAM ...] [--by fix|expectations] [--python PYTHON-WITH-TENSORFLOW] [--functions]
 
-A program runs with N and with 3 N steps, as it is and changed; the differences of the CPU times cancel start-up and
-tracing, what remains is the time per step in the steady state. `break-even` is the number of steps after which the
+A program runs, as it is and changed, with N steps and then with more and more until the two runs differ by a second
+of CPU time: the difference cancels start-up and tracing, what remains is the time per step in the steady state. `break-even` is the number of steps after which the
 time spent on tracing has been won back.
 """
 
@@ -17,7 +17,12 @@ from pathlib import Path
 
 from benchmarks.differential import CHANGES, Run, ToolError, changed_copy, changed_functions, programs, run
 
-STEPS = 200
+STEPS = 100
+RESOLUTION = 1.0
+"""The difference in CPU seconds from which on a measurement counts (clocks tick in hundredths, machines are shared)."""
+GROWTH = 4
+LARGEST = 256
+"""How much longer, at most, the longer run is than the shorter one."""
 
 
 class ProgramError(RuntimeError):
@@ -53,11 +58,14 @@ class Gain:
         return max(0.0, (self.graph.start - self.eager.start) / saved) if saved > 0 else None
 
 
-def pace(program: Path, steps: int, python: str, repeat: int) -> Pace:
-    """Measure a program; the fastest of several runs counts. Raises ProgramError when it fails."""
-    short = min(_cpu(run(program, ["--steps", str(steps)], python)) for _ in range(repeat))
-    long = min(_cpu(run(program, ["--steps", str(3 * steps)], python)) for _ in range(repeat))
-    step = max((long - short) / (2 * steps), 1e-9)
+def pace(program: Path, steps: int, python: str) -> Pace:
+    """Measure a program; raises ProgramError when it fails."""
+    short = _cpu(run(program, ["--steps", str(steps)], python))
+    factor, difference = 1, 0.0
+    while difference < RESOLUTION and factor < LARGEST:
+        factor *= GROWTH
+        difference = _cpu(run(program, ["--steps", str(factor * steps)], python)) - short
+    step = max(difference, 0.01) / ((factor - 1) * steps)
     return Pace(start=short - steps * step, step=step)
 
 
@@ -68,13 +76,13 @@ def _cpu(done: Run) -> float:
     return done.cpu_seconds
 
 
-def measure(original: Path, changed: Path, steps: int, python: str, repeat: int) -> Gain | None:
+def measure(original: Path, changed: Path, steps: int, python: str) -> Gain | None:
     """The gain of a program, None when nothing in it was changed."""
     functions = changed_functions(original, changed)
     if not functions:
         return None
-    eager = pace(original, steps, python, repeat)
-    return Gain(original.name, functions, eager, pace(changed, steps, python, repeat))
+    eager = pace(original, steps, python)
+    return Gain(original.name, functions, eager, pace(changed, steps, python))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -83,7 +91,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("programs", nargs="*", type=Path, help="files and packages (default: all)")
     parser.add_argument("--by", choices=sorted(CHANGES), default="fix", help="what changes the copies")
     parser.add_argument("--steps", type=int, default=STEPS, help=f"N, the shorter run (default: {STEPS})")
-    parser.add_argument("--repeat", type=int, default=1, help="runs of each kind, of which the fastest counts")
     parser.add_argument("--python", default=sys.executable, help="an interpreter that has TensorFlow")
     parser.add_argument("--functions", action="store_true", help="name the changed functions")
     options = parser.parse_args(arguments)
@@ -95,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with changed_copy(chosen, CHANGES[options.by]) as folder:
             for original in chosen:
                 try:
-                    gain = measure(original, folder / original.name, options.steps, options.python, options.repeat)
+                    gain = measure(original, folder / original.name, options.steps, options.python)
                 except ProgramError as error:
                     print(f"{original.name}: {error}", file=sys.stderr)
                     status = 1

@@ -10,7 +10,7 @@ import tensorflow as tf
 WINDOW = 16
 CHANNELS = 3
 BATCH_SIZE = 32
-PATIENCE = 20
+PATIENCE = 100
 
 
 def recordings(count: int) -> np.ndarray:  # expect: none - NumPy only, no tensor parameter

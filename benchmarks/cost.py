@@ -1,0 +1,133 @@
+"""What the analysis costs, beside building the astroid trees alone.
+
+    python -m benchmarks.cost FOLDER [FOLDER ...] [--repeat 3]
+
+Each measurement runs in a process of its own, without a result cache. KLOC are thousands of lines that bear a token.
+The trees are built as plainly as astroid allows (no transforms, garbage collection as it is by default).
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import multiprocessing
+import sys
+import time
+import tokenize
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+INVISIBLE = frozenset(
+    {
+        tokenize.COMMENT,
+        tokenize.NL,
+        tokenize.NEWLINE,
+        tokenize.INDENT,
+        tokenize.DEDENT,
+        tokenize.ENCODING,
+        tokenize.ENDMARKER,
+    }
+)
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Seconds of the fastest run, and the largest memory of any in MiB."""
+
+    seconds: float
+    memory: float
+
+
+def lines_of_code(files: Sequence[Path]) -> int:
+    """How many lines bear a token; files that are no Python count nothing."""
+    total = 0
+    for path in files:
+        try:
+            tokens = list(tokenize.tokenize(io.BytesIO(path.read_bytes()).readline))
+        except (SyntaxError, UnicodeDecodeError, tokenize.TokenError):
+            continue
+        lines: set[int] = set()
+        for token in tokens:
+            if token.type not in INVISIBLE:
+                lines.update(range(token.start[0], token.end[0] + 1))
+        total += len(lines)
+    return total
+
+
+def build_trees(folder: Path) -> None:
+    """Read and parse every file of a folder with astroid."""
+    from astroid.builder import AstroidBuilder
+    from astroid.exceptions import AstroidSyntaxError
+    from astroid.manager import AstroidManager
+
+    builder = AstroidBuilder(AstroidManager(), apply_transforms=False)
+    trees = []
+    for number, path in enumerate(sorted(folder.rglob("*.py"))):
+        try:
+            trees.append(builder.string_build(path.read_text("utf-8"), modname=f"m{number}", path=str(path)))
+        except (AstroidSyntaxError, UnicodeDecodeError):
+            continue
+
+
+def analyse(folder: Path) -> None:
+    """The whole analysis of a folder, as `hybridize.analyze` does it."""
+    import hybridize
+
+    hybridize.analyze([folder], root=folder)
+
+
+def _timed(work: Callable[[Path], None], folder: Path, answer: multiprocessing.SimpleQueue[Cost]) -> None:
+    """In the child: do the work and send what it cost. Imports are not part of it."""
+    import resource
+
+    import astroid  # noqa: F401
+
+    import hybridize  # noqa: F401
+
+    start = time.perf_counter()
+    work(folder)
+    seconds = time.perf_counter() - start
+    unit = 2**20 if sys.platform == "darwin" else 2**10
+    answer.put(Cost(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit))
+
+
+def cost(work: Callable[[Path], None], folder: Path, repeat: int) -> Cost:
+    """Measure some work on a folder in fresh processes; raises RuntimeError when a process fails."""
+    context = multiprocessing.get_context("spawn")
+    costs = []
+    for _ in range(repeat):
+        answer: multiprocessing.SimpleQueue[Cost] = context.SimpleQueue()
+        process = context.Process(target=_timed, args=(work, folder, answer))
+        process.start()
+        process.join()
+        if process.exitcode != 0:
+            raise RuntimeError(f"{work.__name__} of {folder} ended with status {process.exitcode}")
+        costs.append(answer.get())
+    return Cost(min(c.seconds for c in costs), max(c.memory for c in costs))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command; see the module's text."""
+    parser = argparse.ArgumentParser(prog="benchmarks.cost", description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--repeat", type=int, default=1, help="runs of each kind, of which the fastest counts")
+    options = parser.parse_args(arguments)
+    print(f"{'folder':30}{'KLOC':>8}{'trees s':>9}{'s/KLOC':>8}{'analysis s':>12}{'s/KLOC':>8}{'ratio':>7}{'MiB':>7}")
+    for folder in (path.resolve() for path in options.folders):
+        thousands = lines_of_code(sorted(folder.rglob("*.py"))) / 1000
+        if not thousands:
+            print(f"no Python in {folder}", file=sys.stderr)
+            return 2
+        trees, analysis = (cost(work, folder, options.repeat) for work in (build_trees, analyse))
+        print(
+            f"{folder.name:30}{thousands:8.1f}{trees.seconds:9.2f}{trees.seconds / thousands:8.3f}"
+            f"{analysis.seconds:12.2f}{analysis.seconds / thousands:8.3f}"
+            f"{analysis.seconds / trees.seconds:6.1f}x{analysis.memory:7.0f}",
+            flush=True,
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
