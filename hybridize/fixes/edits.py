@@ -91,7 +91,7 @@ class File:
         """
         first = self.names.tree.body[0]
         decorators: list[ast.expr] = getattr(first, "decorator_list", [])
-        line = min(each.lineno for each in (first, *decorators))
+        line = min([first.lineno, *(decorator.lineno for decorator in decorators)])
         comments = line
         while comments > 1 and self.text.line(comments - 1).lstrip().startswith("#"):
             comments -= 1
@@ -100,8 +100,7 @@ class File:
     @cached_property
     def _functions(self) -> dict[int, cst.FunctionDef]:
         """By the line of `def`."""
-        positions = self.text.positions[1]
-        return {at.start.line: node for node, at in positions.items() if isinstance(node, cst.FunctionDef)}
+        return {at.start.line: node for node, at in self.text.positions.items() if isinstance(node, cst.FunctionDef)}
 
     def _function(self, edit: AddDecorator | RemoveDecorator) -> tuple[ast.FunctionDef, cst.FunctionDef]:
         function, node = self.names.functions.get(edit.line), self._functions.get(edit.line)
@@ -112,7 +111,7 @@ class File:
         return function, node
 
     def _span(self, node: cst.CSTNode) -> tuple[int, int]:
-        at = self.text.positions[1][node]
+        at = self.text.positions[node]
         return self.text.offset(at.start.line, at.start.column), self.text.offset(at.end.line, at.end.column)
 
     def _add_decorator(self, edit: AddDecorator) -> Draft:
@@ -138,8 +137,8 @@ class File:
         index = lines.index(edit.decorator_line)
         start, end = spans[index]
         last = self.text.line_of(end)
-        comments = (self._span(each)[0] for each in self.text.positions[1] if isinstance(each, cst.Comment))
-        if any(start <= comment < self.text.starts[last] for comment in comments):
+        comments = (at.start.line for each, at in self.text.positions.items() if isinstance(each, cst.Comment))
+        if any(edit.decorator_line <= line <= last for line in comments):
             raise Refused("a comment stands in the decorator or behind it")
         decorator = function.decorator_list[index]
         splice = Splice(start - len(self.text.indentation(start)), self.text.starts[last], "")
@@ -149,8 +148,8 @@ class File:
         line = self.text.line(edit.line) if edit.line <= len(self.text.starts) else ""
         calls = [
             (start - self.text.starts[edit.line - 1], node)
-            for node, at in self.text.positions[1].items()
-            if isinstance(node, cst.Call) and self.text.positions[1][node.func].start.line == edit.line
+            for node in self.text.positions
+            if isinstance(node, cst.Call) and self.text.positions[node.func].start.line == edit.line
             for start, end in [self._span(node.func)]
             if self.text.text[start:end] == edit.old
         ]

@@ -7,7 +7,7 @@ import io
 import re
 import tokenize
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,7 +15,8 @@ import libcst as cst
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
-_INDENTED_FORM_FEED = re.compile(r"(?:^|(?<=\n)|(?<=\r))[ \t\f]*\f")
+_CANCELLED = re.compile(r"[ \t\f]*\f")
+"""The part of an indentation that a form feed cancels."""
 
 
 class Refused(Exception):
@@ -76,26 +77,35 @@ class Text:
 
     @cached_property
     def _skipped(self) -> dict[int, int]:
-        """How far the indentation of a line with a form feed starts to count, by line."""
-        return {self.line_of(match.start()): len(match[0]) for match in _INDENTED_FORM_FEED.finditer(self.text)}
+        """How many characters a form feed cancels, by line."""
+        matches = ((number, _CANCELLED.match(line)) for number, line in enumerate(_NEWLINE.split(self.text), 1))
+        return {number: match.end() for number, match in matches if match}
 
     @cached_property
-    def positions(self) -> tuple[cst.Module, dict[cst.CSTNode, CodeRange]]:
-        """The libcst tree and where its nodes lie (`offset` reads the columns); raises Refused if it has none."""
-        # libcst drops a form feed before an indented token, which would shift the columns after it.
-        text = _INDENTED_FORM_FEED.sub("", self.text)
+    def positions(self) -> Mapping[cst.CSTNode, CodeRange]:
+        """Where the nodes of the libcst tree lie (`offset` reads the columns); raises Refused if there is none."""
+        return self._parsed[0]
+
+    @cached_property
+    def _parsed(self) -> tuple[Mapping[cst.CSTNode, CodeRange], frozenset[int]]:
+        """The positions, and the lines for which they do not hold."""
+        # libcst drops a form feed before an indented token, which would shift the columns after it, and does not know
+        # a carriage return alone; the blanks that it drops elsewhere (`except Error :`) are rare: no edit touches them.
+        lines = [line[self._skipped.get(number, 0) :] for number, line in enumerate(_NEWLINE.split(self.text), 1)]
         try:
-            module = cst.parse_module(text)
-            exact = module.code == text
-            found = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
+            module = cst.parse_module("\n".join(lines))
+            positions = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
         except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError) as error:
             raise Refused("libcst cannot parse the file") from error
-        if not exact:
-            raise Refused("libcst does not give the file back unchanged")
-        return module, dict(found)
+        given = module.code.split("\n")
+        if len(lines) != len(given):
+            raise Refused("libcst does not give the lines of the file back")
+        return positions, frozenset(number for number, pair in enumerate(zip(lines, given), 1) if pair[0] != pair[1])
 
     def offset(self, line: int, column: int) -> int:
-        """The offset of one of libcst's positions (lines from 1, columns from 0)."""
+        """The offset of one of libcst's positions (lines from 1, columns from 0); raises Refused if it is not sure."""
+        if line in self._parsed[1]:
+            raise Refused(f"libcst does not give line {line} back unchanged")
         return self.starts[line - 1] + self._skipped.get(line, 0) + column
 
     def line_of(self, offset: int) -> int:

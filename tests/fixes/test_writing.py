@@ -1,0 +1,131 @@
+"""Files on disk are either old or new, and keep what they had."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hybridize.fixes.apply import FixPlan, plan, write
+from hybridize.rules.model import SAFE, AddDecorator, Fix
+
+OLD = b"import tensorflow as tf\r\ndef f(x): return x"
+NEW = b"import tensorflow as tf\r\n@tf.function\r\ndef f(x): return x"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """The file that `planned` changes, below the project root `tmp_path`."""
+    path = tmp_path / "package" / "module.py"
+    path.parent.mkdir()
+    path.write_bytes(OLD)
+    return path
+
+
+@pytest.fixture
+def planned() -> FixPlan:
+    """A plan with one change."""
+    return plan({"package/module.py": OLD}, [Fix(SAFE, "add", (AddDecorator("package/module.py", 2, "f"),))])
+
+
+def test_writes_and_keeps_permissions(tmp_path: Path, file: Path, planned: FixPlan) -> None:
+    file.chmod(0o640)
+    result = write(tmp_path, planned)
+    assert (result.written, result.failed) == (planned.changes, ())
+    assert file.read_bytes() == NEW
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+    assert os.listdir(file.parent) == ["module.py"]
+
+
+def test_follows_symbolic_links(tmp_path: Path, file: Path, planned: FixPlan) -> None:
+    target = tmp_path / "elsewhere.py"
+    file.rename(target)
+    file.symlink_to(Path("..") / "elsewhere.py")
+    assert write(tmp_path, planned).failed == ()
+    assert file.is_symlink()
+    assert target.read_bytes() == NEW
+
+
+@pytest.mark.parametrize("problem", ["changed", "gone", "read-only", "hard link"])
+def test_leaves_a_file_alone_that_is_not_as_it_should_be(
+    tmp_path: Path, file: Path, planned: FixPlan, problem: str
+) -> None:
+    said = {"changed": "has changed", "gone": "No such file", "read-only": "read-only", "hard link": "hard links"}
+    if problem == "changed":
+        file.write_bytes(OLD + b"\n")
+    elif problem == "gone":
+        file.unlink()
+    elif problem == "read-only":
+        file.chmod(0o444)
+    else:
+        os.link(file, tmp_path / "second.py")
+    before = file.read_bytes() if file.exists() else b""
+    result = write(tmp_path, planned)
+    assert result.written == ()
+    assert said[problem] in result.failed[0].reason
+    assert (file.read_bytes() if file.exists() else b"") == before
+    assert len(os.listdir(file.parent)) == file.exists()
+
+
+@pytest.mark.parametrize("call", ["fsync", "chmod", "replace"])
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=["full", "stopped"])
+def test_an_interrupted_write_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, file: Path, planned: FixPlan, monkeypatch: pytest.MonkeyPatch, call: str, error: BaseException
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, call, fail)
+        if isinstance(error, OSError):
+            assert write(tmp_path, planned).failed[0].reason == "No space left on device"
+        else:
+            with pytest.raises(KeyboardInterrupt):
+                write(tmp_path, planned)
+    assert file.read_bytes() == OLD
+    assert os.listdir(file.parent) == ["module.py"]
+    assert write(tmp_path, planned).failed == ()
+
+
+def test_one_failure_does_not_keep_the_other_files(tmp_path: Path) -> None:
+    names = ["a.py", "b.py", "c.py"]
+    made = plan(dict.fromkeys(names, OLD), [Fix(SAFE, "add", (AddDecorator(name, 2, "f"),)) for name in names])
+    for name in ("a.py", "c.py"):
+        (tmp_path / name).write_bytes(OLD)
+    result = write(tmp_path, made)
+    assert [change.path for change in result.written] == ["a.py", "c.py"]
+    assert [failure.change.path for failure in result.failed] == ["b.py"]
+    assert (tmp_path / "c.py").read_bytes() == NEW
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from hybridize.fixes.apply import plan, write
+from hybridize.rules.model import SAFE, AddDecorator, Fix
+root = Path(sys.argv[1])
+data = (root / "a.py").read_bytes()
+real = getattr(os, sys.argv[2])
+def die(*arguments, **keywords):
+    if sys.argv[3] == "after":
+        real(*arguments, **keywords)
+    os.kill(os.getpid(), signal.SIGKILL)
+setattr(os, sys.argv[2], die)
+write(root, plan({"a.py": data}, [Fix(SAFE, "add", (AddDecorator("a.py", 2, "f"),))]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+@pytest.mark.parametrize(
+    ("call", "when", "left"),
+    [("fsync", "before", OLD), ("replace", "before", OLD), ("replace", "after", NEW)],
+)
+def test_a_killed_run_leaves_the_file_old_or_new(tmp_path: Path, call: str, when: str, left: bytes) -> None:
+    (tmp_path / "a.py").write_bytes(OLD)
+    done = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), call, when], check=False, timeout=60)
+    assert done.returncode == -9
+    assert (tmp_path / "a.py").read_bytes() == left
