@@ -3,8 +3,8 @@
     python -m benchmarks.gain [PROGRAM ...] [--by fix|expectations] [--python PYTHON-WITH-TENSORFLOW] [--functions]
 
 A program runs, as it is and changed, with N steps and then with more and more until the two runs differ by a second
-of CPU time: the difference cancels start-up and tracing, what remains is the time per step in the steady state. `break-even` is the number of steps after which the
-time spent on tracing has been won back.
+of CPU time: the difference cancels start-up and tracing, what remains is the time per step in the steady state.
+`break-even` is the number of steps after which the time spent on tracing has been won back.
 """
 
 from __future__ import annotations

@@ -134,6 +134,7 @@ def test_a_wrong_decorator_is_noticed(tmp_path: Path) -> None:
     """The comparison is worth something: it sees the change when a function that appends to a list is decorated."""
     program = PROGRAMS / "training_monitor.py"
     wrong = tmp_path / program.name
-    wrong.write_text(program.read_text("utf-8").replace("def squared_error", "@tf.function\ndef squared_error"), "utf-8")
+    text = program.read_text("utf-8")
+    wrong.write_text(text.replace("def squared_error", "@tf.function\ndef squared_error"), "utf-8")
     assert run(program, [], TENSORFLOW_PYTHON).status == 0
     assert compare_program(program, wrong, [], TENSORFLOW_PYTHON).differences
