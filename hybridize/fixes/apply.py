@@ -1,4 +1,4 @@
-"""The door to this package: fixes become a plan, without touching the disk, to be shown (`diff`) or written (`write`)."""
+"""The door to this package: fixes become a plan, in memory, to be shown (`diff`) or written (`write`)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from hybridize.rules.model import AddDecorator, Edit, RemoveDecorator, ReplaceCa
 _NOT_ABOVE = frozenset({"tensorflow.custom_gradient"})
 """Decorators that need the plain function below them: its result is a function, which a graph cannot return."""
 _KEYWORDS = {"tensorflow.print": ("sep", "end")}
-"""The keywords that a replacement takes as the original does, given as a string; all of them, where it is not listed."""
+"""The keywords, with a string, that a replacement takes as the original does; what is not listed takes them all."""
 _SUPPRESSION = re.compile(r"#\s*(?:noqa|pylint:|type:\s*ignore)", re.IGNORECASE)
 
 
@@ -146,26 +146,24 @@ class File:
 
     def _replace_callee(self, edit: ReplaceCallee) -> Draft:
         line = self.text.line(edit.line) if edit.line <= len(self.text.starts) else ""
-        calls = [
-            (start - self.text.starts[edit.line - 1], node)
-            for node in self.text.positions
-            if isinstance(node, cst.Call) and self.text.positions[node.func].start.line == edit.line
-            for start, end in [self._span(node.func)]
-            if self.text.text[start:end] == edit.old
-        ]
-        # Columns may count characters, or bytes as ast does; in most lines that is the same.
-        found = [(at, node) for at, node in calls if edit.column - 1 in (at, len(line[:at].encode()))]
+        found = []
+        for node, at in self.text.positions.items():
+            if not isinstance(node, cst.Call) or at.start.line != edit.line:
+                continue
+            start, end = self._span(node.func)
+            characters = start - self.text.starts[edit.line - 1]
+            octets = len(line[:characters].encode())
+            call = self.names.calls.get((edit.line, octets))
+            # Columns may count characters, or bytes as ast does; in most lines that is the same.
+            if call and edit.column - 1 in (characters, octets) and self.text.text[start:end] == edit.old:
+                found.append((start, end, call))
         if len(found) != 1:
             raise Refused(f"{edit.old} is not called at line {edit.line}, column {edit.column}")
-        (column, node), *_ = found
-        call = self.names.calls.get((edit.line, len(line[:column].encode())))
-        if call is None:
-            raise Refused("the call stands where it cannot be checked")
         if _SUPPRESSION.search(line):
             raise Refused("its line carries a suppression")
+        start, end, call = found[0]
         self._check_keywords(call, edit.symbol)
         spelling = self.names.spell(edit.symbol, call)
-        start, end = self._span(node.func)
         callee = ast.parse(spelling.text, mode="eval").body
         return Draft(Splice(start, end, spelling.text), lambda: setattr(call, "func", callee), spelling.needs)
 

@@ -132,12 +132,14 @@ class Names:
         """Whose a declared name is: the module's (`global`), or the nearest function's that binds it (`nonlocal`)."""
         if scope.elsewhere[name] is self._module:
             return self._module
+
+        def owns(outer: Scope) -> bool:
+            return name in outer.bound and name not in outer.elsewhere and not isinstance(outer.node, ast.ClassDef)
+
         outer = scope.parent
-        while outer is not None:
-            if name in outer.bound and name not in outer.elsewhere and not isinstance(outer.node, ast.ClassDef):
-                return outer
+        while outer is not None and not owns(outer):
             outer = outer.parent
-        return None
+        return outer
 
     @staticmethod
     def _children(node: ast.AST, scope: Scope) -> Iterator[tuple[ast.AST, Scope]]:
@@ -359,10 +361,6 @@ def _type_checking(node: ast.AST) -> bool:
 
 def _inert(statement: ast.stmt) -> bool:
     """Whether running a top-level statement cannot matter to an import that is moved across it."""
-    if isinstance(statement, ast.If) and _type_checking(statement):
-        return True
-    value = getattr(statement, "value", None)
-    simple = isinstance(statement, (ast.Assign, ast.AnnAssign, ast.Expr)) and not any(
-        isinstance(node, (ast.Call, ast.Subscript, ast.Attribute)) for node in ast.walk(statement)
-    )
-    return isinstance(statement, _INERT) or (simple and value is not None)
+    if isinstance(statement, (ast.Assign, ast.AnnAssign, ast.Expr)):
+        return not any(isinstance(node, (ast.Call, ast.Subscript, ast.Attribute)) for node in ast.walk(statement))
+    return isinstance(statement, _INERT) or _type_checking(statement)

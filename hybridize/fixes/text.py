@@ -8,8 +8,9 @@ import re
 import tokenize
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import zip_longest
 
 import libcst as cst
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
@@ -45,22 +46,20 @@ class Text:
     def decode(cls, data: bytes) -> Text:
         """Decode as Python does; raises Refused where the bytes could not be given back exactly."""
         mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+        head = io.BytesIO(b"\n".join(re.split(rb"\r\n|\r|\n", data, maxsplit=2)[:2]))
         try:
-            encoding = tokenize.detect_encoding(io.BytesIO(data).readline)[0].removesuffix("-sig")
-            text = data[len(mark) :].decode(encoding)
+            decoded = cls("", tokenize.detect_encoding(head.readline)[0].removesuffix("-sig"), mark)
+            decoded = replace(decoded, text=data[len(mark) :].decode(decoded.encoding))
+            exact = decoded.encode(decoded.text) == data
         except (SyntaxError, UnicodeError, LookupError) as error:
             raise Refused(f"the file cannot be decoded: {error}") from error
-        decoded = cls(text, encoding, mark)
-        if decoded.encode(text) != data:
-            raise Refused(f"decoding the file as {encoding} loses bytes")
+        if not exact:
+            raise Refused(f"decoding the file as {decoded.encoding} loses bytes")
         return decoded
 
     def encode(self, text: str) -> bytes:
-        """The bytes of another version of the file; raises Refused where its encoding lacks a character."""
-        try:
-            return self.mark + text.encode(self.encoding)
-        except UnicodeError as error:
-            raise Refused(f"the file's encoding cannot hold the result: {error}") from error
+        """The bytes of another version of the file."""
+        return self.mark + text.encode(self.encoding)
 
     def spliced(self, splices: Sequence[Splice]) -> str:
         """The text with splices made that do not overlap; those at one place keep their order."""
@@ -97,10 +96,8 @@ class Text:
             positions = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
         except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError) as error:
             raise Refused("libcst cannot parse the file") from error
-        given = module.code.split("\n")
-        if len(lines) != len(given):
-            raise Refused("libcst does not give the lines of the file back")
-        return positions, frozenset(number for number, pair in enumerate(zip(lines, given), 1) if pair[0] != pair[1])
+        pairs = enumerate(zip_longest(lines, module.code.split("\n")), 1)
+        return positions, frozenset(number for number, (line, given) in pairs if line != given)
 
     def offset(self, line: int, column: int) -> int:
         """The offset of one of libcst's positions (lines from 1, columns from 0); raises Refused if it is not sure."""
@@ -126,11 +123,5 @@ class Text:
         return "\n"
 
     def indentation(self, offset: int) -> str:
-        """The white space that stands before `offset` on its line and counts (what a form feed cancels does not).
-
-        Raises Refused where something else stands there.
-        """
-        before = self.text[self.starts[self.line_of(offset) - 1] : offset]
-        if before.strip(" \t\f"):
-            raise Refused("something else stands before it on its line")
-        return before.rpartition("\f")[2]
+        """What stands before `offset` on its line, less what a form feed cancels."""
+        return self.text[self.starts[self.line_of(offset) - 1] : offset].rpartition("\f")[2]

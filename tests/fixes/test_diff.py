@@ -30,7 +30,8 @@ def test_shows_the_changes_in_the_order_of_the_paths() -> None:
 
 
 def test_says_where_the_last_newline_is_missing() -> None:
-    made = plan({"a.py": b"import tensorflow as tf\ndef f(x): return x"}, [Fix(SAFE, "", (AddDecorator("a.py", 2, "f"),))])
+    fix = Fix(SAFE, "add", (AddDecorator("no newline.py", 2, "f"),))
+    made = plan({"no newline.py": FILES["no newline.py"]}, [fix])
     assert diff(made).endswith("+@tf.function\n def f(x): return x\n\\ No newline at end of file\n")
 
 

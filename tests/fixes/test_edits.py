@@ -50,6 +50,7 @@ def reason(source: str | bytes, edit: Edit) -> str:
     return refusal.reason
 
 
+TF = "import tensorflow as tf\n"
 ADDED = {
     "function": (
         "import tensorflow as tf\n\n\ndef f(x):\n    return x\n",
@@ -59,7 +60,8 @@ ADDED = {
     "method, below all other decorators": (
         "import tensorflow as tf\nclass A:\n    @property\n    @staticmethod  # why\n    def f(x): return x\n",
         add(5, "A.f"),
-        "import tensorflow as tf\nclass A:\n    @property\n    @staticmethod  # why\n    @tf.function\n    def f(x): return x\n",
+        "import tensorflow as tf\nclass A:\n    @property\n    @staticmethod  # why\n"
+        "    @tf.function\n    def f(x): return x\n",
     ),
     "comments and blank lines between decorator and def stay above": (
         "import tensorflow as tf\n@a(\n  1)\n\n# one\n  # two\ndef f(x): pass\n",
@@ -169,28 +171,32 @@ def test_an_import_below_serves_a_function_body_but_no_decorator() -> None:
     assert edited(source, add(1)) == b"import tensorflow as tf\n\n\n@tf.function\n" + source.encode()
 
 
-NEW_IMPORT = "import tensorflow as tf\n"
 IMPORTED = {
-    "empty file": ("def f(x): pass\n", NEW_IMPORT + "\n\n@tf.function\ndef f(x): pass\n"),
+    "empty file": ("def f(x): pass\n", TF + "\n\n@tf.function\ndef f(x): pass\n"),
+    "one line without a newline": ("def f(x): pass", TF + "\n\n@tf.function\ndef f(x): pass"),
+    "an import below that nothing delays": (
+        "X = {}\ndef f(x): pass\nY: int\nimport tensorflow as tf\n",
+        TF + "\nX = {}\n@tf.function\ndef f(x): pass\nY: int\n" + TF,
+    ),
     "header": (
         "#!/usr/bin/python\n# licence\n\ndef f(x): pass\n",
-        "#!/usr/bin/python\n# licence\n\n" + NEW_IMPORT + "\n\n@tf.function\ndef f(x): pass\n",
+        "#!/usr/bin/python\n# licence\n\n" + TF + "\n\n@tf.function\ndef f(x): pass\n",
     ),
     "header directly above": (
         "# licence\ndef f(x): pass\n",
-        "# licence\n\n" + NEW_IMPORT + "\n\n@tf.function\ndef f(x): pass\n",
+        "# licence\n\n" + TF + "\n\n@tf.function\ndef f(x): pass\n",
     ),
     "comment of the first statement": (
         "# licence\n\n# about f\n@g\ndef f(x): pass\n",
-        "# licence\n\n" + NEW_IMPORT + "\n\n# about f\n@g\n@tf.function\ndef f(x): pass\n",
+        "# licence\n\n" + TF + "\n\n# about f\n@g\n@tf.function\ndef f(x): pass\n",
     ),
     "docstring": (
         '"""Doc.\n\nMore."""\n\n\ndef f(x): pass\n',
-        '"""Doc.\n\nMore."""\n\n' + NEW_IMPORT + "\n\n@tf.function\ndef f(x): pass\n",
+        '"""Doc.\n\nMore."""\n\n' + TF + "\n\n@tf.function\ndef f(x): pass\n",
     ),
     "docstring without a blank line": (
         '"""Doc."""\nX = 1\ndef f(x): pass\n',
-        '"""Doc."""\n\n' + NEW_IMPORT + "\nX = 1\n@tf.function\ndef f(x): pass\n",
+        '"""Doc."""\n\n' + TF + "\nX = 1\n@tf.function\ndef f(x): pass\n",
     ),
     "future": (
         '"""Doc."""\r\nfrom __future__ import annotations\r\ndef f(x): pass\r\n',
@@ -198,21 +204,22 @@ IMPORTED = {
         "@tf.function\r\ndef f(x): pass\r\n",
     ),
     "after the last import at the top": (
-        "import os\n\nos.environ['A'] = '1'\nimport numpy as np  # c\n# d\ndef g(): pass\nimport late\ndef f(x): pass\n",
-        "import os\n\nos.environ['A'] = '1'\nimport numpy as np  # c\n" + NEW_IMPORT + "# d\ndef g(): pass\n"
+        "import os\n\nos.environ['A'] = '1'\nimport numpy as np  # c\n# d\n"
+        "def g(): pass\nimport late\ndef f(x): pass\n",
+        "import os\n\nos.environ['A'] = '1'\nimport numpy as np  # c\n" + TF + "# d\ndef g(): pass\n"
         "import late\n@tf.function\ndef f(x): pass\n",
     ),
     "semicolons": (
         "import os; import sys; X = 1  # c\n\ndef f(x): pass\n",
-        "import os; import sys; X = 1  # c\n" + NEW_IMPORT + "\n@tf.function\ndef f(x): pass\n",
+        "import os; import sys; X = 1  # c\n" + TF + "\n@tf.function\ndef f(x): pass\n",
     ),
     "beside another import of TensorFlow": (
         "from tensorflow import (\n    keras)\nimport os\ndef f(x): pass\n",
-        "from tensorflow import (\n    keras)\n" + NEW_IMPORT + "import os\n@tf.function\ndef f(x): pass\n",
+        "from tensorflow import (\n    keras)\n" + TF + "import os\n@tf.function\ndef f(x): pass\n",
     ),
     "for type checkers only": (
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import tensorflow as tf\ndef f(x): pass\n",
-        "from typing import TYPE_CHECKING\n" + NEW_IMPORT + "if TYPE_CHECKING:\n    import tensorflow as tf\n"
+        "from typing import TYPE_CHECKING\n" + TF + "if TYPE_CHECKING:\n    import tensorflow as tf\n"
         "@tf.function\ndef f(x): pass\n",
     ),
     "a name of TensorFlow that is bound again": (
@@ -221,7 +228,8 @@ IMPORTED = {
     ),
     "bound again by a declaration in a function": (
         "import tensorflow as tf\ndef g():\n    global tf\n    tf = 1\ndef f(x): pass\n",
-        "import tensorflow as tf\nimport tensorflow\ndef g():\n    global tf\n    tf = 1\n@tensorflow.function\ndef f(x): pass\n",
+        "import tensorflow as tf\nimport tensorflow\ndef g():\n    global tf\n    tf = 1\n"
+        "@tensorflow.function\ndef f(x): pass\n",
     ),
     "tf is something else": (
         "import transform as tf\ndef f(x): pass\n",
@@ -233,7 +241,7 @@ IMPORTED = {
     ),
     "two star imports": (
         "from tensorflow import *\nfrom helpers import *\ndef f(x): pass\n",
-        "from tensorflow import *\n" + NEW_IMPORT + "from helpers import *\n@tf.function\ndef f(x): pass\n",
+        "from tensorflow import *\n" + TF + "from helpers import *\n@tf.function\ndef f(x): pass\n",
     ),
 }
 
@@ -245,14 +253,43 @@ def test_imports_tensorflow_where_no_import_serves(before: str, after: str) -> N
 
 
 def test_a_class_attribute_shadows_the_import() -> None:
-    source = "import tensorflow as tf\nclass A:\n    tf = 1\n    def f(x): pass\n"
-    after = "import tensorflow as tf\nimport tensorflow\nclass A:\n    tf = 1\n    @tensorflow.function\n    def f(x): pass\n"
+    source = TF + "class A:\n    tf = 1\n    def f(x): pass\n"
+    after = TF + "import tensorflow\nclass A:\n    tf = 1\n    @tensorflow.function\n    def f(x): pass\n"
     assert edited(source, add(4, "A.f")) == after.encode()
+
+
+BOUND = {
+    "exception": "try:\n    pass\nexcept OSError as tf:\n    pass\n",
+    "walrus in a comprehension": "y = [(tf := x) for x in ()]\n",
+    "match": "match 1:\n    case {'a': [*_], **tf}:\n        pass\n",
+    "loop": "for tf in ():\n    pass\n",
+    "class": "class tf:\n    pass\n",
+    "deleted": "del tf\n",
+    "relative import": "from . import tf\n",
+}
+
+
+@pytest.mark.parametrize("binding", BOUND.values(), ids=BOUND)
+def test_a_name_that_anything_else_binds_is_not_used(binding: str) -> None:
+    after = TF + "import tensorflow\n" + binding + "@tensorflow.function\ndef f(x): pass\n"
+    assert edited(TF + binding + "def f(x): pass\n", add(binding.count("\n") + 2)) == after.encode()
+
+
+def test_declarations_lead_to_the_scope_that_owns_the_name() -> None:
+    source = "def outer():\n    import tensorflow as tf\n    def middle():\n        nonlocal tf\n"
+    source += "        def inner():\n            nonlocal tf\n            tf = 1\n        def f(x): pass\n"
+    assert "late or under a condition" in reason(source, add(8, "outer.middle.f"))
+    source = source.replace("tf = 1", "print(tf)")
+    after = source.replace("        def f", "        @tf.function\n        def f")
+    assert edited(source, add(8, "outer.middle.f")) == after.encode()
+    source = TF + "def outer(tf):\n    class A:\n        global tf\n        def f(x): pass\n"
+    after = source.replace("        def f", "        @tf.function\n        def f")
+    assert edited(source, add(5, "outer.A.f")) == after.encode()
 
 
 def test_one_import_serves_two_edits() -> None:
     source = "import os\ndef f(x): pass\ndef g(x):\n    print(x)\n"
-    after = "import os\nimport tensorflow as tf\n@tf.function\ndef f(x): pass\n@tf.function\ndef g(x):\n    tf.print(x)\n"
+    after = "import os\n" + TF + "@tf.function\ndef f(x): pass\n@tf.function\ndef g(x):\n    tf.print(x)\n"
     assert edited(source, add(3, "g"), add(2), graph_print(4, 5)) == after.encode()
 
 
@@ -287,6 +324,7 @@ PRINTS = {
         "\nf = lambda tf: print",
         "\nimport tensorflow\nf = lambda tf: tensorflow.print",
     ),
+    "import tensorflow as tf\nf'{print(1)}'\n": (graph_print(2, 4), "print", "tf.print"),
     "import tensorflow as tf\n[print(x) for x in y]; print(3)\n": (graph_print(2, 24), "print(3)", "tf.print(3)"),
 }
 
@@ -297,7 +335,6 @@ def test_replaces_what_is_called(source: str, case: tuple[Edit, str, str]) -> No
     assert edited(source, edit) == source.replace(old, new).encode()
 
 
-TF = "import tensorflow as tf\n"
 REFUSED = {
     "already decorated": (TF + "@tf.function\ndef f(x): pass\n", add(3), "decorated with tensorflow.function already"),
     "already decorated, spelled otherwise": (
@@ -345,6 +382,11 @@ REFUSED = {
     "another call": (TF + "show(print)\n", graph_print(2, 1), "print is not called at line 2, column 1"),
     "a call on no line": (TF, graph_print(99, 1), "print is not called at line 99"),
     "a suppression on the line": (TF + "print(1)  # noqa: T201\n", graph_print(2, 1), "carries a suppression"),
+    "blanks on the line that libcst loses": (
+        TF + "try: pass\nexcept OSError : print(1)\n",
+        graph_print(3, 18),
+        "libcst does not give line 3 back unchanged",
+    ),
     "characters and bytes disagree": (
         TF + "é = 'ééééé'; print(print(1))\n",
         graph_print(2, 20),

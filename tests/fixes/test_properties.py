@@ -20,7 +20,7 @@ from hybridize.rules.model import SAFE, AddDecorator, Fix, RemoveDecorator, Repl
 LAYOUT = {tokenize.ENCODING, tokenize.INDENT, tokenize.DEDENT, tokenize.NL, tokenize.ENDMARKER}
 DECORATOR = ["@", "tf", ".", "function", "\n"]
 HEADS = ["", "# -*- coding: latin-1 -*-", "#!/usr/bin/env python", '"""Doc\f\n\u2028é."""', "\f"]
-STATEMENTS = ["x = 1; y = 2", "x = (1,\n  2)", "# é def f(x): pass", "", "\f", "s = '''\n\fdef g(x): pass\n'''", "if x: pass"]
+STATEMENTS = ["x = 1; y = 2", "x = (1,\n  2)", "# é def f(x): 1", "", "\f", "s = '''\n\fdef g(x): 1\n'''", "if x: pass"]
 DECORATORS = ["@property", "@a.b(\n  1,  # why\n )", "# between", "@c  # behind", ""]
 BODIES = ["pass  # é", "print('é', x); print(x, sep='')", "return {x: x,\n   1: 2}", "x = \\\n  1", "'''doc\n'''"]
 

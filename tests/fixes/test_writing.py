@@ -41,6 +41,13 @@ def test_writes_and_keeps_permissions(tmp_path: Path, file: Path, planned: FixPl
     assert os.listdir(file.parent) == ["module.py"]
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may give files away")
+def test_keeps_the_owner(tmp_path: Path, file: Path, planned: FixPlan) -> None:
+    os.chown(file, 12345, 54321)
+    assert write(tmp_path, planned).failed == ()
+    assert (file.stat().st_uid, file.stat().st_gid) == (12345, 54321)
+
+
 def test_follows_symbolic_links(tmp_path: Path, file: Path, planned: FixPlan) -> None:
     target = tmp_path / "elsewhere.py"
     file.rename(target)
@@ -72,7 +79,7 @@ def test_leaves_a_file_alone_that_is_not_as_it_should_be(
 
 
 @pytest.mark.parametrize("call", ["fsync", "chmod", "replace"])
-@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=["full", "stopped"])
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=["full", "ended"])
 def test_an_interrupted_write_leaves_the_old_file_and_nothing_else(
     tmp_path: Path, file: Path, planned: FixPlan, monkeypatch: pytest.MonkeyPatch, call: str, error: BaseException
 ) -> None:
