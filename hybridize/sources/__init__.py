@@ -1,0 +1,3 @@
+"""From paths to source files: the project root, which files belong to it, and their text."""
+
+from __future__ import annotations

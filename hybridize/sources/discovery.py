@@ -1,0 +1,129 @@
+"""Which files belong to a project: the walk from its root, less what is excluded and what .gitignore names."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pathspec import GitIgnoreSpec
+
+from hybridize.sources.model import SourceError
+
+DEFAULT_EXCLUDES = (
+    ".*/", "__pycache__/", "__pypackages__/", "*.egg-info/", "*.egg/", "*.dist-info/", "build/", "dist/", "_build/",
+    "buck-out/", "node_modules/", "site-packages/", "venv/",
+)  # fmt: skip
+"""Folders that hold no source of the project: caches, what is built, what others wrote (patterns as in .gitignore).
+
+Virtual environments of other names are known by their `pyvenv.cfg`: `env` may well be a package of the project.
+"""
+
+
+@dataclass(frozen=True)
+class Exclusions:
+    """What is left out, as patterns in the language of .gitignore, relative to the root."""
+
+    patterns: tuple[str, ...] = DEFAULT_EXCLUDES
+    gitignore: bool = True
+
+    def extended(self, more: Iterable[str]) -> Exclusions:
+        """These and some more."""
+        return Exclusions((*self.patterns, *more), self.gitignore)
+
+
+@dataclass(frozen=True)
+class _Ignores:
+    """The patterns of one .gitignore, and the folder that they are relative to."""
+
+    folder: Path
+    spec: GitIgnoreSpec
+
+    def decision(self, path: Path, is_folder: bool) -> bool | None:
+        """True = ignored, False = taken back by a `!` pattern, None = not mentioned."""
+        name = path.relative_to(self.folder).as_posix()
+        return self.spec.check_file(name + "/" * is_folder).include
+
+
+def python_files(
+    root: Path, start: Path, exclusions: Exclusions, problems: list[SourceError], *, deep: bool = True
+) -> Iterator[Path]:
+    """The Python files below `start` (a folder in `root`), in no particular order.
+
+    What lies in an excluded folder is found only if `start` lies there too. Links to folders are not followed (they may
+    lead in circles, and what they lead to is walked anyway if it belongs to the project). Without `deep`, only packages
+    are entered. Folders that cannot be listed are added to `problems`.
+    """
+    excluded = GitIgnoreSpec.from_lines(exclusions.patterns)
+    base = start if start != root and excluded.match_file(start.relative_to(root).as_posix() + "/") else root
+    inherited = _above(start) if exclusions.gitignore else ()
+    stack: list[tuple[Path, tuple[_Ignores, ...]]] = [(start, inherited)]
+    while stack:
+        folder, ignores = stack.pop()
+        if exclusions.gitignore:
+            ignores = (*_own(folder), *ignores)
+        try:
+            with os.scandir(folder) as listing:
+                entries = list(listing)
+        except OSError as error:
+            relative = folder.relative_to(root).as_posix()
+            problems.append(SourceError(relative, 1, "not-found", f"cannot be listed: {error.strerror or error}"))
+            continue
+        for entry in entries:
+            path = folder / entry.name
+            is_folder = entry.is_dir(follow_symlinks=False)
+            if not is_folder and not _is_python(entry):
+                continue
+            name = path.relative_to(base).as_posix()
+            if excluded.match_file(name + "/" * is_folder) or _ignored(path, is_folder, ignores):
+                continue
+            if not is_folder:
+                yield path
+            elif not (path / "pyvenv.cfg").exists() and (deep or (path / "__init__.py").exists()):
+                stack.append((path, ignores))
+
+
+def _is_python(entry: os.DirEntry[str]) -> bool:
+    if not entry.name.endswith((".py", ".pyw")):
+        return False
+    if entry.is_symlink() and not os.path.exists(entry.path):
+        # Emacs locks `x.py` by a link `.#x.py` to nowhere; other dangling links are an error of whoever reads them.
+        return not entry.name.startswith(".#")
+    return entry.is_file()
+
+
+def _ignored(path: Path, is_folder: bool, ignores: Sequence[_Ignores]) -> bool:
+    for each in ignores:
+        decision = each.decision(path, is_folder)
+        if decision is not None:
+            return decision
+    return False
+
+
+def _own(folder: Path) -> tuple[_Ignores, ...]:
+    try:
+        text = (folder / ".gitignore").read_bytes().decode("utf-8", "replace")
+        return (_Ignores(folder, GitIgnoreSpec.from_lines(text.splitlines())),)
+    except (OSError, ValueError):
+        # Not there, or no patterns: git, too, goes on without.
+        return ()
+
+
+def _above(start: Path) -> tuple[_Ignores, ...]:
+    """The .gitignore files between `start` and the top of its git repository, the nearest first.
+
+    If they ignore `start` itself it was meant to be checked nevertheless, and they do not count.
+    """
+    found: list[_Ignores] = []
+    below = start
+    for folder in start.parents:
+        if (below / ".git").exists():
+            break
+        found += _own(folder)
+        below = folder
+    else:
+        return ()  # no git repository
+    inside = [start, *(p for p in start.parents if below in p.parents)]
+    named = any(_ignored(path, True, [i for i in found if i.folder in path.parents]) for path in inside)
+    return () if named else tuple(found)

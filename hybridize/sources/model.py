@@ -1,0 +1,65 @@
+"""What the rest of the program knows about files."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """A Python file that could be read."""
+
+    path: Path
+    """Absolute."""
+    relative: str
+    """Relative to the project root, with forward slashes: how the file is named everywhere."""
+    text: str
+    """As it is in the file: line ends are not translated, a byte order mark is kept."""
+    digest: str
+    """Of the text, by `text_digest`."""
+    module: str
+    """Dotted name, relative to the source root that fits best."""
+    is_package: bool
+    encoding: str
+    is_test: bool
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The lines as Python counts them, without their ends (`str.splitlines` would also split at form feeds)."""
+        return tuple(_LINE_END.split(self.text.removeprefix("\ufeff")))
+
+
+@dataclass(frozen=True, order=True)
+class SourceError:
+    """Something that kept a file, or a part of it, from being checked. CONTRACT.md lists the kinds."""
+
+    path: str
+    line: int
+    kind: str
+    message: str
+
+
+@dataclass(frozen=True)
+class Project:
+    """All files of a project, in the order of their relative paths, and what could not be read."""
+
+    root: Path
+    files: tuple[SourceFile, ...]
+    source_roots: tuple[Path, ...]
+    """Where absolute imports start, the likeliest first."""
+    errors: tuple[SourceError, ...] = ()
+
+
+def text_digest(text: str) -> str:
+    """A fingerprint that is the same for a file and for an editor's or a linter's buffer of it.
+
+    Such buffers often lack the byte order mark and have their line ends translated.
+    """
+    plain = _LINE_END.sub("\n", text.removeprefix("\ufeff"))
+    return hashlib.sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()

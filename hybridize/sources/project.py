@@ -1,0 +1,91 @@
+"""The project as a whole: its root, its files, their text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePosixPath
+
+from hybridize.settings import AnalysisOptions
+from hybridize.sources.discovery import Exclusions, python_files
+from hybridize.sources.model import Project, SourceError, SourceFile, text_digest
+from hybridize.sources.reading import ReadingError, read_source
+from hybridize.sources.roots import SourceRoots, absolute, find_root, has_marker, top_package
+
+__all__ = ["Exclusions", "Project", "SourceError", "SourceFile", "find_root", "is_test", "load_project", "text_digest"]
+
+
+def load_project(
+    root: Path,
+    options: AnalysisOptions,
+    exclusions: Exclusions | None = None,
+    *,
+    paths: Sequence[Path] = (),
+    overlay: Mapping[Path, str] | None = None,
+) -> Project:
+    """Find and read the files of the project at `root`.
+
+    `paths` are the files and folders that the user named: these are read even where something excludes them, and where
+    nothing marks the root (`find_root` guessed it) they bound what is read. `overlay` gives other texts for some files
+    by absolute path, in place of what is on the disk or in addition. What cannot be read is in `Project.errors`.
+    """
+    root = absolute(root)
+    overlay = {absolute(path): text for path, text in (overlay or {}).items()}
+    finder = _Finder(root, exclusions or Exclusions())
+    found = finder.find([absolute(path) for path in paths])
+    found.update(path for path in overlay if path.is_relative_to(root))
+    relatives = {path.relative_to(root).as_posix(): path for path in found}
+    roots = SourceRoots(root, relatives, options.src)
+    files: list[SourceFile] = []
+    errors = list(dict.fromkeys(finder.problems))
+    for relative, path in sorted(relatives.items()):
+        try:
+            text, encoding = (overlay[path], "utf-8") if path in overlay else read_source(path)
+        except ReadingError as error:
+            errors.append(SourceError(relative, error.line, error.kind, error.message))
+            continue
+        module, is_package = roots.module(relative)
+        files.append(
+            SourceFile(path, relative, text, text_digest(text), module, is_package, encoding, is_test(relative))
+        )
+    return Project(root, tuple(files), roots.paths, tuple(sorted(errors)))
+
+
+def is_test(relative: str) -> bool:
+    """Whether a file belongs to the project's tests, by the names that pytest and unittest go by."""
+    path = PurePosixPath(relative)
+    if {"test", "tests"} & set(path.parts[:-1]):
+        return True
+    return path.name == "conftest.py" or path.stem.startswith("test_") or path.stem.endswith("_test")
+
+
+class _Finder:
+    """The files of a project, and what came up while they were looked for."""
+
+    def __init__(self, root: Path, exclusions: Exclusions) -> None:
+        self.root = root
+        self.problems: list[SourceError] = []
+        self._exclusions = exclusions
+
+    def find(self, named: Sequence[Path]) -> set[Path]:
+        """The files of the project and those that are named."""
+        inside = [path for path in named if path.is_relative_to(self.root)]
+        marked = has_marker(self.root)
+        found: set[Path] = set()
+        if marked or not inside:
+            found |= self._walk(self.root)
+        for path in inside:
+            found |= self._walk(path) if path.is_dir() else {path}
+            if not marked:
+                found |= self._neighbours(path)
+        return found
+
+    def _walk(self, start: Path, *, deep: bool = True) -> set[Path]:
+        return set(python_files(self.root, start, self._exclusions, self.problems, deep=deep))
+
+    def _neighbours(self, path: Path) -> set[Path]:
+        """What a file or folder outside any project may import: its whole package, or what lies next to it."""
+        folder = path if path.is_dir() else path.parent
+        package = top_package(folder, self.root)
+        if package is not None:
+            return self._walk(package)
+        return set() if path.is_dir() else self._walk(folder, deep=False)

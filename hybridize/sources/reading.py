@@ -1,0 +1,87 @@
+"""Bytes -> text, as Python itself would decode them (PEP 263), with a reason where it cannot."""
+
+from __future__ import annotations
+
+import io
+import re
+import stat
+import tokenize
+from pathlib import Path
+
+MAX_BYTES = 2 * 1024 * 1024
+MAX_LINES = 50_000
+"""Larger files are data that happens to be spelled in Python; parsing one would take longer than all the rest."""
+
+
+class ReadingError(Exception):
+    """A file that cannot be read: the kind of error (CONTRACT.md), a sentence, and the line if there is one."""
+
+    def __init__(self, kind: str, message: str, line: int = 1) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.message = message
+        self.line = line
+
+
+def read_source(path: Path) -> tuple[str, str]:
+    """The text of a file, exactly, and its encoding; raises ReadingError."""
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise ReadingError("not-found", "is not a regular file")
+        if status.st_size > MAX_BYTES:
+            size = f"{status.st_size / 1024 / 1024:.1f} MB"
+            raise ReadingError("too-large", f"is too large to be checked: {size}, the limit is {MAX_BYTES // 1024**2} MB")
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise ReadingError("not-found", "does not exist" + (" (a dangling link)" if path.is_symlink() else "")) from None
+    except OSError as error:
+        raise ReadingError("not-found", f"cannot be read: {error.strerror or error}") from None
+    return decode(data)
+
+
+def decode(data: bytes) -> tuple[str, str]:
+    """Text and encoding of a file with these bytes; raises ReadingError."""
+    lines = len(re.findall(rb"\r\n|\r|\n", data)) + 1
+    if lines > MAX_LINES:
+        raise ReadingError("too-large", f"is too large to be checked: {lines:,} lines, the limit is {MAX_LINES:,}")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise ReadingError("encoding-error", "is encoded in UTF-16, which Python does not accept for source files")
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+    except SyntaxError as error:
+        # Either the declared encoding does not exist, or the first two lines already are not UTF-8.
+        position = _first_invalid(data)
+        if position is not None and "unknown encoding" not in str(error):
+            raise _not_decodable(data, position, "utf-8") from None
+        raise ReadingError("encoding-error", f"declares an encoding that cannot be used: {error}") from None
+    encoding = "utf-8" if encoding == "utf-8-sig" else encoding
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise _not_decodable(data, error.start, encoding) from None
+    except (UnicodeError, LookupError) as error:
+        raise ReadingError("encoding-error", f"declares an encoding that cannot be used: {error}") from None
+    if "\0" in text:
+        line = _line(data, data.find(b"\0"))
+        raise ReadingError("encoding-error", "contains a NUL byte, which Python does not accept in source files", line)
+    return text, encoding
+
+
+def _first_invalid(data: bytes) -> int | None:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return error.start
+    return None
+
+
+def _not_decodable(data: bytes, position: int, encoding: str) -> ReadingError:
+    message = f"is not {encoding.upper()}: byte 0x{data[position]:02x} at offset {position}"
+    if encoding == "utf-8":
+        message += " (another encoding must be declared in the first two lines)"
+    return ReadingError("encoding-error", message, _line(data, position))
+
+
+def _line(data: bytes, position: int) -> int:
+    return len(re.findall(rb"\r\n|\r|\n", data[:position])) + 1
