@@ -63,9 +63,25 @@ def kind_of(atom: Atom) -> str:
 
 def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
     """`value.name`."""
+    if len(value) == 1:
+        (atom,) = value
+        return _get(frame, atom, name, node)
     out: list[Value] = []
+    getters: dict[Atom, list[Atom]] = {}
     for atom in value:
+        if isinstance(atom, Instance):
+            raw = class_lookup(frame, atom.cls, name)
+            own = [each for each in raw if isinstance(each, PropertyAtom)]
+            if own and len(own) == len(raw):
+                # One call for all receivers of a property.
+                for each in own:
+                    getters.setdefault(each.getter, []).append(atom)
+                continue
         out.append(_get(frame, atom, name, node))
+    for getter, receivers in getters.items():
+        from hybridize.inference import calls
+
+        out.append(calls.call(frame, getter.single, calls.Args([frozenset(receivers)]), node))
     return join(out)
 
 
@@ -103,7 +119,7 @@ def _is_called(node: nodes.NodeNG) -> bool:
 def _instance(frame: Frame, atom: Instance, name: str, node: nodes.NodeNG) -> Value:
     engine = frame.engine
     own = engine.read(atom, name, frame.context)
-    found = class_lookup(frame, engine.mro(atom.cls), name)
+    found = class_lookup(frame, atom.cls, name)
     value = own | bind(frame, found, atom, atom.cls, node)
     if value:
         return value
@@ -119,7 +135,7 @@ def _instance(frame: Frame, atom: Instance, name: str, node: nodes.NodeNG) -> Va
             return materialize(frame, kind, node, None, atom)
         if engine.knowledge.method(base, name) is not None:
             return ExternalMethod.of(base, name, atom).single
-    method = bind(frame, class_lookup(frame, engine.mro(atom.cls), "__getattr__"), atom, atom.cls, node)
+    method = bind(frame, class_lookup(frame, atom.cls, "__getattr__"), atom, atom.cls, node)
     if method:
         from hybridize.inference import calls
 
@@ -134,7 +150,7 @@ def _class(frame: Frame, atom: ClassAtom, name: str, node: nodes.NodeNG) -> Valu
     engine = frame.engine
     if name in ("__name__", "__qualname__", "__module__", "__doc__"):
         return STR
-    found = class_lookup(frame, engine.mro(atom), name)
+    found = class_lookup(frame, atom, name)
     if found and engine.is_enum(atom) and not any(isinstance(a, (Function, MethodKind, PropertyAtom)) for a in found):
         member = Instance.of(atom, atom.node, engine.module_context(frame.context.module_path))
         engine.write(member, "value", found)
@@ -155,7 +171,7 @@ def _super(frame: Frame, atom: Super, name: str, node: nodes.NodeNG) -> Value:
     mro = engine.mro(cls)
     after = mro[mro.index(atom.after) + 1 :] if atom.after in mro else engine.mro(atom.after)[1:]
     receiver = atom.receiver if isinstance(atom.receiver, Instance) else None
-    found = class_lookup(frame, after, name)
+    found = next((engine.read(c, name, frame.context) for c in after if engine.class_binds(c, name)), BOTTOM)
     if found:
         return bind(frame, found, receiver, cls, node)
     for base in engine.external_bases(cls):
@@ -229,14 +245,16 @@ def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
     return External.of(canonical).single | written
 
 
-def class_lookup(frame: Frame, mro: list[ClassAtom], name: str) -> Value:
-    """The raw attribute of the first class of an MRO that has it."""
-    for cls in mro:
-        if frame.engine.class_binds(cls, name):
-            return frame.engine.read(cls, name, frame.context)
-        value = frame.engine.read(cls, name, frame.context)
-        if value:
-            return value
+def class_lookup(frame: Frame, cls: ClassAtom, name: str) -> Value:
+    """The raw attribute of the first class in the MRO of `cls` that has it."""
+    engine = frame.engine
+    owner = engine.binder(cls, name)
+    if owner is not None:
+        return engine.read(owner, name, frame.context)
+    for each in engine.mro(cls):
+        # Set from outside: `setattr(cls, ...)`, `cls.instances = 0`.
+        if engine.heap.has(each, name):
+            return engine.read(each, name, frame.context)
     return BOTTOM
 
 
@@ -271,7 +289,7 @@ def bind_one(atom: Atom, receiver: Atom) -> Atom:
 
 def find_method(frame: Frame, atom: Instance, name: str) -> Value:
     """The project's method `name` for an instance, bound; BOTTOM when no class of the project defines it."""
-    found = class_lookup(frame, frame.engine.mro(atom.cls), name)
+    found = class_lookup(frame, atom.cls, name)
     return bind(frame, found, atom, atom.cls, atom.site) if found else BOTTOM
 
 
@@ -284,7 +302,7 @@ def set_attribute(
     if isinstance(atom, Super):
         atom = atom.receiver
     if isinstance(atom, Instance):
-        for raw in class_lookup(frame, engine.mro(atom.cls), name):
+        for raw in class_lookup(frame, atom.cls, name):
             if isinstance(raw, PropertyAtom) and raw.setter is not None:
                 from hybridize.inference import calls
 

@@ -358,6 +358,37 @@ def _deepcopy(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return join(out)
 
 
+def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`Dataset.zip`: the structure of the argument, with elements in place of data sets."""
+
+    def elements(value: Value) -> Value:
+        out: list[Value] = []
+        for atom in value:
+            if isinstance(atom, Dataset):
+                out.append(atom.element)
+            elif isinstance(atom, (TupleAtom, Box)) and getattr(atom, "type", "") != "dict":
+                fixed = iteration._positions(frame, atom)
+                parts = [elements(v) for v in fixed] if fixed is not None else []
+                rest = BOTTOM if fixed is not None else elements(join(iteration.held(frame, atom)))
+                out.append(TupleAtom.of(tuple(parts), rest, "tuple").single)
+            elif isinstance(atom, Box):
+                copy = iteration.new_box(frame, "dict", node)
+                for name in list(frame.engine.heap.fields(atom)):
+                    got = frame.engine.read(atom, name, frame.context)
+                    frame.engine.write(copy, name, got if name == "%keys" else elements(got))
+                out.append(copy.single)
+            else:
+                out.append(TENSOR)
+        return join(out)
+
+    given = args.positional or [args.keywords.get("datasets", args.star)]
+    if len(given) > 1:
+        element = TupleAtom.of(tuple(elements(v) for v in given), BOTTOM, "tuple").single
+    else:
+        element = elements(given[0])
+    return Dataset.of("dataset", element).single if element else BOTTOM
+
+
 def _vars(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return iteration.new_box(frame, "dict", node, UNKNOWN_RESULT).single
 
@@ -408,6 +439,7 @@ SPECIAL: dict[str, Special] = {
     "typing.cast": lambda frame, args, node: args.positional[1] if len(args.positional) > 1 else None,
     PASSTHROUGH: _passthrough,
     "collections.namedtuple": _namedtuple,
+    "tensorflow.data.Dataset.zip": _zip_datasets,
     "hybridize.namedtuple": _make_namedtuple,
     "copy.copy": _deepcopy,
     "copy.deepcopy": _deepcopy,

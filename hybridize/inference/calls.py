@@ -153,9 +153,28 @@ def _spread_keywords(frame: Frame, args: Args, value: Value) -> None:
 
 def call(frame: Frame, callee: Value, args: Args, node: nodes.NodeNG, hybrid: bool = False, effects: bool = True) -> Value:
     """Call every callable of `callee`. `hybrid`: the framework traces it; `effects` False: they are not the caller's."""
+    if len(callee) == 1:
+        (atom,) = callee
+        return _call(frame, atom, args, node, hybrid, effects)
     out: list[Value] = []
+    methods: dict[Atom, list[Atom]] = {}
     for atom in callee:
-        out.append(_call(frame, atom, args, node, hybrid, effects))
+        if isinstance(atom, Bound):
+            methods.setdefault(atom.function, []).append(atom.receiver)
+        elif isinstance(atom, Instance):
+            # One call for all receivers of a method: at a place where they meet they are not told apart again.
+            own = attributes.find_method(frame, atom, "__call__")
+            for method in own:
+                if isinstance(method, Bound):
+                    methods.setdefault(method.function, []).append(method.receiver)
+                else:
+                    out.append(_call(frame, method, args, node, hybrid, effects))
+            if not own:
+                out.append(framework_call(frame, atom, args, node))
+        else:
+            out.append(_call(frame, atom, args, node, hybrid, effects))
+    for function, receivers in methods.items():
+        out.append(_call(frame, function, args.prefixed(frozenset(receivers)), node, hybrid, effects))
     return join(out)
 
 
@@ -178,7 +197,7 @@ def _call(frame: Frame, atom: Atom, args: Args, node: nodes.NodeNG, hybrid: bool
         )
         return _call(frame, atom.target, merged, node, hybrid, effects)
     if isinstance(atom, Hybrid):
-        return _call(frame, atom.target, args, node, True, effects)
+        return _call(frame, atom.target, args, node, hybrid, effects)
     if isinstance(atom, MethodKind):
         return _call(frame, atom.target, args, node, hybrid, effects)
     if isinstance(atom, ExternalInstance):
@@ -279,7 +298,12 @@ def call_function(
 
 def _passed(value: Value) -> Value:
     """Arrays lose their owner on the way in: to the callee they are somebody else's."""
-    if any(isinstance(atom, Array) for atom in value):
+    for atom in value:
+        if isinstance(atom, Array):
+            break
+    else:
+        return value
+    if value:
         return frozenset(Array.of(None) if isinstance(atom, Array) else atom for atom in value)
     return value
 
@@ -294,7 +318,7 @@ def instantiate(frame: Frame, cls: ClassAtom, args: Args, node: nodes.NodeNG) ->
         return Instance.of(cls, cls.node, engine.module_context(frame.context.module_path)).single
     instance = Instance.of(cls, node, frame.context)
     engine.note_instance(instance)
-    created = attributes.class_lookup(frame, engine.mro(cls), "__new__")
+    created = attributes.class_lookup(frame, cls, "__new__")
     if created:
         made = call(frame, frozenset(getattr(a, "target", a) for a in created), args.prefixed(cls.single), node)
         if made and not any(isinstance(a, (Instance, Unknown, ExternalInstance)) for a in made):
@@ -320,7 +344,7 @@ def _fill_fields(frame: Frame, instance: Instance, args: Args, node: nodes.NodeN
         if value:
             engine.write(instance, name, value)
         else:
-            default = attributes.class_lookup(frame, engine.mro(instance.cls), name)
+            default = attributes.class_lookup(frame, instance.cls, name)
             if default:
                 engine.write(instance, name, default)
     after = attributes.find_method(frame, instance, "__post_init__")
@@ -367,8 +391,11 @@ def framework_call(frame: Frame, instance: Instance, args: Args, node: nodes.Nod
 def _cast(frame: Frame, args: Args, node: nodes.NodeNG) -> Args:
     """Keras converts arrays and numbers among the positional inputs of a layer to tensors."""
     def cast(value: Value) -> Value:
-        if any(isinstance(a, Array) for a in value):
-            return frozenset(next(iter(TENSOR)) if isinstance(a, Array) else a for a in value)
+        if any(isinstance(a, (Array, Scalar)) and getattr(a, "type", "") not in ("str", "bytes") for a in value):
+            return frozenset(
+                next(iter(TENSOR)) if isinstance(a, Array) or (isinstance(a, Scalar) and a.type not in ("str", "bytes")) else a
+                for a in value
+            )
         if any(isinstance(a, (TupleAtom, Box)) for a in value) and _holds_array(frame, value):
             return iteration.tensors_like(frame, value, node)
         return value

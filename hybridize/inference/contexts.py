@@ -41,7 +41,7 @@ class CallEdge:
     effects: bool = True
     """False: the framework runs the callee once and apart (`build`), so its effects are not the caller's."""
     hybrid: bool = False
-    """The callee runs as a graph when called this way (`tf.function`, `Dataset.map`, `fit`)."""
+    """The framework traces the callee when called this way (`Dataset.map`, `fit`)."""
 
 
 class Context:

@@ -7,7 +7,7 @@ quantity has a bound, and running into one is recorded, never hidden.
 
 from __future__ import annotations
 
-from collections import deque
+import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -45,7 +45,8 @@ from hybridize.inference.values import (
     TupleAtom,
     Unknown,
     Value,
-    join,
+    bounded,
+    without_literals,
 )
 from hybridize.program import ModuleTree, Program
 
@@ -53,14 +54,18 @@ MAX_EXACT = 4
 """Contexts of a function that keep numbers apart; further ones know only their types."""
 MAX_CONTEXTS = 14
 """Contexts of a function before all further calls share one, with their arguments joined."""
+CONTEXTS_PER_FUNCTION = 2
+CONTEXTS_FREE = 1500
+"""The contexts of a whole program that keep it cheap: so many for each function, and so many more."""
+_LIMITS = ((0.3, MAX_CONTEXTS), (0.5, 6), (0.8, 3), (1.2, 1))
+MAX_HANDED = 400
+"""Contexts of a function that is handed functions, over all of these."""
 MAX_EVALUATIONS = 24
 """Evaluations of one context before its result is given up."""
 MAX_DEPTH = 90
 """Nested evaluations; deeper calls wait on the worklist."""
 MAX_STEPS = 200_000
 """Statements executed in one evaluation of one context (nested calls apart)."""
-MAX_ATOMS = 40
-"""Atoms of a heap cell before its literals are joined."""
 
 
 class BudgetExceeded(Exception):
@@ -101,14 +106,15 @@ class Engine:
         self.definitions: dict[nodes.NodeNG, dict[Function, Context]] = {}
         self.contexts: dict[Function, dict[tuple[Value, ...], Context]] = {}
         self.by_node: dict[nodes.NodeNG, list[Context]] = {}
-        self.wide: dict[Function, Context] = {}
+        self.wide: dict[tuple[Function, Value], Context] = {}
+        self._used: dict[tuple[Function, Value], int] = {}
         self.arrivals: dict[nodes.NodeNG, dict[str, Arrivals]] = {}
         self.hybrids: dict[nodes.NodeNG, dict[nodes.NodeNG, HybridMark]] = {}
         self.object_uses: set[nodes.NodeNG] = set()
         """Functions whose `tf.function` object is used as such (`get_concrete_function`)."""
         self.unknown_calls: dict[tuple[Context, nodes.NodeNG], str] = {}
         self.dataclasses: set[ClassAtom] = set()
-        self.instances: dict[ClassAtom, list[Instance]] = {}
+        self.instances: dict[ClassAtom, dict[Instance, None]] = {}
         self.budget_hits: dict[nodes.NodeNG, str] = {}
         self.failed: dict[nodes.NodeNG, str] = {}
         """Scopes in which the analysis itself failed, with the message."""
@@ -117,11 +123,15 @@ class Engine:
         self._tables: set[str] = set()
         self._bases: dict[ClassAtom, list[Atom]] = {}
         self._mro: dict[ClassAtom, list[ClassAtom]] = {}
+        self._external_bases: dict[ClassAtom, list[str]] = {}
+        self._binders: dict[tuple[ClassAtom, str], ClassAtom | None] = {}
+        self._hooks: dict[ClassAtom, list[tuple[str, Hook]]] = {}
         self._class_contexts: dict[ClassAtom, Context] = {}
         self._module_contexts: dict[str, Context] = {}
         self._star_externals: dict[str, list[str]] = {}
         self._rebound: dict[nodes.NodeNG, frozenset[str]] = {}
-        self._worklist: deque[Context] = deque()
+        self._function_count = 0
+        self._worklist: list[tuple[int, Context]] = []
         self._queued: set[Context] = set()
         self._depth = 0
         self._steps: dict[Context, int] = {}
@@ -140,7 +150,9 @@ class Engine:
         if found is None:
             module = scope.root()
             assert isinstance(module, nodes.Module)
-            self._names.update(scope_table(module))
+            table = scope_table(module)
+            self._function_count += sum(isinstance(node, nodes.Lambda) for node in table)
+            self._names.update(table)
             found = self._names.get(scope) or ScopeNames()
             self._names[scope] = found
         return found
@@ -161,34 +173,48 @@ class Engine:
         """The context for these arguments; past the caps, the one that stands for all."""
         known = self.contexts.setdefault(function, {})
         order = parameter_names(function.node)
-        if len(known) >= MAX_EXACT:
-            values = {name: _without_literals(value, len(known) >= 2 * MAX_EXACT) for name, value in values.items()}
+        # A function that is handed functions (a decorator) is kept apart for each of them: joining those would make
+        # every decorated function call every other.
+        handed = frozenset(atom for value in values.values() for atom in value if isinstance(atom, Function))
+        used = self._used.get((function, handed), 0)
+        if used >= MAX_EXACT:
+            values = {name: without_literals(value, used >= 2 * MAX_EXACT) for name, value in values.items()}
         key = tuple(values.get(name, BOTTOM) for name in order)
         context = known.get(key)
         if context is not None:
             return context
-        if len(known) >= MAX_CONTEXTS:
-            return self._widen(function, values)
+        if used >= self._context_limit() or len(known) >= MAX_HANDED:
+            return self._widen(function, handed, values)
+        self._used[function, handed] = used + 1
         parent = function.closure
         path = parent.module_path if parent is not None else self._path_of(function.node)
         context = known[key] = self._context(function.node, function, parent, path)
         context.arguments = values
         return context
 
-    def _widen(self, function: Function, values: dict[str, Value]) -> Context:
-        wide = self.wide.get(function)
+    def _context_limit(self) -> int:
+        """Contexts that a function may have: fewer, the more of the program's budget is used up."""
+        share = self._share()
+        return next((limit for below, limit in _LIMITS if share < below), 0)
+
+    def _share(self) -> float:
+        """How much of the program's budget of contexts is used up."""
+        return self._serial / (CONTEXTS_PER_FUNCTION * self._function_count + CONTEXTS_FREE)
+
+    def _widen(self, function: Function, handed: Value, values: dict[str, Value]) -> Context:
+        if len(self.contexts[function]) >= MAX_HANDED:
+            handed = BOTTOM
+        wide = self.wide.get((function, handed))
         if wide is None:
             parent = function.closure
             path = parent.module_path if parent is not None else self._path_of(function.node)
-            wide = self.wide[function] = self._context(function.node, function, parent, path)
+            wide = self.wide[function, handed] = self._context(function.node, function, parent, path)
             wide.wide = True
             self.budget_hits.setdefault(function.node, "contexts")
         grown = False
         for name, value in values.items():
             old = wide.arguments.get(name, BOTTOM)
-            new = old | value
-            if len(new) > MAX_ATOMS:
-                new = _without_literals(new, True)
+            new = bounded(old | value)
             if new != old:
                 wide.arguments[name] = new
                 grown = True
@@ -220,7 +246,8 @@ class Engine:
         """Put a context on the worklist."""
         if context not in self._queued:
             self._queued.add(context)
-            self._worklist.append(context)
+            # Later contexts are mostly callees of earlier ones: they go first, so that callers see them finished.
+            heapq.heappush(self._worklist, (-context.serial, context))
 
     def run(self) -> None:
         """Work until nothing changes; then take what is missing as unknown, and work again."""
@@ -241,13 +268,13 @@ class Engine:
 
     def _drain(self) -> None:
         while self._worklist:
-            context = self._worklist.popleft()
+            _, context = heapq.heappop(self._worklist)
             self._queued.discard(context)
             if not context.running:
                 self._evaluate(context)
 
     def _evaluate(self, context: Context) -> None:
-        if context.evaluations >= MAX_EVALUATIONS:
+        if context.evaluations >= (MAX_EVALUATIONS if self._share() < 0.5 else MAX_EVALUATIONS // 4):
             self.budget_hits[context.scope] = "evaluations"
             return
         context.evaluations += 1
@@ -273,8 +300,8 @@ class Engine:
             self._depth -= 1
             context.running = False
             context.evaluated = True
-        context.result |= frame.returned
-        context.element |= frame.yielded
+        context.result = bounded(context.result | frame.returned)
+        context.element = bounded(context.element | frame.yielded)
         if (context.result, context.element) != before:
             for dependent in sorted(context.dependents):
                 if dependent is not context or context.evaluations < 4:
@@ -335,9 +362,7 @@ class Engine:
         if not value:
             return
         cell = self.heap.cell(owner, name)
-        new = cell.value | value
-        if len(new) > MAX_ATOMS:
-            new = _without_literals(new, True)
+        new = bounded(cell.value | value)
         if new != cell.value:
             cell.value = new
             for reader in sorted(cell.readers):
@@ -452,6 +477,11 @@ class Engine:
                 value = self.read(module, name, frame.context)
                 if value:
                     frame.write_name(name, value, node)
+        for name in sorted(exported or ()):
+            # `__all__` of a package may name its submodules.
+            child = self.program.child(found, name) if name not in names else None
+            if child is not None:
+                frame.write_name(name, self._module_value(child), node)
         here = self._star_externals.setdefault(frame.context.module_path, [])
         here.extend(p for p in self._star_externals.get(path, ()) if p not in here)
 
@@ -463,6 +493,9 @@ class Engine:
         if old is None or len(bases) >= len(old):
             if old != bases:
                 self._mro.clear()
+                self._external_bases.clear()
+                self._binders.clear()
+                self._hooks.clear()
             self._bases[cls] = bases
 
     def mro(self, cls: ClassAtom) -> list[ClassAtom]:
@@ -474,9 +507,11 @@ class Engine:
 
     def external_bases(self, cls: ClassAtom) -> list[str]:
         """The framework classes from which a class derives, nearest first."""
-        out: list[str] = []
-        for each in self.mro(cls):
-            out += [b.name for b in self._bases.get(each, ()) if isinstance(b, External) and b.name not in out]
+        out = self._external_bases.get(cls)
+        if out is None:
+            out = self._external_bases[cls] = []
+            for each in self.mro(cls):
+                out += [b.name for b in self._bases.get(each, ()) if isinstance(b, External) and b.name not in out]
         return out
 
     def has_unknown_base(self, cls: ClassAtom) -> bool:
@@ -486,6 +521,13 @@ class Engine:
     def class_binds(self, cls: ClassAtom, name: str) -> bool:
         """Whether the body of this very class binds the name."""
         return name in self.names(cls.node).bound
+
+    def binder(self, cls: ClassAtom, name: str) -> ClassAtom | None:
+        """The first class in the MRO of `cls` whose body binds the name."""
+        key = (cls, name)
+        if key not in self._binders:
+            self._binders[key] = next((c for c in self.mro(cls) if self.class_binds(c, name)), None)
+        return self._binders[key]
 
     def is_enum(self, cls: ClassAtom) -> bool:
         """Whether the class is an enumeration."""
@@ -542,26 +584,22 @@ class Engine:
 
     def note_instance(self, instance: Instance) -> None:
         """Remember that a class is instantiated."""
-        made = self.instances.setdefault(instance.cls, [])
-        if instance not in made:
-            made.append(instance)
+        self.instances.setdefault(instance.cls, {})[instance] = None
 
     # Frameworks ------------------------------------------------------------------------------------------------------
 
     def hooks(self, frame: Frame, instance: Instance) -> Iterator[tuple[str, Value, Hook]]:
         """The methods of an instance's classes that its framework bases call."""
-        bases = self.external_bases(instance.cls)
-        seen: set[str] = set()
-        for cls in self.mro(instance.cls):
-            for name in sorted(self.names(cls.node).bound):
-                if name in seen:
-                    continue
-                hook = self.hook_of(bases, name)
-                if hook is not None:
-                    seen.add(name)
-                    method = attributes.find_method(frame, instance, name)
-                    if method:
-                        yield name, method, hook
+        found = self._hooks.get(instance.cls)
+        if found is None:
+            bases = self.external_bases(instance.cls)
+            names = sorted({name for cls in self.mro(instance.cls) for name in self.names(cls.node).bound})
+            pairs = ((name, self.hook_of(bases, name)) for name in names)
+            found = self._hooks[instance.cls] = [(name, hook) for name, hook in pairs if hook is not None]
+        for name, hook in found:
+            method = attributes.find_method(frame, instance, name)
+            if method:
+                yield name, method, hook
 
     def hook_of(self, bases: list[str], name: str) -> Hook | None:
         """How the framework calls a method of this name of a class with these framework bases."""
@@ -697,22 +735,6 @@ def _is_wrapper(context: Context) -> bool:
     if not isinstance(context.scope, nodes.FunctionDef):
         return False
     return any(isinstance(a, (Function, Bound)) for v in context.arguments.values() for a in v)
-
-
-def _without_literals(value: Value, strings: bool) -> Value:
-    """The same with numbers (and strings) known only by type."""
-    if not any(isinstance(atom, (Scalar, TupleAtom)) for atom in value):
-        return value
-    out: list[Value] = []
-    for atom in value:
-        if isinstance(atom, Scalar) and (strings or atom.type not in ("str", "bytes", "bool")):
-            out.append(Scalar.of(atom.type, None).single)
-        elif isinstance(atom, TupleAtom):
-            items = tuple(_without_literals(item, strings) for item in atom.items)
-            out.append(TupleAtom.of(items, _without_literals(atom.rest, strings), atom.type).single)
-        else:
-            out.append(atom.single)
-    return join(out)
 
 
 def _exported(module: nodes.Module) -> set[str] | None:

@@ -47,6 +47,9 @@ MAX_ROUNDS = 12
 def run_program(engine: Engine, options: AnalysisOptions) -> None:
     """Evaluate everything: modules, tests, and then what nobody calls."""
     for path in sorted(engine.modules):
+        # Every scope table is wanted in any case, and the budgets depend on how many functions there are.
+        engine.names(engine.modules[path].tree)
+    for path in sorted(engine.modules):
         engine.run_module(path)
     engine.run()
     if options.test_entry_points:
@@ -148,6 +151,9 @@ def _run_uncalled(engine: Engine, function: Function, options: AnalysisOptions) 
     is_method = bool(values)
     hook = engine.hook_of(bases, function.node.name) if owner is not None else None
     frame = Frame(engine, definition)
+    if hook is None and owner is not None and function.node.name == "__call__":
+        # A functor (paper, section IV-C2): its parameters are what the `call` of its base would get.
+        hook = engine.hook_of(bases, "call")
     kinds: dict[str, Kind] = dict(hook.keywords) if hook is not None else {}
     if hook is not None:
         kinds |= dict(zip(names[1:], hook.parameters, strict=False))
@@ -182,7 +188,7 @@ def _receivers(engine: Engine, cls: ClassAtom, definition: Context) -> Value:
     made: list[Atom] = []
     for other, instances in engine.instances.items():
         if cls in engine.mro(other):
-            made.extend(instances[:2])
+            made.extend(list(instances)[:2])
     if made:
         return frozenset(made[:4])
     instance = Instance.of(cls, cls.node, definition)

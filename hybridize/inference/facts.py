@@ -16,6 +16,7 @@ from hybridize.inference.scopes import parameter_names
 from hybridize.inference.values import (
     BOTTOM,
     Box,
+    ClassAtom,
     Instance,
     NoneAtom,
     Scalar,
@@ -207,7 +208,6 @@ def _parameters(engine: Engine, facts: FunctionFacts) -> list[ParameterFacts]:
     frame = Frame(engine, facts.contexts[0]) if facts.contexts else None
     for index, (name, kind) in enumerate(zip(names, kinds, strict=True)):
         parameter = ParameterFacts(name, index, kind)
-        parameter.receiver = index == 0 and facts.site.owner is not None and not _is_static(node)
         parameter.hint = engine.annotated.get(node, {}).get(name)
         recorded = engine.arrivals.get(node, {}).get(name)
         if recorded is not None:
@@ -218,6 +218,11 @@ def _parameters(engine: Engine, facts: FunctionFacts) -> list[ParameterFacts]:
         for context in facts.contexts:
             if context.assumed:
                 parameter.value |= context.arguments.get(name, BOTTOM)
+        if index == 0 and facts.site.owner is not None and not _is_static(node):
+            # `Class.f(x)` on a `def f(x)` without self is a plain function in a class body.
+            parameter.receiver = name in ("self", "cls", "mcs") or any(
+                isinstance(atom, (Instance, ClassAtom)) for atom in parameter.value
+            )
         if frame is not None and not parameter.receiver:
             _classify(frame, parameter)
         parameter.arrivals.sort(key=lambda a: (a.caller.module_path, a.node.lineno or 0, a.node.col_offset or 0))
@@ -237,7 +242,7 @@ def _classify(frame: Frame, parameter: ParameterFacts) -> None:
             parameter.tensors.setdefault(atom.kind, set()).add(atom.origin)
         elif isinstance(atom, Unknown):
             parameter.unknown.add(atom.reason)
-        elif isinstance(atom, (TupleAtom, Box)):
+        elif isinstance(atom, (TupleAtom, Box, Instance)):
             found = iteration.contains_tensor(frame, atom.single)
             if found is not None:
                 parameter.contained = (parameter.contained or set()) | found

@@ -74,6 +74,9 @@ class Frame:
                 return value
             if isinstance(self.context.scope, nodes.ClassDef):
                 return self._read_free(name)
+            if self.is_module and name in _BUILTINS:
+                # `list = list()`: until the assignment the name is the builtin's.
+                return External.of(f"builtins.{name}").single
             if not self.is_module:
                 # Bound later in the body, or on another path: nothing here.
                 return self.engine.missing(self.context)

@@ -205,6 +205,8 @@ def held(frame: Frame, atom: Atom) -> list[Value]:
         return [*atom.items, atom.rest]
     if isinstance(atom, Box):
         return [cell.value for name, cell in frame.engine.heap.fields(atom).items() if name[0] in "#=*"]
+    if isinstance(atom, Instance) and frame.engine.is_named_tuple(atom.cls):
+        return [cell.value for cell in frame.engine.heap.fields(atom).values()]
     return []
 
 

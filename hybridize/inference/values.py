@@ -305,6 +305,75 @@ def truth(value: Value) -> bool | None:
     return seen.pop() if len(seen) == 1 else None
 
 
+MAX_ATOMS = 32
+"""Atoms of a value before it is widened: literals to their types, tuples to one, objects of a class to a few."""
+_KEPT = 4
+"""Objects of one class (containers of one type, methods of one function) that a widened value still tells apart."""
+
+
+def without_literals(value: Value, strings: bool) -> Value:
+    """The same with numbers (and with `strings` texts and Booleans) known only by type."""
+    if not any(isinstance(atom, (Scalar, TupleAtom)) for atom in value):
+        return value
+    found = _WIDENED.get((value, strings))
+    if found is not None:
+        return found
+    out: list[Atom] = []
+    for atom in value:
+        if isinstance(atom, Scalar) and (strings or atom.type not in ("str", "bytes", "bool")):
+            out.append(Scalar.of(atom.type, None))
+        elif isinstance(atom, TupleAtom):
+            items = tuple(without_literals(item, strings) for item in atom.items)
+            out.append(TupleAtom.of(items, without_literals(atom.rest, strings), atom.type))
+        else:
+            out.append(atom)
+    result = _WIDENED[value, strings] = frozenset(out)
+    return result
+
+
+_WIDENED: dict[tuple[Value, bool], Value] = {}
+
+
+def bounded(value: Value) -> Value:
+    """`value`, widened when it holds too many atoms; where objects are left out, an unknown says so."""
+    if len(value) <= MAX_ATOMS:
+        return value
+    kept: dict[object, list[Atom]] = {}
+    out: list[Atom] = []
+    tuples: list[TupleAtom] = []
+    dropped = False
+    for atom in sorted(without_literals(value, True), key=lambda a: a.serial):
+        if isinstance(atom, TupleAtom):
+            tuples.append(atom)
+            continue
+        group: object = None
+        if isinstance(atom, (Instance, ExternalInstance)):
+            group = (type(atom), atom.cls)
+        elif isinstance(atom, (Box, IteratorAtom)):
+            group = (type(atom), getattr(atom, "type", ""))
+        elif isinstance(atom, Bound):
+            group = (Bound, atom.function)
+        elif isinstance(atom, ExternalMethod):
+            group = (ExternalMethod, atom.name)
+        elif isinstance(atom, (Array, Dataset)):
+            group = type(atom)
+        if group is None:
+            out.append(atom)
+            continue
+        same = kept.setdefault(group, [])
+        if len(same) < _KEPT:
+            same.append(atom)
+            out.append(atom)
+        else:
+            dropped = dropped or not isinstance(atom, Array)
+    if tuples:
+        every = join([item for each in tuples for item in (*each.items, each.rest)])
+        out.append(TupleAtom.of((), bounded(every), "tuple"))
+    if dropped:
+        out.append(next(iter(UNKNOWN_BUDGET)))
+    return frozenset(out)
+
+
 _reserved = 0
 
 
@@ -312,6 +381,7 @@ def reset() -> None:
     """Forget the atoms of earlier analyses (those made at import time stay)."""
     for key in list(_TABLE)[_reserved:]:
         del _TABLE[key]
+    _WIDENED.clear()
 
 
 NONE = NoneAtom.of().single

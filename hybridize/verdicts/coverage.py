@@ -33,7 +33,7 @@ def _in_graph(by_node: dict[nodes.FunctionDef, FunctionFacts], covered: set[node
     while isinstance(scope, nodes.Lambda) and not isinstance(scope, nodes.FunctionDef):
         scope = scope.parent.scope()
     if hybrid:  # type: ignore[has-type]
-        # Traced by the framework (`Dataset.map`, `fit`), or hybrid itself; the latter covers nothing but its callees.
+        # Traced by the framework (`Dataset.map`, `fit`).
         return True
     function = by_node.get(scope)
     return (function is not None and bool(function.hybrids)) or scope in covered

@@ -190,8 +190,6 @@ def _preconditions(function: FunctionFacts, verdict: Verdict, undecided: bool) -
             verdict.precondition = "P6"
         if tensor is True and literal is False:
             failures.append(Reason("no-literal-parameter", "no parameter receives a literal", here))
-        if tensor is True and recursive:
-            failures.append(Reason("recursive", "it calls itself", _recursion_place(verdict), verdict.recursion))
         if verdict.precondition in ("P2", "P3", "P6"):
             removable = verdict.decorator is not None and not verdict.tf_function_arguments and not function.object_use
             verdict.transformation = "dehybridize" if removable else None

@@ -50,6 +50,9 @@ def hazards(facts: Facts, function: FunctionFacts, options: AnalysisOptions) -> 
         out.append(Reason("not-a-plain-function", "a generator cannot be traced", here))
     if node.name in _RESULT_IS_PYTHON:
         out.append(Reason("not-a-plain-function", f"Python calls `{node.name}` itself and expects a Python result", here))
+    if any("keras" in p.tensors for p in function.parameters) and not _keras_call(facts, function):
+        text = "it receives a symbolic Keras tensor, which `tf.function` does not take"
+        out.append(Reason("keras-symbolic-argument", text, here))
     if not function.hybrids:
         out += _result_type(function, here)
         out += _keras_build(facts, function, options, here)

@@ -26,7 +26,8 @@ def _parameter(
     out = Parameter(found.name, found.index, found.kind)
     if found.receiver:
         return out
-    hint = found.hint if options.follow_type_hints or _follows_hints(function) else None
+    said = _follows_hints(function)
+    hint = found.hint if (options.follow_type_hints if said is None else said) else None
     origins = {o for each in found.tensors.values() for o in each} | (found.contained or set())
     star = found.kind in ("var-positional", "var-keyword")
     out.tensor = bool(found.tensors) or bool(hint and hint[0] and not hint[1]) or found.used_as_tensor is not None
@@ -57,13 +58,13 @@ def _parameter(
     return out
 
 
-def _follows_hints(function: FunctionFacts) -> bool:
-    """The decorator says `experimental_follow_type_hints=True`."""
+def _follows_hints(function: FunctionFacts) -> bool | None:
+    """What the decorator says with `experimental_follow_type_hints`, None when it says nothing."""
     for mark in function.hybrids:
         for keyword in mark.arguments.keywords if mark.arguments is not None else ():
             if keyword.arg == "experimental_follow_type_hints" and isinstance(keyword.value, nodes.Const):
                 return bool(keyword.value.value)
-    return False
+    return None
 
 
 def _carries_tensor(arrival: Arrival) -> bool:
