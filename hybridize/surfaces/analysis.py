@@ -1,0 +1,106 @@
+"""The whole pipeline, once: from a root folder to verdicts and findings. Nothing is selected or suppressed here."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from hybridize.rules.model import Finding
+from hybridize.settings import AnalysisOptions
+from hybridize.sources.model import Project, SourceError
+from hybridize.sources.project import Exclusions, load_project
+from hybridize.verdicts.model import Verdict
+
+_T = TypeVar("_T")
+
+
+@dataclass
+class Analysis:
+    """What is known about a project, as plain data: no trees."""
+
+    project: Project
+    options: AnalysisOptions
+    verdicts: list[Verdict] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    """Of every rule, before selection and suppression, by place."""
+    errors: list[SourceError] = field(default_factory=list)
+    statistics: dict[str, int] = field(default_factory=dict)
+    seconds: dict[str, float] = field(default_factory=dict)
+    """How long each layer took."""
+
+
+    def visible(self) -> list[Finding]:
+        """The findings less those inside test files, unless these were asked for."""
+        if self.options.include_tests:
+            return self.findings
+        tests = {file.relative for file in self.project.files if file.is_test}
+        return [finding for finding in self.findings if finding.place.path not in tests]
+
+
+class _Stopped(Exception):
+    """A layer failed; the failure is noted already."""
+
+
+def analyze_project(
+    root: Path,
+    options: AnalysisOptions,
+    *,
+    exclusions: Exclusions | None = None,
+    paths: Sequence[Path] = (),
+    overlay: Mapping[Path, str] | None = None,
+) -> Analysis:
+    """Analyse the project at `root`. Parameters are those of `load_project`.
+
+    Never raises for what the analysed code may be like: a failure of ours becomes an error of kind `internal-error`,
+    and what was found out before it is kept.
+    """
+    # Imported late: asking for the version or for help should not wait for an interpreter of Python.
+    from hybridize.inference import analyze
+    from hybridize.program import build
+    from hybridize.rules.registry import run
+    from hybridize.verdicts import decide
+
+    analysis = Analysis(Project(root, (), ()), options)
+    try:
+        project = _timed(
+            analysis, "sources", lambda: load_project(root, options, exclusions, paths=paths, overlay=overlay)
+        )
+        analysis.project = project
+        analysis.errors += project.errors
+        program = _timed(analysis, "program", lambda: build(project))
+        analysis.errors += program.errors
+        facts = _timed(analysis, "inference", lambda: analyze(program, options))
+        analysis.errors += facts.errors
+        analysis.statistics = dict(facts.statistics)
+        analysis.verdicts = _timed(analysis, "verdicts", lambda: decide(facts, options))
+        analysis.findings = _timed(analysis, "rules", lambda: run(analysis.verdicts, options))
+    except _Stopped:
+        pass
+    analysis.errors.sort()
+    analysis.findings.sort(key=lambda f: (f.place.path, f.place.line, f.place.column, f.code))
+    return analysis
+
+
+def internal_error(error: BaseException, where: str) -> SourceError:
+    """A failure of our own as an entry of the report; `HYBRIDIZE_DEBUG=1` shows where it comes from."""
+    if os.environ.get("HYBRIDIZE_DEBUG") == "1":
+        traceback.print_exception(error, file=sys.stderr)
+    message = f"{where} failed: {type(error).__name__}: {error}".splitlines()[0]
+    return SourceError(".", 1, "internal-error", f"{message} (please report this; HYBRIDIZE_DEBUG=1 shows more)")
+
+
+def _timed(analysis: Analysis, layer: str, work: Callable[[], _T]) -> _T:
+    started = time.perf_counter()
+    try:
+        return work()
+    except Exception as error:
+        analysis.errors.append(internal_error(error, f"the analysis ({layer})"))
+        raise _Stopped from None
+    finally:
+        analysis.seconds[layer] = round(time.perf_counter() - started, 3)

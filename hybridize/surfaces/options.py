@@ -1,0 +1,117 @@
+"""The analysis options as users write them: one table for the command line, pyproject.toml, flake8 and pylint."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from hybridize.settings import AnalysisOptions, Gain
+
+
+class OptionError(Exception):
+    """A value that an option cannot have, in a sentence that a user understands."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One analysis option."""
+
+    name: str
+    """With hyphens: a key of `[tool.hybridize]`; `--NAME` on the command line; `hybridize-NAME` in a host."""
+    kind: str
+    """`flag`, `text` or `list`."""
+    help: str
+    choices: tuple[str, ...] = ()
+    metavar: str | None = None
+
+    @property
+    def field(self) -> str:
+        """The name of the field of `AnalysisOptions`."""
+        return self.name.replace("-", "_")
+
+    @property
+    def default(self) -> object:
+        """What holds if nobody says anything."""
+        value = getattr(AnalysisOptions(), self.field)
+        return value.value if isinstance(value, Gain) else value
+
+
+ANALYSIS_OPTIONS = (
+    Option("boolean-literals", "flag", "a Boolean argument counts as a literal argument"),
+    Option("follow-type-hints", "flag", "a parameter annotated as a tensor is a tensor parameter"),
+    Option("speculative", "flag", "names and context decide where dataflow and annotations say nothing"),
+    Option("test-entry-points", "flag", "pytest and unittest functions are callers"),
+    Option("include-tests", "flag", "report findings inside test files too"),
+    Option("input-signatures", "flag", "infer `input_signature`"),
+    Option("closed-world", "flag", "nobody outside the project calls its functions"),
+    Option("min-gain", "text", "the least gain for which HYB001 speaks", tuple(g.value for g in Gain)),
+    Option("src", "list", "source root for absolute imports (repeatable)", metavar="DIR"),
+    Option("target-tensorflow", "text", "the release whose rules apply, as 2.15", metavar="X.Y"),
+)
+
+
+def as_flag(value: object) -> bool:
+    """A Boolean as TOML, INI files or hosts give it; raises OptionError."""
+    if isinstance(value, bool):
+        return value
+    raise OptionError(f"must be true or false, not {value!r}")
+
+
+def as_text(value: object) -> str:
+    """A string; raises OptionError."""
+    if isinstance(value, str):
+        return value
+    raise OptionError(f"must be a string, not {value!r}")
+
+
+def as_list(value: object) -> tuple[str, ...]:
+    """A list of strings, or one string with commas; raises OptionError."""
+    if isinstance(value, str):
+        return tuple(part for part in re.split(r"[,\s]+", value) if part)
+    if isinstance(value, (list, tuple)) and all(isinstance(item, str) for item in value):
+        return tuple(value)
+    raise OptionError(f"must be a list of strings, not {value!r}")
+
+
+def as_option(option: Option, value: object) -> object:
+    """The value of an analysis option as `AnalysisOptions` holds it; raises OptionError."""
+    if option.kind == "flag":
+        return as_flag(value)
+    if option.kind == "list":
+        return as_list(value)
+    text = as_text(value)
+    if option.choices and text not in option.choices:
+        raise OptionError(f"must be one of {', '.join(option.choices)}, not {text!r}")
+    if option.name == "min-gain":
+        return Gain(text)
+    match = re.fullmatch(r"([1-9]\d*\.\d+)(\.\w+)*", text)
+    if match is None:
+        raise OptionError(f"must be a release as 2.15, not {text!r}")
+    return match[1]
+
+
+def analysis_options(*layers: Mapping[str, object]) -> AnalysisOptions:
+    """The options from several layers of values by field, the first that has one wins; None = not said."""
+    fields: dict[str, object] = {}
+    for option in ANALYSIS_OPTIONS:
+        for layer in layers:
+            if layer.get(option.field) is not None:
+                fields[option.field] = layer[option.field]
+                break
+    return AnalysisOptions(**fields)  # type: ignore[arg-type]
+
+
+def relative_source_roots(folders: tuple[str, ...], root: Path) -> tuple[str, ...]:
+    """Folders named on a command line (relative to where it runs) as seen from the root; raises OptionError."""
+    out = []
+    for folder in folders:
+        path = Path(os.path.abspath(folder))
+        if not path.is_dir():
+            path = root / folder
+        if not path.is_dir():
+            raise OptionError(f"there is no folder {folder!r}")
+        out.append(os.path.relpath(path, root).replace(os.sep, "/"))
+    return tuple(out)

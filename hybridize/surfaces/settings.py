@@ -1,0 +1,54 @@
+"""What one run does: the options of the command line (or of a host) over those of pyproject.toml over the defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from hybridize.settings import AnalysisOptions
+from hybridize.sources.discovery import Exclusions
+from hybridize.sources.model import SourceError
+from hybridize.surfaces.config import load_config
+from hybridize.surfaces.options import analysis_options
+from hybridize.surfaces.selection import Selection
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of a run on the project at `root`."""
+
+    root: Path
+    options: AnalysisOptions
+    selection: Selection
+    exclusions: Exclusions
+    errors: tuple[SourceError, ...] = ()
+    """What is wrong with the configuration file; the run goes on without it."""
+
+
+def make_settings(root: Path, given: Mapping[str, object], config_file: Path | None = None) -> Settings:
+    """Merge what was given (None = not given) with the configuration of the project.
+
+    `given` has the fields of `AnalysisOptions` and `select`, `ignore`, `extend_select` (tuples of selectors), `preview`,
+    `exclude`, `extend_exclude` (tuples of patterns), all converted already.
+    """
+    config = load_config(root, config_file)
+
+    def pick(name: str) -> tuple[str, ...] | None:
+        value = given.get(name)
+        if value is None:
+            value = getattr(config, name)
+        assert value is None or isinstance(value, tuple)
+        return value
+
+    preview = given.get("preview")
+    selection = Selection(
+        (*(pick("select") or Selection().select), *(pick("extend_select") or ())),
+        pick("ignore") or (),
+        config.preview if preview is None else bool(preview),
+        config.per_file_ignores,
+    )
+    exclude = pick("exclude")
+    exclusions = Exclusions() if exclude is None else Exclusions(exclude)
+    exclusions = exclusions.extended(pick("extend_exclude") or ())
+    return Settings(root, analysis_options(given, config.analysis), selection, exclusions, config.errors)
