@@ -389,7 +389,7 @@ def framework_call(frame: Frame, instance: Instance, args: Args, node: nodes.Nod
 
 
 def _cast(frame: Frame, args: Args, node: nodes.NodeNG) -> Args:
-    """Keras converts arrays and numbers among the positional inputs of a layer to tensors."""
+    """Keras converts arrays and numbers in a layer's first argument to tensors (the others only in Keras 3)."""
     def cast(value: Value) -> Value:
         if any(isinstance(a, (Array, Scalar)) and getattr(a, "type", "") not in ("str", "bytes") for a in value):
             return frozenset(
@@ -400,8 +400,8 @@ def _cast(frame: Frame, args: Args, node: nodes.NodeNG) -> Args:
             return iteration.tensors_like(frame, value, node)
         return value
 
-    return Args([cast(v) for v in args.positional[:1]] + args.positional[1:],
-                {k: cast(v) for k, v in args.keywords.items()}, args.star, args.double_star)  # fmt: skip
+    inputs = [cast(value) for value in args.positional[:1]]
+    return Args(inputs + args.positional[1:], args.keywords, args.star, args.double_star)
 
 
 def _holds_array(frame: Frame, value: Value) -> bool:
