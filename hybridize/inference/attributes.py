@@ -121,6 +121,8 @@ def _instance(frame: Frame, atom: Instance, name: str, node: nodes.NodeNG) -> Va
     own = engine.read(atom, name, frame.context)
     found = class_lookup(frame, atom.cls, name)
     value = own | bind(frame, found, atom, atom.cls, node)
+    if own and any(_is_data(each) for each in own):
+        frame.context.attribute_reads.add((atom, name))
     if value:
         return value
     if name == "__class__":
@@ -132,7 +134,10 @@ def _instance(frame: Frame, atom: Instance, name: str, node: nodes.NodeNG) -> Va
     for base in engine.external_bases(atom.cls):
         kind = engine.knowledge.attribute(base, name)
         if kind is not None:
-            return materialize(frame, kind, node, None, atom)
+            made = materialize(frame, kind, node, None, atom)
+            if name in _WEIGHT_LISTS:
+                engine.weight_lists.update(each for each in made if isinstance(each, Box))
+            return made
         if engine.knowledge.method(base, name) is not None:
             return ExternalMethod.of(base, name, atom).single
     method = bind(frame, class_lookup(frame, atom.cls, "__getattr__"), atom, atom.cls, node)
@@ -144,6 +149,16 @@ def _instance(frame: Frame, atom: Instance, name: str, node: nodes.NodeNG) -> Va
     if waiting and engine.external_bases(atom.cls) and _is_called(node):
         return ExternalMethod.of(engine.external_bases(atom.cls)[0], name, atom).single
     return waiting
+
+
+_WEIGHT_LISTS = frozenset({"trainable_variables", "trainable_weights", "weights", "variables", "non_trainable_variables"})
+
+
+def _is_data(atom: Atom) -> bool:
+    """A Python value that a trace would freeze."""
+    if isinstance(atom, Tensor):
+        return atom.kind != "variable"
+    return isinstance(atom, (Scalar, Array, NoneAtom))
 
 
 def _class(frame: Frame, atom: ClassAtom, name: str, node: nodes.NodeNG) -> Value:
@@ -314,6 +329,7 @@ def set_attribute(
 
             calls.call(frame, method, calls.Args([Scalar.of("str", repr(name)).single, value]), node)
         engine.write(atom, name, value)
+        engine.attribute_writes.setdefault((atom, name), {})[node] = frame.context
         frame.effect("write-attribute", node, f"assigns `{written}`", atom)
     elif isinstance(atom, (ExternalInstance, Function, Hybrid, Bound, Partial)):
         engine.write(atom, name, value)

@@ -192,7 +192,7 @@ def _sorted(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     _note_tensors(frame, args, node, "sorted")
     element = iteration.elements(frame, _first(args), node)
     if "key" in args.keywords:
-        calls.call(frame, args.keywords["key"], Args([element]), node)
+        _note_tensors(frame, Args([calls.call(frame, args.keywords["key"], Args([element]), node)]), node, "sorted")
     return iteration.new_box(frame, "list", node, element).single
 
 

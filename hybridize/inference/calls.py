@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Callback, Symbol
-from hybridize.inference import attributes, iteration
+from hybridize.inference import attributes, iteration, tracing
 from hybridize.inference.frame import Frame
 from hybridize.inference.materialize import materialize
 from hybridize.inference.scopes import parameter_names
@@ -119,6 +119,8 @@ def evaluate_call(frame: Frame, node: nodes.Call) -> Value:
 
 
 def _spread(frame: Frame, args: Args, value: Value, node: nodes.NodeNG) -> None:
+    if any(isinstance(atom, Tensor) for atom in value):
+        frame.condition("tensor-iteration", node, "a tensor is spread over arguments, which is not converted to a graph")
     if len(value) == 1 and not args.star:
         (atom,) = value
         if isinstance(atom, TupleAtom) and not atom.rest:
@@ -613,6 +615,8 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
         frame.computes(node)
     if "eager-only" in tags or "runs-graph" in tags:
         frame.condition("eager-only-call", node, f"`{short}` cannot be traced")
+    tracing.name_argument(frame, symbol, args, node)
+    tracing.external_call(frame, symbol, args, node, receiver)
     if "creates-variable" in tags:
         frame.condition("creates-variable", node, f"`{short}` makes variables")
     if "deferred" in tags:

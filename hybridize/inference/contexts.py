@@ -50,6 +50,7 @@ class Context:
     __slots__ = (
         "arguments",
         "assumed",
+        "attribute_reads",
         "calls",
         "cls",
         "conditions",
@@ -95,6 +96,8 @@ class Context:
         """The expressions that TensorFlow computes."""
         self.implicit: dict[str, tuple[str, Value]] = {}
         """Free names read: name -> (closure or global, value)."""
+        self.attribute_reads: set[tuple[Atom, str]] = set()
+        """Attributes of project objects that hold data (no functions, layers or variables) and are read here."""
         self.dependents: set[Context] = set()
         self.evaluated = False
         self.running = False

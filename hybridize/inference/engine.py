@@ -112,6 +112,12 @@ class Engine:
         self.hybrids: dict[nodes.NodeNG, dict[nodes.NodeNG, HybridMark]] = {}
         self.object_uses: set[nodes.NodeNG] = set()
         """Functions whose `tf.function` object is used as such (`get_concrete_function`)."""
+        self.attribute_writes: dict[tuple[Atom, str], dict[nodes.NodeNG, Context]] = {}
+        """Where attributes of project objects are assigned."""
+        self.mutations: dict[Atom, set[nodes.NodeNG]] = {}
+        """Where containers are changed in place."""
+        self.weight_lists: set[Box] = set()
+        """Lists of the variables of a subclassed model: what they hold depends on when they were asked for."""
         self.unknown_calls: dict[tuple[Context, nodes.NodeNG], str] = {}
         self.dataclasses: set[ClassAtom] = set()
         self.instances: dict[ClassAtom, dict[Instance, None]] = {}

@@ -7,7 +7,7 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference import attributes, calls, iteration, operators
+from hybridize.inference import attributes, calls, iteration, operators, tracing
 from hybridize.inference.frame import Frame, join_envs
 from hybridize.inference.narrowing import assume
 from hybridize.inference.values import (
@@ -171,12 +171,14 @@ def _compare(frame: Frame, node: nodes.Compare) -> Value:
     for operator, right_node in node.ops:
         right = evaluate(frame, right_node)
         out |= operators.compare(frame, operator, left, right, node)
+        tracing.membership(frame, operator, left, right, node)
         left = right
     return out
 
 
 def _conditional(frame: Frame, node: nodes.IfExp) -> Value:
     test = evaluate(frame, node.test)
+    tracing.conditional(frame, test, node)
     decided = truth(test)
     before = frame.env
     if before is None:
@@ -203,7 +205,7 @@ def _lambda(frame: Frame, node: nodes.Lambda) -> Value:
 def _joined(frame: Frame, node: nodes.JoinedStr) -> Value:
     for part in node.values:
         if isinstance(part, nodes.FormattedValue):
-            evaluate(frame, part.value)
+            tracing.text(frame, evaluate(frame, part.value), node)
     return STR
 
 

@@ -14,6 +14,7 @@ from hybridize.inference.values import (
     STR,
     Array,
     Atom,
+    Box,
     External,
     ModuleAtom,
     Value,
@@ -151,6 +152,8 @@ class Frame:
 
     def effect(self, what: str, node: nodes.NodeNG, message: str, target: Atom | None) -> None:
         """Record a Python side effect of the running function."""
+        if isinstance(target, Box) and what == "mutate":
+            self.engine.mutations.setdefault(target, set()).add(node)
         key = (node, what, target)
         if key not in self.context.effects:
             self.context.effects[key] = DirectEffect(what, node, message, target)

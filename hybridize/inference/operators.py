@@ -199,6 +199,8 @@ def _item(frame: Frame, atom: Atom, index: Value, node: nodes.NodeNG) -> Value:
     from hybridize.inference import attributes, calls
 
     key = constant_index(index)
+    if isinstance(atom, (Box, TupleAtom)) and any(isinstance(each, Tensor) for each in index):
+        frame.condition("eager-only-call", node, "a tensor is used as the index of a Python container")
     if isinstance(atom, Tensor):
         frame.computes(node)
         return Tensor.of("ragged" if atom.kind == "ragged" else "tensor", atom.origin).single

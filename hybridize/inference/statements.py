@@ -7,7 +7,7 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference import attributes, calls, classes, definitions, iteration, operators
+from hybridize.inference import attributes, calls, classes, definitions, iteration, operators, tracing
 from hybridize.inference.expressions import assign, evaluate
 from hybridize.inference.frame import Env, Frame, LoopExits, join_envs
 from hybridize.inference.narrowing import assume
@@ -31,7 +31,7 @@ def execute(frame: Frame, body: list[nodes.NodeNG]) -> None:
 
 
 def _expression(frame: Frame, node: nodes.Expr) -> None:
-    evaluate(frame, node.value)
+    tracing.dropped(frame, evaluate(frame, node.value), node)
 
 
 def _assign(frame: Frame, node: nodes.Assign) -> None:
@@ -96,6 +96,7 @@ def _assert(frame: Frame, node: nodes.Assert) -> None:
 
 def _if(frame: Frame, node: nodes.If) -> None:
     test = evaluate(frame, node.test)
+    tracing.conditional(frame, test, node)
     _branch(frame, node.test, truth(test), node.body, node.orelse)
 
 
@@ -139,6 +140,7 @@ def _loop(frame: Frame, prepare: Callable[[], None], body: list[nodes.NodeNG], o
 
 def _for(frame: Frame, node: nodes.For) -> None:
     iterable = evaluate(frame, node.iter)
+    tracing.loop(frame, iterable, node)
     if not iterable:
         # Nothing to iterate over yet; the statement is evaluated again when there is.
         frame.engine.wait(frame.context)
@@ -151,7 +153,7 @@ def _for(frame: Frame, node: nodes.For) -> None:
 
 def _while(frame: Frame, node: nodes.While) -> None:
     def test() -> None:
-        evaluate(frame, node.test)
+        tracing.loop(frame, evaluate(frame, node.test), node)
         assume(frame, node.test, True)
 
     forever = isinstance(node.test, nodes.Const) and bool(node.test.value)

@@ -9,8 +9,12 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.facts import Arrived, Facts, FunctionFacts, chain
+from hybridize.inference.frame import Frame
+from hybridize.inference.iteration import contains_tensor
 from hybridize.inference.values import (
     Array,
+    Atom,
+    Box,
     ClassAtom,
     Dataset,
     ExternalInstance,
@@ -25,7 +29,8 @@ from hybridize.inference.values import (
     Value,
 )
 from hybridize.settings import AnalysisOptions
-from hybridize.verdicts.model import Reason
+from hybridize.verdicts.loops import loop_around
+from hybridize.verdicts.model import Place, Reason
 from hybridize.verdicts.places import call_steps, definition_place, place_of
 
 _INFORMATIVE = frozenset({"eager-switch"})
@@ -56,9 +61,8 @@ def hazards(facts: Facts, function: FunctionFacts, options: AnalysisOptions) -> 
     if not function.hybrids:
         out += _result_type(function, here)
         out += _keras_build(facts, function, options, here)
-        out += _autograph(function, path)
         out += _receiver(function, here)
-        out += _stale_state(function, path)
+        out += _stale_state(facts, function, path, here)
     return list({(r.kind, r.place): r for r in out}.values())
 
 
@@ -76,14 +80,14 @@ _RESULT_IS_PYTHON = frozenset(
 )
 
 
-def _result_type(function: FunctionFacts, here: object) -> list[Reason]:
+def _result_type(function: FunctionFacts, here: Place) -> list[Reason]:
     """Python numbers, arrays and variables come back as tensors; other objects raise."""
     found: dict[str, None] = {}
     for context in function.contexts:
         _python_results(context.result, found, 3)
     if not found:
         return []
-    return [Reason("changes-result-type", f"it returns {', '.join(found)}, which a graph cannot return as such", here)]  # type: ignore[arg-type]
+    return [Reason("changes-result-type", f"it returns {', '.join(found)}, which a graph cannot return as such", here)]
 
 
 def _python_results(value: Value, found: dict[str, None], depth: int) -> None:
@@ -101,20 +105,20 @@ def _python_results(value: Value, found: dict[str, None], depth: int) -> None:
                 _python_results(item, found, depth - 1)
 
 
-def _keras_build(facts: Facts, function: FunctionFacts, options: AnalysisOptions, here: object) -> list[Reason]:
+def _keras_build(facts: Facts, function: FunctionFacts, options: AnalysisOptions, here: Place) -> list[Reason]:
     """Keras 3 runs `call` symbolically while it builds a model; a function first traced there keeps frozen weights."""
     if options.target_tensorflow is not None and _release(options.target_tensorflow) < (2, 16):
         return []
     if _keras_call(facts, function):
         text = "Keras 3 traces `call` while it builds the model: a graph made there keeps its initial weights for ever"
-        return [Reason("keras-build-trace", text, here)]  # type: ignore[arg-type]
+        return [Reason("keras-build-trace", text, here)]
     if not _touches_layers(facts, function):
         return []
     keras_calls = {c for f in facts.functions if _keras_call(facts, f) for c in f.contexts}
     for context in sorted(keras_calls):
         if any(facts.graph.reaches(context, own) for own in function.contexts):
             text = f"it is called from the Keras method `{_name(context.scope)}`, which Keras 3 traces while it builds"
-            return [Reason("keras-build-trace", text, here)]  # type: ignore[arg-type]
+            return [Reason("keras-build-trace", text, here)]
     return []
 
 
@@ -153,56 +157,87 @@ def _touches_layers(facts: Facts, function: FunctionFacts) -> bool:
     return False
 
 
-def _autograph(function: FunctionFacts, path: str) -> list[Reason]:
-    """Constructs that AutoGraph leaves unconverted, where there is tensor-dependent control flow to convert."""
-    out: list[Reason] = []
-    for kind, name in ((nodes.NamedExpr, "a walrus"), (nodes.Match, "`match`")):
-        for node in function.node.nodes_of_class(kind):
-            if _has_control_flow(function.node):
-                text = f"{name} keeps AutoGraph from converting the function's `if`, `for` and `while`"
-                out.append(Reason("autograph-limit", text, place_of(path, node)))
-                break
-    return out
-
-
-def _has_control_flow(node: nodes.FunctionDef) -> bool:
-    return any(True for _ in node.nodes_of_class((nodes.If, nodes.For, nodes.While, nodes.IfExp, nodes.Match)))
-
-
-def _receiver(function: FunctionFacts, here: object) -> list[Reason]:
+def _receiver(function: FunctionFacts, here: Place) -> list[Reason]:
     """Objects that `tf.function` cannot hold weakly or hash."""
     owner = function.site.owner
     if owner is None:
         return []
     if "__eq__" in owner.locals and "__hash__" not in owner.locals:
-        return [Reason("unusable-receiver", f"`{owner.name}` defines `__eq__` without `__hash__`", here)]  # type: ignore[arg-type]
+        return [Reason("unusable-receiver", f"`{owner.name}` defines `__eq__` without `__hash__`", here)]
     if "__slots__" in owner.locals:
-        return [Reason("unusable-receiver", f"`{owner.name}` has `__slots__`", here)]  # type: ignore[arg-type]
+        return [Reason("unusable-receiver", f"`{owner.name}` has `__slots__`", here)]
     return []
 
 
-def _stale_state(function: FunctionFacts, path: str) -> list[Reason]:
-    """A global Python value that is assigned more than once: a graph keeps the one of its trace."""
+def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) -> list[Reason]:
+    """Python state that is read here or in a callee and assigned again elsewhere: a graph keeps that of its trace."""
     out: list[Reason] = []
-    module = function.module.tree
-    for name, (scope, value) in sorted(function.implicit.items()):
-        if scope != "global" or not any(isinstance(a, (Scalar, Array, Tensor)) for a in value):
-            continue
-        bindings = [n for n in module.locals.get(name, []) if isinstance(n, nodes.AssignName)]
-        rebound = len(bindings) > 1 or any(_in_loop(n) for n in bindings)
-        variable = all(isinstance(a, Tensor) and a.kind == "variable" for a in value)
-        if rebound and not variable:
-            place = place_of(path, bindings[-1])
-            out.append(Reason("late-binding", f"it reads the global `{name}`, which is assigned again later", place))
-    return out
+    reached = [c for c in facts.graph.contexts if any(c is o or facts.graph.reaches(o, c) for o in function.contexts)]
+    inside = {c.scope for c in reached}
+    for context in reached:
+        for name, (scope, value) in sorted(context.implicit.items()):
+            bindings = _bindings(context.scope, name, scope)
+            if not any(_is_frozen(a) for a in value) or all(_keeps(a) for a in value):
+                continue
+            if len(bindings) > 1 or any(loop_around(n) is not None for n in bindings):
+                where = place_of(context.module_path, bindings[-1])
+                out.append(Reason("late-binding", f"it reads `{name}`, which is assigned more than once", where))
+        for owner, name in sorted(context.attribute_reads, key=lambda r: (r[0].serial, r[1])):
+            for node, writer in facts.engine.attribute_writes.get((owner, name), {}).items():
+                if _constructs(writer.scope) or writer.scope in inside:
+                    continue
+                where = place_of(writer.module_path, node)
+                out.append(Reason("late-binding", f"it reads the attribute `{name}`, which is assigned again here", where))
+                break
+    for value in [p.value for p in function.parameters] + [v for _, v in function.implicit.values()]:
+        for atom in value:
+            if isinstance(atom, Box) and atom in facts.engine.weight_lists and atom.owner not in reached:
+                text = "it gets a list of a model's variables that was asked for elsewhere, perhaps before they existed"
+                out.append(Reason("stale-variable-read", text, here))
+            changes = facts.engine.mutations.get(atom, ()) if isinstance(atom, Box) else ()
+            if any(loop_around(n) is not None for n in changes) and iteration_tensors(facts, function, atom):
+                text = "it gets a container of tensors that grows in a loop: each length is traced anew"
+                out.append(Reason("retracing", text, here))
+    return out + _shared_optimizer(facts, function, here)
 
 
-def _in_loop(node: nodes.NodeNG) -> bool:
-    parent = node.parent
-    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Module, nodes.ClassDef)):
-        if isinstance(parent, (nodes.For, nodes.While)):
-            return True
-        parent = parent.parent
-    return False
+def iteration_tensors(facts: Facts, function: FunctionFacts, atom: Atom) -> bool:
+    """Whether a container holds tensors."""
+    frame = Frame(facts.engine, function.contexts[0])
+    return contains_tensor(frame, atom.single) is not None
 
 
+def _bindings(scope: nodes.NodeNG, name: str, kind: str) -> list[nodes.NodeNG]:
+    """Where a free name of `scope` is assigned."""
+    around = scope.parent
+    while around is not None:
+        if isinstance(around, nodes.Module) or (kind == "closure" and isinstance(around, nodes.FunctionDef)):
+            if name in around.locals:
+                return [n for n in around.locals[name] if isinstance(n, nodes.AssignName)]
+        around = around.parent
+    return []
+
+
+def _is_frozen(atom: Atom) -> bool:
+    return isinstance(atom, (Scalar, Array, Tensor))
+
+
+def _keeps(atom: Atom) -> bool:
+    """A variable is read anew each time the graph runs."""
+    return isinstance(atom, Tensor) and atom.kind == "variable"
+
+
+def _constructs(scope: nodes.NodeNG) -> bool:
+    return getattr(scope, "name", "") in ("__init__", "build", "__post_init__", "__new__", "setUp")
+
+
+def _shared_optimizer(facts: Facts, function: FunctionFacts, here: Place) -> list[Reason]:
+    """One training step for several models or optimizers: each makes its variables in its own first call."""
+    steps = any(a.attrname in ("apply_gradients", "minimize") for a in function.node.nodes_of_class(nodes.Attribute))
+    if not steps:
+        return []
+    for parameter in function.parameters:
+        if not parameter.receiver and sum(isinstance(a, (Instance, ExternalInstance)) for a in parameter.value) > 1:
+            text = f"`{parameter.name}` is not always the same object: variables would be made in later traces"
+            return [Reason("creates-variable", text, here)]
+    return []
