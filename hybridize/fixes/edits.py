@@ -116,17 +116,17 @@ class File:
 
     def _add_decorator(self, edit: AddDecorator) -> Draft:
         function, node = self._function(edit)
+        spelling = self.names.spell(edit.symbol, function)
         for decorator in function.decorator_list:
             denoted = self.names.denoted(decorator, function)
-            if denoted == edit.symbol:
+            if denoted == edit.symbol or ast.unparse(decorator).partition("(")[0] == spelling.text:
                 raise Refused(f"it is decorated with {edit.symbol} already")
             if denoted in _NOT_ABOVE:
                 raise Refused(f"its decorator {denoted} needs a plain function")
-        spelling = self.names.spell(edit.symbol, function)
         start, _ = self._span(node)
         text = f"@{spelling.text}{self.text.newline(edit.line)}{self.text.indentation(start)}"
-        decorator = ast.parse(spelling.text, mode="eval").body
-        return Draft(Splice(start, start, text), lambda: function.decorator_list.append(decorator), spelling.needs)
+        added = ast.parse(spelling.text, mode="eval").body
+        return Draft(Splice(start, start, text), lambda: function.decorator_list.append(added), spelling.needs)
 
     def _remove_decorator(self, edit: RemoveDecorator) -> Draft:
         function, node = self._function(edit)

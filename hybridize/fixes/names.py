@@ -209,7 +209,7 @@ class Names:
         scope: Scope | None = self._scopes[place]
         while scope is not None:
             for name, meanings in scope.bound.items():
-                if not all(meaning and meaning.split(".")[0] == package for meaning in meanings):
+                if not all(meaning and _public(meaning, package) for meaning in meanings):
                     continue
                 for length in range(len(rest) + 1):
                     tail = rest[len(rest) - length :]
@@ -220,7 +220,7 @@ class Names:
         stars = self._module.stars
         if (
             stars
-            and all(load().canonical(f"{star}.{rest[-1]}") == symbol for star in stars)
+            and all(_public(star, package) and load().canonical(f"{star}.{rest[-1]}") == symbol for star in stars)
             and self._resolve(rest[-1], place) is None
             and self._settled(self._module, place, _is_star)
         ):
@@ -291,6 +291,12 @@ class Names:
             if each not in body or not all(map(_inert, body[start : body.index(each)])):
                 raise Refused(f"the file imports {package} late or under a condition")
         return anchor
+
+
+def _public(name: str, package: str) -> bool:
+    """Whether a qualified name lies in the public part of a package: what is said of its inside is guessed."""
+    first, *rest = name.split(".")
+    return first == package and not any(part == "python" or part.startswith("_") for part in rest)
 
 
 def _bindings(statement: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, str | None]]:

@@ -139,7 +139,6 @@ SPELLED = {
     "from tensorflow.compat import v2 as tf": "tf.function",
     "from tensorflow import function": "function",
     "from tensorflow import function as graph": "graph",
-    "from tensorflow.python.eager.def_function import function": "function",
     "import tensorflow as tf; from tensorflow import function": "function",
     "from tensorflow import *": "function",
     "with quiet():\n    import tensorflow as tf": "tf.function",
@@ -216,6 +215,11 @@ IMPORTED = {
     "beside another import of TensorFlow": (
         "from tensorflow import (\n    keras)\nimport os\ndef f(x): pass\n",
         "from tensorflow import (\n    keras)\n" + TF + "import os\n@tf.function\ndef f(x): pass\n",
+    ),
+    "beside an import from the inside of TensorFlow": (
+        "from tensorflow.python.eager import function\nfrom tensorflow.python.ops.math_ops import *\ndef f(x): pass\n",
+        "from tensorflow.python.eager import function\n" + TF + "from tensorflow.python.ops.math_ops import *\n"
+        "@tf.function\ndef f(x): pass\n",
     ),
     "for type checkers only": (
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import tensorflow as tf\ndef f(x): pass\n",
@@ -340,6 +344,11 @@ REFUSED = {
     "already decorated, spelled otherwise": (
         "import tensorflow as t\nfrom tensorflow import function as g\n@t.function(jit_compile=True)\ndef f(x): pass\n",
         add(4),
+        "decorated with tensorflow.function already",
+    ),
+    "already decorated by a star import": (
+        "from tensorflow import *\n@function(jit_compile=True)\ndef f(x): pass\n",
+        add(3),
         "decorated with tensorflow.function already",
     ),
     "custom gradient": (TF + "@tf.custom_gradient\ndef f(x): pass\n", add(3), "needs a plain function"),
