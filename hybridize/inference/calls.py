@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from astroid import nodes
 
+from hybridize.frameworks.kinds import parse_kind
 from hybridize.frameworks.knowledge import Callback, Symbol
 from hybridize.inference import attributes, iteration, tracing
 from hybridize.inference.frame import Frame
@@ -448,6 +449,8 @@ def call_external(frame: Frame, atom: External, args: Args, node: nodes.NodeNG) 
         return hybridize(frame, atom, symbol, args, node)
     if "passthrough-decorator" in symbol.tags and _is_decorator(node):
         return args.positional[0] if args.positional else UNKNOWN_RESULT
+    if "decorator-factory" in symbol.tags:
+        return External.of(builtin_calls.PASSTHROUGH).single
     if not symbol.known:
         frame.engine.note_unknown_package(frame.context, node, atom.name)
     return apply_symbol(frame, symbol, args, node, None)
@@ -514,7 +517,7 @@ def apply_symbol(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, r
     _conditions(frame, symbol, args, node, receiver)
     results: dict[str, Value] = {}
     for callback in symbol.callbacks:
-        got = run_callback(frame, callback, args, node, receiver)
+        got = run_callback(frame, callback, args, node, receiver, "py-function" not in symbol.tags)
         if got is not None:
             results[str(callback.parameter)] = got
             if isinstance(callback.parameter, int):
@@ -523,13 +526,16 @@ def apply_symbol(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, r
             elif callback.parameter in symbol.parameters:
                 results[str(symbol.parameters.index(callback.parameter))] = got
     value = materialize(frame, symbol.returns, node, args, receiver, results)
+    if value == TENSOR and any(isinstance(a, Tensor) and a.kind == "keras" for v in args.everything() for a in v):
+        # What is computed from symbolic Keras tensors is symbolic.
+        value = Tensor.of("keras", "").single
     if symbol.role == "class":
         engine.hold(frame, value, args)
     return value
 
 
 def run_callback(
-    frame: Frame, callback: Callback, args: Args, node: nodes.NodeNG, receiver: Atom | None
+    frame: Frame, callback: Callback, args: Args, node: nodes.NodeNG, receiver: Atom | None, effects: bool
 ) -> Value | None:
     """Call the argument that a library function calls; None when it was not given."""
     function = args.get(callback.parameter)
@@ -538,24 +544,24 @@ def run_callback(
     made = Args()
     for kind in callback.arguments:
         if kind.name == "star":
-            inner = args.get(kind.text) if kind.text != "self.element" else None
-            if kind.text == "self.element" and receiver is not None:
-                inner = _spread_element(frame, made, iteration.elements(frame, receiver.single, node, consume=False))
-                continue
+            # `dataset.map(lambda x, y: ...)`: the members of a tuple are spread over the parameters.
+            inner = materialize(frame, parse_kind(kind.text), node, args, receiver) if ":" in kind.text or "." in kind.text else args.get(kind.text)
             if inner is not None:
-                _spread(frame, made, inner, node)
+                _spread_element(frame, made, inner)
             continue
-        value = materialize(frame, kind, node, args, receiver)
-        if kind.name == "self.element" and len(value) == 1:
-            # `dataset.map(lambda x, y: ...)`: a tuple element is spread over the parameters.
-            _spread_element(frame, made, value)
-        else:
-            made.positional.append(value)
-    return call(frame, function, _fitting_callback(function, made), node, hybrid=callback.hybrid)
+        made.positional.append(materialize(frame, kind, node, args, receiver))
+    # What runs as Python inside a graph (`tf.py_function`) runs at each call: its effects are no reason to stay eager.
+    return call(frame, function, _fitting_callback(function, made), node, hybrid=callback.hybrid, effects=effects)
 
 
 def _spread_element(frame: Frame, made: Args, value: Value) -> None:
+    """`args=(x, y)`, or a tuple element of a data set, as several arguments."""
     atoms = list(value)
+    if len(atoms) == 1 and isinstance(atoms[0], Box) and atoms[0].type == "list":
+        fixed = iteration._positions(frame, atoms[0])
+        if fixed is not None:
+            made.positional.extend(fixed)
+            return
     if len(atoms) == 1 and isinstance(atoms[0], TupleAtom):
         made.positional.extend(atoms[0].items)
         if atoms[0].rest:

@@ -8,7 +8,7 @@ from typing import Any
 from astroid import nodes
 
 from hybridize.inference import attributes, calls, iteration, operators, tracing
-from hybridize.inference.frame import Frame, join_envs
+from hybridize.inference.frame import Env, Frame, join_envs
 from hybridize.inference.narrowing import assume
 from hybridize.inference.values import (
     BOTTOM,
@@ -184,7 +184,7 @@ def _conditional(frame: Frame, node: nodes.IfExp) -> Value:
     if before is None:
         return BOTTOM
     out: list[Value] = []
-    ends = []
+    ends: list[Env | None] = []
     for outcome, part in ((True, node.body), (False, node.orelse)):
         if decided is (not outcome):
             continue

@@ -290,7 +290,7 @@ def chain(arrived: Arrived, graph: CallGraph) -> list[tuple[Context, nodes.NodeN
         if context is None:
             break
         table = graph.effects if isinstance(origin, DirectEffect) else graph.conditions
-        following = table[context].get(origin) if context in table else None  # type: ignore[index, arg-type]
+        following = table[context].get(origin) if context in table else None  # type: ignore[arg-type]
         if following is None:
             break
         out.append((context, following.via))

@@ -21,13 +21,13 @@ from hybridize.program.model import ModuleTree, Program
 from hybridize.sources.project import Project, SourceError, SourceFile
 
 
-class _PrivateManager(AstroidManager):
+class _PrivateManager(AstroidManager):  # type: ignore[misc]
     """A manager whose caches are its own (the base class would share them with pylint)."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.astroid_cache = {}
-        self._mod_file_cache = {}
+        self.astroid_cache: dict[str, nodes.Module] = {}
+        self._mod_file_cache: dict[object, object] = {}
 
 
 def build(project: Project) -> Program:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.facts import Arrived, Facts, FunctionFacts, chain
+from hybridize.inference.contexts import Context
+from hybridize.inference.facts import Facts, FunctionFacts, chain
 from hybridize.inference.frame import Frame
+from hybridize.inference.graph import Arrived
 from hybridize.inference.iteration import contains_tensor
 from hybridize.inference.values import (
     Array,
@@ -198,7 +200,22 @@ def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) 
             if any(loop_around(n) is not None for n in changes) and iteration_tensors(facts, function, atom):
                 text = "it gets a container of tensors that grows in a loop: each length is traced anew"
                 out.append(Reason("retracing", text, here))
-    return out + _shared_optimizer(facts, function, here)
+    return out + _early_weights(facts, reached) + _shared_optimizer(facts, function, here)
+
+
+def _early_weights(facts: Facts, reached: list[Context]) -> list[Reason]:
+    """`weights = net.trainable_variables` before the call that builds `net`: empty at the first trace, and so for ever."""
+    out: list[Reason] = []
+    for box in sorted(facts.engine.weight_lists, key=lambda b: b.serial):
+        site = box.site
+        if box.owner not in reached or not isinstance(site, nodes.Attribute):
+            continue
+        model = site.expr.as_string()
+        calls = [c.lineno or 0 for c in box.owner.scope.nodes_of_class(nodes.Call) if c.func.as_string() == model]
+        if calls and min(calls) > (site.lineno or 0):
+            text = f"`{site.as_string()}` is asked for before `{model}` is called, which may be what makes the variables"
+            out.append(Reason("stale-variable-read", text, place_of(box.owner.module_path, site)))
+    return out
 
 
 def iteration_tensors(facts: Facts, function: FunctionFacts, atom: Atom) -> bool:
@@ -237,7 +254,8 @@ def _shared_optimizer(facts: Facts, function: FunctionFacts, here: Place) -> lis
     if not steps:
         return []
     for parameter in function.parameters:
-        if not parameter.receiver and sum(isinstance(a, (Instance, ExternalInstance)) for a in parameter.value) > 1:
+        objects = [a for a in parameter.value if isinstance(a, (Instance, ExternalInstance))]
+        if not parameter.receiver and (len(objects) > 1 or any(loop_around(a.site) is not None for a in objects)):
             text = f"`{parameter.name}` is not always the same object: variables would be made in later traces"
             return [Reason("creates-variable", text, here)]
     return []

@@ -44,7 +44,7 @@ def call_steps(chain: Iterable[tuple[Context, nodes.NodeNG]]) -> tuple[Step, ...
 def shorten(node: nodes.NodeNG, limit: int = 60) -> str:
     """The source of a node on one line, cut to a readable length."""
     if isinstance(node, (nodes.FunctionDef, nodes.ClassDef)):
-        return node.name
+        return str(node.name)
     try:
         text = " ".join(node.as_string().split())
     except Exception:  # astroid cannot print some trees; the place says where to look
