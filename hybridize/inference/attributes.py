@@ -255,7 +255,8 @@ def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
     canonical = engine.knowledge.canonical(name)
     written = engine.read(External.of(canonical), "%value", frame.context)
     symbol = engine.knowledge.lookup(canonical)
-    if symbol is not None and symbol.role == "constant" and symbol.known:
+    # `typing.Optional` and its like are constants, too, but their names are what annotations are about.
+    if symbol is not None and symbol.role == "constant" and symbol.known and not canonical.startswith("typing"):
         return materialize(frame, symbol.returns, node, None, None) | written
     return External.of(canonical).single | written
 

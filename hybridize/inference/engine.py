@@ -157,18 +157,20 @@ class Engine:
             module = scope.root()
             assert isinstance(module, nodes.Module)
             table = scope_table(module)
-            self._function_count += sum(isinstance(node, nodes.Lambda) for node in table)
+            self._function_count += sum(isinstance(node, (nodes.FunctionDef, nodes.Lambda)) for node in table)
             self._names.update(table)
             found = self._names.get(scope) or ScopeNames()
             self._names[scope] = found
         return found
 
     def rebound_inside(self, scope: nodes.NodeNG) -> frozenset[str]:
-        """Names of `scope` that an inner function assigns through `nonlocal`."""
+        """Names of `scope` that an inner function assigns, through `nonlocal` or, for a module, `global`."""
         found = self._rebound.get(scope)
         if found is None:
-            inner = (self.names(f).nonlocals for f in scope.nodes_of_class((nodes.FunctionDef, nodes.Lambda)) if f is not scope)
-            found = self._rebound[scope] = frozenset(n for names in inner for n in names)
+            names = [self.names(f) for f in scope.nodes_of_class((nodes.FunctionDef, nodes.Lambda)) if f is not scope]
+            module = isinstance(scope, nodes.Module)
+            inner = (each.globals if module else each.nonlocals for each in names)
+            found = self._rebound[scope] = frozenset(n for each in inner for n in each)
         return found
 
     def cells(self, context: Context) -> Atom:

@@ -72,7 +72,7 @@ class Frame:
         if self.env is not None and name in names.bound:
             value = self.env.get(name)
             if value is not None:
-                return value
+                return value | self._changed_inside(name)
             if isinstance(self.context.scope, nodes.ClassDef):
                 return self._read_free(name)
             if self.is_module and name in _BUILTINS:
@@ -84,6 +84,13 @@ class Frame:
         if self.is_module or name in names.globals:
             return self._read_global(name, record=not self.is_module)
         return self._read_free(name)
+
+    def _changed_inside(self, name: str) -> Value:
+        """What functions inside this scope assign to one of its names (`global`, `nonlocal`)."""
+        if name not in self.engine.rebound_inside(self.context.scope):
+            return BOTTOM
+        owner = ModuleAtom.of(self.context.module_path) if self.is_module else self.context
+        return self.engine.read(owner, name, self.context)
 
     def _read_free(self, name: str) -> Value:
         owner = self.context.parent
@@ -145,8 +152,6 @@ class Frame:
             self.engine.write(self.context.cls, name, value)
         elif name in self.names.captured:
             self.engine.write(self.context, name, value)
-            if name in self.engine.rebound_inside(self.context.scope):
-                self.env[name] = value | self.engine.read(self.context, name, self.context)
 
     # Records ---------------------------------------------------------------------------------------------------------
 

@@ -158,7 +158,7 @@ def _own(node: nodes.NodeNG, kind: type[nodes.NodeNG]) -> list[nodes.NodeNG]:
     stack = list(node.get_children())
     while stack:
         child = stack.pop()
-        if isinstance(child, (nodes.Lambda, nodes.ClassDef)):
+        if isinstance(child, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
             continue
         if isinstance(child, kind):
             out.append(child)

@@ -16,7 +16,7 @@ def loop_around(node: nodes.NodeNG) -> nodes.NodeNG | None:
                 return parent
         elif isinstance(parent, _COMPREHENSIONS):
             return parent
-        elif isinstance(parent, nodes.Lambda):
+        elif isinstance(parent, (nodes.FunctionDef, nodes.Lambda)):
             # Decorators and defaults run in the scope around the function.
             if not isinstance(child, (nodes.Decorators, nodes.Arguments)):
                 return None
