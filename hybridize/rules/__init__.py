@@ -1,0 +1,1 @@
+"""The HYB codes: one module a rule, found by their names - adding a file adds the rule to every surface."""

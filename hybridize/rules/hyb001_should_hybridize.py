@@ -1,0 +1,99 @@
+"""HYB001: an eager function that could be a graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hybridize.rules.base import Rule, RuleContext
+from hybridize.rules.model import SAFE, UNSAFE, AddDecorator, Finding, Fix
+from hybridize.settings import Gain
+from hybridize.verdicts.model import Verdict
+
+
+class ShouldHybridize(Rule):
+    """An eager function that would run the same as a graph, and faster.
+
+    ## What it does
+    Finds functions that run eagerly although they could be decorated with `@tf.function`: a parameter receives tensors,
+    none receives a literal, the function has no Python side effects, is not recursive (precondition P1 of the paper),
+    and nothing in it fails or changes when it is traced.
+
+    ## Why is this bad?
+    Each operation of an eager function goes through Python. As a graph the same function typically runs two to thirty
+    times faster, the more so the more small operations it has and the more often it is called.
+
+    ## Example
+    ```python
+    import tensorflow as tf
+
+    weights = tf.Variable(tf.ones((3, 1)))
+
+
+    def loss(features, labels):
+        errors = tf.matmul(features, weights) - labels
+        return tf.reduce_mean(tf.square(errors)) + 0.01 * tf.reduce_sum(tf.abs(weights))
+
+
+    for _ in range(100):
+        loss(tf.ones((8, 3)), tf.zeros((8, 1)))
+    ```
+
+    ## Use instead
+    ```python
+    import tensorflow as tf
+
+    weights = tf.Variable(tf.ones((3, 1)))
+
+
+    @tf.function
+    def loss(features, labels):
+        errors = tf.matmul(features, weights) - labels
+        return tf.reduce_mean(tf.square(errors)) + 0.01 * tf.reduce_sum(tf.abs(weights))
+
+
+    for _ in range(100):
+        loss(tf.ones((8, 3)), tf.zeros((8, 1)))
+    ```
+
+    ## Fix safety
+    The fix adds the decorator, and the import where it is missing. It is safe when every premise was seen in the data
+    flow from callers inside the project, and unsafe when one rests on an annotation, a name, a package that nobody
+    described, or when nobody in the project calls the function. A `call` of a Keras model or layer is not reported
+    unless Keras 2 is the target: Keras 3 traces it while it builds the model, and the weights of that trace stay.
+
+    ## Options
+    `min-gain`, `speculative`, `follow-type-hints`, `boolean-literals`, `closed-world`, `target-tensorflow`
+
+    ## References
+    Khatchadourian et al., "Speculative Automated Refactoring of Imperative Deep Learning Programs to Graph Execution",
+    section IV-A, Table I; TensorFlow guide, "Better performance with tf.function"
+    """
+
+    code = "HYB001"
+    name = "should-hybridize"
+
+    def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
+        """One finding at the `def`."""
+        if verdict.hybrid or verdict.precondition != "P1" or verdict.hazards:
+            return
+        if Gain(verdict.gain.level).rank < context.options.min_gain.rank:
+            return
+        safe = verdict.proven and not verdict.assumptions
+        count = verdict.gain.operations
+        called = f", called in the loop at {verdict.gain.loops[0].path}:{verdict.gain.loops[0].line}" if verdict.gain.loops else ""
+        message = (
+            f"`{verdict.qualname}` runs eagerly but could run as a graph: "
+            f"{count} TensorFlow operation{'s' if count != 1 else ''} a call{called}"
+        )
+        fix = None
+        if verdict.fixable:
+            edit = AddDecorator(verdict.path, verdict.place.line, verdict.qualname)
+            fix = Fix(SAFE if safe else UNSAFE, "Decorate it with `tf.function`", (edit,))
+        yield self.finding(
+            verdict,
+            message,
+            confidence="proven" if safe else "assumed",
+            fix=fix,
+            assumptions=tuple(verdict.assumptions),
+            related=tuple(step for p in verdict.parameters if p.tensor for step in p.chain[:1]),
+        )

@@ -1,0 +1,76 @@
+"""HYB004: Python side effects in a hybrid function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hybridize.rules.base import Rule, RuleContext
+from hybridize.rules.model import UNSAFE, Finding, Fix, ReplaceCallee
+from hybridize.verdicts.model import Verdict
+
+
+class HybridSideEffect(Rule):
+    """A Python side effect inside a hybrid function.
+
+    ## What it does
+    Finds statements of hybrid functions that write to Python objects from outside the function, print, log, read the
+    clock or files, draw Python random numbers or take from Python iterators, directly or through a callee.
+
+    ## Why is this bad?
+    Python statements of a hybrid function run while it is traced and not when the graph runs: most calls leave the
+    counter, list or log as it was, some (those that trace) do not.
+
+    ## Example
+    ```python
+    import tensorflow as tf
+
+
+    @tf.function
+    def double(x):
+        print("doubling", x)
+        return x * 2
+
+
+    double(tf.constant(1.0))
+    ```
+
+    ## Use instead
+    ```python
+    import tensorflow as tf
+
+
+    @tf.function
+    def double(x):
+        tf.print("doubling", x)
+        return x * 2
+
+
+    double(tf.constant(1.0))
+    ```
+
+    ## Fix safety
+    `print` becomes `tf.print`, which writes to standard error at every call: unsafe, since a `print` that is meant to
+    show the tracing would no longer do so. Other effects have no fix.
+
+    ## References
+    Khatchadourian et al., section IV-E, Listings 3 and 4; TensorFlow guide, "Executing Python side effects"
+    """
+
+    code = "HYB004"
+    name = "hybrid-side-effect"
+
+    def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
+        """One finding for each statement (of the hybrid function itself) that has or leads to an effect."""
+        if not verdict.hybrid:
+            return
+        seen: set[int] = set()
+        for effect in verdict.effects:
+            if effect.place.line in seen:
+                continue
+            seen.add(effect.place.line)
+            fix = None
+            if effect.print_call:
+                edit = ReplaceCallee(verdict.path, effect.place.line, effect.place.column, "print", "tensorflow.print")
+                fix = Fix(UNSAFE, "Use `tf.print`", (edit,))
+            message = f"`{verdict.qualname}` is hybrid, so this runs only while it is traced: {effect.message}"
+            yield self.finding(verdict, message, place=effect.place, fix=fix, related=effect.chain)

@@ -1,0 +1,70 @@
+"""HYB005: a hybrid function that calls itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hybridize.rules.base import Rule, RuleContext
+from hybridize.rules.model import Finding
+from hybridize.verdicts.model import Verdict
+
+
+class RecursiveHybrid(Rule):
+    """A hybrid function with a tensor parameter that calls itself.
+
+    ## What it does
+    Finds hybrid functions that receive tensors and call themselves, directly or through other functions.
+
+    ## Why is this bad?
+    The condition that ends the recursion depends on a tensor's value, which a trace has not: tracing does not end, or
+    ends with an error. Where a Python argument ends it, each level is traced anew.
+
+    ## Example
+    ```python
+    import tensorflow as tf
+
+
+    @tf.function
+    def countdown(n):
+        if n > 0:
+            return countdown(n - 1)
+        return n
+
+
+    countdown(tf.constant(5))
+    ```
+
+    ## Use instead
+    ```python
+    import tensorflow as tf
+
+
+    @tf.function
+    def countdown(n):
+        while n > 0:
+            n -= 1
+        return n
+
+
+    countdown(tf.constant(5))
+    ```
+
+    ## Fix safety
+    There is no fix: the recursion has to become a loop by hand.
+
+    ## References
+    Khatchadourian et al., sections III and IV-F; TensorFlow guide, "Recursive tf.functions are not supported"
+    """
+
+    code = "HYB005"
+    name = "recursive-hybrid"
+
+    def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
+        """One finding at the `def`."""
+        if verdict.hybrid and verdict.is_recursive and verdict.has_tensor_parameter:
+            way = " -> ".join(step.text for step in verdict.recursion[:4])
+            yield self.finding(
+                verdict,
+                f"`{verdict.qualname}` is hybrid, receives tensors and calls itself: {way}",
+                related=verdict.recursion,
+            )
