@@ -1,0 +1,94 @@
+"""A small project with one finding of each kind, and runs of the real linters over it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+PROJECT = {
+    "setup.cfg": "",
+    "steps.py": (
+        "import tensorflow as tf\n\n\ndef loss(x, y):\n    d = tf.square(x - y)\n    return tf.reduce_mean(d) + tf.reduce_max(d)\n"
+    ),
+    "graphs.py": (
+        "import tensorflow as tf\n\n\n@tf.function\ndef double(x):\n    print(x)\n    return x * 2\n\n\n"
+        "@tf.function\ndef repeat(x, n):\n    return x * n\n"
+    ),
+    "main.py": (
+        "import tensorflow as tf\n\nfrom graphs import double, repeat\nfrom steps import loss\n\n"
+        "for _ in range(3):\n    loss(tf.ones(3), tf.zeros(3))\n    double(tf.ones(3))\n"
+        "repeat(tf.ones(3), 10)\nrepeat(tf.ones(3), 20)\n"
+    ),
+}
+EXPECTED = {("graphs.py", 6, "HYB004"), ("graphs.py", 11, "HYB002"), ("steps.py", 4, "HYB001")}
+"""Path, line and code of what is to be found in PROJECT."""
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """PROJECT on disk."""
+    for name, text in PROJECT.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def run(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Run a module of Python in the project; every analysis leaves a line in `project.parent / "analyses"`."""
+    hook = tmp_path_factory.mktemp("hook")
+    log = hook / "analyses"
+    (hook / "sitecustomize.py").write_text(
+        "import os, sys\n"
+        "import hybridize.surfaces.analysis as analysis\n"
+        "original = analysis.analyze_project\n"
+        "def counted(*args, **kwargs):\n"
+        f"    with open({str(log)!r}, 'a') as file:\n"
+        "        file.write('analysis\\n')\n"
+        "    if os.environ.get('CRASH'):\n"
+        "        raise RuntimeError('made to fail')\n"
+        "    return original(*args, **kwargs)\n"
+        "analysis.analyze_project = counted\n"
+        "method = os.environ.get('START_METHOD')\n"
+        "if method:\n"
+        "    import multiprocessing\n"
+        "    multiprocessing.set_start_method(method, force=True)\n",
+        encoding="utf-8",
+    )
+
+    def start(module: str, *args: str, stdin: str | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+        log.unlink(missing_ok=True)
+        path = os.pathsep.join([str(hook), str(ROOT), os.environ.get("PYTHONPATH", "")])
+        done = subprocess.run(
+            [sys.executable, "-m", module, *args],
+            cwd=project, input=stdin, text=True, capture_output=True, timeout=120,
+            env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0", **environment},
+        )  # fmt: skip
+        done.analyses = len(log.read_text().splitlines()) if log.exists() else 0  # type: ignore[attr-defined]
+        return done
+
+    return start
+
+
+def flake8_findings(output: str) -> set[tuple[str, int, str]]:
+    """What flake8 printed."""
+    return {
+        (Path(m[1]).name, int(m[2]), m[3]) for m in re.finditer(r"^(.+?):(\d+):\d+: (HYB\d+) ", output, re.MULTILINE)
+    }
+
+
+def pylint_findings(output: str) -> set[tuple[str, int, str]]:
+    """What pylint printed, with our codes in place of pylint's ids."""
+    return {
+        (Path(m[1]).name, int(m[2]), f"HYB0{m[3]}")
+        for m in re.finditer(r"^(.+?):(\d+):\d+: W58(\d\d): ", output, re.MULTILINE)
+    }

@@ -1,0 +1,79 @@
+"""The real flake8: one analysis a run, whatever the jobs and the way processes start."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from tests.adapters.conftest import EXPECTED, Run, flake8_findings
+
+METHODS = ["fork", "spawn", "forkserver"] if sys.platform != "win32" else ["spawn"]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("method", METHODS)
+def test_one_analysis_finds_the_same_however_flake8_runs(run: Run, method: str, jobs: str) -> None:
+    done = run("flake8", "--select", "HYB", "-j", jobs, ".", START_METHOD=method)
+    assert flake8_findings(done.stdout) == EXPECTED
+    assert done.analyses == 1  # type: ignore[attr-defined]
+    assert done.returncode == 1
+    assert done.stderr == ""
+
+
+def test_part_of_the_files_is_reported_and_the_whole_project_analysed(run: Run) -> None:
+    done = run("flake8", "--select", "HYB", "steps.py")
+    assert flake8_findings(done.stdout) == {f for f in EXPECTED if f[0] == "steps.py"}
+
+
+def test_nothing_is_analysed_when_no_code_is_selected(run: Run) -> None:
+    done = run("flake8", "--select", "E9", ".")
+    assert (done.stdout, done.returncode, done.analyses) == ("", 0, 0)  # type: ignore[attr-defined]
+
+
+def test_noqa_silences_a_finding(run: Run, project: Path) -> None:
+    path = project / "steps.py"
+    path.write_text(path.read_text().replace("def loss(x, y):", "def loss(x, y):  # noqa: HYB001"))
+    assert "HYB001" not in run("flake8", "--select", "HYB", ".").stdout
+
+
+def test_preview_codes_are_silent_until_asked_for(run: Run, project: Path) -> None:
+    (project / "needless.py").write_text("import tensorflow as tf\n\n\n@tf.function\ndef f(n):\n    return n\n\n\nf(1)\n")
+    assert "HYB003" not in run("flake8", "--select", "HYB", ".").stdout
+    assert "needless.py:5:1: HYB003" in run("flake8", "--select", "HYB", "--hybridize-preview", ".").stdout
+
+
+def test_options_are_read_from_flake8_and_from_pyproject(run: Run, project: Path) -> None:
+    (project / "pyproject.toml").write_text("[tool.hybridize]\nmin-gain = 'high'\n")
+    assert "HYB001" not in run("flake8", "--select", "HYB", ".").stdout
+    (project / "setup.cfg").write_text("[flake8]\nhybridize-min-gain = none\n")
+    assert "HYB001" in run("flake8", "--select", "HYB", ".").stdout
+
+
+def test_standard_input_stands_in_for_the_file(run: Run, project: Path) -> None:
+    buffer = "# a line more\n" + (project / "steps.py").read_text()
+    done = run("flake8", "--select", "HYB", "--stdin-display-name", "steps.py", "-", stdin=buffer)
+    assert flake8_findings(done.stdout) == {("steps.py", 5, "HYB001")}
+
+
+def test_a_failure_of_ours_costs_nobody_elses_findings(run: Run, project: Path) -> None:
+    (project / "unused.py").write_text("import os\n")
+    done = run("flake8", "-j", "2", ".", CRASH="1")
+    assert "F401" in done.stdout
+    assert "made to fail" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_syntax_error_elsewhere_leaves_the_other_files_checked(run: Run, project: Path) -> None:
+    (project / "broken.py").write_text("def f(:\n")
+    done = run("flake8", "--select", "HYB,E9", ".")
+    assert flake8_findings(done.stdout) == EXPECTED
+    assert "broken.py:1:" in done.stdout and "E999" in done.stdout
+
+
+def test_files_with_windows_line_ends_are_not_analysed_twice(run: Run, project: Path) -> None:
+    path = project / "steps.py"
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    done = run("flake8", "--select", "HYB", ".")
+    assert flake8_findings(done.stdout) == EXPECTED
+    assert done.analyses == 1  # type: ignore[attr-defined]

@@ -1,0 +1,69 @@
+"""The real pylint, with one job and with two."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from astroid.manager import AstroidManager
+from tests.adapters.conftest import EXPECTED, Run, pylint_findings
+
+from hybridize.surfaces import adapter
+
+OURS = ("--load-plugins=pylint_hybridize", "--disable=all", "--enable=should-hybridize,retracing-risk,hybrid-side-effect")
+FILES = ("main.py", "graphs.py", "steps.py")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_one_analysis_finds_the_same_however_pylint_runs(run: Run, jobs: str) -> None:
+    done = run("pylint", *OURS, "-j", jobs, *FILES)
+    assert pylint_findings(done.stdout) == EXPECTED
+    assert done.analyses == 1  # type: ignore[attr-defined]
+    assert done.returncode == 4
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_inline_disables_are_honoured(run: Run, project: Path, jobs: str) -> None:
+    path = project / "steps.py"
+    path.write_text(path.read_text().replace("def loss(x, y):", "def loss(x, y):  # pylint: disable=should-hybridize"))
+    assert "W5801" not in run("pylint", *OURS, "-j", jobs, *FILES).stdout
+
+
+def test_nothing_is_analysed_when_our_messages_are_off(run: Run) -> None:
+    for jobs in ("1", "2"):
+        done = run("pylint", "--load-plugins=pylint_hybridize", "--disable=all", "--enable=E", "-j", jobs, *FILES)
+        assert done.analyses == 0  # type: ignore[attr-defined]
+
+
+def test_confidence_tells_what_is_proven(run: Run, project: Path) -> None:
+    (project / "assumed.py").write_text(
+        "import tensorflow as tf\n\n\ndef f(x: tf.Tensor):\n    return tf.square(x) + tf.abs(x) - tf.exp(x) + tf.sin(x)\n"
+    )
+    files = (*FILES, "assumed.py")
+    assert ("assumed.py", 4, "HYB001") in pylint_findings(run("pylint", *OURS, *files).stdout)
+    assert pylint_findings(run("pylint", *OURS, "--confidence=INFERENCE", *files).stdout) == EXPECTED
+
+
+def test_standard_input_stands_in_for_the_file(run: Run, project: Path) -> None:
+    buffer = "# a line more\n" + (project / "steps.py").read_text()
+    done = run("pylint", *OURS, "--from-stdin", "steps.py", stdin=buffer)
+    assert pylint_findings(done.stdout) == {("steps.py", 5, "HYB001")}
+
+
+def test_options_are_read_from_pylints_configuration(run: Run, project: Path) -> None:
+    (project / "pyproject.toml").write_text("[tool.pylint.hybridize]\nhybridize-min-gain = 'high'\n")
+    assert "W5801" not in run("pylint", *OURS, *FILES).stdout
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_failure_of_ours_ends_nothing(run: Run, jobs: str) -> None:
+    done = run("pylint", "--load-plugins=pylint_hybridize", "-j", jobs, *FILES, CRASH="1")
+    assert "made to fail" in done.stderr
+    assert "C0114" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_pylints_own_trees_are_left_alone(project: Path) -> None:
+    before = set(AstroidManager().astroid_cache)
+    adapter.findings_by_file(adapter.settings([project], {}))
+    assert set(AstroidManager().astroid_cache) == before
