@@ -6,6 +6,8 @@ calls; what can be read off the definition and the results is decided here.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from astroid import nodes
 
 from hybridize.inference.contexts import Context
@@ -197,7 +199,7 @@ def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) 
                 text = "it gets a list of a model's variables that was asked for elsewhere, perhaps before they existed"
                 out.append(Reason("stale-variable-read", text, here))
             changes = facts.engine.mutations.get(atom, ()) if isinstance(atom, Box) else ()
-            if any(loop_around(n) is not None for n in changes) and iteration_tensors(facts, function, atom):
+            if _grows_between_calls(function, changes) and _holds_tensors(facts, function, atom):
                 text = "it gets a container of tensors that grows in a loop: each length is traced anew"
                 out.append(Reason("retracing", text, here))
     return out + _early_weights(facts, reached) + _shared_optimizer(facts, function, here)
@@ -218,7 +220,14 @@ def _early_weights(facts: Facts, reached: list[Context]) -> list[Reason]:
     return out
 
 
-def iteration_tensors(facts: Facts, function: FunctionFacts, atom: Atom) -> bool:
+def _grows_between_calls(function: FunctionFacts, changes: Iterable[nodes.NodeNG]) -> bool:
+    """Whether one loop both changes the container and calls the function."""
+    loops = [loop for loop in map(loop_around, changes) if loop is not None]
+    calls = [call for _, call, _ in function.callers]
+    return any(loop is call or loop.parent_of(call) for loop in loops for call in calls)
+
+
+def _holds_tensors(facts: Facts, function: FunctionFacts, atom: Atom) -> bool:
     """Whether a container holds tensors."""
     frame = Frame(facts.engine, function.contexts[0])
     return contains_tensor(frame, atom.single) is not None
