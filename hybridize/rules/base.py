@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
-from hybridize.rules.model import Finding
+from hybridize.rules.model import UNSAFE, Finding, Fix, RemoveDecorator
 from hybridize.settings import AnalysisOptions
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.model import Place, Reason, Step, Verdict
 
 SECTIONS = (
     "What it does", "Why is this bad?", "Example", "Use instead", "Fix safety", "Options", "References",
@@ -23,20 +25,29 @@ class RuleContext:
     """What a rule may look at besides the verdict."""
 
     options: AnalysisOptions
+    verdicts: tuple[Verdict, ...] = ()
+    """Those of the whole project."""
+
+    @cached_property
+    def effects_in_hybrid_bodies(self) -> frozenset[Place]:
+        """Where the statements with Python side effects stand that lie in the body of some hybrid function."""
+        return frozenset(e.place for v in self.verdicts if v.hybrid for e in v.effects if e.direct)
 
 
-class Rule:
-    """A rule. The docstring of a subclass is its documentation, in SECTIONS headed `## `; its first line a summary."""
+class Rule(ABC):
+    """A rule. The docstring of a subclass is its documentation: a summary line, then SECTIONS headed `## `."""
 
     code: ClassVar[str]
     name: ClassVar[str]
     """Reads as "allow NAME"."""
     preview: ClassVar[bool] = False
     severity: ClassVar[str] = "warning"
+    yields_to: ClassVar[tuple[str, ...]] = ()
+    """Codes of more specific rules: where one of these has a finding at the same place, this rule is silent."""
 
+    @abstractmethod
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """The findings about one function."""
-        raise NotImplementedError
 
     @property
     def summary(self) -> str:
@@ -54,7 +65,44 @@ class Rule:
         parts = re.split(r"^## (.+)$", self.documentation, flags=re.MULTILINE)
         return {title.strip(): body.strip() for title, body in zip(parts[1::2], parts[2::2], strict=True)}
 
-    def finding(self, verdict: Verdict, message: str, **more: object) -> Finding:
-        """A finding at the `def` of the function, unless `place` says otherwise."""
-        values: dict[str, object] = {"place": verdict.place, "severity": self.severity, **more}
-        return Finding(code=self.code, name=self.name, message=message, qualname=verdict.qualname, **values)  # type: ignore[arg-type]
+    def finding(
+        self,
+        verdict: Verdict,
+        message: str,
+        *,
+        place: Place | None = None,
+        fix: Fix | None = None,
+        related: Iterable[Step] = (),
+        assumptions: Iterable[Reason] = (),
+    ) -> Finding:
+        """A finding about the function, at its `def` unless `place` says otherwise; with assumptions it is `assumed`."""
+        assumed = tuple(assumptions)
+        return Finding(
+            self.code,
+            self.name,
+            message,
+            place or verdict.place,
+            verdict.qualname,
+            self.severity,
+            "assumed" if assumed else "proven",
+            fix,
+            assumed,
+            tuple(related),
+        )
+
+
+def removal(verdict: Verdict) -> Fix | None:
+    """Taking the decorator off, where the verdict says that this can be done.
+
+    Never safe: without the decorator the function returns Python values where it returned tensors, and other code may
+    use the object that the decorator makes.
+    """
+    if verdict.transformation != "dehybridize" or verdict.decorator is None:
+        return None
+    edit = RemoveDecorator(verdict.path, verdict.place.line, verdict.qualname, verdict.decorator.line)
+    return Fix(UNSAFE, f"Remove `@{verdict.decorator_symbol or 'tf.function'}`", (edit,))
+
+
+def where(place: Place, near: Place) -> str:
+    """A place as messages name it: the file only where it is another one than that of the finding."""
+    return f"line {place.line}" if place.path == near.path else f"{place.path}:{place.line}"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import Rule, RuleContext
+from hybridize.rules.base import Rule, RuleContext, where
 from hybridize.rules.model import SAFE, UNSAFE, AddDecorator, Finding, Fix
 from hybridize.settings import Gain
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.model import Step, Verdict
 
 
 class ShouldHybridize(Rule):
@@ -74,26 +74,24 @@ class ShouldHybridize(Rule):
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""
-        if verdict.hybrid or verdict.precondition != "P1" or verdict.hazards:
-            return
-        if Gain(verdict.gain.level).rank < context.options.min_gain.rank:
+        gain = verdict.gain
+        if verdict.precondition != "P1" or Gain(gain.level).rank < context.options.min_gain.rank:
             return
         safe = verdict.proven and not verdict.assumptions
-        count = verdict.gain.operations
-        called = f", called in the loop at {verdict.gain.loops[0].path}:{verdict.gain.loops[0].line}" if verdict.gain.loops else ""
         message = (
-            f"`{verdict.qualname}` runs eagerly but could run as a graph: "
-            f"{count} TensorFlow operation{'s' if count != 1 else ''} a call{called}"
+            f"`{verdict.qualname}` runs eagerly but {'can' if safe else 'could'} run as a graph: "
+            f"{gain.operations} TensorFlow operation{'' if gain.operations == 1 else 's'} a call"
         )
+        if gain.loops:
+            message += f", called in the loop at {where(gain.loops[0], verdict.place)}"
         fix = None
         if verdict.fixable:
             edit = AddDecorator(verdict.path, verdict.place.line, verdict.qualname)
             fix = Fix(SAFE if safe else UNSAFE, "Decorate it with `tf.function`", (edit,))
-        yield self.finding(
-            verdict,
-            message,
-            confidence="proven" if safe else "assumed",
-            fix=fix,
-            assumptions=tuple(verdict.assumptions),
-            related=tuple(step for p in verdict.parameters if p.tensor for step in p.chain[:1]),
-        )
+        arrivals = [
+            Step(source, f"a tensor arrives at `{parameter.name}` here")
+            for parameter in verdict.parameters
+            for source in parameter.sources[:1]
+        ]
+        loops = [Step(loop, "called again and again in this loop") for loop in gain.loops]
+        yield self.finding(verdict, message, fix=fix, related=(*arrivals, *loops), assumptions=verdict.assumptions)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import Rule, RuleContext
-from hybridize.rules.model import UNSAFE, Finding, Fix, RemoveDecorator
-from hybridize.verdicts.model import Parameter, Step, Verdict
+from hybridize.rules.base import Rule, RuleContext, removal, where
+from hybridize.rules.model import DISPLAY_ONLY, Finding, Fix
+from hybridize.verdicts.model import LiteralValue, Parameter, Place, Step, Verdict
 
 SHOWN = 4
 """Values that a message names."""
+_SOME_VALUE = frozenset({"int", "float", "complex", "str", "bytes", "bool"})
+"""How a value is written of which only the type is known: it may be one of the others."""
 
 
 class RetracingRisk(Rule):
@@ -73,45 +75,56 @@ class RetracingRisk(Rule):
 
     code = "HYB002"
     name = "retracing-risk"
+    yields_to = ("HYB005",)
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
-        """One finding at the `def` for the parameters, one where the function is made anew."""
+        """One finding at the `def` for all parameters, one where the function is made anew."""
         if not verdict.hybrid:
             return
         for reason in verdict.retraces:
             message = f"`{verdict.qualname}` is traced anew: {reason.message}"
             yield self.finding(verdict, message, place=reason.place, related=reason.chain)
-        changing = [p for p in verdict.parameters if _varies(p)]
-        if not changing or verdict.retraces:
+        changing = [parameter for parameter in verdict.parameters if _varies(parameter)]
+        if not changing or any(reason.place == verdict.place for reason in verdict.retraces):
             return
-        parts = []
-        for parameter in changing:
-            seen = [f"{text} (line {line})" if line else text for text, line in _values(parameter)]
-            more = f" and {len(seen) - SHOWN} more" if len(seen) > SHOWN else ""
-            parts.append(f"`{parameter.name}` = {', '.join(seen[:SHOWN])}{more}")
-        message = f"`{verdict.qualname}` is traced anew for each value of {'; '.join(parts)}: pass a tensor"
-        fix = None
-        if verdict.precondition == "P3" and verdict.transformation == "dehybridize" and verdict.decorator is not None:
-            edit = RemoveDecorator(verdict.path, verdict.place.line, verdict.qualname, verdict.decorator.line)
-            fix = Fix(UNSAFE, "Remove the decorator", (edit,))
-        related = tuple(
+        values = ", and of ".join(_values(parameter, verdict.place) for parameter in changing)
+        message = f"`{verdict.qualname}` is traced anew for each value of {values}"
+        sites = [
             Step(value.place, f"`{parameter.name}` is {value.value} here")
             for parameter in changing
             for value in parameter.literal_values
-        )
-        yield self.finding(verdict, message, fix=fix, related=related)
+        ]
+        names = " and ".join(f"`{parameter.name}`" for parameter in changing)
+        advice = Fix(DISPLAY_ONLY, f"Pass {names} as {'tensors' if len(changing) > 1 else 'a tensor'}")
+        fix = removal(verdict) if verdict.precondition == "P3" else None
+        yield self.finding(verdict, message, fix=fix or advice, related=sites)
 
 
 def _varies(parameter: Parameter) -> bool:
-    """Two or more known values, or one that changes from call to call (written with `…`)."""
-    texts = {v.value for v in parameter.literal_values}
-    known = {t for t in texts if t not in ("int", "float", "str", "bytes", "complex", "bool")}
-    return len(known) > 1 or any("…" in t for t in texts)
+    """Whether calls differ: one value changes from call to call, or two calls pass different ones.
+
+    What stands inside a container or an object belongs to one argument: all of it together is a value.
+    """
+    values = parameter.literal_values
+    inside: dict[Place, set[str]] = {}
+    for value in values:
+        if value.inside:
+            inside.setdefault(value.place, set()).add(value.value)
+    different = {value.value for value in values if not value.inside} - _SOME_VALUE
+    return len(different) + len({frozenset(each) for each in inside.values()}) > 1 or any(map(_changes, values))
 
 
-def _values(parameter: Parameter) -> list[tuple[str, int]]:
-    """The values with the lines of their call sites, each value once."""
-    found: dict[str, int] = {}
+def _changes(value: LiteralValue) -> bool:
+    return value.value.endswith("…") and not value.inside
+
+
+def _values(parameter: Parameter, near: Place) -> str:
+    """The values with their call sites, each value once."""
+    first: dict[str, Place] = {}
     for value in parameter.literal_values:
-        found.setdefault(value.value, value.place.line)
-    return list(found.items())
+        first.setdefault(value.value, value.place)
+    shown = [f"{value} ({where(place, near)})" for value, place in first.items()]
+    more = [f"{len(shown) - SHOWN} more"] if len(shown) > SHOWN else []
+    listed = [*shown[:SHOWN], *more]
+    text = listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}"
+    return f"`{parameter.name}`: {text}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import Rule, RuleContext
-from hybridize.rules.model import UNSAFE, Finding, Fix, RemoveDecorator
+from hybridize.rules.base import Rule, RuleContext, removal
+from hybridize.rules.model import Finding
 from hybridize.verdicts.model import Verdict
 
 
@@ -52,17 +52,17 @@ class NeedlessHybrid(Rule):
     code = "HYB003"
     name = "needless-hybrid"
     preview = True
+    yields_to = ("HYB002", "HYB005")
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""
-        if not verdict.hybrid or verdict.precondition not in ("P2", "P6"):
+        if verdict.precondition not in ("P2", "P3", "P6"):
             return
-        why = "receives no tensor" if verdict.precondition == "P2" else "has nothing for TensorFlow to compute"
-        fix = None
-        if verdict.transformation == "dehybridize" and verdict.decorator is not None:
-            edit = RemoveDecorator(verdict.path, verdict.place.line, verdict.qualname, verdict.decorator.line)
-            fix = Fix(UNSAFE, "Remove the decorator", (edit,))
-        confidence = "proven" if verdict.proven else "assumed"
-        yield self.finding(
-            verdict, f"`{verdict.qualname}` is hybrid but {why}", fix=fix, confidence=confidence, assumptions=tuple(verdict.assumptions)
-        )
+        if verdict.has_tensor_computation is False:
+            why = "TensorFlow computes nothing in it"
+        elif verdict.precondition == "P2":
+            why = "no tensor reaches it, by a parameter or otherwise"
+        else:
+            return
+        message = f"`{verdict.qualname}` is a graph without need: {why}"
+        yield self.finding(verdict, message, fix=removal(verdict), assumptions=verdict.assumptions)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import UNSAFE, Finding, Fix, ReplaceCallee
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.model import Place, Verdict
 
 
 class HybridSideEffect(Rule):
@@ -60,17 +60,21 @@ class HybridSideEffect(Rule):
     name = "hybrid-side-effect"
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
-        """One finding for each statement (of the hybrid function itself) that has or leads to an effect."""
+        """One finding for each statement of the hybrid function that has an effect, or a call that leads to one."""
         if not verdict.hybrid:
             return
-        seen: set[int] = set()
+        told: set[Place] = set()
         for effect in verdict.effects:
-            if effect.place.line in seen:
+            # What lies in another hybrid function is told there, not at each call that leads there.
+            elsewhere = not effect.direct and any(
+                step.place in context.effects_in_hybrid_bodies for step in effect.chain[-1:]
+            )
+            if elsewhere or effect.place in told:
                 continue
-            seen.add(effect.place.line)
+            told.add(effect.place)
             fix = None
             if effect.print_call:
                 edit = ReplaceCallee(verdict.path, effect.place.line, effect.place.column, "print", "tensorflow.print")
-                fix = Fix(UNSAFE, "Use `tf.print`", (edit,))
-            message = f"`{verdict.qualname}` is hybrid, so this runs only while it is traced: {effect.message}"
+                fix = Fix(UNSAFE, "Print with `tf.print`", (edit,))
+            message = f"`{verdict.qualname}` {effect.message}, which happens only while it is traced"
             yield self.finding(verdict, message, place=effect.place, fix=fix, related=effect.chain)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import Rule, RuleContext
+from hybridize.rules.base import Rule, RuleContext, where
 from hybridize.rules.model import Finding
 from hybridize.verdicts.model import Verdict
+
+SHOWN = 3
+"""Calls of the cycle that a message names."""
 
 
 class RecursiveHybrid(Rule):
@@ -61,10 +64,8 @@ class RecursiveHybrid(Rule):
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""
-        if verdict.hybrid and verdict.is_recursive and verdict.has_tensor_parameter:
-            way = " -> ".join(step.text for step in verdict.recursion[:4])
-            yield self.finding(
-                verdict,
-                f"`{verdict.qualname}` is hybrid, receives tensors and calls itself: {way}",
-                related=verdict.recursion,
-            )
+        if not (verdict.hybrid and verdict.is_recursive and verdict.has_tensor_parameter):
+            return
+        way = " -> ".join(f"{step.text} ({where(step.place, verdict.place)})" for step in verdict.recursion[:SHOWN])
+        message = f"`{verdict.qualname}` is hybrid, receives tensors and calls itself"
+        yield self.finding(verdict, f"{message}: {way}" if way else message, related=verdict.recursion)

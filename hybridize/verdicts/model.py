@@ -35,6 +35,8 @@ class LiteralValue:
 
     value: str
     place: Place
+    inside: bool = False
+    """It stands inside a container or in a field of an object that is passed, so that others may belong to it."""
 
 
 @dataclass(frozen=True)
