@@ -1,0 +1,3 @@
+"""The projects are analysed, not collected."""
+
+collect_ignore = ["projects"]

@@ -1,0 +1,90 @@
+"""All rules together: discovery, one code for one place, and rules that fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from hybridize.rules.base import Rule, RuleContext
+from hybridize.rules.model import Finding
+from hybridize.rules.registry import all_rules, rule, run
+from hybridize.settings import AnalysisOptions
+from hybridize.sources.model import SourceError
+from hybridize.verdicts.model import Place, Verdict
+from tests.rules.fakes import eager, effect, hybrid, number
+
+OPTIONS = AnalysisOptions()
+
+
+def test_rules_are_found_by_code() -> None:
+    codes = [each.code for each in all_rules()]
+    assert codes == sorted(set(codes))
+    assert {"HYB001", "HYB002", "HYB003", "HYB004", "HYB005"} <= set(codes)
+
+
+def test_a_rule_is_found_by_code_or_name() -> None:
+    found = rule("hyb001")
+    assert found is not None and found is rule("should-hybridize")
+    assert rule("HYB999") is None
+
+
+def test_the_more_specific_code_is_heard() -> None:
+    parameters = [*hybrid().parameters, number("n", ("1", 30), ("2", 31))]
+    verdict = hybrid(parameters=parameters, is_recursive=True, precondition="P3", has_tensor_computation=False)
+    assert [finding.code for finding in run([verdict], OPTIONS)] == ["HYB005"]
+    verdict.is_recursive = False
+    assert [finding.code for finding in run([verdict], OPTIONS)] == ["HYB002"]
+    verdict.parameters = []
+    assert [finding.code for finding in run([verdict], OPTIONS)] == ["HYB003"]
+
+
+def test_no_rule_yields_in_a_circle_or_to_a_code_that_is_none() -> None:
+    above = {each.code: each.yields_to for each in all_rules()}
+    for code, others in above.items():
+        assert set(others) <= set(above)
+        seen: set[str] = set()
+        pending = list(others)
+        while pending:
+            seen.add(following := pending.pop())
+            pending += [each for each in above[following] if each not in seen]
+        assert code not in seen
+
+
+def test_codes_of_a_function_are_filled_in_and_renewed() -> None:
+    verdict = hybrid(effects=[effect(14), effect(15)], parameters=[number("n", ("1", 30), ("2", 31))])
+    verdict.codes = ["HYB001"]
+    found = run([verdict], OPTIONS)
+    assert [finding.code for finding in found] == ["HYB002", "HYB004", "HYB004"]
+    assert verdict.codes == ["HYB002", "HYB004"]
+
+
+def test_findings_come_by_place() -> None:
+    late, early = eager(), eager(path="a.py", place=Place("a.py", 3))
+    assert [finding.place.path for finding in run([late, early], OPTIONS)] == ["a.py", "model.py"]
+
+
+class Failing(Rule):
+    """A rule with a fault."""
+
+    code = "HYB900"
+    name = "failing"
+
+    def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
+        """Fails half-way."""
+        yield self.finding(verdict, "never heard")
+        raise ValueError("a fault\nof two lines")
+
+
+def test_a_failing_rule_costs_no_other_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = (Failing(), *all_rules())
+    monkeypatch.setattr("hybridize.rules.registry.all_rules", lambda: rules)
+    errors: list[SourceError] = []
+    assert [finding.code for finding in run([eager()], OPTIONS, errors)] == ["HYB001"]
+    assert errors == [
+        SourceError(
+            "model.py", 12, "internal-error", "HYB900 failed on `step`: ValueError: a fault (please report this)"
+        )
+    ]
+    with pytest.raises(ValueError, match="a fault"):
+        run([eager()], OPTIONS)
