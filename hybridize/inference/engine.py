@@ -54,7 +54,7 @@ MAX_EXACT = 4
 """Contexts of a function that keep numbers apart; further ones know only their types."""
 MAX_CONTEXTS = 14
 """Contexts of a function before all further calls share one, with their arguments joined."""
-CONTEXTS_PER_FUNCTION = 2
+CONTEXTS_PER_FUNCTION = 0.5
 CONTEXTS_FREE = 1500
 """The contexts of a whole program that keep it cheap: so many for each function, and so many more."""
 _LIMITS = ((0.3, MAX_CONTEXTS), (0.5, 6), (0.8, 3), (1.2, 1))

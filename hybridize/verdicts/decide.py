@@ -44,7 +44,8 @@ def _verdict(facts: Facts, function: FunctionFacts, covered: set[nodes.NodeNG], 
     verdict.parameters = parameters(facts, function, options)
     verdict.implicit_parameters = implicit_parameters(facts, function)
     verdict.effects = _effects(facts, function)
-    undecided = bool(function.budget or function.failure) or not function.contexts
+    # Joined contexts cost precision only: what was left out has left an unknown behind.
+    undecided = function.budget not in ("", "contexts") or bool(function.failure) or not function.contexts
     verdict.has_side_effects = True if verdict.effects else (None if undecided else False)
     verdict.is_recursive = bool(function.recursion) or (None if undecided else False)
     verdict.recursion = call_steps(function.recursion)
@@ -222,7 +223,7 @@ def _recursion_place(verdict: Verdict) -> Place:
 def _why_undetermined(function: FunctionFacts, verdict: Verdict) -> str:
     if function.failure:
         return f"the analysis failed here ({function.failure})"
-    if function.budget:
+    if function.budget not in ("", "contexts"):
         return f"the analysis ran out of its budget ({function.budget})"
     if not function.contexts:
         return "no way was found in which it runs"

@@ -180,7 +180,9 @@ def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) 
     inside = {c.scope for c in reached}
     for context in reached:
         for name, (scope, value) in sorted(context.implicit.items()):
-            bindings = _bindings(context.scope, name, scope)
+            owner, bindings = _bindings(context.scope, name, scope)
+            if owner in inside or _is_constant(value):
+                continue
             if not any(_is_frozen(a) for a in value) or all(_keeps(a) for a in value):
                 continue
             if len(bindings) > 1 or any(loop_around(n) is not None for n in bindings):
@@ -233,15 +235,20 @@ def _holds_tensors(facts: Facts, function: FunctionFacts, atom: Atom) -> bool:
     return contains_tensor(frame, atom.single) is not None
 
 
-def _bindings(scope: nodes.NodeNG, name: str, kind: str) -> list[nodes.NodeNG]:
-    """Where a free name of `scope` is assigned."""
+def _is_constant(value: Value) -> bool:
+    """One known number or text, however often it is assigned."""
+    return len(value) == 1 and all(isinstance(a, Scalar) and a.text is not None for a in value)
+
+
+def _bindings(scope: nodes.NodeNG, name: str, kind: str) -> tuple[nodes.NodeNG | None, list[nodes.NodeNG]]:
+    """The scope that binds a free name of `scope`, and where it is assigned there."""
     around = scope.parent
     while around is not None:
         if isinstance(around, nodes.Module) or (kind == "closure" and isinstance(around, nodes.FunctionDef)):
             if name in around.locals:
-                return [n for n in around.locals[name] if isinstance(n, nodes.AssignName)]
+                return around, [n for n in around.locals[name] if isinstance(n, nodes.AssignName)]
         around = around.parent
-    return []
+    return None, []
 
 
 def _is_frozen(atom: Atom) -> bool:
