@@ -103,7 +103,7 @@ def findings_by_file(
         paths=[absolute(Path(path)) for path in paths],
         overlay={absolute(Path(path)): text for path, text in (overlay or {}).items()},
     )
-    _say(made.root, [error for error in analysis.errors if error.kind in ("internal-error", "time-budget")])
+    _say(made.root, [error for error in analysis.errors if error.kind == "internal-error"])
     in_preview = {rule.code for rule in rules() if rule.preview}
     found: dict[str, list[HostFinding]] = {}
     for each in analysis.visible():

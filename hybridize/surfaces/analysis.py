@@ -8,6 +8,7 @@ import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -54,8 +55,9 @@ def analyze_project(
     exclusions: Exclusions | None = None,
     paths: Sequence[Path] = (),
     overlay: Mapping[Path, str] | None = None,
+    progress: Callable[[str], None] | None = None,
 ) -> Analysis:
-    """Analyse the project at `root`. Parameters are those of `load_project`.
+    """Analyse the project at `root`. Parameters are those of `load_project`; `progress` is told which layer begins.
 
     Never raises for what the analysed code may be like: a failure of ours becomes an error of kind `internal-error`,
     and what was found out before it is kept.
@@ -67,19 +69,18 @@ def analyze_project(
     from hybridize.verdicts import decide
 
     analysis = Analysis(Project(root, (), ()), options)
+    layer = partial(_layer, analysis, progress)
     try:
-        project = _timed(
-            analysis, "sources", lambda: load_project(root, options, exclusions, paths=paths, overlay=overlay)
-        )
+        project = layer("sources", lambda: load_project(root, options, exclusions, paths=paths, overlay=overlay))
         analysis.project = project
         analysis.errors += project.errors
-        program = _timed(analysis, "program", lambda: build(project))
+        program = layer("program", lambda: build(project))
         analysis.errors += program.errors
-        facts = _timed(analysis, "inference", lambda: analyze(program, options))
+        facts = layer("inference", lambda: analyze(program, options))
         analysis.errors += facts.errors
         analysis.statistics = dict(facts.statistics)
-        analysis.verdicts = _timed(analysis, "verdicts", lambda: decide(facts, options))
-        analysis.findings = _timed(analysis, "rules", lambda: run(analysis.verdicts, options))
+        analysis.verdicts = layer("verdicts", lambda: decide(facts, options))
+        analysis.findings = layer("rules", lambda: run(analysis.verdicts, options, analysis.errors))
     except _Stopped:
         pass
     analysis.errors.sort()
@@ -95,12 +96,14 @@ def internal_error(error: BaseException, where: str) -> SourceError:
     return SourceError(".", 1, "internal-error", f"{message} (please report this; HYBRIDIZE_DEBUG=1 shows more)")
 
 
-def _timed(analysis: Analysis, layer: str, work: Callable[[], _T]) -> _T:
+def _layer(analysis: Analysis, progress: Callable[[str], None] | None, name: str, work: Callable[[], _T]) -> _T:
     started = time.perf_counter()
+    if progress is not None:
+        progress(name)
     try:
         return work()
     except Exception as error:
-        analysis.errors.append(internal_error(error, f"the analysis ({layer})"))
+        analysis.errors.append(internal_error(error, f"the analysis ({name})"))
         raise _Stopped from None
     finally:
-        analysis.seconds[layer] = round(time.perf_counter() - started, 3)
+        analysis.seconds[name] = round(time.perf_counter() - started, 3)

@@ -1,0 +1,135 @@
+"""`hybridize explain`: every condition of a function's verdict, with its evidence as a chain of places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from hybridize.surfaces.formats.text import excerpt
+from hybridize.surfaces.formats.view import View
+from hybridize.verdicts.model import Parameter, Place, Reason, Step, Verdict
+
+_MARKS = {True: "yes", False: "no", None: "?"}
+_BENEFITS = ("no-tensor-computation", "covered-by-callers", "low-gain")
+_CHANGES = {
+    "hybridize": "it should become a graph (`@tf.function`)",
+    "dehybridize": "it should run eagerly (without `@tf.function`)",
+    "reconfigure": "its `tf.function` should be given other arguments",
+}
+
+
+def explain(view: View, verdicts: Sequence[Verdict]) -> str:
+    """The explanation of some functions' verdicts."""
+    return "\n".join("\n".join(_function(view, verdict)) + "\n" for verdict in verdicts)
+
+
+def _function(view: View, verdict: Verdict) -> Iterator[str]:
+    place = verdict.place
+    yield f"{view.name(place.path)}:{place.line}: {verdict.qualname}"
+    yield from _indented(excerpt(view, place))
+    yield ""
+    yield f"  {_summary(verdict)}"
+    for how in verdict.hybridized_by:
+        yield f"  hybrid by {how.how}: {_at(view, how.place)}"
+        yield from _quoted(view, how.place)
+    for name, text in (verdict.tf_function_arguments or {}).items():
+        yield f"    with {name} = {text}"
+    yield ""
+    for parameter in verdict.parameters:
+        yield from _parameter(view, parameter)
+    for implicit in verdict.implicit_parameters:
+        what = {True: "a tensor", False: "no tensor", None: "perhaps a tensor"}[implicit.tensor]
+        yield f"  `{implicit.name}` is read from its {implicit.scope}: {what}"
+        for source in implicit.sources:
+            yield from _quoted(view, source)
+    yield ""
+    yield from _conditions(view, verdict)
+
+
+def _summary(verdict: Verdict) -> str:
+    mode = "it runs as a graph" if verdict.hybrid else "it runs eagerly"
+    passed = f"precondition {verdict.precondition} holds" if verdict.precondition else "no precondition holds"
+    if verdict.published_precondition != verdict.precondition:
+        passed += f" (by the published tables alone: {verdict.published_precondition or 'none'})"
+    change = f"; {_CHANGES[verdict.transformation]}" if verdict.transformation else ""
+    codes = f"; {', '.join(verdict.codes)}" if verdict.codes else ""
+    return f"{mode}; {passed}{change}{codes}"
+
+
+def _parameter(view: View, parameter: Parameter) -> Iterator[str]:
+    facts = []
+    if parameter.tensor:
+        facts.append("receives tensors")
+    if parameter.container:
+        facts.append("receives tensors in containers")
+    if parameter.literal:
+        facts.append("receives literals")
+    if None in (parameter.tensor, parameter.container, parameter.literal):
+        facts.append("not all that it receives is known")
+    evidence = f" (by {', '.join(parameter.evidence)})" if parameter.evidence else ""
+    yield f"  `{parameter.name}` {', '.join(facts) or 'receives neither tensors nor literals'}{evidence}"
+    for literal in parameter.literal_values:
+        yield f"    {literal.value} from {_at(view, literal.place)}"
+        yield from _quoted(view, literal.place)
+    yield from _chain(view, parameter.chain)
+    told = {step.place for step in parameter.chain} | {literal.place for literal in parameter.literal_values}
+    for source in parameter.sources:
+        if source not in told:
+            yield f"    from {_at(view, source)}"
+            yield from _quoted(view, source)
+
+
+def _conditions(view: View, verdict: Verdict) -> Iterator[str]:
+    yield "  conditions:"
+    yield f"    [{_MARKS[verdict.has_tensor_parameter]}] it has a tensor parameter"
+    yield f"    [{_MARKS[verdict.has_literal_parameter]}] it has a literal parameter"
+    yield f"    [{_MARKS[verdict.has_side_effects]}] it has Python side effects"
+    for effect in verdict.effects:
+        yield f"      {_at(view, effect.place)}: {effect.message}"
+        yield from _quoted(view, effect.place)
+        yield from _chain(view, effect.chain)
+    yield f"    [{_MARKS[verdict.is_recursive]}] it is recursive"
+    yield from _chain(view, verdict.recursion)
+    yield f"    [{_MARKS[verdict.has_tensor_computation]}] TensorFlow computes something in it"
+    yield f"    [{_MARKS[verdict.covered_by_callers]}] its callers run as graphs already"
+    gain = verdict.gain
+    count = f"{gain.operations} {'operation' if gain.operations == 1 else 'operations'} a call"
+    yield f"    gain as a graph: {gain.level} ({count})"
+    for loop in gain.loops:
+        yield f"      called in a loop: {_at(view, loop)}"
+        yield from _quoted(view, loop)
+    hazards = [hazard for hazard in verdict.hazards if hazard.kind not in _BENEFITS]
+    benefits = [hazard for hazard in verdict.hazards if hazard.kind in _BENEFITS]
+    yield from _reasons(view, "preconditions that do not hold", verdict.failures)
+    yield from _reasons(view, "what is unsafe under tracing", hazards)
+    yield from _reasons(view, "why it would not pay", benefits)
+    yield from _reasons(view, "why it is traced again and again", verdict.retraces)
+    yield from _reasons(view, "assumptions", verdict.assumptions)
+
+
+def _reasons(view: View, title: str, reasons: Sequence[Reason]) -> Iterator[str]:
+    if reasons:
+        yield f"  {title}:"
+    for reason in reasons:
+        yield f"    {reason.kind}: {reason.message} ({_at(view, reason.place)})"
+        yield from _quoted(view, reason.place)
+        yield from _chain(view, reason.chain)
+
+
+def _chain(view: View, chain: Iterable[Step]) -> Iterator[str]:
+    for step in chain:
+        yield f"      {_at(view, step.place)}: {step.text}"
+        yield from _quoted(view, step.place)
+
+
+def _at(view: View, place: Place) -> str:
+    return f"{view.name(place.path)}:{place.line}"
+
+
+def _quoted(view: View, place: Place) -> Iterator[str]:
+    text = view.line(place.path, place.line)
+    if text is not None and text.strip():
+        yield f"        | {text.strip()}"
+
+
+def _indented(lines: Iterable[str]) -> Iterator[str]:
+    return (f"  {line}" for line in lines)

@@ -1,0 +1,135 @@
+"""Repairs as a whole: fixes are made in memory and the result is analysed again, until there is nothing left to fix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from hybridize.fixes.apply import FileChange, FixPlan, WriteResult, diff, plan, write
+from hybridize.rules.model import AddDecorator, Edit, Finding, Fix, RemoveDecorator
+from hybridize.sources.model import SourceError
+from hybridize.sources.reading import ReadingError, decode
+from hybridize.surfaces.api import Run
+from hybridize.surfaces.scope import Scope
+from hybridize.surfaces.settings import Settings
+
+MAX_ROUNDS = 20
+"""Fixes need another round where they contend for a place; more rounds than this only two rules that disagree take."""
+
+
+@dataclass
+class Repair:
+    """What became of the fixable findings."""
+
+    before: Run
+    """The analysis of what is on the disk."""
+    after: Run
+    """The analysis of what it becomes."""
+    plan: FixPlan
+    fixed: list[Finding] = field(default_factory=list)
+    refused: dict[Finding, str] = field(default_factory=dict)
+    """What could not be made, and why."""
+    unwritten: list[Finding] = field(default_factory=list)
+    """What was fixed in memory, in files that then could not be written."""
+    errors: list[SourceError] = field(default_factory=list)
+    """Those files, and files that changed on the disk in between."""
+
+    def diff(self) -> str:
+        """All changes as a unified diff; bytes that are not UTF-8 are surrogates in it."""
+        return diff(self.plan)
+
+    def write(self) -> None:
+        """Write the changed files. Those that fail are left as they are and named in `errors`."""
+        result: WriteResult = write(self.before.settings.root, self.plan)
+        failed = {failure.change.path: failure.reason for failure in result.failed}
+        self.errors += [SourceError(path, 1, "not-found", f"was not changed: {why}") for path, why in failed.items()]
+        for finding in [f for f in self.fixed if f.fix and any(edit.path in failed for edit in f.fix.edits)]:
+            self.fixed.remove(finding)
+            self.unwritten.append(finding)
+
+    @property
+    def remaining(self) -> list[Finding]:
+        """The findings that stand after the repair."""
+        return [*self.unwritten, *self.after.report.findings]
+
+
+def repair(
+    settings: Settings, scope: Scope, kinds: frozenset[str], progress: Callable[[str], None] | None = None
+) -> Repair:
+    """Make the fixes of these kinds for all findings in the scope, in memory.
+
+    Only what is reported is fixed: nothing suppressed, nothing deselected, nothing out of scope. Lines that carry a
+    suppression of ours are not touched, and what one fix gave to a function no other takes from it in the same run.
+    """
+    before = run = Run(settings, scope, progress=progress)
+    outcome = Repair(before, before, FixPlan((), ()))
+    originals: dict[str, bytes] = {}
+    current: dict[str, bytes] = {}
+    done: dict[str, list[Fix]] = {}
+    for _ in range(MAX_ROUNDS):
+        chosen = _chosen(run, kinds, {edit for finding in outcome.fixed if finding.fix for edit in finding.fix.edits})
+        for path in {edit.path for fix in chosen for edit in fix.edits} - set(current):
+            data = _bytes(run, path, outcome.errors)
+            if data is not None:
+                originals[path] = current[path] = data
+        made = plan(current, list(chosen))
+        outcome.refused = {chosen[r.fix]: r.reason for r in made.refused if r.fix in chosen}
+        if not made.changes:
+            break
+        applied = {fix for change in made.changes for fix in change.fixes}
+        outcome.fixed += [finding for fix, finding in chosen.items() if fix in applied]
+        for change in made.changes:
+            current[change.path] = change.after
+            done.setdefault(change.path, []).extend(change.fixes)
+        run = Run(settings, scope, overlay=_overlay(settings.root, current), progress=progress)
+    outcome.after = run
+    changes = (FileChange(path, originals[path], current[path], tuple(done[path])) for path in sorted(done))
+    outcome.plan = FixPlan(tuple(change for change in changes if change.before != change.after), ())
+    return outcome
+
+
+def _chosen(run: Run, kinds: frozenset[str], made: set[Edit]) -> dict[Fix, Finding]:
+    """The fixes to be tried, each with its finding."""
+    names = {finding.name for finding in run.analysis.findings}
+    chosen: dict[Fix, Finding] = {}
+    for finding in run.report.findings:
+        fix = finding.fix
+        if fix is None or fix.applicability not in kinds or not fix.edits:
+            continue
+        guarded = any(run.suppressions(edit.path).guards(line, names) for edit in fix.edits for line in _lines(edit))
+        if not guarded and not any(_undoes(edit, other) for edit in fix.edits for other in made):
+            chosen.setdefault(fix, finding)
+    return chosen
+
+
+def _lines(edit: Edit) -> set[int]:
+    return {edit.line, edit.decorator_line} if isinstance(edit, RemoveDecorator) else {edit.line}
+
+
+def _undoes(edit: Edit, made: Edit) -> bool:
+    """Whether two edits give and take the same function's decorator."""
+    pair = {type(edit), type(made)}
+    if pair != {AddDecorator, RemoveDecorator}:
+        return False
+    assert isinstance(edit, (AddDecorator, RemoveDecorator)) and isinstance(made, (AddDecorator, RemoveDecorator))
+    return (edit.path, edit.qualname) == (made.path, made.qualname)
+
+
+def _bytes(run: Run, path: str, errors: list[SourceError]) -> bytes | None:
+    """The bytes of a file, if they still are those that were analysed."""
+    try:
+        data = run.files[path].path.read_bytes()
+        if decode(data)[0] == run.files[path].text:
+            return data
+        reason = "it changed while it was analysed"
+    except OSError as error:
+        reason = error.strerror or str(error)
+    except ReadingError as error:
+        reason = error.message
+    errors.append(SourceError(path, 1, "not-found", f"was not changed: {reason}"))
+    return None
+
+
+def _overlay(root: Path, current: Mapping[str, bytes]) -> dict[Path, str]:
+    return {root / path: decode(data)[0] for path, data in current.items()}

@@ -1,0 +1,44 @@
+"""For people: each finding with the line it is about, what it rests on, and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hybridize.rules.model import DISPLAY_ONLY, UNSAFE, Finding
+from hybridize.surfaces.formats.concise import headline
+from hybridize.surfaces.formats.view import View
+from hybridize.verdicts.model import Place
+
+
+def render(view: View) -> str:
+    """The findings, separated by blank lines."""
+    return "".join("\n".join(_finding(view, finding)) + "\n\n" for finding in view.findings)
+
+
+def _finding(view: View, finding: Finding) -> Iterator[str]:
+    yield headline(view, finding)
+    yield from excerpt(view, finding.place)
+    for step in finding.related:
+        yield f"  = see: {view.name(step.place.path)}:{step.place.line}: {step.text}"
+    for assumption in finding.assumptions:
+        yield f"  = assumed: {assumption.message}"
+    if finding.fix is not None:
+        how = {UNSAFE: " (unsafe: with `--unsafe-fixes`)", DISPLAY_ONLY: " (by hand)"}
+        yield f"  = help: {finding.fix.description}{how.get(finding.fix.applicability, '')}"
+
+
+def excerpt(view: View, place: Place) -> Iterator[str]:
+    """The line with its number, and a line of carets below the part that is meant."""
+    text = view.line(place.path, place.line)
+    if text is None:
+        return
+    start = view.character(place.path, place.line, place.column) - 1
+    end = len(text)
+    if place.end_column and place.end_line in (None, place.line):
+        end = view.character(place.path, place.line, place.end_column) - 1
+    number = str(place.line)
+    margin = " " * len(number)
+    indent = "".join("\t" if character == "\t" else " " for character in text[:start])
+    yield f"{margin} |"
+    yield f"{number} | {text.rstrip()}"
+    yield f"{margin} | {indent}{'^' * max(len(text[start:end].rstrip()), 1)}"

@@ -1,0 +1,208 @@
+"""The report: what CONTRACT.md describes under that name, as a typed object, as JSON, and as a table."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import hybridize
+from hybridize.rules.model import Finding
+from hybridize.settings import AnalysisOptions
+from hybridize.sources.model import SourceError
+from hybridize.verdicts.model import Parameter, Place, Reason, TensorType, Verdict
+
+SCHEMA_VERSION = 1
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Counts over what is reported; `budgets_hit` and `seconds` over the whole project."""
+
+    files: int
+    lines: int
+    functions: int
+    candidates: int
+    undetermined: int
+    budgets_hit: int
+    seconds: Mapping[str, float]
+
+    def to_json(self) -> dict[str, object]:
+        """As plain JSON values."""
+        return {**vars(self), "seconds": dict(self.seconds)}
+
+
+@dataclass(frozen=True)
+class Report:
+    """Functions, findings and errors of the files and folders that were asked about."""
+
+    root: Path
+    options: AnalysisOptions
+    functions: tuple[Verdict, ...]
+    """Every function definition, by path and line."""
+    findings: tuple[Finding, ...]
+    """What is selected and not suppressed, by place."""
+    errors: tuple[SourceError, ...]
+    statistics: Statistics
+
+    def to_json(self) -> dict[str, object]:
+        """As plain JSON values, by schema version 1."""
+        return {
+            "schema_version": SCHEMA_VERSION,
+            "tool_version": hybridize.__version__,
+            "root": self.root.as_posix(),
+            "options": self.options.as_json(),
+            "functions": [function_json(verdict) for verdict in self.functions],
+            "findings": [finding_json(finding) for finding in self.findings],
+            "errors": [vars(error) for error in self.errors],
+            "statistics": self.statistics.to_json(),
+        }
+
+    def to_csv(self) -> str:
+        """One row for each function; what is undetermined is empty."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(_COLUMNS)
+        writer.writerows([_cell(value(verdict)) for value in _COLUMNS.values()] for verdict in self.functions)
+        return out.getvalue()
+
+
+def dump(value: object) -> str:
+    """JSON text, in ASCII so that every terminal and every pipe can take it."""
+    return json.dumps(value, indent=2)
+
+
+def function_json(verdict: Verdict) -> dict[str, object]:
+    """One entry of `functions`."""
+    return {
+        "path": verdict.path,
+        "module": verdict.module,
+        "qualname": verdict.qualname,
+        "line": verdict.place.line,
+        "end_line": verdict.end_line,
+        "candidate": verdict.candidate,
+        "hybrid": verdict.hybrid,
+        "hybridized_by": [{"how": each.how, **_place(each.place)} for each in verdict.hybridized_by],
+        "tf_function_arguments": verdict.tf_function_arguments,
+        "parameters": [_parameter(parameter) for parameter in verdict.parameters],
+        "implicit_parameters": [
+            {"name": p.name, "scope": p.scope, "tensor": p.tensor, "sources": [_place(source) for source in p.sources]}
+            for p in verdict.implicit_parameters
+        ],
+        "has_tensor_parameter": verdict.has_tensor_parameter,
+        "has_literal_parameter": verdict.has_literal_parameter,
+        "has_side_effects": verdict.has_side_effects,
+        "is_recursive": verdict.is_recursive,
+        "has_tensor_computation": verdict.has_tensor_computation,
+        "covered_by_callers": verdict.covered_by_callers,
+        "gain": {
+            "level": verdict.gain.level,
+            "operations": verdict.gain.operations,
+            "loops": [_place(loop) for loop in verdict.gain.loops],
+        },
+        "precondition": verdict.precondition,
+        "published_precondition": verdict.published_precondition,
+        "transformation": verdict.transformation,
+        "input_signature": verdict.input_signature,
+        "failures": _reasons(verdict.failures),
+        "hazards": _reasons(verdict.hazards),
+        "assumptions": _reasons(verdict.assumptions),
+        "codes": list(verdict.codes),
+    }
+
+
+def finding_json(finding: Finding) -> dict[str, object]:
+    """One entry of `findings`."""
+    place, fix = finding.place, finding.fix
+    return {
+        "code": finding.code,
+        "name": finding.name,
+        "message": finding.message,
+        "severity": finding.severity,
+        "confidence": finding.confidence,
+        "path": place.path,
+        "line": place.line,
+        "column": place.column,
+        "end_line": place.end_line or place.line,
+        "end_column": place.end_column or place.column,
+        "cell": None,
+        "fix": None if fix is None else {"applicability": fix.applicability, "description": fix.description},
+        "assumptions": _reasons(finding.assumptions),
+        "related": [{**_place(step.place), "message": step.text} for step in finding.related],
+    }
+
+
+def _parameter(parameter: Parameter) -> dict[str, object]:
+    return {
+        "name": parameter.name,
+        "index": parameter.index,
+        "kind": parameter.kind,
+        "tensor": parameter.tensor,
+        "container": parameter.container,
+        "literal": parameter.literal,
+        "evidence": list(parameter.evidence),
+        "types": [_type(each) for each in parameter.types],
+        "literal_values": [{"value": each.value, **_place(each.place)} for each in parameter.literal_values],
+        "sources": [_place(source) for source in parameter.sources],
+    }
+
+
+def _type(each: TensorType) -> dict[str, object]:
+    out: dict[str, object] = {
+        "dtype": each.dtype,
+        "shape": None if each.shape is None else list(each.shape),
+        "kind": each.kind,
+    }
+    return out | {"ragged_rank": each.ragged_rank} if each.kind == "ragged" else out
+
+
+def _place(place: Place) -> dict[str, object]:
+    return {"path": place.path, "line": place.line}
+
+
+def _reasons(reasons: Iterable[Reason]) -> list[dict[str, object]]:
+    return [{"kind": reason.kind, "message": reason.message, **_place(reason.place)} for reason in reasons]
+
+
+def _cell(value: object) -> object:
+    """A cell of the table: JSON's words for truth values, blanks between the items of a list."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return " ".join(value) if isinstance(value, list) else value
+
+
+_COLUMNS: dict[str, Callable[[Verdict], object]] = {
+    "path": lambda v: v.path,
+    "module": lambda v: v.module,
+    "qualname": lambda v: v.qualname,
+    "line": lambda v: v.place.line,
+    "end_line": lambda v: v.end_line,
+    "candidate": lambda v: v.candidate,
+    "hybrid": lambda v: v.hybrid,
+    "hybridized_by": lambda v: [each.how for each in v.hybridized_by],
+    "tf_function_arguments": lambda v: list(v.tf_function_arguments or {}),
+    "parameters": lambda v: [p.name for p in v.parameters],
+    "tensor_parameters": lambda v: [p.name for p in v.parameters if p.tensor],
+    "container_parameters": lambda v: [p.name for p in v.parameters if p.container],
+    "literal_parameters": lambda v: [p.name for p in v.parameters if p.literal],
+    "implicit_tensor_parameters": lambda v: [p.name for p in v.implicit_parameters if p.tensor],
+    "has_tensor_parameter": lambda v: v.has_tensor_parameter,
+    "has_literal_parameter": lambda v: v.has_literal_parameter,
+    "has_side_effects": lambda v: v.has_side_effects,
+    "is_recursive": lambda v: v.is_recursive,
+    "has_tensor_computation": lambda v: v.has_tensor_computation,
+    "covered_by_callers": lambda v: v.covered_by_callers,
+    "gain_level": lambda v: v.gain.level,
+    "gain_operations": lambda v: v.gain.operations,
+    "precondition": lambda v: v.precondition,
+    "published_precondition": lambda v: v.published_precondition,
+    "transformation": lambda v: v.transformation,
+    "input_signature": lambda v: v.input_signature,
+    "failures": lambda v: [reason.kind for reason in v.failures],
+    "hazards": lambda v: [reason.kind for reason in v.hazards],
+    "assumptions": lambda v: [reason.kind for reason in v.assumptions],
+    "codes": lambda v: v.codes,
+}

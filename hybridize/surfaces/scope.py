@@ -1,0 +1,72 @@
+"""What a run reports on: the files, folders and functions that the user named. Analysed is always the whole project."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hybridize.sources.roots import absolute
+
+
+class TargetError(Exception):
+    """A PATH that does not lead to anything, in a sentence that names it."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """One PATH of the command line."""
+
+    path: Path
+    qualname: str | None = None
+
+
+def parse_target(text: str) -> Target:
+    """A file, a folder, or `FILE::QUALNAME`; raises TargetError."""
+    name, separator, qualname = text.rpartition("::")
+    try:
+        if separator and name and not Path(text).exists():
+            if not Path(name).is_file():
+                raise TargetError(f"there is no file {name!r}")
+            return Target(absolute(Path(name)), qualname)
+        if not text or not Path(text).exists():
+            raise TargetError(f"there is no file or folder {text!r}")
+    except (OSError, ValueError) as error:
+        raise TargetError(f"{text!r} cannot be looked at: {getattr(error, 'strerror', None) or error}") from None
+    return Target(absolute(Path(text)))
+
+
+class Scope:
+    """The targets of a run, as seen from the root."""
+
+    def __init__(self, root: Path, targets: Sequence[Target]) -> None:
+        """Raises TargetError for a target outside the root."""
+        self.paths: list[Path] = []
+        self._prefixes: list[tuple[str, str | None]] = []
+        for target in targets:
+            path = target.path
+            if not path.is_relative_to(root):
+                # The same place by another name, as where a temporary folder is a link?
+                path = root / os.path.relpath(os.path.realpath(path), os.path.realpath(root))
+            if ".." in path.parts:
+                raise TargetError(f"{str(target.path)!r} lies outside the project root {str(root)!r}")
+            self.paths.append(path)
+            self._prefixes.append((path.relative_to(root).as_posix(), target.qualname))
+
+    def has_file(self, path: str) -> bool:
+        """Whether something in the file (a path relative to the root) is reported."""
+        return any(_below(path, prefix) for prefix, _ in self._prefixes)
+
+    def has(self, path: str, qualname: str) -> bool:
+        """Whether the function (or what was found in it) is reported."""
+        return any(_below(path, prefix) and wanted in (None, qualname) for prefix, wanted in self._prefixes)
+
+    @property
+    def functions(self) -> list[tuple[str, str]]:
+        """The functions that were named one by one: path, qualified name."""
+        return [(prefix, qualname) for prefix, qualname in self._prefixes if qualname is not None]
+
+
+def _below(path: str, prefix: str) -> bool:
+    return prefix == "." or path == prefix or path.startswith(prefix + "/")
