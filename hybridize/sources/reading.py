@@ -30,11 +30,12 @@ def read_source(path: Path) -> tuple[str, str]:
         if not stat.S_ISREG(status.st_mode):
             raise ReadingError("not-found", "is not a regular file")
         if status.st_size > MAX_BYTES:
-            size = f"{status.st_size / 1024 / 1024:.1f} MB"
-            raise ReadingError("too-large", f"is too large to be checked: {size}, the limit is {MAX_BYTES // 1024**2} MB")
+            size, limit = f"{status.st_size / 1024**2:.1f} MB", f"{MAX_BYTES // 1024**2} MB"
+            raise ReadingError("too-large", f"is too large to be checked: {size}, the limit is {limit}")
         data = path.read_bytes()
     except FileNotFoundError:
-        raise ReadingError("not-found", "does not exist" + (" (a dangling link)" if path.is_symlink() else "")) from None
+        why = "is a link to a file that does not exist" if path.is_symlink() else "does not exist"
+        raise ReadingError("not-found", why) from None
     except OSError as error:
         raise ReadingError("not-found", f"cannot be read: {error.strerror or error}") from None
     return decode(data)

@@ -1,7 +1,7 @@
 """The door for flake8 and pylint: one analysis of the project as a plain table, for hosts that select and suppress.
 
-The table holds nothing but strings and numbers, so that it can be pickled, stored, and shared between processes after the
-syntax trees are gone. Nothing here raises for what the analysed code is like, and nothing is printed on stdout.
+The table holds nothing but strings and numbers, so that it can be pickled, stored, and shared between processes after
+the syntax trees are gone. Nothing here raises for what the analysed code is like, and nothing is printed on stdout.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ def rules() -> tuple[HostRule, ...]:
 def settings(paths: Sequence[str | Path], given: Mapping[str, object]) -> Settings:
     """The settings for a host's run over `paths` (default: the current folder).
 
-    `given` holds the host's own options: the `field` of each of `ANALYSIS_OPTIONS`, and `preview`; None = not set there,
-    then `[tool.hybridize]` of the project's pyproject.toml counts. Raises OptionError for a value that cannot be; what
-    is wrong with pyproject.toml is said on stderr.
+    `given` holds the host's own options: the `field` of each of `ANALYSIS_OPTIONS`, and `preview`; None = not set
+    there, then `[tool.hybridize]` of the project's pyproject.toml counts. Raises OptionError for a value that cannot
+    be; what is wrong with pyproject.toml is said on stderr.
     """
     values: dict[str, object] = {}
     for option in ANALYSIS_OPTIONS:

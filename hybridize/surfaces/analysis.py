@@ -35,7 +35,6 @@ class Analysis:
     seconds: dict[str, float] = field(default_factory=dict)
     """How long each layer took."""
 
-
     def visible(self) -> list[Finding]:
         """The findings less those inside test files, unless these were asked for."""
         if self.options.include_tests:

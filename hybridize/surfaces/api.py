@@ -31,8 +31,8 @@ def analyze(
     `select`, `ignore`, `extend_select`, `preview`, `exclude`, `extend_exclude`. What is not given is taken from
     pyproject.toml.
 
-    Raises FileNotFoundError for a path that does not exist, TypeError for an unknown option, ValueError for a value that
-    an option cannot have. What is wrong with the analysed files is in the report's `errors`.
+    Raises FileNotFoundError for a path that does not exist, TypeError for an unknown option, ValueError for a value
+    that an option cannot have. What is wrong with the analysed files is in the report's `errors`.
     """
     listed = [paths] if isinstance(paths, (str, Path)) else list(paths)
     try:

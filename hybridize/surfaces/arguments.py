@@ -22,8 +22,8 @@ hybridize [check] [OPTIONS] [PATH ...]
        hybridize explain [OPTIONS] FILE:LINE | FILE::QUALNAME"""
 
 _EPILOG = """\
-PATH is a file, a folder, or FILE::QUALNAME for one function (default: .). It says what is reported on; analysed is always
-the whole project. Exit status: 0 nothing found, 1 findings remain or a file could not be read, 2 wrong usage or
+PATH is a file, a folder, or FILE::QUALNAME for one function (default: .). It says what is reported on; analysed is
+always the whole project. Exit status: 0 nothing found, 1 findings remain or a file could not be read, 2 wrong usage or
 configuration, 3 an internal error."""
 
 
@@ -65,8 +65,8 @@ def make_parser() -> argparse.ArgumentParser:
     project = parser.add_argument_group("the project")
     project.add_argument("--root", metavar="DIR", help="the project root (default: found)")
     project.add_argument("--config", metavar="FILE", help="where the options are (default: pyproject.toml in the root)")
-    project.add_argument("--no-cache", action="store_true", help="analyse anew (nothing is kept between runs so far)")
-    project.add_argument("--jobs", type=_count, metavar="N", help="processes at most (one pass in one serves all so far)")
+    project.add_argument("--no-cache", action="store_true", help="analyse anew (so does every run so far)")
+    project.add_argument("--jobs", type=_count, metavar="N", help="processes at most (one is used so far)")
     analysis = parser.add_argument_group("analysis")
     for option in ANALYSIS_OPTIONS:
         flag = f"--{option.name}"

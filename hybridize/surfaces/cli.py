@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from hybridize.sources.model import SourceError
     from hybridize.surfaces.api import Run
     from hybridize.surfaces.fixing import Repair
-    from hybridize.surfaces.formats import View
+    from hybridize.surfaces.formats.view import View
     from hybridize.surfaces.scope import Scope
     from hybridize.surfaces.settings import Settings
 
@@ -222,7 +222,7 @@ class _Output:
 
 
 def _view(run: Run, findings: Sequence[Finding], kinds: frozenset[str]) -> View:
-    from hybridize.surfaces.formats import View
+    from hybridize.surfaces.formats.view import View
 
     return View(findings, run.settings.root, run.line, kinds)
 
@@ -248,7 +248,8 @@ def _statistics(run: Run, findings: Iterable[Finding]) -> str:
     counts = Counter((finding.code, finding.name) for finding in findings)
     lines = [f"{number:6}  {code}  {name}" for (code, name), number in sorted(counts.items())]
     totals = run.report.statistics
-    functions = f"{_count(totals.functions, 'function')} ({totals.candidates:,} candidates, {totals.undetermined:,} undetermined)"
+    functions = f"{_count(totals.functions, 'function')} ({totals.candidates:,} candidates"
+    functions += f", {totals.undetermined:,} undetermined)"
     lines.append(f"{_count(totals.files, 'file')}, {_count(totals.lines, 'line')}, {functions}")
     lines.append(f"budgets hit: {totals.budgets_hit:,}")
     lines.append("seconds: " + ", ".join(f"{layer} {value:.2f}" for layer, value in totals.seconds.items()))
@@ -323,7 +324,7 @@ class _Progress:
 
 
 def _name(root: Path, path: str) -> str:
-    from hybridize.surfaces.formats import View
+    from hybridize.surfaces.formats.view import View
 
     return View((), root, lambda *_: None).name(path)
 

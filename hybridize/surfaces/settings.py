@@ -29,8 +29,8 @@ class Settings:
 def make_settings(root: Path, given: Mapping[str, object], config_file: Path | None = None) -> Settings:
     """Merge what was given (None = not given) with the configuration of the project.
 
-    `given` has the fields of `AnalysisOptions` and `select`, `ignore`, `extend_select` (tuples of selectors), `preview`,
-    `exclude`, `extend_exclude` (tuples of patterns), all converted already.
+    `given` has the fields of `AnalysisOptions` and `select`, `ignore`, `extend_select` (tuples of selectors),
+    `preview`, `exclude`, `extend_exclude` (tuples of patterns), all converted already.
     """
     config = load_config(root, config_file)
 

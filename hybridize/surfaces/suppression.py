@@ -79,4 +79,3 @@ class Suppressions:
         except (tokenize.TokenError, SyntaxError):
             return {}
         return joined
-

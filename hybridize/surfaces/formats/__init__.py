@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from hybridize.surfaces.formats.view import View
+if TYPE_CHECKING:
+    from hybridize.surfaces.formats.view import View
 
 FORMATS = ("text", "concise", "json", "github", "gitlab", "sarif", "junit")
 
@@ -14,6 +16,3 @@ def renderer(name: str) -> Callable[[View], str]:
     """The function that turns findings into text, which is empty or ends with a line end."""
     render: Callable[[View], str] = import_module(f"{__name__}.{name}").render
     return render
-
-
-__all__ = ["FORMATS", "View", "renderer"]

@@ -41,4 +41,3 @@ class View:
 def fixable_kinds(unsafe: bool) -> frozenset[str]:
     """The kinds of fixes that are made, without and with `--unsafe-fixes`."""
     return frozenset({SAFE, UNSAFE}) if unsafe else frozenset({SAFE})
-
