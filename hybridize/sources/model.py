@@ -34,6 +34,11 @@ class SourceFile:
         """The lines as Python counts them, without their ends (`str.splitlines` would also split at form feeds)."""
         return tuple(_LINE_END.split(self.text.removeprefix("\ufeff")))
 
+    @property
+    def line_count(self) -> int:
+        """How many lines there are; what follows the last line end is none if it is empty."""
+        return len(self.lines) - (self.lines[-1] == "")
+
 
 @dataclass(frozen=True, order=True)
 class SourceError:

@@ -43,7 +43,7 @@ def read_source(path: Path) -> tuple[str, str]:
 
 def decode(data: bytes) -> tuple[str, str]:
     """Text and encoding of a file with these bytes; raises ReadingError."""
-    lines = len(re.findall(rb"\r\n|\r|\n", data)) + 1
+    lines = len(re.findall(rb"\r\n|\r|\n", data))
     if lines > MAX_LINES:
         raise ReadingError("too-large", f"is too large to be checked: {lines:,} lines, the limit is {MAX_LINES:,}")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):

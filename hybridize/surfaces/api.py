@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from hybridize.rules.model import Finding
-from hybridize.sources.model import SourceError
+from hybridize.sources.model import SourceError, SourceFile
 from hybridize.sources.roots import find_root
 from hybridize.surfaces.analysis import Analysis, analyze_project
 from hybridize.surfaces.options import ANALYSIS_OPTIONS, OptionError, as_flag, as_list, as_option
@@ -96,7 +96,6 @@ class Run:
         """The report on what is in the scope."""
         analysis, scope = self.analysis, self.scope
         functions = tuple(v for v in analysis.verdicts if scope.has(v.path, v.qualname))
-        files = [file for file in analysis.project.files if scope.has_file(file.relative)]
         return Report(
             root=self.settings.root,
             options=self.settings.options,
@@ -104,8 +103,8 @@ class Run:
             findings=tuple(f for f in analysis.visible() if self._is_reported(f)),
             errors=tuple(sorted({*self.settings.errors, *filter(self._concerns, analysis.errors)})),
             statistics=Statistics(
-                files=len(files),
-                lines=sum(len(file.lines) for file in files),
+                files=len(self.checked),
+                lines=sum(file.line_count for file in self.checked),
                 functions=len(functions),
                 candidates=sum(v.candidate for v in functions),
                 undetermined=sum(any(r.kind == "undetermined" for r in v.failures) for v in functions),
@@ -113,6 +112,11 @@ class Run:
                 seconds=analysis.seconds,
             ),
         )
+
+    @cached_property
+    def checked(self) -> list[SourceFile]:
+        """The files in the scope that were read."""
+        return [file for file in self.analysis.project.files if self.scope.has_file(file.relative)]
 
     def suppressions(self, path: str) -> Suppressions:
         """The suppressing comments of a file."""

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 CLEAN, FOUND, USAGE, INTERNAL = 0, 1, 2, 3
 INTERRUPTED = 130
 
+_UNREAD = {"syntax-error", "encoding-error", "not-found", "too-large"}
+"""The errors by which a file goes unchecked."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status. Never raises but for SystemExit (help, version, wrong usage)."""
@@ -162,10 +165,9 @@ def _status(
         return INTERNAL
     if "config-error" in kinds:
         return USAGE
-    unread = kinds - {"time-budget"}
     if arguments.exit_zero or arguments.report:
         return CLEAN
-    return FOUND if unread or any(True for _ in findings) else CLEAN
+    return FOUND if kinds & _UNREAD or any(True for _ in findings) else CLEAN
 
 
 class _Output:
@@ -228,7 +230,10 @@ def _view(run: Run, findings: Sequence[Finding], kinds: frozenset[str]) -> View:
 
 
 def _summary(run: Run, view: View) -> str:
-    files = _count(run.report.statistics.files, "file")
+    unread = {error.path for error in run.report.errors if error.kind in _UNREAD}
+    files = _count(len({f.relative for f in run.checked} - unread), "file")
+    if unread:
+        files += f" ({_count(len(unread), 'file')} could not be checked)"
     if not view.findings:
         return f"No findings in {files}."
     text = f"Found {_count(len(view.findings), 'finding')} in {files}."
