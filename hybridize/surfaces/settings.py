@@ -9,6 +9,7 @@ from pathlib import Path
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.discovery import Exclusions
 from hybridize.sources.model import SourceError
+from hybridize.sources.requirements import required_tensorflow
 from hybridize.surfaces.config import load_config
 from hybridize.surfaces.options import analysis_options
 from hybridize.surfaces.selection import Selection
@@ -51,4 +52,5 @@ def make_settings(root: Path, given: Mapping[str, object], config_file: Path | N
     exclude = pick("exclude")
     exclusions = Exclusions() if exclude is None else Exclusions(exclude)
     exclusions = exclusions.extended(pick("extend_exclude") or ())
-    return Settings(root, analysis_options(given, config.analysis), selection, exclusions, config.errors)
+    required = {"target_tensorflow": required_tensorflow(root)}
+    return Settings(root, analysis_options(given, config.analysis, required), selection, exclusions, config.errors)

@@ -1,0 +1,60 @@
+"""Which TensorFlow a project asks for, as its packaging files say."""
+
+from __future__ import annotations
+
+import ast
+import configparser
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from packaging.requirements import InvalidRequirement, Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+_DISTRIBUTIONS = {"tensorflow", "tensorflow-cpu", "tensorflow-gpu", "tensorflow-macos"}
+_RELEASES = range(0, 22)
+"""The minor releases of TensorFlow 2."""
+_PATCHES = range(0, 6)
+
+
+def required_tensorflow(root: Path) -> str | None:
+    """The one release of TensorFlow (as `2.15`) that all requirements of the project allow.
+
+    None if there is no requirement, or if it leaves a choice: then only what holds on every release may be relied on.
+    Files that cannot be read ask for nothing.
+    """
+    wanted = SpecifierSet()
+    for text in _requirements(root):
+        with suppress(InvalidRequirement):
+            requirement = Requirement(text)
+            if canonicalize_name(requirement.name) in _DISTRIBUTIONS:
+                wanted &= requirement.specifier
+    if not wanted:
+        return None
+    allowed = [minor for minor in _RELEASES if any(wanted.contains(f"2.{minor}.{patch}") for patch in _PATCHES)]
+    return f"2.{allowed[0]}" if len(allowed) == 1 else None
+
+
+def _requirements(root: Path) -> Iterator[str]:
+    """All requirements, with their specifiers, as they are written."""
+    with suppress(OSError, ValueError, AttributeError, TypeError):
+        document = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+        yield from document.get("project", {}).get("dependencies", [])
+    with suppress(OSError, ValueError, configparser.Error):
+        parser = configparser.ConfigParser(interpolation=None)
+        parser.read_string((root / "setup.cfg").read_text(encoding="utf-8"))
+        yield from parser.get("options", "install_requires", fallback="").splitlines()
+    for path in sorted(root.glob("requirements*.txt")):
+        with suppress(OSError, ValueError):
+            yield from (line.partition("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
+    with suppress(OSError, ValueError, SyntaxError, RecursionError, MemoryError):
+        for node in ast.walk(ast.parse((root / "setup.py").read_text(encoding="utf-8"))):
+            if isinstance(node, ast.keyword) and node.arg == "install_requires":
+                yield from (n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str))
