@@ -75,7 +75,7 @@ class Rule(ABC):
         related: Iterable[Step] = (),
         assumptions: Iterable[Reason] = (),
     ) -> Finding:
-        """A finding about the function, at its `def` unless `place` says otherwise; with assumptions it is `assumed`."""
+        """A finding about the function, at its `def` unless `place` says otherwise; `assumed` with assumptions."""
         assumed = tuple(assumptions)
         return Finding(
             self.code,

@@ -21,12 +21,11 @@ def page(rule: Rule) -> str:
 
 def index() -> str:
     """The table of all rules, in Markdown."""
-    rows = [f"| [{rule.code}]({rule.code}.md) | {rule.name} | {_state(rule)} | {rule.summary} |" for rule in all_rules()]
-    return "\n".join(["# Rules", "", "| code | name | default | finds |", "|---|---|---|---|", *rows, ""])
-
-
-def _state(rule: Rule) -> str:
-    return "preview" if rule.preview else "on"
+    lines = ["# Rules", "", "| code | name | default | finds |", "|---|---|---|---|"]
+    for rule in all_rules():
+        default = "preview" if rule.preview else "on"
+        lines.append(f"| [{rule.code}]({rule.code}.md) | {rule.name} | {default} | {rule.summary} |")
+    return "\n".join([*lines, ""])
 
 
 def write(folder: Path) -> None:

@@ -63,7 +63,8 @@ class RetracingRisk(Rule):
 
     ## Fix safety
     The repair to prefer is passing tensors at the call sites that the finding names. Removing the decorator
-    (precondition P3 of the paper) is offered as an unsafe fix: the function then runs eagerly, which may be slower still.
+    (precondition P3 of the paper) is offered as an unsafe fix: the function then runs eagerly, which may be slower
+    still.
 
     ## Options
     `boolean-literals`

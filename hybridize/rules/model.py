@@ -32,7 +32,7 @@ class RemoveDecorator:
 
 @dataclass(frozen=True)
 class ReplaceCallee:
-    """Replace the called expression that starts at (line, column), written `old`, by `symbol` in the file's spelling."""
+    """Replace the called expression at (line, column), written `old`, by `symbol` in the file's spelling."""
 
     path: str
     line: int

@@ -1,8 +1,8 @@
 """Small projects with their expectations on the line.
 
-Each folder of `projects` is a project, with its own configuration where it needs one. `# expect: HYB001 - why` says which
-codes a line gets (no comment = none). `# report: precondition=P1, hazards~low-gain` above a `def` states cells of the
-function's row in `--report csv`: `=` the whole cell (`null` = empty), `~` one of the words in it.
+Each folder of `projects` is a project, with its own configuration where it needs one. `# expect: HYB001 - why` says
+which codes a line gets (no comment = none). `# report: precondition=P1, hazards~low-gain` above a `def` states cells
+of the function's row in `--report csv`: `=` the whole cell (`null` = empty), `~` one of the words in it.
 """
 
 from __future__ import annotations
