@@ -1,0 +1,76 @@
+"""A small project, and the command line in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from hybridize.surfaces.cli import main
+
+STEP = '''\
+import tensorflow as tf
+
+
+def step(x, w):
+    for _ in range(3):
+        x = tf.tanh(tf.matmul(x, w))
+    return tf.reduce_sum(x * x)
+
+
+for _ in range(10):
+    step(tf.ones((3, 3)), tf.ones((3, 3)))
+'''
+NOISY = '''\
+import tensorflow as tf
+
+
+@tf.function
+def noisy(x):
+    print("noisy", x)
+    return x + 1
+
+
+noisy(tf.constant(1.0))
+'''
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a command printed and how it ended."""
+
+    status: int
+    out: str
+    err: str
+
+
+Command = Callable[..., Result]
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project with one HYB001 with a safe fix and one HYB004 with an unsafe one; the current folder."""
+    root = tmp_path / "project"
+    root.mkdir()
+    (root / "pyproject.toml").touch()
+    (root / "step.py").write_text(STEP, encoding="utf-8")
+    (root / "noisy.py").write_text(NOISY, encoding="utf-8")
+    monkeypatch.chdir(root)
+    return root
+
+
+@pytest.fixture
+def command(capfd: pytest.CaptureFixture[str]) -> Command:
+    """Run the command line with some arguments."""
+
+    def run(*arguments: str) -> Result:
+        try:
+            status = main(arguments)
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else 1
+        captured = capfd.readouterr()
+        return Result(status, captured.out, captured.err)
+
+    return run
