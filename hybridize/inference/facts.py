@@ -15,15 +15,17 @@ from hybridize.inference.graph import Arrived, CallGraph
 from hybridize.inference.scopes import parameter_names
 from hybridize.inference.values import (
     BOTTOM,
+    INT,
+    Atom,
     Box,
     ClassAtom,
     Instance,
-    NoneAtom,
     Scalar,
     Tensor,
     TupleAtom,
     Unknown,
     Value,
+    join,
 )
 from hybridize.program import FunctionSite, ModuleTree, Program, function_sites
 from hybridize.sources.project import SourceError
@@ -261,25 +263,45 @@ def _usage(node: nodes.FunctionDef, parameters: dict[str, ParameterFacts]) -> No
                 parameter.used_as_tensor = attribute
 
 
-def literals(frame: Frame, value: Value, booleans: bool, depth: int = 3) -> list[Scalar]:
-    """The Python numbers, strings and bytes in a value, in its containers and in the fields of its objects."""
-    out: list[Scalar] = []
-    for atom in sorted(value, key=lambda a: a.serial):
+class Literals:
+    """The Python numbers, strings and bytes in values, in their containers and in the fields of their objects."""
+
+    def __init__(self, engine: Engine, booleans: bool) -> None:
+        self._engine = engine
+        self._booleans = booleans
+        self._known: dict[tuple[Atom, int], tuple[Scalar, ...]] = {}
+
+    def of(self, value: Value, depth: int = 3) -> tuple[Scalar, ...]:
+        """All literals in a value, each once."""
+        out: dict[Scalar, None] = {}
+        for atom in sorted(value, key=lambda a: a.serial):
+            for scalar in self._in(atom, depth):
+                out[scalar] = None
+                if len(out) >= MAX_LITERALS:
+                    return tuple(out)
+        return tuple(out)
+
+    def _in(self, atom: Atom, depth: int) -> tuple[Scalar, ...]:
         if isinstance(atom, Scalar):
-            if atom.type != "bool" or booleans:
-                out.append(atom)
-        elif isinstance(atom, NoneAtom) or not depth:
-            continue
-        elif isinstance(atom, (TupleAtom, Box)):
-            if isinstance(atom, TupleAtom) and atom.type == "range":
-                out.append(Scalar.of("int", None))
-            for inner in iteration.held(frame, atom):
-                out.extend(literals(frame, inner, booleans, depth - 1))
-        elif isinstance(atom, Instance):
-            for name, cell in frame.engine.heap.fields(atom).items():
-                if not name.startswith("%"):
-                    out.extend(literals(frame, cell.value, booleans, depth - 1))
-    return list(dict.fromkeys(out))
+            return (atom,) if atom.type != "bool" or self._booleans else ()
+        if not depth or not isinstance(atom, (TupleAtom, Box, Instance)):
+            return ()
+        found = self._known.get((atom, depth))
+        if found is None:
+            found = self._known[atom, depth] = self.of(self._held(atom), depth - 1)
+        return found
+
+    def _held(self, atom: TupleAtom | Box | Instance) -> Value:
+        fields = self._engine.heap.fields(atom)
+        if isinstance(atom, TupleAtom):
+            return INT if atom.type == "range" else join([*atom.items, atom.rest])
+        if isinstance(atom, Box):
+            return join([cell.value for name, cell in fields.items() if name[0] in "#=*"])
+        return join([cell.value for name, cell in fields.items() if not name.startswith("%")])
+
+
+MAX_LITERALS = 50
+"""Literals of one value that are told apart."""
 
 
 def chain(arrived: Arrived, graph: CallGraph) -> list[tuple[Context, nodes.NodeNG]]:
@@ -298,4 +320,4 @@ def chain(arrived: Arrived, graph: CallGraph) -> list[tuple[Context, nodes.NodeN
     return out
 
 
-__all__ = ["Arrival", "Condition", "Facts", "FunctionFacts", "ParameterFacts", "chain", "collect", "literals"]
+__all__ = ["Arrival", "Condition", "Facts", "FunctionFacts", "Literals", "ParameterFacts", "chain", "collect"]

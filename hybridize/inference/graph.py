@@ -45,6 +45,13 @@ class CallGraph:
         position = self._index.get(other)
         return position is not None and bool(self._reach[context] >> position & 1)
 
+    def reached(self, contexts: Iterable[Context]) -> list[Context]:
+        """The given contexts and all that calls lead to from them."""
+        bits = 0
+        for context in contexts:
+            bits |= self._reach[context] | 1 << self._index[context]
+        return [self.contexts[position] for position, bit in enumerate(reversed(bin(bits)[2:])) if bit == "1"]
+
     def path(self, start: Context, goals: set[Context]) -> list[tuple[Context, nodes.NodeNG]]:
         """A shortest chain of calls from `start` to one of `goals`: (caller, call) pairs."""
         previous: dict[Context, tuple[Context, nodes.NodeNG]] = {}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.contexts import DirectEffect
+from hybridize.inference.contexts import Context, DirectEffect
 from hybridize.inference.engine import HybridMark
-from hybridize.inference.facts import Facts, FunctionFacts, chain
+from hybridize.inference.facts import Facts, FunctionFacts, Literals, chain
 from hybridize.inference.values import Function, Hybrid
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.coverage import covered_functions
 from hybridize.verdicts.gain import estimate
-from hybridize.verdicts.hazards import SILENCING, hazards
+from hybridize.verdicts.hazards import SILENCING, hazards, keras_call_contexts
 from hybridize.verdicts.loops import loop_around
 from hybridize.verdicts.model import Effect, Hybridization, Place, Reason, Verdict
 from hybridize.verdicts.parameters import implicit_parameters, parameters
@@ -29,20 +29,29 @@ def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
     """One verdict for each function of the project, in path and line order."""
     covered = covered_functions(facts)
     out: list[Verdict] = []
+    keras_calls = keras_call_contexts(facts, options)
+    literals = Literals(facts.engine, options.boolean_literals)
     for function in facts.functions:
-        out.append(_verdict(facts, function, covered, options))
+        out.append(_verdict(facts, function, covered, keras_calls, literals, options))
     return sorted(out, key=lambda v: (v.path, v.place.line, v.place.column))
 
 
-def _verdict(facts: Facts, function: FunctionFacts, covered: set[nodes.NodeNG], options: AnalysisOptions) -> Verdict:
+def _verdict(
+    facts: Facts,
+    function: FunctionFacts,
+    covered: set[nodes.NodeNG],
+    keras_calls: list[Context],
+    literals: Literals,
+    options: AnalysisOptions,
+) -> Verdict:
     node, path = function.node, function.module.file.relative
     place = definition_place(path, node)
     verdict = Verdict(path, function.module.file.module, function.site.qualname, place, node.end_lineno or place.line)
     verdict.in_test = function.module.file.is_test
     verdict.called = function.called
     _hybridization(function, verdict)
-    verdict.parameters = parameters(facts, function, options)
-    verdict.implicit_parameters = implicit_parameters(facts, function)
+    verdict.parameters = parameters(function, literals, options)
+    verdict.implicit_parameters = implicit_parameters(function)
     verdict.effects = _effects(facts, function)
     # Joined contexts cost precision only: what was left out has left an unknown behind.
     undecided = function.budget not in ("", "contexts") or bool(function.failure) or not function.contexts
@@ -53,7 +62,7 @@ def _verdict(facts: Facts, function: FunctionFacts, covered: set[nodes.NodeNG], 
     verdict.covered_by_callers = node in covered
     verdict.gain = estimate(facts, function)
     verdict.retraces = _retraces(facts, function)
-    verdict.hazards = hazards(facts, function, options) + _benefits(verdict)
+    verdict.hazards = hazards(facts, function, keras_calls) + _benefits(verdict)
     verdict.assumptions = _assumptions(facts, function, verdict, options)
     verdict.fixable = not (function.is_async or function.is_generator)
     _preconditions(function, verdict, undecided)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from astroid import nodes
 
 from hybridize.inference.contexts import Context
-from hybridize.inference.facts import Facts, FunctionFacts, chain
+from hybridize.inference.facts import Facts, FunctionFacts, ParameterFacts, chain
 from hybridize.inference.frame import Frame
 from hybridize.inference.graph import Arrived
 from hybridize.inference.iteration import contains_tensor
@@ -43,8 +43,15 @@ SILENCING = frozenset({"low-gain", "covered-by-callers", "no-tensor-computation"
 """Benefit conditions: the function could become a graph, it would not gain."""
 
 
-def hazards(facts: Facts, function: FunctionFacts, options: AnalysisOptions) -> list[Reason]:
-    """The safety conditions that do not hold for a function."""
+def keras_call_contexts(facts: Facts, options: AnalysisOptions) -> list[Context]:
+    """The activations of Keras `call` methods that a release of Keras 3 would trace while it builds a model."""
+    if options.target_tensorflow is not None and _release(options.target_tensorflow) < (2, 16):
+        return []
+    return sorted(c for f in facts.functions if _keras_call(facts, f) for c in f.contexts)
+
+
+def hazards(facts: Facts, function: FunctionFacts, keras_calls: list[Context]) -> list[Reason]:
+    """The safety conditions that do not hold for a function; `keras_calls` as from `keras_call_contexts`."""
     path = function.module.file.relative
     here = definition_place(path, function.node)
     out: list[Reason] = []
@@ -64,10 +71,17 @@ def hazards(facts: Facts, function: FunctionFacts, options: AnalysisOptions) -> 
         out.append(Reason("keras-symbolic-argument", text, here))
     if not function.hybrids:
         out += _result_type(function, here)
-        out += _keras_build(facts, function, options, here)
+        out += _keras_build(facts, function, keras_calls, here)
         out += _receiver(function, here)
+        if function.effects or not any(_may_be_tensor(p) for p in function.parameters):
+            # Not to be hybridized in any case: what follows is the costly part.
+            return list({(r.kind, r.place): r for r in out}.values())
         out += _stale_state(facts, function, path, here)
     return list({(r.kind, r.place): r for r in out}.values())
+
+
+def _may_be_tensor(parameter: ParameterFacts) -> bool:
+    return bool(parameter.tensors or parameter.contained or parameter.used_as_tensor or (parameter.hint or ("",))[0])
 
 
 def _from_condition(facts: Facts, function: FunctionFacts, arrived: Arrived) -> Reason:
@@ -109,17 +123,18 @@ def _python_results(value: Value, found: dict[str, None], depth: int) -> None:
                 _python_results(item, found, depth - 1)
 
 
-def _keras_build(facts: Facts, function: FunctionFacts, options: AnalysisOptions, here: Place) -> list[Reason]:
+def _keras_build(
+    facts: Facts, function: FunctionFacts, keras_calls: list[Context], here: Place
+) -> list[Reason]:
     """Keras 3 runs `call` symbolically while it builds a model; a function first traced there keeps frozen weights."""
-    if options.target_tensorflow is not None and _release(options.target_tensorflow) < (2, 16):
+    if not keras_calls:
         return []
     if _keras_call(facts, function):
         text = "Keras 3 traces `call` while it builds the model: a graph made there keeps its initial weights for ever"
         return [Reason("keras-build-trace", text, here)]
     if not _touches_layers(facts, function):
         return []
-    keras_calls = {c for f in facts.functions if _keras_call(facts, f) for c in f.contexts}
-    for context in sorted(keras_calls):
+    for context in keras_calls:
         if any(facts.graph.reaches(context, own) for own in function.contexts):
             text = f"it is called from the Keras method `{_name(context.scope)}`, which Keras 3 traces while it builds"
             return [Reason("keras-build-trace", text, here)]
@@ -176,7 +191,7 @@ def _receiver(function: FunctionFacts, here: Place) -> list[Reason]:
 def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) -> list[Reason]:
     """Python state that is read here or in a callee and assigned again elsewhere: a graph keeps that of its trace."""
     out: list[Reason] = []
-    reached = [c for c in facts.graph.contexts if any(c is o or facts.graph.reaches(o, c) for o in function.contexts)]
+    reached = facts.graph.reached(function.contexts)
     inside = {c.scope for c in reached}
     for context in reached:
         for name, (scope, value) in sorted(context.implicit.items()):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.facts import Arrival, Facts, FunctionFacts, ParameterFacts, literals
-from hybridize.inference.frame import Frame
+from hybridize.inference.facts import Arrival, FunctionFacts, Literals, ParameterFacts
 from hybridize.inference.values import Scalar, Tensor
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, Place, Step, TensorType
@@ -15,13 +14,13 @@ MAX_SOURCES = 20
 """Call sites listed for one parameter."""
 
 
-def parameters(facts: Facts, function: FunctionFacts, options: AnalysisOptions) -> list[Parameter]:
+def parameters(function: FunctionFacts, literals: Literals, options: AnalysisOptions) -> list[Parameter]:
     """The report's parameters of a function."""
-    return [_parameter(facts, function, parameter, options) for parameter in function.parameters]
+    return [_parameter(function, parameter, literals, options) for parameter in function.parameters]
 
 
 def _parameter(
-    facts: Facts, function: FunctionFacts, found: ParameterFacts, options: AnalysisOptions
+    function: FunctionFacts, found: ParameterFacts, literals: Literals, options: AnalysisOptions
 ) -> Parameter:
     out = Parameter(found.name, found.index, found.kind)
     if found.receiver:
@@ -46,7 +45,7 @@ def _parameter(
             out.container = None
     kinds = sorted(found.tensors)
     out.types = tuple(TensorType(kind) for kind in kinds if kind in ("tensor", "variable", "ragged", "sparse", "keras"))
-    values = _literals(facts, function, found, options)
+    values = _literals(function, found, literals)
     out.literal = bool(values)
     out.literal_values = tuple(values)
     sources = [place_of(a.caller.module_path, a.node) for a in found.arrivals if _carries_tensor(a)]
@@ -71,18 +70,18 @@ def _carries_tensor(arrival: Arrival) -> bool:
     return any(isinstance(atom, Tensor) for atom in arrival.value)
 
 
-def _literals(
-    facts: Facts, function: FunctionFacts, found: ParameterFacts, options: AnalysisOptions
-) -> list[LiteralValue]:
+def _literals(function: FunctionFacts, found: ParameterFacts, literals: Literals) -> list[LiteralValue]:
     out: dict[LiteralValue, None] = {}
-    if not function.contexts:
-        return []
-    frame = Frame(facts.engine, function.contexts[0])
     for arrival in found.arrivals:
+        values = literals.of(arrival.value)
+        if not values:
+            continue
         place = place_of(arrival.caller.module_path, arrival.node)
         direct = argument_of(arrival.node, found, function)
-        for scalar in literals(frame, arrival.value, options.boolean_literals):
+        for scalar in values:
             out[LiteralValue(_text(scalar, direct, arrival), place)] = None
+        if len(out) >= MAX_SOURCES:
+            break
     return list(out)[:MAX_SOURCES]
 
 
@@ -127,7 +126,7 @@ def changes_in_loop(argument: nodes.NodeNG, call: nodes.NodeNG) -> bool:
     return False
 
 
-def implicit_parameters(facts: Facts, function: FunctionFacts) -> list[ImplicitParameter]:
+def implicit_parameters(function: FunctionFacts) -> list[ImplicitParameter]:
     """What the body reads from closures and globals, apart from functions, classes and modules (Listing 7)."""
     out: list[ImplicitParameter] = []
     for name in sorted(function.implicit):
