@@ -110,16 +110,17 @@ class _Reader:
         self._errors.append(SourceError(self._name, line, "config-error", message))
 
     def _line(self, key: str) -> int:
-        """The line where a key of the table is set (TOML readers keep no positions)."""
-        in_table = "hybridize" not in self._text
+        """The line where a key of our table is set (TOML readers keep no positions)."""
+        wanted = {f"{prefix}{key}" for prefix in ("", "tool.", "tool.hybridize.")}
+        table = ""
         for number, line in enumerate(self._text.splitlines(), 1):
-            header = re.match(r"\s*\[+\s*([^\]]+?)\s*\]", line)
-            if header:
-                in_table = header[1].replace('"', "") == "tool.hybridize"
-                if re.search(rf"hybridize\.\"?{re.escape(key)}", header[1]) or header[1].endswith(key):
-                    return number
-            elif re.match(rf"\s*(?:[\w.]+\.)?\"?{re.escape(key)}\"?\s*[.=]", line) and in_table:
+            header = re.match(r"\s*\[+([^\]]+)\]", line)
+            name = header[1] if header else f"{table}{line.partition('=')[0]}"
+            name = re.sub(r"[\s\"']", "", name)
+            if name in wanted or any(name.startswith(each + ".") for each in wanted):
                 return number
+            if header:
+                table = f"{name}."
         return 1
 
 
