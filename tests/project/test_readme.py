@@ -127,8 +127,8 @@ def test_linting_works_from_a_bare_python_without_tensorflow(tmp_path: Path) -> 
 
     def shell(command: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            command, shell=True, cwd=checkout, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-            timeout=600,
+            command, shell=True, cwd=checkout, env=environment, stdin=subprocess.DEVNULL, capture_output=True,
+            text=True, timeout=600,
         )  # fmt: skip
 
     done = shell(INSTALL_AND_LINT)
