@@ -1,0 +1,144 @@
+"""Each format says of each finding where it is and what it is, in the syntax of its reader."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from hybridize.rules.model import DISPLAY_ONLY, SAFE, UNSAFE, Finding, Fix
+from hybridize.surfaces.formats import FORMATS, renderer
+from hybridize.surfaces.formats.view import View, fixable_kinds
+from hybridize.verdicts.model import Place, Reason, Step
+
+LINES = {("pkg/a.py", 3): "\tx = f('é', y)", ("pkg/b,c.py", 7): "def g(a):"}
+FINDINGS = (
+    Finding(
+        "HYB004", "hybrid-side-effect", "`f` prints 100% & <more>", Place("pkg/a.py", 3, 6, 3, 16), "f",
+        fix=Fix(UNSAFE, "Print with `tf.print`"), assumptions=(Reason("kind", "all is well", Place("pkg/a.py", 1)),),
+    ),
+    Finding(
+        "HYB005", "recursive-hybrid", "`g` calls itself", Place("pkg/b,c.py", 7), "g", severity="error",
+        fix=Fix(SAFE, "Do it"), related=(Step(Place("pkg/a.py", 3), "here"),),
+    ),
+    Finding("HYB005", "recursive-hybrid", "`g` again", Place("gone.py", 1), "g", fix=Fix(DISPLAY_ONLY, "Think")),
+)  # fmt: skip
+
+
+@pytest.fixture
+def view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> View:
+    """The findings as seen from the project's root."""
+    monkeypatch.chdir(tmp_path)
+    return View(FINDINGS, tmp_path, lambda path, line: LINES.get((path, line)))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_no_findings_are_a_valid_document(name: str, tmp_path: Path) -> None:
+    text = renderer(name)(View((), tmp_path, lambda *_: None))
+    assert text == "" or text.endswith("\n")
+    if name in ("json", "gitlab"):
+        assert json.loads(text) == []
+    elif name == "sarif":
+        assert json.loads(text)["runs"][0]["results"] == []
+    elif name == "junit":
+        assert ElementTree.fromstring(text).get("tests") == "0"
+    else:
+        assert text == ""
+
+
+def test_concise(view: View) -> None:
+    assert renderer("concise")(view).splitlines() == [
+        "pkg/a.py:3:6: HYB004 `f` prints 100% & <more>",
+        "pkg/b,c.py:7:1: HYB005 [*] `g` calls itself",
+        "gone.py:1:1: HYB005 `g` again",
+    ]
+
+
+def test_what_is_fixable_depends_on_the_option(view: View) -> None:
+    unsafe = View(view.findings, view.root, view.line, fixable_kinds(True))
+    assert "HYB004 [*]" in renderer("concise")(unsafe)
+
+
+def test_text_points_at_the_place_whatever_the_characters(view: View) -> None:
+    assert renderer("text")(view) == (
+        "pkg/a.py:3:6: HYB004 `f` prints 100% & <more>\n"
+        "  |\n"
+        "3 | \tx = f('é', y)\n"
+        "  | \t    ^^^^^^^^^\n"
+        "  = assumed: all is well\n"
+        "  = help: Print with `tf.print` (unsafe: with `--unsafe-fixes`)\n"
+        "\n"
+        "pkg/b,c.py:7:1: HYB005 [*] `g` calls itself\n"
+        "  |\n"
+        "7 | def g(a):\n"
+        "  | ^^^^^^^^^\n"
+        "  = see: pkg/a.py:3: here\n"
+        "  = help: Do it\n"
+        "\n"
+        "gone.py:1:1: HYB005 `g` again\n"
+        "  = help: Think (by hand)\n"
+        "\n"
+    )
+
+
+def test_names_are_relative_to_the_current_folder_or_absolute(
+    view: View, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pkg").mkdir()
+    monkeypatch.chdir(tmp_path / "pkg")
+    first, _, last = renderer("concise")(view).splitlines()
+    assert first.startswith("a.py:3:6:")
+    assert last.startswith(f"{tmp_path / 'gone.py'}:1:1:")
+
+
+def test_github_escapes_what_its_commands_reserve(view: View) -> None:
+    first, second, _ = renderer("github")(view).splitlines()
+    assert first == (
+        "::warning title=hybridize (HYB004),file=pkg/a.py,line=3,col=6,endLine=3,endColumn=16"
+        "::pkg/a.py:3:6: HYB004 `f` prints 100%25 & <more>"
+    )
+    assert second.startswith("::error title=hybridize (HYB005),file=pkg/b%2Cc.py,line=7,col=1,endLine=7::")
+
+
+def test_json_has_the_findings_of_the_report(view: View) -> None:
+    first, second, _ = json.loads(renderer("json")(view))
+    assert (first["code"], first["path"], first["line"], first["end_column"]) == ("HYB004", "pkg/a.py", 3, 16)
+    assert second["related"] == [{"path": "pkg/a.py", "line": 3, "message": "here"}]
+
+
+def test_gitlab_tells_findings_apart(view: View) -> None:
+    issues = json.loads(renderer("gitlab")(View((*FINDINGS, FINDINGS[2]), view.root, view.line)))
+    assert len({issue["fingerprint"] for issue in issues}) == 4
+    assert issues[0]["location"] == {"path": "pkg/a.py", "lines": {"begin": 3, "end": 3}}
+    assert [issue["severity"] for issue in issues[:2]] == ["minor", "major"]
+
+
+def test_gitlab_knows_a_finding_again_when_the_code_moves(view: View) -> None:
+    def fingerprints(line: int) -> list[str]:
+        finding = Finding("HYB005", "recursive-hybrid", "", Place("a.py", line), "g")
+        return [issue["fingerprint"] for issue in json.loads(renderer("gitlab")(View((finding,), view.root, view.line)))]
+
+    assert fingerprints(3) == fingerprints(4)
+
+
+def test_sarif(view: View) -> None:
+    (run,) = json.loads(renderer("sarif")(view))["runs"]
+    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["HYB004", "HYB005"]
+    assert run["originalUriBaseIds"]["ROOT"]["uri"].endswith("/")
+    first, second, _ = run["results"]
+    assert (first["ruleId"], first["level"], second["level"]) == ("HYB004", "warning", "error")
+    region = first["locations"][0]["physicalLocation"]["region"]
+    assert region == {"startLine": 3, "startColumn": 6, "endLine": 3, "endColumn": 15}, "in characters, not in bytes"
+    assert second["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "pkg/b%2Cc.py"
+    assert second["relatedLocations"][0]["message"] == {"text": "here"}
+
+
+def test_junit(view: View) -> None:
+    suites = ElementTree.fromstring(renderer("junit")(view))
+    assert (suites.get("tests"), suites.get("failures")) == ("3", "3")
+    assert [suite.get("name") for suite in suites] == ["pkg/a.py", "pkg/b,c.py", "gone.py"]
+    failure = suites.find("testsuite/testcase/failure")
+    assert failure is not None
+    assert failure.get("message") == "`f` prints 100% & <more>"
