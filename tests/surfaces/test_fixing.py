@@ -1,0 +1,156 @@
+"""`--fix` and `--diff`: what is fixed, what is left alone, and what is said about it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from surfaces.conftest import NOISY, STEP, Command
+
+from hybridize.rules.base import Rule, RuleContext
+from hybridize.rules.hyb001_should_hybridize import ShouldHybridize
+from hybridize.rules.model import SAFE, Finding, Fix, RemoveDecorator
+from hybridize.surfaces import fixing
+from hybridize.verdicts.model import Verdict
+
+FIXED_STEP = STEP.replace("def step", "@tf.function\ndef step")
+FIXED_NOISY = NOISY.replace("    print(", "    tf.print(")
+
+
+def texts(project: Path) -> dict[str, str]:
+    return {path.name: path.read_text(encoding="utf-8") for path in sorted(project.glob("*.py"))}
+
+
+def test_safe_fixes_are_applied_and_the_rest_remains(project: Path, command: Command) -> None:
+    result = command("--fix", "--output-format", "concise")
+    assert texts(project) == {"noisy.py": NOISY, "step.py": FIXED_STEP}
+    assert result.status == 1
+    assert result.out.startswith("noisy.py:6:5: HYB004")
+    assert "Fixed 1 finding." in result.err
+
+
+def test_unsafe_fixes_on_demand_and_all_fixed_is_status_0(project: Path, command: Command) -> None:
+    result = command("--fix", "--unsafe-fixes", "--show-fixes")
+    assert texts(project) == {"noisy.py": FIXED_NOISY, "step.py": FIXED_STEP}
+    assert (result.status, result.out) == (0, "")
+    assert "Fixed 2 findings." in result.err
+    assert "fixed: step.py:4: HYB001: " in result.err
+
+
+def test_a_second_run_changes_nothing(project: Path, command: Command) -> None:
+    command("--fix", "--unsafe-fixes")
+    before = texts(project)
+    assert command("--fix", "--unsafe-fixes").status == 0
+    assert texts(project) == before
+
+
+def test_a_diff_writes_nothing_and_is_what_a_fix_does(project: Path, command: Command) -> None:
+    before = texts(project)
+    result = command("--diff", "--unsafe-fixes")
+    assert texts(project) == before
+    assert result.status == 1
+    assert "Would fix 2 findings." in result.err
+    assert result.out.count("--- a/") == 2
+    git = shutil.which("git")
+    if git is None:
+        pytest.skip("no git here")
+    subprocess.run([git, "apply", "-"], input=result.out.encode(), cwd=project, check=True)
+    assert texts(project) == {"noisy.py": FIXED_NOISY, "step.py": FIXED_STEP}
+
+
+def test_a_diff_without_fixes_is_empty(project: Path, command: Command) -> None:
+    assert command("--diff", "noisy.py").out == ""
+
+
+def test_a_diff_keeps_bytes_and_line_ends(project: Path, command: Command) -> None:
+    data = b"# coding: latin-1\r\n" + STEP.replace("\n", "\r\n").encode() + b"# \xe9\r\n"
+    (project / "step.py").write_bytes(data)
+    assert command("--diff", "--output-file", "fix.patch", "step.py").status == 1
+    assert b"+@tf.function\r\n" in (project / "fix.patch").read_bytes()
+    assert command("--fix", "step.py").status == 0
+    fixed = data.replace(b"def step", b"@tf.function\r\ndef step")
+    assert (project / "step.py").read_bytes() == fixed
+
+
+def test_only_what_is_reported_is_fixed(project: Path, command: Command) -> None:
+    (project / "other.py").write_text(STEP, encoding="utf-8")
+    command("--fix", "other.py")
+    assert texts(project)["step.py"] == STEP
+    command("--fix", "--ignore", "HYB001")
+    assert texts(project)["step.py"] == STEP
+    command("--fix", "step.py::nothing_like_it")
+    assert texts(project)["step.py"] == STEP
+
+
+@pytest.mark.parametrize("comment", ["# noqa", "# noqa: HYB001", "# noqa: HYB004", "# pylint: disable=should-hybridize"])
+def test_lines_with_a_suppression_are_not_touched(project: Path, command: Command, comment: str) -> None:
+    text = STEP.replace("def step(x, w):", f"def step(x, w):  {comment}")
+    (project / "step.py").write_text(text, encoding="utf-8")
+    command("--fix", "--unsafe-fixes")
+    assert texts(project)["step.py"] == text
+
+
+def test_foreign_suppressions_are_no_obstacle(project: Path, command: Command) -> None:
+    text = STEP.replace("def step(x, w):", "def step(x, w):  # noqa: E501")
+    (project / "step.py").write_text(text, encoding="utf-8")
+    command("--fix")
+    assert texts(project)["step.py"] == text.replace("def step", "@tf.function\ndef step")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions of another kind")
+def test_a_file_that_cannot_be_written_is_named_and_its_findings_remain(project: Path, command: Command) -> None:
+    (project / "step.py").chmod(stat.S_IRUSR)
+    result = command("--fix", "step.py", "--output-format", "concise")
+    assert result.status == 1
+    assert result.out.startswith("step.py:4:1: HYB001")
+    assert "step.py:1: not-found: was not changed: the file is read-only" in result.err
+    assert "Fixed 0 findings." in result.err
+    assert texts(project)["step.py"] == STEP
+
+
+def test_a_file_that_changes_meanwhile_is_left_alone(
+    project: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = fixing.plan
+
+    def edit_then_plan(*arguments: object) -> object:
+        (project / "step.py").write_text(STEP + "# edited\n", encoding="utf-8")
+        return plan(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(fixing, "plan", edit_then_plan)
+    result = command("--fix", "step.py")
+    assert result.status == 1
+    assert "was not changed" in result.err
+    assert texts(project)["step.py"] == STEP + "# edited\n"
+
+
+def test_rules_that_undo_each_other_end(project: Path, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    check = ShouldHybridize.check
+
+    def contradict(rule: Rule, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
+        """Ask for the decorator, and where it is, ask for its removal."""
+        if not verdict.hybrid or verdict.decorator is None:
+            yield from check(rule, verdict, context)  # type: ignore[arg-type]
+            return
+        edit = RemoveDecorator(verdict.path, verdict.place.line, verdict.qualname, verdict.decorator.line)
+        yield rule.finding(verdict, "not so", fix=Fix(SAFE, "Remove it", (edit,)))
+
+    monkeypatch.setattr(ShouldHybridize, "check", contradict)
+    result = command("--fix", "step.py")
+    assert texts(project)["step.py"] == FIXED_STEP
+    assert "Fixed 1 finding." in result.err
+
+
+def test_a_fix_that_is_refused_is_told_and_remains(project: Path, command: Command) -> None:
+    (project / "noisy.py").write_text(NOISY.replace('x)\n    return', 'x, flush=True)\n    return'), encoding="utf-8")
+    before = texts(project)["noisy.py"]
+    result = command("--fix", "--unsafe-fixes", "noisy.py", "--output-format", "concise")
+    assert result.status == 1
+    assert "not fixed: noisy.py:6: HYB004: " in result.err
+    assert "HYB004" in result.out
+    assert texts(project)["noisy.py"] == before
