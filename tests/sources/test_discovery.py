@@ -39,7 +39,8 @@ def test_environments_caches_and_build_results_are_left_out(tmp_path: Path) -> N
 
 
 def test_gitignore_holds_at_every_level(tmp_path: Path) -> None:
-    write(tmp_path, "setup.py", "a.py", "gen/x.py", "pkg/gen/x.py", "pkg/made_a.py", "pkg/made_b.py", "pkg/sub/made_b.py")
+    write(tmp_path, "setup.py", "a.py", "gen/x.py", "pkg/gen/x.py")
+    write(tmp_path, "pkg/made_a.py", "pkg/made_b.py", "pkg/sub/made_b.py")
     (tmp_path / ".gitignore").write_text("/gen/\nmade_*.py\n", encoding="utf-8")
     (tmp_path / "pkg" / ".gitignore").write_text("!made_b.py\n", encoding="utf-8")
     (tmp_path / "pkg" / "sub" / ".gitignore").write_text("*\n", encoding="utf-8")

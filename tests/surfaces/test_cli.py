@@ -48,9 +48,8 @@ def test_exit_zero(project: Path, command: Command) -> None:
 
 
 def test_paths_are_what_is_reported_not_what_is_analysed(project: Path, command: Command) -> None:
-    (project / "main.py").write_text(
-        "import tensorflow as tf\nfrom lib import scale\nscale(tf.ones(3), 10)\nscale(tf.ones(3), 20)\n", encoding="utf-8"
-    )
+    calls = "scale(tf.ones(3), 10)\nscale(tf.ones(3), 20)\n"
+    (project / "main.py").write_text(f"import tensorflow as tf\nfrom lib import scale\n{calls}", encoding="utf-8")
     (project / "lib.py").write_text(
         "import tensorflow as tf\n\n\n@tf.function\ndef scale(x, n):\n    return x * n\n", encoding="utf-8"
     )
@@ -228,7 +227,9 @@ def test_output_file(project: Path, command: Command) -> None:
     assert (project / "table.csv").read_text(encoding="utf-8") == expected
 
 
-def test_root_without_paths_reports_on_the_root(project: Path, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_root_without_paths_reports_on_the_root(
+    project: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(project.parent)
     result = command("--root", "project", "--output-format", "concise")
     assert [line.partition(":")[0] for line in result.out.splitlines()] == ["project/noisy.py", "project/step.py"]

@@ -30,7 +30,8 @@ def test_a_function_by_name_or_by_any_of_its_lines(project: Path, command: Comma
 
 
 def test_the_innermost_function_is_meant(project: Path, command: Command) -> None:
-    (project / "nest.py").write_text("def outer():\n    def inner():\n        pass\n    return inner\n", encoding="utf-8")
+    text = "def outer():\n    def inner():\n        pass\n    return inner\n"
+    (project / "nest.py").write_text(text, encoding="utf-8")
     assert command("explain", "nest.py:3").out.startswith("nest.py:2: outer.inner\n")
     assert command("explain", "nest.py:4").out.startswith("nest.py:1: outer\n")
 

@@ -118,7 +118,8 @@ def test_gitlab_tells_findings_apart(view: View) -> None:
 def test_gitlab_knows_a_finding_again_when_the_code_moves(view: View) -> None:
     def fingerprints(line: int) -> list[str]:
         finding = Finding("HYB005", "recursive-hybrid", "", Place("a.py", line), "g")
-        return [issue["fingerprint"] for issue in json.loads(renderer("gitlab")(View((finding,), view.root, view.line)))]
+        issues = json.loads(renderer("gitlab")(View((finding,), view.root, view.line)))
+        return [issue["fingerprint"] for issue in issues]
 
     assert fingerprints(3) == fingerprints(4)
 
