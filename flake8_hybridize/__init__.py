@@ -1,8 +1,9 @@
 """hybridize inside flake8: the codes HYB001, HYB002, ... come from one analysis of the whole project per run.
 
-flake8 checks file by file, in several processes, and has no hook for "before all files". So the main process analyses the
-project while it parses options (before flake8 makes its workers), and leaves the findings in a private hand-over file that
-workers find by their parent's process id: under `fork` they inherit the table, under `spawn` and `forkserver` they read it.
+flake8 checks file by file, in several processes, and has no hook for "before all files". So the main process analyses
+the project while it parses options (before flake8 makes its workers), and leaves the findings in a private hand-over
+file that workers find by their parent's process id: under `fork` they inherit the table, under `spawn` and `forkserver`
+they read it.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ class Plugin:
             if option.kind == "flag":
                 _add_flag(manager, option.name, option.field, option.help)
             elif option.kind == "list":
-                manager.add_option(name, default=None, comma_separated_list=True, parse_from_config=True, help=option.help)
+                manager.add_option(
+                    name, default=None, comma_separated_list=True, parse_from_config=True, help=option.help
+                )
             else:
                 manager.add_option(
                     name, type=str, default=None, metavar=option.metavar, parse_from_config=True, help=option.help
@@ -83,7 +86,12 @@ def _add_flag(manager: OptionManager, name: str, field: str, text: str) -> None:
         f"--hybridize-{name}", action="store_true", dest=dest, default=None, parse_from_config=True, help=text
     )
     manager.add_option(
-        f"--hybridize-no-{name}", action="store_false", dest=dest, default=None, parse_from_config=True, help=f"not: {text}"
+        f"--hybridize-no-{name}",
+        action="store_false",
+        dest=dest,
+        default=None,
+        parse_from_config=True,
+        help=f"not: {text}",
     )
 
 

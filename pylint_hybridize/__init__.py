@@ -1,8 +1,8 @@
 """hybridize inside pylint: `load-plugins=pylint_hybridize`; the messages carry the rules' names as symbols.
 
-pylint checks file by file, too. With one job the analysis is made when the checker opens; with several, the parent makes it
-once, before it sends its linter to the workers, and the findings travel on the linter (a plain table: everything on a
-linter is pickled).
+pylint checks file by file, too. With one job the analysis is made when the checker opens; with several the parent makes
+it once, before it sends its linter to the workers, and the findings travel on the linter (a plain table: everything on
+a linter is pickled).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from hybridize.surfaces.adapter import ANALYSIS_OPTIONS, FileFindings, HostFindi
 
 if TYPE_CHECKING:
     from pylint.lint import PyLinter
+    from pylint.typing import MessageDefinitionTuple
 
 __all__ = ["HybridizeChecker", "load_configuration", "message_id", "register"]
 
@@ -34,7 +35,7 @@ def message_id(code: str) -> str:
     return f"W58{number if number < 99 else 99:02d}"
 
 
-def _messages(rules: Sequence[HostRule]) -> dict[str, tuple[str, str, str]]:
+def _messages(rules: Sequence[HostRule]) -> dict[str, MessageDefinitionTuple]:
     return {message_id(rule.code): ("%s", rule.name, f"{rule.code}: {rule.summary}") for rule in rules}
 
 
@@ -43,13 +44,15 @@ def _options() -> tuple[tuple[str, dict[str, Any]], ...]:
     for option in ANALYSIS_OPTIONS:
         kind = {"flag": "yn", "list": "csv", "text": "string"}[option.kind]
         metavar = {"yn": "<y or n>", "csv": "<folders>", "string": "<value>"}[kind]
-        out.append((f"hybridize-{option.name}", {"type": kind, "default": None, "metavar": metavar, "help": option.help}))
+        out.append(
+            (f"hybridize-{option.name}", {"type": kind, "default": None, "metavar": metavar, "help": option.help})
+        )
     text = "report codes that are in preview, too"
     out.append(("hybridize-preview", {"type": "yn", "default": None, "metavar": "<y or n>", "help": text}))
     return tuple(out)
 
 
-class HybridizeChecker(BaseChecker):  # type: ignore[misc]
+class HybridizeChecker(BaseChecker):
     """Reports the findings of the one analysis at the nodes where they stand."""
 
     name = "hybridize"
@@ -142,7 +145,9 @@ def _only_errors(linter: PyLinter) -> bool:
 
 def _analyse(linter: PyLinter, overlay: dict[str, str] | None = None, paths: Sequence[str] = ()) -> Table:
     try:
-        given: dict[str, object] = {o.field: getattr(linter.config, f"hybridize_{o.field}", None) for o in ANALYSIS_OPTIONS}
+        given: dict[str, object] = {
+            o.field: getattr(linter.config, f"hybridize_{o.field}", None) for o in ANALYSIS_OPTIONS
+        }
         given["preview"] = getattr(linter.config, "hybridize_preview", None)
         paths = [*paths, *(overlay or ())]
         return adapter.findings_by_file(adapter.settings(paths, given), paths, overlay)

@@ -151,7 +151,9 @@ def _instance(frame: Frame, atom: Instance, name: str, node: nodes.NodeNG) -> Va
     return waiting
 
 
-_WEIGHT_LISTS = frozenset({"trainable_variables", "trainable_weights", "weights", "variables", "non_trainable_variables"})
+_WEIGHT_LISTS = frozenset(
+    {"trainable_variables", "trainable_weights", "weights", "variables", "non_trainable_variables"}
+)
 
 
 def _is_data(atom: Atom) -> bool:

@@ -62,7 +62,9 @@ def _super(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
             scope = scope.parent
         classes = [c for c in [frame.engine.class_around(scope.scope, scope)] if c is not None]
         function = scope.scope
-        first = [*function.args.posonlyargs, *(function.args.args or [])] if isinstance(function, nodes.FunctionDef) else []
+        first = (
+            [*function.args.posonlyargs, *(function.args.args or [])] if isinstance(function, nodes.FunctionDef) else []
+        )
         receivers = scope.arguments.get(first[0].name, BOTTOM) if first else BOTTOM
     out = [Super.of(c, r).single for c in classes for r in receivers if isinstance(r, (Instance, ClassAtom))]
     return join(out) or None

@@ -121,7 +121,9 @@ def evaluate_call(frame: Frame, node: nodes.Call) -> Value:
 
 def _spread(frame: Frame, args: Args, value: Value, node: nodes.NodeNG) -> None:
     if any(isinstance(atom, Tensor) for atom in value):
-        frame.condition("tensor-iteration", node, "a tensor is spread over arguments, which is not converted to a graph")
+        frame.condition(
+            "tensor-iteration", node, "a tensor is spread over arguments, which is not converted to a graph"
+        )
     if len(value) == 1 and not args.star:
         (atom,) = value
         if isinstance(atom, TupleAtom) and not atom.rest:
@@ -154,8 +156,10 @@ def _spread_keywords(frame: Frame, args: Args, value: Value) -> None:
             args.double_star |= UNKNOWN_RESULT
 
 
-def call(frame: Frame, callee: Value, args: Args, node: nodes.NodeNG, hybrid: bool = False, effects: bool = True) -> Value:
-    """Call every callable of `callee`. `hybrid`: the framework traces it; `effects` False: they are not the caller's."""
+def call(
+    frame: Frame, callee: Value, args: Args, node: nodes.NodeNG, hybrid: bool = False, effects: bool = True
+) -> Value:
+    """Call all of `callee`. `hybrid`: the framework traces it; `effects` False: they are not the caller's."""
     if len(callee) == 1:
         (atom,) = callee
         return _call(frame, atom, args, node, hybrid, effects)
@@ -357,7 +361,6 @@ def _fill_fields(frame: Frame, instance: Instance, args: Args, node: nodes.NodeN
 
 def call_instance(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG) -> Value:
     """`instance(...)`: the project's `__call__`, or the framework's, which leads to hooks such as Keras' `call`."""
-    engine = frame.engine
     method = attributes.find_method(frame, instance, "__call__")
     if method:
         return call(frame, method, args, node)
@@ -393,10 +396,15 @@ def framework_call(frame: Frame, instance: Instance, args: Args, node: nodes.Nod
 
 def _cast(frame: Frame, args: Args, node: nodes.NodeNG) -> Args:
     """Keras converts arrays and numbers in a layer's first argument to tensors (the others only in Keras 3)."""
+
     def cast(value: Value) -> Value:
         if any(isinstance(a, (Array, Scalar)) and getattr(a, "type", "") not in ("str", "bytes") for a in value):
             return frozenset(
-                next(iter(TENSOR)) if isinstance(a, Array) or (isinstance(a, Scalar) and a.type not in ("str", "bytes")) else a
+                (
+                    next(iter(TENSOR))
+                    if isinstance(a, Array) or (isinstance(a, Scalar) and a.type not in ("str", "bytes"))
+                    else a
+                )
                 for a in value
             )
         if any(isinstance(a, (TupleAtom, Box)) for a in value) and _holds_array(frame, value):
@@ -545,7 +553,11 @@ def run_callback(
     for kind in callback.arguments:
         if kind.name == "star":
             # `dataset.map(lambda x, y: ...)`: the members of a tuple are spread over the parameters.
-            inner = materialize(frame, parse_kind(kind.text), node, args, receiver) if ":" in kind.text or "." in kind.text else args.get(kind.text)
+            inner = (
+                materialize(frame, parse_kind(kind.text), node, args, receiver)
+                if ":" in kind.text or "." in kind.text
+                else args.get(kind.text)
+            )
             if inner is not None:
                 _spread_element(frame, made, inner)
             continue
@@ -634,12 +646,16 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
     if short.startswith(("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")):
         for value in args.everything():
             if any(isinstance(atom, Tensor) for atom in value) or _tensors_inside(frame, value):
-                frame.condition("numpy-on-tensor", node, f"`{short}` needs the value of a tensor, which a trace has not")
+                frame.condition(
+                    "numpy-on-tensor", node, f"`{short}` needs the value of a tensor, which a trace has not"
+                )
                 break
 
 
 def _tensors_inside(frame: Frame, value: Value) -> bool:
-    return any(isinstance(atom, (TupleAtom, Box)) for atom in value) and bool(iteration.contains_tensor(frame, value, 1))
+    return any(isinstance(atom, (TupleAtom, Box)) for atom in value) and bool(
+        iteration.contains_tensor(frame, value, 1)
+    )
 
 
 def hybridize(frame: Frame, atom: External, symbol: Symbol, args: Args, node: nodes.NodeNG) -> Value:
@@ -647,7 +663,13 @@ def hybridize(frame: Frame, atom: External, symbol: Symbol, args: Args, node: no
     engine = frame.engine
     args = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters or ("func",))
     function = args.get(0) or args.keywords.get("func") or args.keywords.get("function")
-    callables = [a for a in function or () if isinstance(a, (Function, Bound, Instance, Hybrid, Partial, ExternalMethod, ExternalInstance, MethodKind, External))]
+    callables = [
+        a
+        for a in function or ()
+        if isinstance(
+            a, (Function, Bound, Instance, Hybrid, Partial, ExternalMethod, ExternalInstance, MethodKind, External)
+        )
+    ]
     if not callables:
         if function and not all(isinstance(a, NoneAtom) for a in function):
             return function
@@ -675,7 +697,9 @@ def set_item(frame: Frame, atom: Atom, index: Value, value: Value, node: nodes.N
     engine = frame.engine
     if isinstance(atom, Box):
         key = operators.constant_index(index)
-        if isinstance(key, int) and (key < 0 or atom.type == "list" and not engine.heap.has(atom, iteration.index_field(key))):
+        if isinstance(key, int) and (
+            key < 0 or atom.type == "list" and not engine.heap.has(atom, iteration.index_field(key))
+        ):
             key = None
         is_slice = isinstance(target.slice, nodes.Slice)
         if is_slice:

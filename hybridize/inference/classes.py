@@ -28,7 +28,12 @@ def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
         for decorator in reversed(node.decorators.nodes):
             made = evaluate(frame, decorator)
             for atom in made:
-                if isinstance(atom, External) and atom.name in ("dataclasses.dataclass", "attr.s", "attr.define", "attrs.define"):
+                if isinstance(atom, External) and atom.name in (
+                    "dataclasses.dataclass",
+                    "attr.s",
+                    "attr.define",
+                    "attrs.define",
+                ):
                     engine.dataclasses.add(cls)
                     break
             else:
@@ -44,6 +49,7 @@ def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
 
 def linearize(cls: ClassAtom, bases: dict[ClassAtom, list[Atom]]) -> list[ClassAtom]:
     """The MRO among the project's classes (C3; for inconsistent hierarchies depth first)."""
+
     def merge(sequences: list[list[ClassAtom]]) -> list[ClassAtom] | None:
         out: list[ClassAtom] = []
         sequences = [s for s in sequences if s]

@@ -1,7 +1,7 @@
 """Activations and the heap: what the interpreter remembers while it runs, and what it leaves behind.
 
-A `Context` is one way in which a function runs: the function with one tuple of abstract arguments. Evaluating it fills in
-its summary - result, calls made, effects, operations, conditions - which later passes read without evaluating again.
+A `Context` is one way in which a function runs: the function with one tuple of abstract arguments. Evaluating it fills
+in its summary - result, calls made, effects, operations, conditions - which later passes read without evaluating again.
 """
 
 from __future__ import annotations

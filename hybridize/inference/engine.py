@@ -1,7 +1,7 @@
 """The engine: contexts, worklist, modules, classes, and the fixpoint over all of them.
 
-Functions are evaluated on demand, once for each distinct tuple of abstract arguments; summaries are remembered. A read of
-a heap cell makes the reader depend on it; a cell or a result that grows puts its readers back on the worklist. Every
+Functions are evaluated on demand, once for each distinct tuple of abstract arguments; summaries are remembered. A read
+of a heap cell makes the reader depend on it; a cell or a result that grows puts its readers back on the worklist. Every
 quantity has a bound, and running into one is recorded, never hidden.
 """
 
@@ -41,8 +41,6 @@ from hybridize.inference.values import (
     ModuleAtom,
     NamespaceAtom,
     Partial,
-    Scalar,
-    TupleAtom,
     Unknown,
     Value,
     bounded,
@@ -57,6 +55,9 @@ MAX_CONTEXTS = 14
 CONTEXTS_PER_FUNCTION = 0.5
 CONTEXTS_FREE = 1500
 """The contexts of a whole program that keep it cheap: so many for each function, and so many more."""
+EVALUATIONS_PER_FUNCTION = 1.5
+EVALUATIONS_FREE = 4000
+"""The evaluations of a whole program, likewise."""
 _LIMITS = ((0.3, MAX_CONTEXTS), (0.5, 6), (0.8, 3), (1.2, 1))
 MAX_HANDED = 400
 """Contexts of a function that is handed functions, over all of these."""
@@ -118,6 +119,8 @@ class Engine:
         """Where containers are changed in place."""
         self.weight_lists: set[Box] = set()
         """Lists of the variables of a subclassed model: what they hold depends on when they were asked for."""
+        self.imports: dict[str, set[str]] = {}
+        """The modules of the project that a module imports, by path."""
         self.unknown_calls: dict[tuple[Context, nodes.NodeNG], str] = {}
         self.dataclasses: set[ClassAtom] = set()
         self.instances: dict[ClassAtom, dict[Instance, None]] = {}
@@ -137,6 +140,7 @@ class Engine:
         self._star_externals: dict[str, list[str]] = {}
         self._rebound: dict[nodes.NodeNG, frozenset[str]] = {}
         self._function_count = 0
+        self._evaluations = 0
         self._worklist: list[tuple[int, Context]] = []
         self._queued: set[Context] = set()
         self._depth = 0
@@ -206,8 +210,15 @@ class Engine:
         return next((limit for below, limit in _LIMITS if share < below), 0)
 
     def _share(self) -> float:
-        """How much of the program's budget of contexts is used up."""
-        return self._serial / (CONTEXTS_PER_FUNCTION * self._function_count + CONTEXTS_FREE)
+        """How much of the program's budget of contexts, or of evaluations, is used up."""
+        contexts = self._serial / (CONTEXTS_PER_FUNCTION * self._function_count + CONTEXTS_FREE)
+        evaluations = self._evaluations / (EVALUATIONS_PER_FUNCTION * self._function_count + EVALUATIONS_FREE)
+        return max(contexts, evaluations)
+
+    def _evaluation_limit(self) -> int:
+        """Evaluations that a context may have: fewer, the more of the program's budget is used up."""
+        share = self._share()
+        return MAX_EVALUATIONS if share < 0.5 else MAX_EVALUATIONS // 4 if share < 1 else 2 if share < 2 else 1
 
     def _widen(self, function: Function, handed: Value, values: dict[str, Value]) -> Context:
         if len(self.contexts[function]) >= MAX_HANDED:
@@ -282,10 +293,11 @@ class Engine:
                 self._evaluate(context)
 
     def _evaluate(self, context: Context) -> None:
-        if context.evaluations >= (MAX_EVALUATIONS if self._share() < 0.5 else MAX_EVALUATIONS // 4):
+        if context.evaluations >= self._evaluation_limit():
             self.budget_hits[context.scope] = "evaluations"
             return
         context.evaluations += 1
+        self._evaluations += 1
         context.running = True
         self._depth += 1
         self._steps[context] = 0
@@ -370,6 +382,8 @@ class Engine:
         if not value:
             return
         cell = self.heap.cell(owner, name)
+        if value <= cell.value:
+            return
         new = bounded(cell.value | value)
         if new != cell.value:
             cell.value = new
@@ -429,8 +443,11 @@ class Engine:
         importer = self.modules[frame.context.module_path]
         first, _, rest = name.partition(".")
         top = self.program.find(importer, first)
+        self._note_import(importer, self.program.find(importer, name))
         if top is None:
-            frame.write_name(alias or first, External.of(self.knowledge.canonical(name if alias else first)).single, node)
+            frame.write_name(
+                alias or first, External.of(self.knowledge.canonical(name if alias else first)).single, node
+            )
             return
         value = self._module_value(top)
         found: ModuleTree | str | None = top
@@ -445,10 +462,15 @@ class Engine:
             value = self._module_value(found) if found is not None else UNKNOWN_ATTRIBUTE
         frame.write_name(alias or first, value, node)
 
+    def _note_import(self, importer: ModuleTree, found: ModuleTree | str | None) -> None:
+        if isinstance(found, ModuleTree):
+            self.imports.setdefault(importer.file.relative, set()).add(found.file.relative)
+
     def import_names(self, frame: Frame, node: nodes.ImportFrom) -> None:
         """`from module import names`."""
         importer = self.modules[frame.context.module_path]
         found = self.program.find(importer, node.modname or "", node.level or 0)
+        self._note_import(importer, found)
         for name, alias in node.names:
             if name == "*":
                 self._import_star(frame, found, node)
@@ -563,7 +585,9 @@ class Engine:
         """Execute a class body; its names become attributes of the class."""
         context = self._class_contexts.get(cls)
         if context is None:
-            context = self._class_contexts[cls] = self._context(cls.node, None, frame.context, frame.context.module_path)
+            context = self._class_contexts[cls] = self._context(
+                cls.node, None, frame.context, frame.context.module_path
+            )
             context.cls = cls
         self.add_edge(frame.context, cls.node, context, True, False)
         context.dependents.add(frame.context)
@@ -630,7 +654,9 @@ class Engine:
             if not stepped:
                 self._trace_call(frame, instance, node)
             for atom in self.read(instance, "%compiled", frame.context):
-                calls.call(frame, atom.single, calls._fitting_callback(atom.single, Args([TENSOR, TENSOR])), node, hybrid=True)
+                calls.call(
+                    frame, atom.single, calls._fitting_callback(atom.single, Args([TENSOR, TENSOR])), node, hybrid=True
+                )
 
     def _trace_call(self, frame: Frame, instance: Instance, node: nodes.NodeNG) -> None:
         method = attributes.find_method(frame, instance, "call")
@@ -652,9 +678,11 @@ class Engine:
                 calls.call(frame, atom.single, made, frame.context.scope, hybrid=True)
 
     def hold(self, frame: Frame, value: Value, args: Args) -> None:
-        """A framework object made from layers of the project (`Sequential([...])`, `Lambda(f)`) calls them when called."""
+        """A framework object made from layers of the project (`Sequential`, `Lambda(f)`) calls them when called."""
         for owner in value:
-            if not isinstance(owner, ExternalInstance) or not self.knowledge.is_subclass(owner.cls, "keras.layers.Layer"):
+            if not isinstance(owner, ExternalInstance) or not self.knowledge.is_subclass(
+                owner.cls, "keras.layers.Layer"
+            ):
                 continue
             functions = self.knowledge.is_subclass(owner.cls, "keras.layers.Lambda")
             for given in args.everything():
@@ -752,5 +780,7 @@ def _exported(module: nodes.Module) -> set[str] | None:
             isinstance(t, nodes.AssignName) and t.name == "__all__" for t in statement.targets
         ):
             if isinstance(statement.value, (nodes.List, nodes.Tuple)):
-                return {e.value for e in statement.value.elts if isinstance(e, nodes.Const) and isinstance(e.value, str)}
+                return {
+                    e.value for e in statement.value.elts if isinstance(e, nodes.Const) and isinstance(e.value, str)
+                }
     return None

@@ -39,7 +39,12 @@ from hybridize.settings import AnalysisOptions
 
 SPECULATIVE_NAMES = re.compile(r".*(train|test|training|testing|validation)\w*_step$|^run_model$|.*inference$")
 """Names that in this field belong to functions of tensors (paper, section IV-C2, after Zhou et al.)."""
-_TEST_CASES = ("unittest.TestCase", "tensorflow.test.TestCase", "absl.testing.absltest.TestCase", "absl.testing.parameterized.TestCase")
+_TEST_CASES = (
+    "unittest.TestCase",
+    "tensorflow.test.TestCase",
+    "absl.testing.absltest.TestCase",
+    "absl.testing.parameterized.TestCase",
+)
 MAX_ROUNDS = 12
 """Rounds of looking for functions that are still not called; nested functions appear a level a round."""
 
@@ -62,7 +67,9 @@ def run_program(engine: Engine, options: AnalysisOptions) -> None:
         waiting = _uncalled(engine)
         if not waiting:
             break
-        first = [function for function in waiting if function.node.name not in mentioned] if attempt % 2 == 0 else waiting
+        first = (
+            [function for function in waiting if function.node.name not in mentioned] if attempt % 2 == 0 else waiting
+        )
         for function in first or waiting:
             if not engine.by_node.get(function.node):
                 _run_uncalled(engine, function, options)

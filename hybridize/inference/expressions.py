@@ -17,7 +17,6 @@ from hybridize.inference.values import (
     STR,
     UNKNOWN_RESULT,
     Box,
-    Function,
     IteratorAtom,
     Scalar,
     TupleAtom,
@@ -241,7 +240,9 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
         source = evaluate(frame, clause.iter)
         element = iteration.elements(frame, source, clause.iter)
         if any(type(atom).__name__ == "Tensor" for atom in source):
-            frame.condition("tensor-iteration", clause.iter, "a comprehension over a tensor is not converted to a graph")
+            frame.condition(
+                "tensor-iteration", clause.iter, "a comprehension over a tensor is not converted to a graph"
+            )
         assign(frame, clause.target, element, clause)
         for condition in clause.ifs:
             if frame.env is None:
@@ -282,7 +283,9 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
     elif isinstance(target, (nodes.Tuple, nodes.List)):
         star = next((i for i, e in enumerate(target.elts) if isinstance(e, nodes.Starred)), None)
         parts = iteration.unpack(frame, value, len(target.elts), star, node)
-        if any(type(atom).__name__ == "Tensor" for atom in value) and not isinstance(node, (nodes.For, nodes.Comprehension)):
+        if any(type(atom).__name__ == "Tensor" for atom in value) and not isinstance(
+            node, (nodes.For, nodes.Comprehension)
+        ):
             frame.condition("tensor-iteration", node, "unpacking a tensor is not converted to a graph")
         for each, part in zip(target.elts, parts, strict=True):
             assign(frame, each.value if isinstance(each, nodes.Starred) else each, part, node)
@@ -296,7 +299,6 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
             calls.set_item(frame, atom, index, value, node, target)
     elif isinstance(target, nodes.Starred):
         assign(frame, target.value, value, node)
-
 
 
 _EXPRESSIONS: dict[type[nodes.NodeNG], Callable[[Frame, Any], Value]] = {

@@ -136,7 +136,9 @@ def collect(program: Program, engine: Engine) -> Facts:
     for node, message in engine.failed.items():
         path = engine._path_of(node)
         name = getattr(node, "name", "") or "a lambda"
-        errors.append(SourceError(path, node.lineno or 1, "internal-error", f"the analysis of `{name}` failed: {message}"))
+        errors.append(
+            SourceError(path, node.lineno or 1, "internal-error", f"the analysis of `{name}` failed: {message}")
+        )
     statistics = {"budgets_hit": len(engine.budget_hits), "contexts": len(live)}
     return Facts(program, engine, graph, functions, sorted(errors, key=lambda e: (e.path, e.line)), statistics)
 

@@ -135,7 +135,9 @@ class Frame:
             while owner is not None:
                 if not isinstance(owner.scope, nodes.ClassDef) and name in engine.names(owner.scope).bound:
                     engine.write(owner, name, value)
-                    self.effect("write-nonlocal", node, f"assigns `{name}` of the function around it", engine.cells(owner))
+                    self.effect(
+                        "write-nonlocal", node, f"assigns `{name}` of the function around it", engine.cells(owner)
+                    )
                     return
                 owner = owner.parent
             return

@@ -7,7 +7,6 @@ from astroid import nodes
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import (
     BOTTOM,
-    FLOAT,
     INT,
     STR,
     TENSOR,
@@ -208,11 +207,6 @@ def held(frame: Frame, atom: Atom) -> list[Value]:
     if isinstance(atom, Instance) and frame.engine.is_named_tuple(atom.cls):
         return [cell.value for cell in frame.engine.heap.fields(atom).values()]
     return []
-
-
-def numbers() -> Value:
-    """Some Python number."""
-    return INT | FLOAT
 
 
 def tensors_like(frame: Frame, value: Value, node: nodes.NodeNG, depth: int = 3) -> Value:

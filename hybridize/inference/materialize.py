@@ -63,7 +63,9 @@ def materialize(
     if name == "self":
         return receiver.single if receiver is not None else UNKNOWN_RESULT
     if name == "self.element":
-        return iteration.elements(frame, receiver.single, node, consume=False) if receiver is not None else UNKNOWN_RESULT
+        return (
+            iteration.elements(frame, receiver.single, node, consume=False) if receiver is not None else UNKNOWN_RESULT
+        )
 
     def inner(position: int = 0) -> Value:
         if len(kind.args) <= position:

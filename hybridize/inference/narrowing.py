@@ -21,7 +21,6 @@ from hybridize.inference.values import (
     Tensor,
     TupleAtom,
     Unknown,
-    Value,
 )
 
 _BUILTIN_TYPES = {"int", "float", "str", "bytes", "bool", "complex"}
@@ -136,13 +135,13 @@ def _is_instance(frame: Frame, atom: Atom, cls: Atom) -> bool | None:
     if isinstance(atom, Array):
         return name == "numpy.ndarray" or (False if name.startswith(("builtins.", "tensorflow.")) else None)
     if isinstance(atom, Instance):
-        return True if any(knowledge.is_subclass(b, name) for b in frame.engine.external_bases(atom.cls)) else (
-            False if not frame.engine.has_unknown_base(atom.cls) else None
+        return (
+            True
+            if any(knowledge.is_subclass(b, name) for b in frame.engine.external_bases(atom.cls))
+            else (False if not frame.engine.has_unknown_base(atom.cls) else None)
         )
     if isinstance(atom, ExternalInstance):
         return knowledge.is_subclass(atom.cls, name) or None
     if isinstance(atom, Dataset):
         return None if name.startswith("tensorflow") else False
     return False if name.startswith("builtins.") and short in _BUILTIN_TYPES else None
-
-

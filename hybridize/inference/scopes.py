@@ -11,8 +11,6 @@ from dataclasses import dataclass, field
 
 from astroid import nodes
 
-_COMPREHENSIONS = (nodes.ListComp, nodes.SetComp, nodes.DictComp, nodes.GeneratorExp)
-
 
 @dataclass(slots=True)
 class ScopeNames:

@@ -144,6 +144,7 @@ def _for(frame: Frame, node: nodes.For) -> None:
     if not iterable:
         # Nothing to iterate over yet; the statement is evaluated again when there is.
         frame.engine.wait(frame.context)
+
     # The element is looked up anew in each round: the body may append to what it iterates over.
     def take() -> None:
         assign(frame, node.target, iteration.elements(frame, iterable, node), node)

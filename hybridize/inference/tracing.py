@@ -72,7 +72,9 @@ def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
         return
     if forever:
         for leave in _own(node, nodes.Break):
-            frame.condition("autograph-limit", leave, "`break` out of `while True` is not converted when it hangs on a tensor")
+            frame.condition(
+                "autograph-limit", leave, "`break` out of `while True` is not converted when it hangs on a tensor"
+            )
             break
         return
     _unconverted(frame, node)
@@ -82,16 +84,22 @@ def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
 
 
 def _unconverted(frame: Frame, node: nodes.NodeNG) -> None:
-    """AutoGraph leaves whole functions alone: those with a walrus or `match`, marked ones, lambdas that share a line."""
+    """AutoGraph leaves functions alone that hold a walrus or `match` or are marked, and lambdas that share a line."""
     scope = frame.context.scope
     if isinstance(scope, nodes.FunctionDef):
         if any(True for _ in scope.nodes_of_class(nodes.NamedExpr)):
-            frame.condition("autograph-limit", node, "a walrus keeps AutoGraph from converting this condition on a tensor")
+            frame.condition(
+                "autograph-limit", node, "a walrus keeps AutoGraph from converting this condition on a tensor"
+            )
         elif any(True for _ in scope.nodes_of_class(nodes.Match)):
-            frame.condition("autograph-limit", node, "`match` keeps AutoGraph from converting this condition on a tensor")
+            frame.condition(
+                "autograph-limit", node, "`match` keeps AutoGraph from converting this condition on a tensor"
+            )
         for decorator in scope.decorators.nodes if scope.decorators else ():
             if "do_not_convert" in decorator.as_string():
-                frame.condition("autograph-limit", node, "`do_not_convert` keeps this condition on a tensor from being converted")
+                frame.condition(
+                    "autograph-limit", node, "`do_not_convert` keeps this condition on a tensor from being converted"
+                )
     elif isinstance(scope, nodes.Lambda):
         module = scope.root()
         same = [n for n in module.nodes_of_class(nodes.Lambda) if n.lineno == scope.lineno and type(n) is nodes.Lambda]
@@ -117,7 +125,9 @@ def dropped(frame: Frame, value: Value, node: nodes.Expr) -> None:
     call = node.value
     if isinstance(call, nodes.Call) and isinstance(call.func, nodes.Attribute) and call.func.attrname == "write":
         if any(isinstance(atom, Tensor) and atom.kind == "tensorarray" for atom in value):
-            frame.condition("autograph-limit", node, "the result of `TensorArray.write` is dropped, which loses it in a trace")
+            frame.condition(
+                "autograph-limit", node, "the result of `TensorArray.write` is dropped, which loses it in a trace"
+            )
 
 
 def name_argument(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
@@ -129,7 +139,9 @@ def name_argument(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) 
             continue
         if isinstance(atom, Scalar) and atom.type == "str":
             if atom.text is not None and not _NAME.match(atom.text):
-                frame.condition("invalid-name-argument", node, f"{atom.text} is no valid name for an operation in a graph")
+                frame.condition(
+                    "invalid-name-argument", node, f"{atom.text} is no valid name for an operation in a graph"
+                )
         elif isinstance(atom, (Scalar, Opaque, Tensor, External, Array)):
             frame.condition("invalid-name-argument", node, "the `name` of an operation must be a text in a graph")
 

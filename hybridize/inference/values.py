@@ -307,6 +307,8 @@ def truth(value: Value) -> bool | None:
 
 MAX_ATOMS = 32
 """Atoms of a value before it is widened: literals to their types, tuples to one, objects of a class to a few."""
+_KEPT_CALLABLES = 24
+"""Functions, classes and external symbols that it still names: a registry of hundreds is called by nobody in full."""
 _KEPT = 4
 """Objects of one class (containers of one type, methods of one function) that a widened value still tells apart."""
 
@@ -338,6 +340,16 @@ def bounded(value: Value) -> Value:
     """`value`, widened when it holds too many atoms; where objects are left out, an unknown says so."""
     if len(value) <= MAX_ATOMS:
         return value
+    known = _BOUNDED.get(value)
+    if known is None:
+        known = _BOUNDED[value] = _bounded(value)
+    return known
+
+
+_BOUNDED: dict[Value, Value] = {}
+
+
+def _bounded(value: Value) -> Value:
     kept: dict[object, list[Atom]] = {}
     out: list[Atom] = []
     tuples: list[TupleAtom] = []
@@ -347,6 +359,7 @@ def bounded(value: Value) -> Value:
             tuples.append(atom)
             continue
         group: object = None
+        limit = _KEPT
         if isinstance(atom, (Instance, ExternalInstance)):
             group = (type(atom), atom.cls)
         elif isinstance(atom, (Box, IteratorAtom)):
@@ -357,11 +370,13 @@ def bounded(value: Value) -> Value:
             group = (ExternalMethod, atom.name)
         elif isinstance(atom, (Array, Dataset)):
             group = type(atom)
+        elif isinstance(atom, (Function, ClassAtom, External, Hybrid, Partial)):
+            group, limit = type(atom), _KEPT_CALLABLES
         if group is None:
             out.append(atom)
             continue
         same = kept.setdefault(group, [])
-        if len(same) < _KEPT:
+        if len(same) < limit:
             same.append(atom)
             out.append(atom)
         else:
@@ -382,20 +397,16 @@ def reset() -> None:
     for key in list(_TABLE)[_reserved:]:
         del _TABLE[key]
     _WIDENED.clear()
+    _BOUNDED.clear()
 
 
 NONE = NoneAtom.of().single
 OPAQUE = Opaque.of().single
-ARRAY = Array.of(None).single
 TENSOR = Tensor.of("tensor", "").single
-VARIABLE = Tensor.of("variable", "").single
-TRUE = Scalar.of("bool", "True").single
-FALSE = Scalar.of("bool", "False").single
 BOOL = Scalar.of("bool", None).single
 INT = Scalar.of("int", None).single
 FLOAT = Scalar.of("float", None).single
 STR = Scalar.of("str", None).single
-BYTES = Scalar.of("bytes", None).single
 UNKNOWN_PARAMETER = Unknown.of("a parameter of a function that nobody in the project calls").single
 UNKNOWN_EXTERNAL = Unknown.of("comes from a package that is not described").single
 UNKNOWN_ATTRIBUTE = Unknown.of("an attribute or name that is set nowhere in the project").single

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -60,12 +60,6 @@ class Program:
             self._folders.update(_join(str(parent)) for parent in path.parents)
         self._roots = [_relative(root, project.root) for root in project.source_roots]
         self._resolved: dict[tuple[str, str], ModuleTree | str | None] = {}
-
-    def module_of(self, node: nodes.NodeNG) -> nodes.Module:
-        """The tree that `node` belongs to."""
-        root = node.root()
-        assert isinstance(root, nodes.Module)
-        return root
 
     def find(self, importer: ModuleTree, dotted: str, level: int = 0) -> ModuleTree | str | None:
         """The module that `import dotted` (or `from ...dotted import`, `level` dots) means in `importer`.
@@ -138,8 +132,3 @@ def _relative(path: Path, root: Path) -> str:
         return _join(path.relative_to(root).as_posix())
     except ValueError:
         return ".."
-
-
-def ordered(modules: Sequence[ModuleTree]) -> list[ModuleTree]:
-    """Modules by path: the order in which everything is done, so that results never depend on the file system."""
-    return sorted(modules, key=lambda module: module.file.relative)

@@ -44,7 +44,9 @@ def build(project: Project) -> Program:
             except (SyntaxError, ValueError) as error:
                 errors.append(_syntax_error(file, error))
             except (RecursionError, MemoryError):
-                errors.append(SourceError(file.relative, 1, "syntax-error", "the code is nested too deeply to be parsed"))
+                errors.append(
+                    SourceError(file.relative, 1, "syntax-error", "the code is nested too deeply to be parsed")
+                )
     return Program(project, modules, errors)
 
 

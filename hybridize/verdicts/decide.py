@@ -11,7 +11,7 @@ from hybridize.inference.values import Function, Hybrid
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.coverage import covered_functions
 from hybridize.verdicts.gain import estimate
-from hybridize.verdicts.hazards import SILENCING, hazards, keras_call_contexts
+from hybridize.verdicts.hazards import SILENCING, deferred_modules, hazards, keras_call_contexts
 from hybridize.verdicts.loops import loop_around
 from hybridize.verdicts.model import Effect, Hybridization, Place, Reason, Verdict
 from hybridize.verdicts.parameters import implicit_parameters, parameters
@@ -30,9 +30,10 @@ def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
     covered = covered_functions(facts)
     out: list[Verdict] = []
     keras_calls = keras_call_contexts(facts, options)
+    deferred = deferred_modules(facts)
     literals = Literals(facts.engine, options.boolean_literals)
     for function in facts.functions:
-        out.append(_verdict(facts, function, covered, keras_calls, literals, options))
+        out.append(_verdict(facts, function, covered, keras_calls, deferred, literals, options))
     return sorted(out, key=lambda v: (v.path, v.place.line, v.place.column))
 
 
@@ -41,13 +42,13 @@ def _verdict(
     function: FunctionFacts,
     covered: set[nodes.NodeNG],
     keras_calls: list[Context],
+    deferred: dict[str, Reason],
     literals: Literals,
     options: AnalysisOptions,
 ) -> Verdict:
     node, path = function.node, function.module.file.relative
     place = definition_place(path, node)
     verdict = Verdict(path, function.module.file.module, function.site.qualname, place, node.end_lineno or place.line)
-    verdict.in_test = function.module.file.is_test
     verdict.called = function.called
     _hybridization(function, verdict)
     verdict.parameters = parameters(function, literals, options)
@@ -62,11 +63,11 @@ def _verdict(
     verdict.covered_by_callers = node in covered
     verdict.gain = estimate(facts, function)
     verdict.retraces = _retraces(facts, function)
-    verdict.hazards = hazards(facts, function, keras_calls) + _benefits(verdict)
+    verdict.hazards = hazards(facts, function, keras_calls, deferred) + _benefits(verdict)
     verdict.assumptions = _assumptions(facts, function, verdict, options)
     verdict.fixable = not (function.is_async or function.is_generator)
     _preconditions(function, verdict, undecided)
-    verdict.proven = _proven(function, verdict)
+    verdict.proven = _proven(function, verdict, options)
     return verdict
 
 
@@ -137,16 +138,16 @@ def _benefits(verdict: Verdict) -> list[Reason]:
     if verdict.has_tensor_computation and verdict.gain.level == "none" and not verdict.hybrid:
         count = verdict.gain.operations
         plural = "operation" if count == 1 else "operations"
-        out.append(Reason("low-gain", f"{count} TensorFlow {plural} a call are too few for a graph to pay", verdict.place))
+        out.append(
+            Reason("low-gain", f"{count} TensorFlow {plural} a call are too few for a graph to pay", verdict.place)
+        )
     return out
 
 
-def _assumptions(
-    facts: Facts, function: FunctionFacts, verdict: Verdict, options: AnalysisOptions
-) -> list[Reason]:
+def _assumptions(facts: Facts, function: FunctionFacts, verdict: Verdict, options: AnalysisOptions) -> list[Reason]:
     out: list[Reason] = []
     path = verdict.path
-    if not verdict.called and function.contexts:
+    if not verdict.called and function.contexts and not options.closed_world:
         text = "nobody in the project calls it: its arguments are known only by annotation, use or name"
         out.append(Reason("no-known-caller", text, verdict.place))
     for parameter in verdict.parameters:
@@ -243,9 +244,9 @@ def _why_undetermined(function: FunctionFacts, verdict: Verdict) -> str:
     return "not everything that it does is known"
 
 
-def _proven(function: FunctionFacts, verdict: Verdict) -> bool:
+def _proven(function: FunctionFacts, verdict: Verdict, options: AnalysisOptions) -> bool:
     """Every premise rests on dataflow from known callers."""
-    if not verdict.called or verdict.assumptions:
+    if not (verdict.called or options.closed_world) or verdict.assumptions:
         return False
     return all(p.tensor is not None for p in verdict.parameters) and not function.budget
 
@@ -254,7 +255,7 @@ def _proven(function: FunctionFacts, verdict: Verdict) -> bool:
 
 
 def _retraces(facts: Facts, function: FunctionFacts) -> list[Reason]:
-    """A `tf.function` made anew in a loop, or at each call of a function that is called in a loop (bug study, anti-pattern 1)."""
+    """A `tf.function` made anew in a loop, or by a function that is called in one (bug study, anti-pattern 1)."""
     out: list[Reason] = []
     for mark in function.hybrids:
         place = place_of(mark.context.module_path, statement_of(mark.node))
@@ -278,6 +279,7 @@ def _retraces(facts: Facts, function: FunctionFacts) -> list[Reason]:
 
 def _kept(facts: Facts, function: FunctionFacts, mark: HybridMark) -> bool:
     """Whether the hybrid function is returned or stored, and so may outlive the call that makes it."""
+
     def holds(value: frozenset[object]) -> bool:
         return any(isinstance(a, Hybrid) and a.site is mark.node and isinstance(a.target, Function) for a in value)
 

@@ -50,11 +50,37 @@ def keras_call_contexts(facts: Facts, options: AnalysisOptions) -> list[Context]
     return sorted(c for f in facts.functions if _keras_call(facts, f) for c in f.contexts)
 
 
-def hazards(facts: Facts, function: FunctionFacts, keras_calls: list[Context]) -> list[Reason]:
-    """The safety conditions that do not hold for a function; `keras_calls` as from `keras_call_contexts`."""
+def deferred_modules(facts: Facts) -> dict[str, Reason]:
+    """Modules that switch eager execution off while they are imported, with the place: nothing in them runs eagerly.
+
+    What a program's main module switches off is off in the modules that it imports, too.
+    """
+    switched: dict[str, Reason] = {}
+    imported: dict[str, set[str]] = {}
+    for context in facts.graph.contexts:
+        if context.entry != "module":
+            continue
+        for condition in facts.graph.conditions[context]:
+            if condition.kind == "deferred-execution" and "disable" in condition.message:
+                place = place_of(context.module_path, condition.node)
+                switched.setdefault(context.module_path, Reason(condition.kind, condition.message, place))
+        imported[context.module_path] = facts.engine.imports.get(context.module_path, set())
+    queue = list(switched)
+    for path in queue:
+        for other in sorted(imported.get(path, ())):
+            if other not in switched:
+                switched[other] = switched[path]
+                queue.append(other)
+    return switched
+
+
+def hazards(
+    facts: Facts, function: FunctionFacts, keras_calls: list[Context], deferred: dict[str, Reason]
+) -> list[Reason]:
+    """The safety conditions that do not hold for a function; the last two as the functions above give them."""
     path = function.module.file.relative
     here = definition_place(path, function.node)
-    out: list[Reason] = []
+    out: list[Reason] = [deferred[path]] if path in deferred else []
     for arrived in function.conditions:
         if arrived.origin.kind in _INFORMATIVE:  # type: ignore[union-attr]
             continue
@@ -65,7 +91,9 @@ def hazards(facts: Facts, function: FunctionFacts, keras_calls: list[Context]) -
     elif function.is_generator:
         out.append(Reason("not-a-plain-function", "a generator cannot be traced", here))
     if node.name in _RESULT_IS_PYTHON:
-        out.append(Reason("not-a-plain-function", f"Python calls `{node.name}` itself and expects a Python result", here))
+        out.append(
+            Reason("not-a-plain-function", f"Python calls `{node.name}` itself and expects a Python result", here)
+        )
     if any("keras" in p.tensors for p in function.parameters) and not _keras_call(facts, function):
         text = "it receives a symbolic Keras tensor, which `tf.function` does not take"
         out.append(Reason("keras-symbolic-argument", text, here))
@@ -123,9 +151,7 @@ def _python_results(value: Value, found: dict[str, None], depth: int) -> None:
                 _python_results(item, found, depth - 1)
 
 
-def _keras_build(
-    facts: Facts, function: FunctionFacts, keras_calls: list[Context], here: Place
-) -> list[Reason]:
+def _keras_build(facts: Facts, function: FunctionFacts, keras_calls: list[Context], here: Place) -> list[Reason]:
     """Keras 3 runs `call` symbolically while it builds a model; a function first traced there keeps frozen weights."""
     if not keras_calls:
         return []
@@ -208,7 +234,9 @@ def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) 
                 if _constructs(writer.scope) or writer.scope in inside:
                     continue
                 where = place_of(writer.module_path, node)
-                out.append(Reason("late-binding", f"it reads the attribute `{name}`, which is assigned again here", where))
+                out.append(
+                    Reason("late-binding", f"it reads the attribute `{name}`, which is assigned again here", where)
+                )
                 break
     for value in [p.value for p in function.parameters] + [v for _, v in function.implicit.values()]:
         for atom in value:
@@ -223,7 +251,7 @@ def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) 
 
 
 def _early_weights(facts: Facts, reached: list[Context]) -> list[Reason]:
-    """`weights = net.trainable_variables` before the call that builds `net`: empty at the first trace, and so for ever."""
+    """`weights = net.trainable_variables` before the call that builds `net`: empty in the first trace, and so on."""
     out: list[Reason] = []
     for box in sorted(facts.engine.weight_lists, key=lambda b: b.serial):
         site = box.site
@@ -232,7 +260,9 @@ def _early_weights(facts: Facts, reached: list[Context]) -> list[Reason]:
         model = site.expr.as_string()
         calls = [c.lineno or 0 for c in box.owner.scope.nodes_of_class(nodes.Call) if c.func.as_string() == model]
         if calls and min(calls) > (site.lineno or 0):
-            text = f"`{site.as_string()}` is asked for before `{model}` is called, which may be what makes the variables"
+            text = (
+                f"`{site.as_string()}` is asked for before `{model}` is called, which may be what makes the variables"
+            )
             out.append(Reason("stale-variable-read", text, place_of(box.owner.module_path, site)))
     return out
 
@@ -280,11 +310,14 @@ def _constructs(scope: nodes.NodeNG) -> bool:
 
 
 def _shared_optimizer(facts: Facts, function: FunctionFacts, here: Place) -> list[Reason]:
-    """One training step for several models or optimizers: each makes its variables in its own first call."""
+    """One training step for several models, optimizers or variables: each needs new variables in its own first call."""
     steps = any(a.attrname in ("apply_gradients", "minimize") for a in function.node.nodes_of_class(nodes.Attribute))
     if not steps:
         return []
     for parameter in function.parameters:
+        if not parameter.receiver and any(isinstance(a, Tensor) and a.kind == "variable" for a in parameter.value):
+            text = f"the optimizer makes variables for each new variable that arrives at `{parameter.name}`"
+            return [Reason("creates-variable", text, here)]
         objects = [a for a in parameter.value if isinstance(a, (Instance, ExternalInstance))]
         if not parameter.receiver and (len(objects) > 1 or any(loop_around(a.site) is not None for a in objects)):
             text = f"`{parameter.name}` is not always the same object: variables would be made in later traces"

@@ -159,7 +159,6 @@ class Verdict:
     decorator_symbol: str | None = None
     called: bool = False
     """Some caller inside the project reaches the function (tests and module bodies included)."""
-    in_test: bool = False
     proven: bool = False
     """Every premise of the precondition rests on dataflow from known callers."""
     fixable: bool = False

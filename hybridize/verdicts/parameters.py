@@ -79,7 +79,7 @@ def _literals(function: FunctionFacts, found: ParameterFacts, literals: Literals
         place = place_of(arrival.caller.module_path, arrival.node)
         direct = argument_of(arrival.node, found, function)
         for scalar in values:
-            out[LiteralValue(_text(scalar, direct, arrival), place)] = None
+            out[LiteralValue(_text(scalar, direct, arrival), place, scalar not in arrival.value)] = None
         if len(out) >= MAX_SOURCES:
             break
     return list(out)[:MAX_SOURCES]
@@ -109,7 +109,7 @@ def argument_of(call: nodes.NodeNG, found: ParameterFacts, function: FunctionFac
 
 
 def changes_in_loop(argument: nodes.NodeNG, call: nodes.NodeNG) -> bool:
-    """Whether an argument's value is another one in each round of a loop around the call: a loop variable, a counter."""
+    """Whether an argument changes in each round of a loop around the call: a loop variable, a counter."""
     names = {n.name for n in [argument, *argument.nodes_of_class(nodes.Name)] if isinstance(n, nodes.Name)}
     if not names:
         return False
@@ -139,7 +139,18 @@ def implicit_parameters(function: FunctionFacts) -> list[ImplicitParameter]:
 
 
 _DATA_ATOMS = frozenset(
-    {"Tensor", "Array", "Scalar", "Box", "TupleAtom", "Instance", "ExternalInstance", "Dataset", "IteratorAtom", "Unknown"}
+    {
+        "Tensor",
+        "Array",
+        "Scalar",
+        "Box",
+        "TupleAtom",
+        "Instance",
+        "ExternalInstance",
+        "Dataset",
+        "IteratorAtom",
+        "Unknown",
+    }
 )
 
 

@@ -31,11 +31,6 @@ def statement_of(node: nodes.NodeNG) -> nodes.NodeNG:
     return node.statement() if not isinstance(node, nodes.Module) else node
 
 
-def path_of(context: Context) -> str:
-    """The file in which a context's code stands."""
-    return context.module_path
-
-
 def call_steps(chain: Iterable[tuple[Context, nodes.NodeNG]]) -> tuple[Step, ...]:
     """A chain of calls as steps."""
     return tuple(Step(place_of(context.module_path, node), f"`{shorten(node)}`") for context, node in chain)

@@ -16,7 +16,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PROJECT = {
     "setup.cfg": "",
     "steps.py": (
-        "import tensorflow as tf\n\n\ndef loss(x, y):\n    d = tf.square(x - y)\n    return tf.reduce_mean(d) + tf.reduce_max(d)\n"
+        "import tensorflow as tf\n\n\ndef loss(x, y):\n    d = tf.square(x - y)\n"
+        "    return tf.reduce_mean(d) + tf.reduce_max(d)\n"
     ),
     "graphs.py": (
         "import tensorflow as tf\n\n\n@tf.function\ndef double(x):\n    print(x)\n    return x * 2\n\n\n"
@@ -65,7 +66,9 @@ def run(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
         encoding="utf-8",
     )
 
-    def start(module: str, *args: str, stdin: str | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    def start(
+        module: str, *args: str, stdin: str | None = None, **environment: str
+    ) -> subprocess.CompletedProcess[str]:
         log.unlink(missing_ok=True)
         path = os.pathsep.join([str(hook), str(ROOT), os.environ.get("PYTHONPATH", "")])
         done = subprocess.run(

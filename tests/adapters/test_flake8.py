@@ -38,7 +38,9 @@ def test_noqa_silences_a_finding(run: Run, project: Path) -> None:
 
 
 def test_preview_codes_are_silent_until_asked_for(run: Run, project: Path) -> None:
-    (project / "needless.py").write_text("import tensorflow as tf\n\n\n@tf.function\ndef f(n):\n    return n\n\n\nf(1)\n")
+    (project / "needless.py").write_text(
+        "import tensorflow as tf\n\n\n@tf.function\ndef f(n):\n    return n\n\n\nf(1)\n"
+    )
     assert "HYB003" not in run("flake8", "--select", "HYB", ".").stdout
     assert "needless.py:5:1: HYB003" in run("flake8", "--select", "HYB", "--hybridize-preview", ".").stdout
 

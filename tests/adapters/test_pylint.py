@@ -10,7 +10,11 @@ from tests.adapters.conftest import EXPECTED, Run, pylint_findings
 
 from hybridize.surfaces import adapter
 
-OURS = ("--load-plugins=pylint_hybridize", "--disable=all", "--enable=should-hybridize,retracing-risk,hybrid-side-effect")
+OURS = (
+    "--load-plugins=pylint_hybridize",
+    "--disable=all",
+    "--enable=should-hybridize,retracing-risk,hybrid-side-effect",
+)
 FILES = ("main.py", "graphs.py", "steps.py")
 
 
@@ -37,7 +41,8 @@ def test_nothing_is_analysed_when_our_messages_are_off(run: Run) -> None:
 
 def test_confidence_tells_what_is_proven(run: Run, project: Path) -> None:
     (project / "assumed.py").write_text(
-        "import tensorflow as tf\n\n\ndef f(x: tf.Tensor):\n    return tf.square(x) + tf.abs(x) - tf.exp(x) + tf.sin(x)\n"
+        "import tensorflow as tf\n\n\ndef f(x: tf.Tensor):\n"
+        "    return tf.square(x) + tf.abs(x) - tf.exp(x) + tf.sin(x)\n"
     )
     files = (*FILES, "assumed.py")
     assert ("assumed.py", 4, "HYB001") in pylint_findings(run("pylint", *OURS, *files).stdout)

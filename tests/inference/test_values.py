@@ -21,8 +21,7 @@ TENSOR_REACHES = {
     "enumerated data set": "for i, e in enumerate(tf.data.Dataset.range(3)):\n    f(e)",
     "iterator of a data set": "it = iter(tf.data.Dataset.range(3))\nf(next(it))",
     "tuple elements of a data set": (
-        "import numpy as np\n"
-        "for a, b in tf.data.Dataset.from_tensor_slices((np.ones(3), np.zeros(3))):\n    f(b)"
+        "import numpy as np\n" "for a, b in tf.data.Dataset.from_tensor_slices((np.ones(3), np.zeros(3))):\n    f(b)"
     ),
     "zipped data sets": "d = tf.data.Dataset.range(3)\nfor a, b in tf.data.Dataset.zip((d, d)):\n    f(b)",
     "loop over a list": "for e in [tf.ones(1), tf.ones(2)]:\n    f(e)",
@@ -58,9 +57,7 @@ TENSOR_REACHES = {
     "iteration protocol": "class C:\n    def __iter__(self):\n        yield tf.ones(1)\nfor e in C():\n    f(e)",
     "context manager": "class C:\n    def __enter__(self):\n        return tf.ones(1)\n    def __exit__(self, *a):\n        pass\nwith C() as t:\n    f(t)",
     "keras layer": "f(tf.keras.layers.Dense(1)(tf.ones((1, 1))))",
-    "keras call": (
-        "class M(tf.keras.Model):\n    def call(self, inputs):\n        return f(inputs)\nM()(tf.ones(1))"
-    ),
+    "keras call": ("class M(tf.keras.Model):\n    def call(self, inputs):\n        return f(inputs)\nM()(tf.ones(1))"),
     "keras casts arrays": (
         "import numpy as np\nclass M(tf.keras.Model):\n    def call(self, inputs):\n        return f(inputs)\nM()(np.ones(1))"
     ),

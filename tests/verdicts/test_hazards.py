@@ -1,7 +1,7 @@
 """Small programs that TensorFlow 2.15 (Keras 2) and 2.21 (Keras 3) ran eagerly and as graphs: the verdicts agree.
 
-`hazards.json` says what was observed; the programs are in `hazards/`. `leave` = decorating the subject breaks or changes
-the program somewhere, `hybridize` = it runs the same everywhere.
+`hazards.json` says what was observed; the programs are in `hazards/`. `leave` = decorating the subject breaks or
+changes the program somewhere, `hybridize` = it runs the same everywhere.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HERE = Path(__file__).parent
 ROWS: list[dict[str, Any]] = [r for r in json.loads((HERE / "hazards.json").read_text()) if r["style"] == "eager"]
 
 TOO_CAREFUL = {
-    "stateless_layer_created_in_body.py": "every layer made in the body counts as making variables, weightless ones too",
+    "stateless_layer_created_in_body.py": "every layer made in the body counts as making variables",
     "assign_return_value.py": "a returned variable comes back as a tensor, which here nobody minds",
     "arg_numpy_float32.py": "an array is no tensor parameter by the paper's definition",
     "arg_numpy_float64_dense_layer.py": "an array is no tensor parameter by the paper's definition",
