@@ -59,6 +59,8 @@ EVALUATIONS_PER_FUNCTION = 1.5
 EVALUATIONS_FREE = 4000
 """The evaluations of a whole program, likewise."""
 _LIMITS = ((0.3, MAX_CONTEXTS), (0.5, 6), (0.8, 3), (1.2, 1))
+EXHAUSTED = 2
+"""The budget this many times over: from here on each function gets one more context, and each context one evaluation."""
 MAX_HANDED = 400
 """Contexts of a function that is handed functions, over all of these."""
 MAX_EVALUATIONS = 24
@@ -195,7 +197,7 @@ class Engine:
         context = known.get(key)
         if context is not None:
             return context
-        if used >= self._context_limit() or len(known) >= MAX_HANDED:
+        if used >= self._context_limit() or len(known) >= MAX_HANDED or self._share() >= EXHAUSTED:
             return self._widen(function, handed, values)
         self._used[function, handed] = used + 1
         parent = function.closure
@@ -218,10 +220,10 @@ class Engine:
     def _evaluation_limit(self) -> int:
         """Evaluations that a context may have: fewer, the more of the program's budget is used up."""
         share = self._share()
-        return MAX_EVALUATIONS if share < 0.5 else MAX_EVALUATIONS // 4 if share < 1 else 2 if share < 2 else 1
+        return MAX_EVALUATIONS if share < 0.5 else MAX_EVALUATIONS // 4 if share < 1 else 2 if share < EXHAUSTED else 1
 
     def _widen(self, function: Function, handed: Value, values: dict[str, Value]) -> Context:
-        if len(self.contexts[function]) >= MAX_HANDED:
+        if len(self.contexts[function]) >= MAX_HANDED or self._share() >= EXHAUSTED:
             handed = BOTTOM
         wide = self.wide.get((function, handed))
         if wide is None:

@@ -22,6 +22,20 @@ class Arrived:
     """The context that the call leads to; None when the origin is here."""
 
 
+MAX_CARRIED = 150
+"""Effects (and conditions) that a context carries for its callers."""
+MAX_OPERATIONS = 400
+"""Operations of a function that are counted: beyond, more make no difference."""
+
+
+def _add(effects: dict[DirectEffect, Arrived], effect: DirectEffect, via: nodes.NodeNG, callee: Context | None) -> None:
+    """Carry an effect; the first one too many stands for the rest, and is taken to be on something shared."""
+    if len(effects) == MAX_CARRIED:
+        effect = DirectEffect(effect.what, effect.node, effect.message, None)
+    if len(effects) <= MAX_CARRIED:
+        effects[effect] = Arrived(effect, via, callee)
+
+
 class CallGraph:
     """Computed once, after the fixpoint."""
 
@@ -154,7 +168,7 @@ class CallGraph:
         before = (len(effects), len(conditions), len(operations))
         for effect in context.effects.values():
             if effect not in effects and not self._local(effect.target, context):
-                effects[effect] = Arrived(effect, effect.node, None)
+                _add(effects, effect, effect.node, None)
         for condition in context.conditions.values():
             conditions.setdefault(condition, Arrived(condition, condition.node, None))
         for node, edge in context.edges():
@@ -162,11 +176,12 @@ class CallGraph:
             if edge.effects:
                 for effect in self.effects.get(callee, ()):
                     if effect not in effects and not self._local(effect.target, context):
-                        effects[effect] = Arrived(effect, node, callee)
+                        _add(effects, effect, node, callee)
                 for condition in self.conditions.get(callee, ()):
-                    if condition not in conditions:
+                    if condition not in conditions and len(conditions) < MAX_CARRIED:
                         conditions[condition] = Arrived(condition, node, callee)
-            operations |= self.operations.get(callee, set())
+            if len(operations) < MAX_OPERATIONS:
+                operations |= self.operations.get(callee, set())
         return before != (len(effects), len(conditions), len(operations))
 
     def _local(self, target: Atom | None, context: Context) -> bool:

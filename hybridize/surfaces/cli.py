@@ -35,7 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with suppress(AttributeError, ValueError, OSError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     parser = make_parser()
-    namespace = parser.parse_args(arguments)
+    # Intermixed: `check --fix a.py`, `a.py --preview b.py`.
+    namespace = parser.parse_intermixed_args(arguments)
     command, rest = split_command(namespace.paths)
     try:
         status = {"check": _check, "rule": _rule, "explain": _explain}[command](namespace, rest)

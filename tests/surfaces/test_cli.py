@@ -34,6 +34,13 @@ def test_check_is_the_default_command(project: Path, command: Command) -> None:
     assert command("./check").out == ""
 
 
+def test_options_and_paths_mix_in_any_order(project: Path, command: Command) -> None:
+    expected = command("--output-format", "concise", "step.py", "noisy.py")
+    assert expected.status == 1
+    assert command("check", "--output-format", "concise", "step.py", "noisy.py") == expected
+    assert command("step.py", "--output-format", "concise", "noisy.py") == expected
+
+
 def test_nothing_found_is_status_0(project: Path, command: Command) -> None:
     (project / "step.py").unlink()
     (project / "noisy.py").unlink()

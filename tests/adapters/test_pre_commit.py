@@ -1,0 +1,63 @@
+"""The hooks of `.pre-commit-hooks.yaml`, run by pre-commit itself in a git repository."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from tests.adapters.conftest import ROOT
+
+HOOKS = {hook["id"]: hook for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))}
+
+
+def pre_commit(project: Path, hook: str) -> subprocess.CompletedProcess[str]:
+    """Install nothing: the hook's own entry, with this interpreter in place of an environment that pre-commit makes."""
+    entry = HOOKS[hook]["entry"].split()
+    assert entry[0] == "hybridize"
+    local = {**HOOKS[hook], "language": "system", "entry": shlex.join([sys.executable, "-m", *entry])}
+    config = {"repos": [{"repo": "local", "hooks": [local]}]}
+    (project / ".pre-commit-config.yaml").write_text(yaml.safe_dump(config), encoding="utf-8")
+    git = ["git", "-c", "user.name=t", "-c", "user.email=t@example.org"]
+    for command in (["init", "-q"], ["add", "."]):
+        subprocess.run([*git, *command], cwd=project, check=True)
+    home = project.parent / "pre-commit-home"
+    return subprocess.run(
+        [sys.executable, "-m", "pre_commit", "run", "--all-files"],
+        cwd=project,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "PRE_COMMIT_HOME": str(home), "PYTHONPATH": str(ROOT)},
+    )
+
+
+def test_the_hook_fails_with_the_findings(project: Path) -> None:
+    done = pre_commit(project, "hybridize")
+    assert done.returncode == 1
+    assert "steps.py:4:1: HYB001" in done.stdout
+    assert "graphs.py:6" in done.stdout
+
+
+def test_the_hook_passes_where_nothing_is_found(project: Path) -> None:
+    for name in ("steps.py", "graphs.py", "main.py"):
+        (project / name).write_text("X = 1\n", encoding="utf-8")
+    assert pre_commit(project, "hybridize").returncode == 0
+
+
+def test_the_fixing_hook_repairs_and_leaves_the_rest(project: Path) -> None:
+    done = pre_commit(project, "hybridize-fix")
+    assert done.returncode == 1
+    assert "Fixed 1 finding" in done.stdout
+    assert "@tf.function\ndef loss(x, y):" in (project / "steps.py").read_text(encoding="utf-8")
+    assert "HYB004" in done.stdout
+
+
+@pytest.mark.parametrize("hook", sorted(HOOKS))
+def test_a_hook_runs_alone_and_on_python_files(hook: str) -> None:
+    assert HOOKS[hook]["require_serial"] is True
+    assert HOOKS[hook]["types"] == ["python"]
