@@ -60,7 +60,7 @@ EVALUATIONS_FREE = 4000
 """The evaluations of a whole program, likewise."""
 _LIMITS = ((0.3, MAX_CONTEXTS), (0.5, 6), (0.8, 3), (1.2, 1))
 EXHAUSTED = 2
-"""The budget this many times over: from here on each function gets one more context, and each context one evaluation."""
+"""The budget so many times over: from here on a function gets one more context, and a context one evaluation."""
 MAX_HANDED = 400
 """Contexts of a function that is handed functions, over all of these."""
 MAX_EVALUATIONS = 24

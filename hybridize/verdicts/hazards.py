@@ -35,6 +35,7 @@ from hybridize.inference.values import (
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.loops import loop_around
 from hybridize.verdicts.model import Place, Reason
+from hybridize.verdicts.parameters import argument_of
 from hybridize.verdicts.places import call_steps, definition_place, place_of
 
 _INFORMATIVE = frozenset({"eager-switch"})
@@ -309,13 +310,32 @@ def _constructs(scope: nodes.NodeNG) -> bool:
     return getattr(scope, "name", "") in ("__init__", "build", "__post_init__", "__new__", "setUp")
 
 
+def _different_variables(facts: Facts, function: FunctionFacts, parameter: ParameterFacts) -> bool:
+    """Whether more than one variable may arrive: from several places, or from a caller that runs more than once."""
+    arrivals = [a for a in parameter.arrivals if any(isinstance(x, Tensor) and x.kind == "variable" for x in a.value)]
+    passed = {getattr(argument_of(a.node, parameter, function), "name", a.node) for a in arrivals}
+    if len(passed) > 1:
+        return True
+    for arrival in arrivals:
+        if isinstance(arrival.caller.scope, nodes.FunctionDef):
+            runs = {call for _, call, _ in facts.graph.callers.get(arrival.caller, [])}
+            runs |= {
+                c
+                for other in facts.engine.by_node[arrival.caller.scope]
+                for _, c, _ in facts.graph.callers.get(other, [])
+            }
+            if len(runs) > 1 or any(loop_around(call) is not None for call in runs):
+                return True
+    return False
+
+
 def _shared_optimizer(facts: Facts, function: FunctionFacts, here: Place) -> list[Reason]:
     """One training step for several models, optimizers or variables: each needs new variables in its own first call."""
     steps = any(a.attrname in ("apply_gradients", "minimize") for a in function.node.nodes_of_class(nodes.Attribute))
     if not steps:
         return []
     for parameter in function.parameters:
-        if not parameter.receiver and any(isinstance(a, Tensor) and a.kind == "variable" for a in parameter.value):
+        if not parameter.receiver and _different_variables(facts, function, parameter):
             text = f"the optimizer makes variables for each new variable that arrives at `{parameter.name}`"
             return [Reason("creates-variable", text, here)]
         objects = [a for a in parameter.value if isinstance(a, (Instance, ExternalInstance))]
