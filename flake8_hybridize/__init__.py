@@ -9,14 +9,16 @@ they read it.
 from __future__ import annotations
 
 import ast
-import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from flake8.exceptions import ExecutionError
+
 from flake8_hybridize.session import Session
 from hybridize import __version__
-from hybridize.surfaces.adapter import ANALYSIS_OPTIONS, rules
+from hybridize.surfaces.adapter import ANALYSIS_OPTIONS, OptionError
+from hybridize.surfaces.hosts import complain
 
 if TYPE_CHECKING:
     from flake8.options.manager import OptionManager
@@ -30,7 +32,7 @@ class Plugin:
     name = "hybridize"
     version = __version__
     session: ClassVar[Session | None] = None
-    """The run's analysis; None as long as no options were parsed, or when none of our codes is selected."""
+    """The run; None before options are parsed, and after a failure."""
 
     def __init__(self, tree: ast.AST, filename: str, lines: Sequence[str]) -> None:
         self.filename = filename
@@ -49,22 +51,24 @@ class Plugin:
                 )
             else:
                 manager.add_option(
-                    name, type=str, default=None, metavar=option.metavar, parse_from_config=True, help=option.help
-                )
+                    name, type=str, default=None, choices=option.choices or None, metavar=option.metavar,
+                    parse_from_config=True, help=option.help,
+                )  # fmt: skip
         _add_flag(manager, "preview", "preview", "report codes that are in preview, too")
 
     @classmethod
     def parse_options(cls, options: Namespace) -> None:
-        """Called once in the main process, and once in each worker that does not inherit its memory."""
-        cls.session = None
+        """Called once in the main process, and once in each worker that does not inherit its memory.
+
+        Raises ExecutionError, which flake8 shows, for a value that an option cannot have.
+        """
+        cls.session = Session(options)
         try:
-            if any(_selected(options, rule.code) for rule in rules()):
-                given = {o.field: getattr(options, f"hybridize_{o.field}", None) for o in ANALYSIS_OPTIONS}
-                given["preview"] = getattr(options, "hybridize_preview", None)
-                cls.session = Session(list(getattr(options, "filenames", None) or []), given)
-                cls.session.begin()
+            cls.session.begin()
+        except OptionError as error:
+            raise ExecutionError(str(error)) from None
         except Exception as error:  # An exception here would cost the user the findings of every other plugin.
-            _complain(error)
+            cls._fail(error)
 
     def run(self) -> Iterator[tuple[int, int, str, type[Plugin]]]:
         """The findings in one file: line from 1, column from 0."""
@@ -73,10 +77,16 @@ class Plugin:
         try:
             found = self.session.findings(self.filename, "".join(self.lines))
         except Exception as error:
-            _complain(error)
+            self._fail(error)
             return
         for finding in found:
             yield finding.line, finding.column, f"{finding.code} {finding.message}", type(self)
+
+    @classmethod
+    def _fail(cls, error: Exception) -> None:
+        """Tell it once, and be silent from then on: what failed for one file would fail for each."""
+        cls.session = None
+        complain(error)
 
 
 def _add_flag(manager: OptionManager, name: str, field: str, text: str) -> None:
@@ -93,17 +103,3 @@ def _add_flag(manager: OptionManager, name: str, field: str, text: str) -> None:
         parse_from_config=True,
         help=f"not: {text}",
     )
-
-
-def _selected(options: Namespace, code: str) -> bool:
-    """Whether flake8 would show a code; the class that knows is internal, so without it the answer is yes."""
-    try:
-        from flake8.style_guide import Decision, DecisionEngine
-
-        return bool(DecisionEngine(options).decision_for(code) is Decision.Selected)
-    except (ImportError, AttributeError):
-        return True
-
-
-def _complain(error: Exception) -> None:
-    print(f"hybridize: {type(error).__name__}: {error}", file=sys.stderr)

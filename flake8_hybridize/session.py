@@ -8,114 +8,142 @@ import multiprocessing
 import os
 import shutil
 import stat
+import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from argparse import Namespace
+from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 
 from filelock import FileLock
 
 from hybridize.surfaces import adapter
 from hybridize.surfaces.adapter import FileFindings, HostFinding
-
-Table = dict[str, FileFindings]
+from hybridize.surfaces.hosts import HostRun, Table
 
 
 class Session:
     """The findings of a run, by file."""
 
-    def __init__(self, filenames: Sequence[str], given: Mapping[str, object]) -> None:
-        self._filenames = [name for name in filenames if name != "-"]
-        self._given = given
-        self._stdin = "-" in filenames
-        self._table: Table | None = None
-        self._changed: dict[tuple[str, str], Table] = {}
+    def __init__(self, options: Namespace) -> None:
+        self._options = options
+        names: list[str] = list(options.filenames)
+        if not names and "flake8.api.legacy" not in sys.modules:
+            names = ["."]
+        self._stdin = "-" in names
+        self._filenames = [name for name in names if name != "-"]
 
     def begin(self) -> None:
-        """In the main process: analyse now, before flake8 makes workers, and leave the table to them."""
+        """In the main process: analyse now, before flake8 makes workers, and leave the table to them.
+
+        `flake8.api.legacy` parses no names, and changes the options afterwards: there, the first file that is checked
+        brings about the analysis.
+        """
         if multiprocessing.parent_process() is not None:
             return
-        atexit.register(_remove, os.getpid(), _folder(os.getpid()))
-        if self._filenames and not self._stdin:
-            self._table = self._analyse()
-            folder = _folder(os.getpid())
-            try:
-                folder.mkdir(mode=0o700)
-                _write(folder / "findings.json", self._table)
-            except OSError:
-                # Workers that inherit the table need no file, the others analyse for themselves.
-                return
+        known = bool(self._filenames) and not self._stdin
+        _share(self._run.prepare() if known and self._wanted else None)
 
     def findings(self, filename: str, text: str) -> Sequence[HostFinding]:
-        """The findings in one file, whose text is what the host sees (perhaps an unsaved buffer)."""
+        """The findings in one file, whose text is what flake8 sees (perhaps an unsaved buffer)."""
+        if not self._wanted:
+            return ()
         path = os.path.abspath(filename)
-        if self._table is None and not self._stdin:
-            self._table = self._from_parent()
-        found = (self._table or {}).get(path)
-        if found is not None and _same(found.digest, text):
-            return found.findings
-        key = (path, text)
-        if key not in self._changed:
-            self._changed = {key: self._analyse({path: text}, [path])}
-        changed = self._changed[key].get(path)
-        return changed.findings if changed is not None else ()
+        if self._stdin:
+            return self._run.buffer_findings(path, text)
+        if self._run.table is None:
+            self._fetch()
+        return self._run.findings(path, text)
 
-    def _analyse(self, overlay: Mapping[str, str] | None = None, paths: Sequence[str] = ()) -> Table:
-        made = adapter.settings([*self._filenames, *paths], self._given)
-        return adapter.findings_by_file(made, [*self._filenames, *paths], overlay)
+    @cached_property
+    def _wanted(self) -> bool:
+        return any(_selected(self._options, rule.code) for rule in adapter.rules())
 
-    def _from_parent(self) -> Table:
-        """In a worker: what the main process left; without it the first worker analyses and the others wait for it."""
+    @cached_property
+    def _run(self) -> HostRun:
+        fields = [*(option.field for option in adapter.ANALYSIS_OPTIONS), "preview"]
+        return HostRun(self._filenames, {field: getattr(self._options, f"hybridize_{field}", None) for field in fields})
+
+    def _fetch(self) -> None:
+        """In a worker: take what the main process left; if it left nothing, one worker analyses and the others wait."""
         parent = multiprocessing.parent_process()
-        pid = parent.pid if parent is not None and parent.pid is not None else os.getpid()
-        folder = _folder(pid)
+        folder = None if parent is None or parent.pid is None else _folder(parent.pid)
+        if folder is None or not _private(folder):
+            return
         try:
-            folder.mkdir(mode=0o700, exist_ok=True)
-            if not _private(folder):
-                return self._analyse()
-            file = folder / "findings.json"
             with FileLock(folder / "lock"):
+                file = folder / "findings.json"
                 if file.exists():
-                    return _read(file)
-                table = self._analyse()
-                _write(file, table)
-                return table
+                    self._run.table = _read(file)
+                else:
+                    _write(file, self._run.prepare())
         except (OSError, ValueError):
-            return self._analyse()
+            # Then this worker analyses for itself.
+            return
+
+
+def _selected(options: Namespace, code: str) -> bool:
+    """Whether flake8 would show a code; the class that knows is internal, so without it the answer is yes."""
+    try:
+        from flake8.style_guide import Decision, DecisionEngine
+
+        return bool(DecisionEngine(options).decision_for(code) is Decision.Selected)
+    except (ImportError, AttributeError):
+        return True
 
 
 def _folder(pid: int) -> Path:
+    """Where the main process leaves its table: workers know its process id however they were started."""
     return Path(tempfile.gettempdir()) / f"hybridize-flake8-{pid}"
 
 
+def _share(table: Table | None) -> None:
+    """Make the folder anew, with what there is for workers; without it they do their own work.
+
+    It must be ours alone: what an earlier process with our id left is removed, and `mkdir` fails on anyone else's.
+    """
+    folder = _folder(os.getpid())
+    atexit.unregister(_remove)
+    atexit.register(_remove, os.getpid())
+    _remove(os.getpid())
+    try:
+        folder.mkdir(mode=0o700)
+        if table is not None:
+            _write(folder / "findings.json", table)
+    except OSError:
+        return
+
+
 def _private(folder: Path) -> bool:
-    """Nobody else may have put the folder there."""
-    status = folder.lstat()
+    """Whether the folder is there, and nobody else can have put it or anything into it."""
+    try:
+        status = folder.lstat()
+    except OSError:
+        return False
     if not stat.S_ISDIR(status.st_mode):
         return False
     return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o077)
 
 
-def _remove(pid: int, folder: Path) -> None:
+def _remove(pid: int) -> None:
     """At exit of the main process; forked workers inherit the registration and leave the folder alone."""
     if os.getpid() == pid:
-        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(_folder(pid), ignore_errors=True)
 
 
 def _write(file: Path, table: Table) -> None:
-    content = {path: [found.digest, [list(finding) for finding in found.findings]] for path, found in table.items()}
+    files = {path: [found.digest, found.findings] for path, found in table.files.items()}
     part = file.with_suffix(".part")
-    part.write_text(json.dumps(content), encoding="utf-8")
+    part.write_text(json.dumps([table.root, files]), encoding="utf-8")
     part.replace(file)
 
 
 def _read(file: Path) -> Table:
-    content = json.loads(file.read_text(encoding="utf-8"))
-    return {
-        path: FileFindings(digest, tuple(HostFinding(*finding) for finding in findings))
-        for path, (digest, findings) in content.items()
-    }
-
-
-def _same(digest: str, text: str) -> bool:
-    """Whether the host's text is the one that was analysed: flake8 drops the byte order mark."""
-    return digest in (adapter.text_digest(text), adapter.text_digest("\ufeff" + text))
+    root, files = json.loads(file.read_text(encoding="utf-8"))
+    return Table(
+        root,
+        {
+            path: FileFindings(digest, tuple(HostFinding(*finding) for finding in findings))
+            for path, (digest, findings) in files.items()
+        },
+    )

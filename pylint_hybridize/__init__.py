@@ -1,22 +1,23 @@
 """hybridize inside pylint: `load-plugins=pylint_hybridize`; the messages carry the rules' names as symbols.
 
-pylint checks file by file, too. With one job the analysis is made when the checker opens; with several the parent makes
-it once, before it sends its linter to the workers, and the findings travel on the linter (a plain table: everything on
-a linter is pickled).
+pylint checks file by file, too. With one job the analysis is made when the checker opens, before pylint builds trees of
+its own. With several, pylint pickles its linter once for all workers, when every option and file is known: that is when
+the parent makes the analysis, and the findings travel along.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from astroid import nodes
 from pylint.checkers import BaseChecker
 from pylint.interfaces import INFERENCE, INFERENCE_FAILURE
 
 from hybridize.surfaces import adapter
-from hybridize.surfaces.adapter import ANALYSIS_OPTIONS, FileFindings, HostFinding, HostRule
+from hybridize.surfaces.adapter import ANALYSIS_OPTIONS, HostFinding, HostRule, OptionError
+from hybridize.surfaces.hosts import HostRun, complain
 
 if TYPE_CHECKING:
     from pylint.lint import PyLinter
@@ -24,9 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["HybridizeChecker", "load_configuration", "message_id", "register"]
 
-Table = dict[str, FileFindings]
-_ATTRIBUTE = "hybridize_findings"
-"""Where the table lies on the linter: such an attribute reaches the workers however they are started."""
+_ATTRIBUTE = "hybridize_session"
+"""Where the session lies on the linter: its attributes reach the workers however these are started."""
 
 
 def message_id(code: str) -> str:
@@ -40,15 +40,18 @@ def _messages(rules: Sequence[HostRule]) -> dict[str, MessageDefinitionTuple]:
 
 
 def _options() -> tuple[tuple[str, dict[str, Any]], ...]:
+    yes_or_no = {"type": "yn", "default": None, "metavar": "<y or n>"}
     out: list[tuple[str, dict[str, Any]]] = []
     for option in ANALYSIS_OPTIONS:
-        kind = {"flag": "yn", "list": "csv", "text": "string"}[option.kind]
-        metavar = {"yn": "<y or n>", "csv": "<folders>", "string": "<value>"}[kind]
-        out.append(
-            (f"hybridize-{option.name}", {"type": kind, "default": None, "metavar": metavar, "help": option.help})
-        )
-    text = "report codes that are in preview, too"
-    out.append(("hybridize-preview", {"type": "yn", "default": None, "metavar": "<y or n>", "help": text}))
+        if option.kind == "flag":
+            described: dict[str, Any] = dict(yes_or_no)
+        elif option.choices:
+            described = {"type": "choice", "choices": option.choices, "default": None}
+        else:
+            kind = "csv" if option.kind == "list" else "string"
+            described = {"type": kind, "default": None, "metavar": f"<{option.metavar}>"}
+        out.append((f"hybridize-{option.name}", {**described, "help": option.help}))
+    out.append(("hybridize-preview", {**yes_or_no, "help": "report codes that are in preview, too"}))
     return tuple(out)
 
 
@@ -65,18 +68,20 @@ class HybridizeChecker(BaseChecker):
 
     def open(self) -> None:
         """Before pylint builds any tree (one job), or before each file (several jobs: the table is there already)."""
-        if getattr(self.linter, _ATTRIBUTE, None) is None:
-            setattr(self.linter, _ATTRIBUTE, _analyse(self.linter))
+        session = _session(self.linter)
+        try:
+            session.begin()
+        except OptionError as error:
+            _refuse(error)
 
     def visit_module(self, node: nodes.Module) -> None:
         """Take out the findings of this file."""
         self._pending = {}
         try:
-            for finding in self._findings(node):
+            for finding in _session(self.linter).findings(node):
                 self._pending.setdefault(finding.line, []).append(finding)
-            self._emit(node, 0)
         except Exception as error:  # pylint with several jobs would end the whole run.
-            _complain(error)
+            complain(error)
 
     def leave_module(self, node: nodes.Module) -> None:
         """What stands at no node of its own (there should be none) is reported at the module."""
@@ -89,24 +94,6 @@ class HybridizeChecker(BaseChecker):
         """Report what stands at the line of a statement or expression, at its outermost node."""
         if self._pending and node.lineno is not None:
             self._emit(node, node.lineno)
-
-    def _findings(self, node: nodes.Module) -> Sequence[HostFinding]:
-        table: Table = getattr(self.linter, _ATTRIBUTE, None) or {}
-        path = node.file
-        if path is None:
-            return ()
-        if path not in table:
-            # The file lies in another project than the folder in which pylint was started.
-            table.update(_analyse(self.linter, paths=[path]))
-            setattr(self.linter, _ATTRIBUTE, table)
-        with node.stream() as stream:
-            data = stream.read()
-        text = data.decode(node.file_encoding or "utf-8", "replace")
-        found = table.get(path)
-        if found is not None and adapter.text_digest(text) == found.digest:
-            return found.findings
-        changed = _analyse(self.linter, {path: text}).get(path)
-        return changed.findings if changed is not None else ()
 
     def _emit(self, node: nodes.NodeNG, line: int) -> None:
         for finding in self._pending.pop(line, ()):
@@ -132,29 +119,65 @@ def register(linter: PyLinter) -> None:
 
 def load_configuration(linter: PyLinter) -> None:
     """pylint's hook after all options are read, in the parent and again in each worker."""
-    if getattr(linter, _ATTRIBUTE, None) is not None or linter.config.jobs == 1 or _only_errors(linter):
-        return
-    if any(linter.is_message_enabled(rule.name) for rule in adapter.rules()):
-        setattr(linter, _ATTRIBUTE, _analyse(linter))
+    _session(linter)
 
 
-def _only_errors(linter: PyLinter) -> bool:
-    """`-E` switches warnings off after this hook has run."""
-    return bool(getattr(linter, "_error_mode", False))
+class _Session:
+    """The run, in the parent and in its workers."""
+
+    def __init__(self, linter: PyLinter) -> None:
+        self._linter = linter
+        self._run: HostRun | None = None
+        self._in_worker = False
+
+    def begin(self) -> None:
+        """Analyse anew, unless this is a worker, whose parent has done so."""
+        if not self._in_worker:
+            self._run = self._new_run()
+            if not self._linter.config.from_stdin:
+                self._run.prepare()
+
+    def findings(self, node: nodes.Module) -> Sequence[HostFinding]:
+        """The findings in the file that pylint checks, perhaps an unsaved buffer."""
+        if self._run is None:
+            self._run = self._new_run()
+        if node.file is None:
+            return ()
+        with node.stream() as stream:
+            text = stream.read().decode(node.file_encoding or "utf-8", "replace")
+        if self._linter.config.from_stdin:
+            return self._run.buffer_findings(node.file, text)
+        return self._run.findings(node.file, text)
+
+    def __getstate__(self) -> dict[str, object]:
+        """Called when pylint pickles its linter for its workers: analyse now, if any message of ours is wanted."""
+        run = self._new_run()
+        if any(self._linter.is_message_enabled(rule.name) for rule in adapter.rules()):
+            try:
+                run.prepare()
+            except OptionError as error:
+                _refuse(error)
+        return {"_linter": self._linter, "_run": run, "_in_worker": True}
+
+    def _new_run(self) -> HostRun:
+        config = self._linter.config
+        fields = [*(option.field for option in ANALYSIS_OPTIONS), "preview"]
+        # pylint says which files it will check from 4.1 on.
+        return HostRun(
+            getattr(config, "files", None) or (), {name: getattr(config, f"hybridize_{name}", None) for name in fields}
+        )
 
 
-def _analyse(linter: PyLinter, overlay: dict[str, str] | None = None, paths: Sequence[str] = ()) -> Table:
-    try:
-        given: dict[str, object] = {
-            o.field: getattr(linter.config, f"hybridize_{o.field}", None) for o in ANALYSIS_OPTIONS
-        }
-        given["preview"] = getattr(linter.config, "hybridize_preview", None)
-        paths = [*paths, *(overlay or ())]
-        return adapter.findings_by_file(adapter.settings(paths, given), paths, overlay)
-    except Exception as error:
-        _complain(error)
-        return {}
+def _session(linter: PyLinter) -> _Session:
+    session = getattr(linter, _ATTRIBUTE, None)
+    if session is None:
+        session = _Session(linter)
+        setattr(linter, _ATTRIBUTE, session)
+    assert isinstance(session, _Session)
+    return session
 
 
-def _complain(error: Exception) -> None:
-    print(f"hybridize: {type(error).__name__}: {error}", file=sys.stderr)
+def _refuse(error: OptionError) -> NoReturn:
+    """End as pylint does for wrong usage."""
+    print(f"hybridize: {error}", file=sys.stderr)
+    sys.exit(32)

@@ -342,11 +342,16 @@ def bounded(value: Value) -> Value:
         return value
     known = _BOUNDED.get(value)
     if known is None:
+        if len(_BOUNDED) >= MAX_REMEMBERED:
+            # Large values come in bursts: what is remembered of earlier ones is only memory.
+            _BOUNDED.clear()
+            _WIDENED.clear()
         known = _BOUNDED[value] = _bounded(value)
     return known
 
 
 _BOUNDED: dict[Value, Value] = {}
+MAX_REMEMBERED = 2000
 
 
 def _bounded(value: Value) -> Value:
