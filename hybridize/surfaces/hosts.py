@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -82,6 +83,9 @@ def _analyse(made: Settings, paths: Sequence[str], overlay: Mapping[str, str] | 
     except Exception as error:  # Whatever it is, it must not cost the findings of others in the same run.
         complain(error)
         return Table(str(made.root), {})
+    finally:
+        # Syntax trees are full of cycles. A host that forks now would copy the dead ones into every worker.
+        gc.collect()
 
 
 def complain(error: Exception) -> None:
