@@ -9,7 +9,7 @@ from hybridize.verdicts.model import GainEstimate, Place
 from hybridize.verdicts.places import place_of
 
 FEW = 5
-"""Operations of a function called once below which a graph is slower (measured: 0.5 times the eager speed at 3 to 4)."""
+"""Operations of a function called once below which a graph is slower (measured: half the eager speed at 3 to 4)."""
 MEDIUM = 10
 HIGH = 25
 MAX_LOOPS = 5
