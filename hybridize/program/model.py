@@ -90,7 +90,8 @@ class Program:
                 base = base.parent
             return self._at(_join(str(base), tail))
         places: list[str] = [str(here), *self._roots]
-        if importer.file.is_package or "/" in importer.file.module.replace(".", "/"):
+        package = self._by_stem.get(_join(str(here)))
+        if package is not None and package.file.is_package:
             # A module of a package is not run as a script: absolute imports come before its neighbours.
             places = [*self._roots, str(here)]
         places += [_join(str(here), extra) for extra in importer.extra_paths] + list(importer.extra_paths)
