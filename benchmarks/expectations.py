@@ -96,3 +96,17 @@ def _belongs_to_header(node: ast.stmt) -> bool:
     if isinstance(node, ast.ImportFrom):
         return node.module == "__future__"
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
+def contradicted(row: dict[str, str], statement: str) -> list[str]:
+    """The parts of a statement about a row that do not hold, each with what holds instead."""
+    out = []
+    for part in statement.split(", "):
+        match = re.fullmatch(r"(\w+)([=~])(.*)", part)
+        assert match is not None, part
+        column, how, value = match.groups()
+        cell = row[column]
+        holds = value in cell.split() if how == "~" else cell == ("" if value == "null" else value)
+        if not holds:
+            out.append(f"{part}, but is {cell or 'null'}")
+    return out

@@ -595,6 +595,14 @@ def _next_method(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -
     return _next(frame, Args([receiver.single]), node)
 
 
+def _send(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`generator.send(value)`: what the `yield` at which it waits gives."""
+    assert isinstance(receiver, IteratorAtom)
+    for context in sorted(frame.engine.generators.get(receiver, ())):
+        frame.engine.write(context, "%sent", _first(args))
+    return _next(frame, Args([receiver.single]), node)
+
+
 def _text(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
     return STR
 
@@ -627,6 +635,7 @@ METHODS: dict[tuple[str, str], Method] = {
     ("tensorflow.function", "get_concrete_function"): _concrete,
     ("python", "as_list"): _as_list,
     ("iterator", "__next__"): _next_method,
+    ("iterator", "send"): _send,
     ("str", "format"): _text,
     ("str", "join"): _text,
 }  # fmt: skip

@@ -298,8 +298,10 @@ def call_function(
     result = engine.result_of(context, frame.context)
     names = engine.names(function.node)
     if names.is_generator:
-        element = context.element
-        return IteratorAtom.of(element, node, frame.context).single
+        iterator = IteratorAtom.of(context.element, node, frame.context)
+        engine.write(iterator, "%returned", result)
+        engine.generators.setdefault(iterator, set()).add(context)
+        return iterator.single
     return result
 
 

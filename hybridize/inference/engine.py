@@ -37,6 +37,7 @@ from hybridize.inference.values import (
     Function,
     Hybrid,
     Instance,
+    IteratorAtom,
     MethodKind,
     ModuleAtom,
     NamespaceAtom,
@@ -126,6 +127,8 @@ class Engine:
         self.unknown_calls: dict[tuple[Context, nodes.NodeNG], str] = {}
         self.dataclasses: set[ClassAtom] = set()
         self.instances: dict[ClassAtom, dict[Instance, None]] = {}
+        self.generators: dict[IteratorAtom, set[Context]] = {}
+        """The activations that run behind a generator of the project."""
         self.budget_hits: dict[nodes.NodeNG, str] = {}
         self.failed: dict[nodes.NodeNG, str] = {}
         """Scopes in which the analysis itself failed, with the message."""

@@ -220,12 +220,14 @@ def _starred(frame: Frame, node: nodes.Starred) -> Value:
 
 def _yield(frame: Frame, node: nodes.Yield) -> Value:
     frame.yielded |= evaluate(frame, node.value) if node.value is not None else NONE
-    return UNKNOWN_RESULT
+    return frame.engine.read(frame.context, "%sent", frame.context) or UNKNOWN_RESULT
 
 
 def _yield_from(frame: Frame, node: nodes.YieldFrom) -> Value:
-    frame.yielded |= iteration.elements(frame, evaluate(frame, node.value), node)
-    return UNKNOWN_RESULT
+    source = evaluate(frame, node.value)
+    frame.yielded |= iteration.elements(frame, source, node)
+    returned = [frame.engine.read(a, "%returned", frame.context) for a in source if isinstance(a, IteratorAtom)]
+    return join(returned) or UNKNOWN_RESULT
 
 
 def _await(frame: Frame, node: nodes.Await) -> Value:

@@ -10,13 +10,19 @@ from hybridize.inference.frame import Frame
 from hybridize.inference.values import (
     Array,
     Atom,
+    Bound,
     Box,
     ClassAtom,
     Dataset,
     External,
     ExternalInstance,
+    ExternalMethod,
+    Function,
+    Hybrid,
     Instance,
     NoneAtom,
+    Opaque,
+    Partial,
     Scalar,
     Tensor,
     TupleAtom,
@@ -47,11 +53,47 @@ def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> None:
             elif operator in ("==", "!=") and isinstance(right.value, (str, bool)):
                 text = repr(right.value)
                 _keep(frame, test.left.name, lambda atom: _may_equal(atom, text, same is outcome))
-    elif isinstance(test, nodes.Call) and isinstance(test.func, nodes.Name) and test.func.name == "isinstance":
-        if len(test.args) == 2 and isinstance(test.args[0], nodes.Name):
+    elif isinstance(test, nodes.NamedExpr):
+        _keep(frame, test.target.name, lambda atom: _may_be(atom, outcome))
+    elif isinstance(test, nodes.Call) and test.args and isinstance(test.args[0], nodes.Name):
+        name = test.args[0].name
+        if isinstance(test.func, nodes.Name) and test.func.name == "isinstance" and len(test.args) == 2:
             types = _types(frame, test.args[1])
             if types is not None:
-                _keep(frame, test.args[0].name, lambda atom: _may_be_instance(frame, atom, types, outcome))
+                _keep(frame, name, lambda atom: _may_be_instance(frame, atom, types, outcome))
+        elif len(test.args) == 1:
+            predicate = next((p for f in _function_names(frame, test.func) if (p := _PREDICATES.get(f))), None)
+            if predicate is not None:
+                _keep(frame, name, lambda atom: predicate(frame, atom) in (outcome, None))
+
+
+def _function_names(frame: Frame, node: nodes.NodeNG) -> list[str]:
+    """The names of the functions outside the project that are called, when they are only these."""
+    from hybridize.inference.expressions import evaluate
+
+    value = evaluate(frame, node)
+    return [a.name for a in value if isinstance(a, External)] if len(value) == 1 else []
+
+
+def _is_tensor(frame: Frame, atom: Atom) -> bool | None:
+    if isinstance(atom, (Unknown, Instance, ExternalInstance, Opaque)):
+        return None
+    return isinstance(atom, Tensor)
+
+
+def _is_callable(frame: Frame, atom: Atom) -> bool | None:
+    if isinstance(atom, (Function, Bound, Hybrid, Partial, ClassAtom, ExternalMethod)):
+        return True
+    if isinstance(atom, (Tensor, Array, Scalar, NoneAtom, Box, TupleAtom, Dataset)):
+        return False
+    return None
+
+
+_PREDICATES: dict[str, Callable[[Frame, Atom], bool | None]] = {
+    "tensorflow.is_tensor": _is_tensor,
+    "builtins.callable": _is_callable,
+}
+"""Functions of one argument that tell what it is."""
 
 
 def _keep(frame: Frame, name: str, allowed: Callable[[Atom], bool]) -> None:
@@ -104,7 +146,7 @@ def _types(frame: Frame, node: nodes.NodeNG) -> list[Atom] | None:
 
 
 def _may_be_instance(frame: Frame, atom: Atom, types: list[Atom], outcome: bool) -> bool:
-    answers = [_is_instance(frame, atom, t) for t in types]
+    answers = [is_instance(frame, atom, t) for t in types]
     if True in answers:
         return outcome
     if None in answers:
@@ -112,7 +154,7 @@ def _may_be_instance(frame: Frame, atom: Atom, types: list[Atom], outcome: bool)
     return not outcome
 
 
-def _is_instance(frame: Frame, atom: Atom, cls: Atom) -> bool | None:
+def is_instance(frame: Frame, atom: Atom, cls: Atom) -> bool | None:
     if isinstance(atom, Unknown) or isinstance(cls, Unknown):
         return None
     if isinstance(cls, ClassAtom):

@@ -31,11 +31,12 @@ from hybridize.inference.values import (
     join,
 )
 
-_DUNDER = {
+DUNDER = {
     "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "@": "matmul",
     "&": "and", "|": "or", "^": "xor", "<<": "lshift", ">>": "rshift",
     "<": "lt", ">": "gt", "<=": "le", ">=": "ge", "==": "eq", "!=": "ne",
 }  # fmt: skip
+_UNARY = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}
 MAX_TUPLE = 32
 
 
@@ -106,7 +107,7 @@ def _numbers(operator: str, one: Scalar, other: Scalar) -> Value:
 def _overloaded(frame: Frame, operator: str, one: Atom, other: Atom, node: nodes.NodeNG) -> Value:
     from hybridize.inference import attributes, calls
 
-    name = _DUNDER.get(operator, "")
+    name = DUNDER.get(operator, "")
     for receiver, argument, method_name in ((one, other, f"__{name}__"), (other, one, f"__r{name}__")):
         if isinstance(receiver, Instance):
             method = attributes.find_method(frame, receiver, method_name)
@@ -128,7 +129,10 @@ def unary(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Valu
             frame.computes(node)
             out.append(Tensor.of("tensor", atom.origin).single)
         elif isinstance(atom, Instance):
-            out.append(UNKNOWN_RESULT)
+            from hybridize.inference import attributes, calls
+
+            method = attributes.find_method(frame, atom, _UNARY[operator])
+            out.append(calls.call(frame, method, calls.Args(), node) if method else UNKNOWN_RESULT)
         elif isinstance(atom, Scalar) and atom.text is not None and operator == "-":
             out.append(Scalar.of(atom.type, f"-{atom.text}").single)
         else:

@@ -7,11 +7,22 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference import attributes, calls, classes, definitions, iteration, operators, tracing
+from hybridize.inference import attributes, calls, classes, definitions, iteration, operators, patterns, tracing
 from hybridize.inference.expressions import assign, evaluate
 from hybridize.inference.frame import Env, Frame, LoopExits, join_envs
 from hybridize.inference.narrowing import assume
-from hybridize.inference.values import BOTTOM, NONE, UNKNOWN_RESULT, Box, Instance, truth
+from hybridize.inference.values import (
+    BOTTOM,
+    NONE,
+    OPAQUE,
+    UNKNOWN_RESULT,
+    Box,
+    ClassAtom,
+    Instance,
+    Value,
+    join,
+    truth,
+)
 
 LOOP_ROUNDS = 6
 """Rounds after which a loop is taken as it is: values only grow, so few loops need more than three."""
@@ -54,12 +65,22 @@ def _augmented(frame: Frame, node: nodes.AugAssign) -> None:
         left = attributes.get(frame, evaluate(frame, target.expr), target.attrname, node)
     else:
         left = operators.subscript(frame, evaluate(frame, target.value), evaluate(frame, target.slice), node)
+    changed: list[Value] = []
     for atom in left:
-        if isinstance(atom, Box):
+        method = attributes.find_method(frame, atom, _IN_PLACE[node.op]) if isinstance(atom, Instance) else BOTTOM
+        if method:
+            changed.append(calls.call(frame, method, calls.Args([right]), node))
+            left -= atom.single
+        elif isinstance(atom, Box):
             # `lst += [...]` changes the object itself.
             calls.mutate(frame, atom, node, f"changes the {atom.type} `{target.as_string()}` in place")
             frame.engine.write(atom, "*", iteration.elements(frame, right, node, consume=False))
-    assign(frame, target, operators.binary(frame, node.op.rstrip("="), left, right, node), node)
+    if left or not changed:
+        changed.append(operators.binary(frame, node.op.rstrip("="), left, right, node))
+    assign(frame, target, join(changed), node)
+
+
+_IN_PLACE = {f"{operator}=": f"__i{name}__" for operator, name in operators.DUNDER.items()}
 
 
 def _delete(frame: Frame, node: nodes.Delete) -> None:
@@ -200,10 +221,9 @@ def _try(frame: Frame, node: nodes.Try) -> None:
             if at_handler is None:
                 break
             frame.env = dict(at_handler)
-            if handler.type is not None:
-                evaluate(frame, handler.type)
+            caught = evaluate(frame, handler.type) if handler.type is not None else BOTTOM
             if handler.name is not None:
-                assign(frame, handler.name, UNKNOWN_RESULT, handler)
+                assign(frame, handler.name, _caught(frame, caught), handler)
             execute(frame, handler.body)
             ends.append(frame.env)
     end = join_envs(ends)
@@ -216,17 +236,32 @@ def _try(frame: Frame, node: nodes.Try) -> None:
         frame.env = end
 
 
+def _caught(frame: Frame, types: Value) -> Value:
+    """What `except types as error` binds: an exception of the project where one was made, else one without a tensor."""
+    engine = frame.engine
+    out: list[Value] = [OPAQUE]
+    for atom in types:
+        for cls in [a for item in iteration.held(frame, atom) for a in item] or [atom]:
+            if isinstance(cls, ClassAtom):
+                engine.missing(frame.context)
+                raised = [i for each, made in engine.instances.items() if cls in engine.mro(each) for i in made]
+                out += [instance.single for instance in raised]
+    return join(out)
+
+
 def _with(frame: Frame, node: nodes.With) -> None:
+    asynchronous = isinstance(node, nodes.AsyncWith)
+    enter, leave = ("__aenter__", "__aexit__") if asynchronous else ("__enter__", "__exit__")
     for manager, target in node.items:
         value = evaluate(frame, manager)
         entered = BOTTOM
         for atom in value:
             if isinstance(atom, Instance):
-                method = attributes.find_method(frame, atom, "__enter__")
+                method = attributes.find_method(frame, atom, enter)
                 entered |= calls.call(frame, method, calls.Args(), node) if method else UNKNOWN_RESULT
-                leave = attributes.find_method(frame, atom, "__exit__")
-                if leave:
-                    calls.call(frame, leave, calls.Args([NONE, NONE, NONE]), node)
+                method = attributes.find_method(frame, atom, leave)
+                if method:
+                    calls.call(frame, method, calls.Args([NONE, NONE, NONE]), node)
             else:
                 entered |= calls.enter(frame, atom, node)
         if target is not None:
@@ -238,33 +273,30 @@ def _match(frame: Frame, node: nodes.Match) -> None:
     subject = evaluate(frame, node.subject)
     before = frame.env
     assert before is not None
-    ends: list[Env | None] = [before]
+    name = node.subject.name if isinstance(node.subject, nodes.Name) else None
+    ends: list[Env | None] = []
+    left = subject
     for case in node.cases:
         frame.env = dict(before)
-        _pattern(frame, case.pattern, subject)
+        taken, rest = patterns.match(frame, case.pattern, left)
+        if subject and not taken:
+            continue
+        if name is not None and name in frame.env and name in before and frame.env[name] is before[name]:
+            frame.env[name] = taken
         if case.guard is not None:
-            evaluate(frame, case.guard)
-        execute(frame, case.body)
+            rest = left
+            tracing.conditional(frame, evaluate(frame, case.guard), case)
+            assume(frame, case.guard, True)
+        if frame.env is not None:
+            execute(frame, case.body)
+        ends.append(frame.env)
+        left = rest
+    if left or not subject:
+        frame.env = dict(before)
+        if name is not None and name in frame.env and left:
+            frame.env[name] = left
         ends.append(frame.env)
     frame.env = join_envs(ends)
-
-
-def _pattern(frame: Frame, pattern: nodes.NodeNG, subject: Any) -> None:
-    if isinstance(pattern, (nodes.MatchAs, nodes.MatchStar)):
-        if pattern.name is not None:
-            assign(frame, pattern.name, subject, pattern)
-        inner = getattr(pattern, "pattern", None)
-        if inner is not None:
-            _pattern(frame, inner, subject)
-        return
-    if isinstance(pattern, nodes.MatchOr):
-        for option in pattern.patterns:
-            _pattern(frame, option, subject)
-        return
-    parts = iteration.elements(frame, subject, pattern, consume=False)
-    for child in pattern.get_children():
-        if isinstance(child, (nodes.MatchAs, nodes.MatchStar, nodes.MatchOr, nodes.MatchSequence, nodes.MatchMapping)):
-            _pattern(frame, child, parts or UNKNOWN_RESULT)
 
 
 def _import(frame: Frame, node: nodes.Import) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import hybridize
-from benchmarks.expectations import expectations, python_files
+from benchmarks.expectations import contradicted, expectations, python_files
 
 PROJECTS = Path(__file__).parent / "projects"
 each_project = pytest.mark.parametrize("project", sorted(path.name for path in PROJECTS.iterdir()))
@@ -55,28 +55,14 @@ def test_the_report_says_what_is_stated(project: str) -> None:
             if comment := re.match(r"\s*# report: (.*)", line):
                 place = next(n for n in range(number, len(lines) + 1) if "def " in lines[n - 1])
                 row = rows[relative, place]
-                wrong += [f"{relative}:{place}: {each}" for each in _contradicted(row, comment[1])]
+                wrong += [f"{relative}:{place}: {each}" for each in contradicted(row, comment[1])]
     assert wrong == []
-
-
-def _contradicted(row: dict[str, str], statement: str) -> list[str]:
-    """The parts of a statement that do not hold, each with what holds instead."""
-    out = []
-    for part in statement.split(", "):
-        match = re.fullmatch(r"(\w+)([=~])(.*)", part)
-        assert match is not None, part
-        column, how, value = match.groups()
-        cell = row[column]
-        holds = value in cell.split() if how == "~" else cell == ("" if value == "null" else value)
-        if not holds:
-            out.append(f"{part}, but is {cell or 'null'}")
-    return out
 
 
 def test_a_wrong_statement_is_noticed() -> None:
     row = {"precondition": "", "hazards": "low-gain clock"}
-    assert _contradicted(row, "precondition=null, hazards~clock, hazards=low-gain clock") == []
-    assert _contradicted(row, "precondition=P1, hazards~iterator") == [
+    assert contradicted(row, "precondition=null, hazards~clock, hazards=low-gain clock") == []
+    assert contradicted(row, "precondition=P1, hazards~iterator") == [
         "precondition=P1, but is null",
         "hazards~iterator, but is low-gain clock",
     ]

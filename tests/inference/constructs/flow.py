@@ -1,0 +1,524 @@
+# == a strong update replaces what a local held
+t = tf.ones(1)
+def run():
+    a = t
+    tensor(a)
+    a = 1
+    plain(a)
+run()
+# == branches are joined
+import sys
+if sys.argv:
+    a = tf.ones(1)
+else:
+    a = 1
+mixed(a)
+# == a branch that returns does not reach what follows
+def run(flag):
+    a = tf.ones(1)
+    if flag:
+        return tensor(a)
+    else:
+        a = 2
+    plain(a)
+import sys
+run(len(sys.argv) > 1)
+# == isinstance narrows both ways
+def run(a):
+    if isinstance(a, (int, float)):
+        plain(a)
+    else:
+        tensor(a)
+run(1)
+run(tf.ones(1))
+# == isinstance with tf.Tensor and a negation
+def run(a):
+    if not isinstance(a, tf.Tensor):
+        plain(a)
+        return
+    tensor(a)
+run(1)
+run(tf.ones(1))
+# == tf.is_tensor narrows
+def run(a):
+    if tf.is_tensor(a):
+        tensor(a)
+    else:
+        plain(a)
+run(1)
+run(tf.ones(1))
+# == is None narrows both ways
+def run(a=None):
+    if a is None:
+        plain(a)
+        a = 3
+        plain_too(a)
+    else:
+        tensor(a)
+run()
+run(tf.ones(1))
+# == truth narrows None away
+def run(a):
+    if not a:
+        return
+    tensor(a)
+run(None)
+run(tf.ones(1))
+# == narrowing of an attribute
+class C:
+    pass
+c = C()
+c.a = None
+def run(x):
+    c.a = x
+    if c.a is None:
+        return
+    tensor(c.a)
+run(tf.ones(1))
+# == an assertion narrows
+def run(a):
+    assert a is not None
+    tensor(a)
+run(None)
+run(tf.ones(1))
+# == and narrows its right side
+def run(a):
+    return isinstance(a, tf.Tensor) and tensor(a)
+run(1)
+run(tf.ones(1))
+# == or narrows its right side
+def run(a):
+    return isinstance(a, tf.Tensor) or plain(a)
+run(1)
+run(tf.ones(1))
+# == a callable check narrows
+def run(a):
+    if callable(a):
+        tensor(a())
+    else:
+        plain(a)
+run(1)
+run(lambda: tf.ones(1))
+# == while with else
+n = 0
+while n < 3:
+    n += 1
+    a = 1
+else:
+    a = tf.ones(1)
+tensor(a)
+# == for with else and break
+for i in range(3):
+    if i == 2:
+        a = tf.ones(1)
+        break
+else:
+    a = 1
+mixed(a)
+# == what a loop carries around
+a = 1
+for i in range(3):
+    mixed(a)
+    a = tf.ones(1)
+# == while True ends at its break
+while True:
+    a = tf.ones(1)
+    break
+tensor(a)
+# == continue
+for e in [tf.ones(1), None]:
+    if e is None:
+        continue
+    tensor(e)
+# == try with except, else and finally
+try:
+    a = tf.ones(1)
+except ValueError as error:
+    plain(error)
+    raise
+else:
+    tensor(a)
+finally:
+    sink(a)
+# == an exception handler sees every state of the body
+a = 1
+try:
+    a = tf.ones(1)
+    a = "x"
+except ValueError:
+    mixed(a)
+# == the handler's return leaves the rest
+def run():
+    try:
+        a = tf.ones(1)
+    except ValueError:
+        return 0
+    return a
+tensor(run())
+# == with and several managers
+import contextlib
+class M:
+    def __init__(self, v):
+        self.v = v
+    def __enter__(self):
+        return self.v
+    def __exit__(self, *rest):
+        return False
+with M(tf.ones(1)) as a, M(1) as b:
+    tensor(a)
+    plain(b)
+# == contextlib.contextmanager
+import contextlib
+@contextlib.contextmanager
+def manager(v):
+    yield v
+with manager(tf.ones(1)) as a:
+    tensor(a)
+with manager(1) as b:
+    plain(b)
+# == a tape as a context manager
+v = tf.Variable(1.0)
+with tf.GradientTape() as tape:
+    y = v * v
+tensor(tape.gradient(y, v))
+plain(tape)
+# == a list comprehension with a condition
+xs = [e for e in [tf.ones(1), None] if e is not None]
+tensor(xs[0])
+nested(xs)
+# == nested comprehensions
+tensor([e for row in [[tf.ones(1)]] for e in row][0])
+plain([e for row in [[1]] for e in row][0])
+# == dict and set comprehensions
+d = {k: tf.ones(1) for k in "ab"}
+tensor(d["a"])
+for k in d:
+    plain(k)
+for e in {x for x in [1, 2]}:
+    plain_too(e)
+# == a comprehension does not leak its names
+e = 1
+xs = [e for e in [tf.ones(1)]]
+plain(e)
+# == a generator function
+def make():
+    yield tf.ones(1)
+    yield tf.ones(2)
+for e in make():
+    tensor(e)
+# == next on a generator, with a default
+def make():
+    yield tf.ones(1)
+g = make()
+tensor(next(g))
+mixed(next(g, 3))
+# == yield from
+def inner():
+    yield tf.ones(1)
+def outer():
+    yield from inner()
+tensor(list(outer())[0])
+# == a generator's return value
+def inner():
+    yield 1
+    return tf.ones(1)
+def outer():
+    a = yield from inner()
+    tensor(a)
+list(outer())
+# == send
+def consumer():
+    a = yield
+    tensor(a)
+c = consumer()
+next(c)
+c.send(tf.ones(1))
+# == a generator expression
+tensor(next(e for e in [tf.ones(1)]))
+plain(sum(e for e in [1, 2]))
+# == a generator of tuples
+def batches():
+    for i in range(3):
+        yield tf.ones(i), i
+for a, b in batches():
+    tensor(a)
+    plain(b)
+# == walrus in a condition
+if (a := tf.ones(1)) is not None:
+    tensor(a)
+# == walrus in a comprehension binds outside
+xs = [a := tf.ones(1) for _ in range(3)]
+tensor(a)
+# == walrus in a while condition
+it = iter([tf.ones(1)])
+while (a := next(it, None)) is not None:
+    tensor(a)
+# == unpacking with stars
+first, *rest, last = tf.ones(1), 1, 2, tf.ones(2)
+tensor(first)
+plain(rest[0])
+tensor_too(last)
+# == nested unpacking
+(a, (b, c)), d = (tf.ones(1), (1, tf.ones(2))), 2
+tensor(a)
+plain(b)
+tensor_too(c)
+plain_too(d)
+# == swapping
+a, b = tf.ones(1), 1
+a, b = b, a
+plain(a)
+tensor(b)
+# == chained assignment
+a = b = tf.ones(1)
+tensor(a)
+tensor_too(b)
+# == unpacking in a for target
+for i, (a, b) in enumerate([(tf.ones(1), 1)]):
+    tensor(a)
+    plain(b)
+# == augmented assignment of a number with a tensor
+a = 1
+a += tf.ones(1)
+tensor(a)
+# == augmented assignment of an attribute and an item
+class C:
+    def __init__(self):
+        self.n = 0.0
+c = C()
+c.n += tf.ones(1)
+mixed(c.n)
+d = {"k": 0}
+d["k"] += tf.ones(1)
+mixed_too(d["k"])
+# == an overloaded in-place operator
+class C:
+    def __iadd__(self, o):
+        tensor(o)
+        return self
+c = C()
+c += tf.ones(1)
+# == match on literals and captures
+def run(a):
+    match a:
+        case "x" | "y":
+            plain(a)
+        case None:
+            plain_too(a)
+        case 1:
+            plain_one(a)
+        case other:
+            unseen(other)
+def by_text(a):
+    match a:
+        case "x":
+            plain_text(a)
+        case other:
+            plain_other(other)
+by_text("x")
+by_text("z")
+run(1)
+run(None)
+# == match on a class
+def run(a):
+    match a:
+        case int():
+            plain(a)
+        case tf.Tensor():
+            tensor(a)
+run(1)
+run(tf.ones(1))
+# == match on a sequence
+match (tf.ones(1), 1):
+    case (a, b):
+        tensor(a)
+        plain(b)
+# == match on a sequence with a star
+match [1, tf.ones(1), tf.ones(2)]:
+    case [a, *rest]:
+        plain(a)
+        tensor(rest[0])
+# == match on a mapping
+match {"x": tf.ones(1), "y": 1}:
+    case {"x": a, "y": b, **others}:
+        tensor(a)
+        plain(b)
+# == match on attributes
+import dataclasses
+@dataclasses.dataclass
+class P:
+    a: object
+    b: object
+match P(tf.ones(1), 1):
+    case P(a=x, b=y):
+        tensor(x)
+        plain(y)
+# == match on positions of a dataclass, with as
+import dataclasses
+@dataclasses.dataclass
+class P:
+    a: object
+    b: object
+match P(tf.ones(1), 1):
+    case P(x, y) as p:
+        tensor(x)
+        plain(y)
+        tensor_too(p.a)
+# == match with a guard
+match tf.ones(1):
+    case a if a is not None:
+        tensor(a)
+# == a conditional expression narrows
+def run(a=None):
+    tensor(a if a is not None else tf.zeros(1))
+run()
+run(tf.ones(1))
+# == or as a default
+def run(a=None):
+    a = a or tf.zeros(1)
+    tensor(a)
+run()
+# == f-strings are strings
+plain(f"{tf.ones(1)}")
+# == a slice of a tensor, with an ellipsis and newaxis
+t = tf.ones((3, 3))
+tensor(t[..., 1:2])
+tensor_too(t[:, tf.newaxis])
+plain(t.shape[0])
+# == a slice object
+s = slice(0, 2)
+tensor(tf.ones(3)[s])
+plain(s)
+# == del of a local
+a = tf.ones(1)
+del a
+a = 1
+plain(a)
+# == del of an item
+xs = [tf.ones(1), tf.ones(2)]
+del xs[0]
+tensor(xs[0])
+# == globals set by a function
+g = None
+def init():
+    global g
+    g = tf.ones(1)
+def use():
+    tensor(g)
+init()
+use()
+# == nonlocal
+def outer():
+    a = None
+    def inner():
+        nonlocal a
+        a = tf.ones(1)
+    inner()
+    tensor(a)
+outer()
+# == late binding of a closure
+def outer():
+    def inner():
+        tensor(a)
+    a = tf.ones(1)
+    inner()
+outer()
+# == late binding of a global function
+def run():
+    late(tf.ones(1))
+def late(x):
+    tensor(x)
+run()
+# == late binding in a loop of lambdas
+fs = []
+for e in [tf.ones(1)]:
+    fs.append(lambda: e)
+tensor(fs[0]())
+# == a class body runs
+class C:
+    a = tf.ones(1)
+    b = a + 1
+    tensor(b)
+plain(C)
+# == a class body reads globals, not its own names, in methods
+a = 1
+class C:
+    a = tf.ones(1)
+    def m(self):
+        plain(a)
+        tensor(self.a)
+C().m()
+# == comparisons of tensors and chained comparisons
+tensor(tf.ones(1) > 0)
+plain(1 < 2 < 3)
+tensor_too(tf.ones(1) == 1)
+# == identity, membership and not give Booleans
+t = tf.ones(1)
+plain(t is None)
+plain_in("a" in ["a"])
+plain_not(not [t])
+# == unary operators
+tensor(-tf.ones(1))
+plain(-1)
+tensor_too(~tf.constant(True))
+# == matrix multiplication and reflected operators
+import numpy as np
+tensor(tf.ones((2, 2)) @ tf.ones((2, 2)))
+tensor_too(1.0 - tf.ones(1))
+tensor_array(np.ones(1) * tf.ones(1))
+# == async functions
+async def make():
+    return tf.ones(1)
+async def run():
+    tensor(await make())
+import asyncio
+asyncio.run(run())
+# == async for and async with
+class M:
+    async def __aenter__(self):
+        return tf.ones(1)
+    async def __aexit__(self, *rest):
+        pass
+async def make():
+    yield tf.ones(1)
+async def run():
+    async for e in make():
+        tensor(e)
+    async with M() as m:
+        tensor_too(m)
+import asyncio
+asyncio.run(run())
+# == an assignment in an unreachable branch
+def run(a):
+    return a
+    unseen_never(a)
+plain(run(1))
+sink(0)
+# == sorted, reversed, min and max
+ts = [tf.ones(1), tf.ones(2)]
+tensor(sorted(ts, key=lambda e: 1)[0])
+tensor_too(next(reversed(ts)))
+tensor_max(max(ts))
+plain(max([1, 2]))
+# == any, all, len, abs, round, sum
+ts = [tf.ones(1)]
+plain(len(ts))
+plain_any(any([1]))
+tensor(abs(tf.ones(1)))
+tensor_sum(sum(ts))
+# == int, float, str and bool of a tensor
+t = tf.ones(())
+plain(float(t))
+plain_int(int(t))
+plain_str(str(t))
+plain_bool(bool(t))
+# == chained method calls and numpy
+t = tf.ones(3)
+plain(t.numpy().sum())
+plain_list(t.numpy().tolist())
+tensor(tf.convert_to_tensor(t.numpy()))
+# == type and calling it
+class C:
+    def m(self):
+        return tf.ones(1)
+tensor(type(C())().m())
