@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from astroid import nodes
 
 from hybridize.inference import iteration
@@ -10,6 +12,7 @@ from hybridize.inference.materialize import materialize
 from hybridize.inference.values import (
     BOTTOM,
     INT,
+    NONE,
     OPAQUE,
     STR,
     UNKNOWN_ATTRIBUTE,
@@ -42,6 +45,9 @@ from hybridize.inference.values import (
     Value,
     join,
 )
+
+if TYPE_CHECKING:
+    from hybridize.inference.calls import Args
 
 
 def kind_of(atom: Atom) -> str:
@@ -128,9 +134,12 @@ def _instance(frame: Frame, atom: Instance, name: str, node: nodes.NodeNG) -> Va
     if name == "__class__":
         return atom.cls.single
     if name == "__dict__":
-        return iteration.new_box(frame, "dict", node).single
+        return _dictionary(frame, atom, node)
     if engine.is_enum(atom.cls) and name in ("value", "name"):
         return STR if name == "name" else INT
+    held = contents(frame, atom)
+    if held and engine.knowledge.method(kind_of(next(iter(held))), name) is not None:
+        return get(frame, held, name, node)
     for base in engine.external_bases(atom.cls):
         kind = engine.knowledge.attribute(base, name)
         if kind is not None:
@@ -140,6 +149,9 @@ def _instance(frame: Frame, atom: Instance, name: str, node: nodes.NodeNG) -> Va
             return made
         if engine.knowledge.method(base, name) is not None:
             return ExternalMethod.of(base, name, atom).single
+    dynamic = engine.read(atom, "*", frame.context)
+    if dynamic:
+        return dynamic
     method = bind(frame, class_lookup(frame, atom.cls, "__getattr__"), atom, atom.cls, node)
     if method:
         from hybridize.inference import calls
@@ -149,6 +161,57 @@ def _instance(frame: Frame, atom: Instance, name: str, node: nodes.NodeNG) -> Va
     if waiting and engine.external_bases(atom.cls) and _is_called(node):
         return ExternalMethod.of(engine.external_bases(atom.cls)[0], name, atom).single
     return waiting
+
+
+def _dictionary(frame: Frame, atom: Instance, node: nodes.NodeNG) -> Value:
+    """`x.__dict__`: a dictionary of the attributes; what is written to it is an attribute."""
+    engine = frame.engine
+    box = iteration.new_box(frame, "dict", node)
+    engine.dictionaries[box] = atom
+    for name in list(engine.heap.fields(atom)):
+        if name[0] not in "%*":
+            engine.write(box, iteration.index_field(repr(name)), engine.read(atom, name, frame.context))
+            engine.write(box, "%keys", Scalar.of("str", repr(name)).single)
+    return box.single
+
+
+def mirror(frame: Frame, box: Box, given: Args, node: nodes.NodeNG) -> None:
+    """`x.__dict__.update(...)`: the keys of what is `given` become attributes of `x`."""
+    owner = frame.engine.dictionaries.get(box)
+    if owner is None:
+        return
+    named = dict(given.keywords)
+    for value in given.positional:
+        for atom in value:
+            for name in list(frame.engine.heap.fields(atom)) if isinstance(atom, Box) else ():
+                if name[0] in "=*":
+                    named[name.lstrip("=").strip("'\"")] = frame.engine.read(atom, name, frame.context)
+            frame.engine.read(atom, "*", frame.context)
+    if given.double_star:
+        named["*"] = given.double_star
+    for name, value in named.items():
+        store(frame, owner, name, value, node, f"{name}")
+
+
+def contents(frame: Frame, atom: Instance) -> Value:
+    """The container inside an object whose class derives from `list`, `dict` or the like."""
+    for base in frame.engine.external_bases(atom.cls):
+        kind = _CONTAINERS.get(base)
+        if kind is not None:
+            return Box.of(kind, atom.site, atom.owner).single
+    return BOTTOM
+
+
+_CONTAINERS = {
+    "builtins.list": "list",
+    "builtins.dict": "dict",
+    "builtins.set": "set",
+    "collections.OrderedDict": "dict",
+    "collections.UserDict": "dict",
+    "collections.UserList": "list",
+    "collections.defaultdict": "dict",
+    "collections.deque": "deque",
+}
 
 
 _WEIGHT_LISTS = frozenset(
@@ -191,6 +254,9 @@ def _super(frame: Frame, atom: Super, name: str, node: nodes.NodeNG) -> Value:
     found = next((engine.read(c, name, frame.context) for c in after if engine.class_binds(c, name)), BOTTOM)
     if found:
         return bind(frame, found, receiver, cls, node)
+    held = contents(frame, receiver) if receiver is not None else BOTTOM
+    if held and name not in ("__init__", "__new__", "__setattr__"):
+        return get(frame, held, name, node)
     for base in engine.external_bases(cls):
         kind = engine.knowledge.attribute(base, name)
         if kind is not None:
@@ -287,6 +353,12 @@ def bind(frame: Frame, raw: Value, receiver: Instance | Atom | None, cls: ClassA
                 from hybridize.inference import calls
 
                 out.append(calls.call(frame, bind_one(atom.getter, receiver).single, calls.Args(), node))
+        elif isinstance(atom, Instance) and "__get__" in frame.engine.names(atom.cls.node).bound:
+            from hybridize.inference import calls
+
+            owner = receiver.single if receiver is not None else NONE
+            method = find_method(frame, atom, "__get__")
+            out.append(calls.call(frame, method, calls.Args([owner, cls.single]), node))
         elif isinstance(atom, MethodKind):
             out.append(atom.target.single if atom.kind == "static" else bind_one(atom.target, cls).single)
         elif receiver is not None:
@@ -315,7 +387,6 @@ def set_attribute(
     frame: Frame, atom: Atom, name: str, value: Value, node: nodes.NodeNG, target: nodes.NodeNG | None = None
 ) -> None:
     """`atom.name = value`."""
-    engine = frame.engine
     written = target.as_string() if target is not None else f"{name}"
     if isinstance(atom, Super):
         atom = atom.receiver
@@ -331,6 +402,21 @@ def set_attribute(
             from hybridize.inference import calls
 
             calls.call(frame, method, calls.Args([Scalar.of("str", repr(name)).single, value]), node)
+            return
+        for raw in class_lookup(frame, atom.cls, name):
+            setter = find_method(frame, raw, "__set__") if isinstance(raw, Instance) else BOTTOM
+            if setter:
+                from hybridize.inference import calls
+
+                calls.call(frame, setter, calls.Args([atom.single, value]), node)
+                return
+    store(frame, atom, name, value, node, written)
+
+
+def store(frame: Frame, atom: Atom, name: str, value: Value, node: nodes.NodeNG, written: str) -> None:
+    """`atom.name = value` past properties, descriptors and `__setattr__`; `written` is what the source says."""
+    engine = frame.engine
+    if isinstance(atom, Instance):
         engine.write(atom, name, value)
         engine.attribute_writes.setdefault((atom, name), {})[node] = frame.context
         frame.effect("write-attribute", node, f"assigns `{written}`", atom)

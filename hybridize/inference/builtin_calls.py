@@ -20,6 +20,7 @@ from hybridize.inference.values import (
     OPAQUE,
     STR,
     TENSOR,
+    UNKNOWN_ATTRIBUTE,
     UNKNOWN_RESULT,
     Array,
     Atom,
@@ -34,7 +35,6 @@ from hybridize.inference.values import (
     IteratorAtom,
     MethodKind,
     Opaque,
-    Partial,
     PropertyAtom,
     Scalar,
     Super,
@@ -70,33 +70,44 @@ def _super(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return join(out) or None
 
 
-def _string(value: Value) -> str | None:
+def text_of(value: Value) -> str | None:
     key = operators.constant_index(value)
     if not isinstance(key, str):
         return None
     return key[1:-1] if key[:1] in "'\"" else key
 
 
+def _texts(value: Value) -> list[str]:
+    """The strings that a value may be, when all of them are known and they are few."""
+    texts = [text_of(atom.single) for atom in sorted(value, key=lambda a: a.serial)]
+    return [t for t in texts if t is not None] if None not in texts and len(texts) <= 8 else []
+
+
 def _getattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if len(args.positional) < 2:
         return None
-    name = _string(args.positional[1])
-    default = args.positional[2] if len(args.positional) > 2 else BOTTOM
-    if name is None:
-        return UNKNOWN_RESULT | default
-    return attributes.get(frame, args.positional[0], name, node) | default
+    names = _texts(args.positional[1])
+    if len(args.positional) < 3:
+        if not names:
+            return UNKNOWN_RESULT
+        return join([attributes.get(frame, args.positional[0], name, node) for name in names])
+    if not names:
+        return UNKNOWN_RESULT | args.positional[2]
+    found = join([attributes.get(frame, args.positional[0], name, node) for name in names])
+    # What the project sets nowhere is what the default is for.
+    return (found - UNKNOWN_ATTRIBUTE) | args.positional[2]
 
 
 def _setattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if len(args.positional) == 3:
-        name = _string(args.positional[1]) or "*"
-        for atom in args.positional[0]:
-            attributes.set_attribute(frame, atom, name, args.positional[2], node)
+        for name in _texts(args.positional[1]) or ["*"]:
+            for atom in args.positional[0]:
+                attributes.set_attribute(frame, atom, name, args.positional[2], node)
         return NONE
     return None
 
 
-def _first(args: Args) -> Value:
+def first(args: Args) -> Value:
     return args.positional[0] if args.positional else args.star
 
 
@@ -117,7 +128,7 @@ def _note_tensors(frame: Frame, args: Args, node: nodes.NodeNG, what: str) -> No
 def _list(kind: str) -> Special:
     def make(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         box = iteration.new_box(frame, kind, node)
-        source = _first(args)
+        source = first(args)
         _note_tensors(frame, args, node, kind)
         fixed = _fixed(frame, source) if kind == "list" else None
         if fixed is not None:
@@ -131,7 +142,7 @@ def _list(kind: str) -> Special:
 
 
 def _tuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    source = _first(args)
+    source = first(args)
     _note_tensors(frame, args, node, "tuple")
     fixed = _fixed(frame, source)
     if fixed is not None and len(fixed) <= operators.MAX_TUPLE:
@@ -141,9 +152,9 @@ def _tuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     box = iteration.new_box(frame, "dict", node)
-    for atom in _first(args):
+    for atom in first(args):
         if isinstance(atom, Box) and atom.type == "dict":
-            _copy_box(frame, atom, box)
+            copy_box(frame, atom, box)
         else:
             pair = iteration.unpack(frame, iteration.elements(frame, atom.single, node), 2, None, node)
             frame.engine.write(box, "%keys", pair[0])
@@ -156,7 +167,7 @@ def _dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return box.single
 
 
-def _copy_box(frame: Frame, source: Box, target: Box) -> None:
+def copy_box(frame: Frame, source: Box, target: Box) -> None:
     for name in list(frame.engine.heap.fields(source)):
         frame.engine.write(target, name, frame.engine.read(source, name, frame.context))
     frame.engine.read(source, "*", frame.context)
@@ -171,7 +182,7 @@ def _zip(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _enumerate(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     _note_tensors(frame, args, node, "enumerate")
-    pair = TupleAtom.of((INT, iteration.elements(frame, _first(args), node)), BOTTOM, "tuple")
+    pair = TupleAtom.of((INT, iteration.elements(frame, first(args), node)), BOTTOM, "tuple")
     return IteratorAtom.of(pair.single, node, frame.context).single
 
 
@@ -192,14 +203,14 @@ def _filter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _sorted(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     _note_tensors(frame, args, node, "sorted")
-    element = iteration.elements(frame, _first(args), node)
+    element = iteration.elements(frame, first(args), node)
     if "key" in args.keywords:
         _note_tensors(frame, Args([calls.call(frame, args.keywords["key"], Args([element]), node)]), node, "sorted")
     return iteration.new_box(frame, "list", node, element).single
 
 
 def _reversed(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    return IteratorAtom.of(iteration.elements(frame, _first(args), node), node, frame.context).single
+    return IteratorAtom.of(iteration.elements(frame, first(args), node), node, frame.context).single
 
 
 def _range(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -208,17 +219,15 @@ def _range(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 def _len(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    for atom in _first(args):
+    for atom in first(args):
         if isinstance(atom, Instance):
-            method = attributes.find_method(frame, atom, "__len__")
-            if method:
-                calls.call(frame, method, Args(), node)
-    return INT if _first(args) else BOTTOM
+            calls.call(frame, attributes.find_method(frame, atom, "__len__"), Args(), node)
+    return INT if first(args) else BOTTOM
 
 
 def _next(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     out: list[Value] = list(args.positional[1:2])
-    for atom in _first(args):
+    for atom in first(args):
         if isinstance(atom, IteratorAtom):
             frame.effect("iterator", node, "takes from a Python iterator with `next`", atom)
             out.append(atom.element)
@@ -240,7 +249,7 @@ def _next(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _iter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     out: list[Value] = []
-    for atom in _first(args):
+    for atom in first(args):
         if isinstance(atom, Dataset):
             out.append(Dataset.of("tf-iterator", atom.element).single)
         elif isinstance(atom, (IteratorAtom, Unknown, Tensor)):
@@ -262,7 +271,7 @@ def _fold(name: str) -> Special:
     def fold(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         _note_tensors(frame, args, node, name)
         if len(args.positional) == 1 or name == "sum":
-            out = iteration.elements(frame, _first(args), node) | join(args.positional[1:])
+            out = iteration.elements(frame, first(args), node) | join(args.positional[1:])
         else:
             out = join(args.positional) | args.star
         if "key" in args.keywords:
@@ -281,117 +290,35 @@ def _fold(name: str) -> Special:
 
 
 def _absolute(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    return operators.unary(frame, "+", _first(args), node)
+    return operators.unary(frame, "+", first(args), node)
 
 
 def _type(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    out = [atom.cls.single if isinstance(atom, Instance) else OPAQUE for atom in _first(args)]
+    out = [atom.cls.single if isinstance(atom, Instance) else OPAQUE for atom in first(args)]
     return join(out) if len(args.positional) == 1 else None
 
 
 def _property(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    return join([PropertyAtom.of(atom, None).single for atom in _first(args) if isinstance(atom, (Function, Hybrid))])
+    setters = args.positional[1] if len(args.positional) > 1 else args.keywords.get("fset", BOTTOM)
+    setter = next((a for a in sorted(setters, key=lambda a: a.serial) if isinstance(a, (Function, Hybrid))), None)
+    getters = [a for a in args.keywords.get("fget", first(args)) if isinstance(a, (Function, Hybrid))]
+    return join([PropertyAtom.of(atom, setter).single for atom in getters])
 
 
 def _method_kind(kind: str) -> Special:
     def wrap(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-        return join([MethodKind.of(kind, atom).single for atom in _first(args)])
+        return join([MethodKind.of(kind, atom).single for atom in first(args)])
 
     return wrap
 
 
-def _partial(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    if not args.positional:
-        return None
-    given, keywords = tuple(args.positional[1:]), tuple(sorted(args.keywords.items()))
-    return join([Partial.of(atom, given, keywords).single for atom in args.positional[0]])
-
-
-def _passthrough_factory(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    return External.of(PASSTHROUGH).single
-
-
 def _passthrough(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    return _first(args)
-
-
-def _cache(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    """`lru_cache` with and without arguments."""
-    callables = frozenset(a for a in _first(args) if isinstance(a, (Function, Hybrid, MethodKind)))
-    return callables or External.of(PASSTHROUGH).single
-
-
-def _namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    if len(args.positional) < 2 or not isinstance(node, nodes.Call):
-        return None
-    fields: list[str] = []
-    spec = node.args[1]
-    if isinstance(spec, nodes.Const) and isinstance(spec.value, str):
-        fields = spec.value.replace(",", " ").split()
-    elif isinstance(spec, (nodes.List, nodes.Tuple)):
-        for element in spec.elts:
-            if isinstance(element, nodes.Const):
-                fields.append(str(element.value))
-            elif isinstance(element, nodes.Tuple) and element.elts and isinstance(element.elts[0], nodes.Const):
-                fields.append(str(element.elts[0].value))
-    target = External.of(f"hybridize.namedtuple({','.join(fields)})")
-    return Partial.of(External.of("hybridize.namedtuple"), (target.single,), ()).single
-
-
-def _make_namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    (marker,) = args.positional[0]
-    assert isinstance(marker, External)
-    names = marker.name.partition("(")[2].rstrip(")").split(",")
-    items = list(args.positional[1:])
-    for name in names[len(items) :]:
-        items.append(args.keywords.get(name, args.star | args.double_star))
-    return TupleAtom.of(tuple(items), BOTTOM, f"namedtuple({','.join(names)})").single
-
-
-def _deepcopy(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    out: list[Value] = []
-    for atom in _first(args):
-        if isinstance(atom, Box):
-            copy = iteration.new_box(frame, atom.type, node)
-            _copy_box(frame, atom, copy)
-            out.append(copy.single)
-        else:
-            out.append(frame.array if isinstance(atom, Array) else atom.single)
-    return join(out)
-
-
-def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    """`Dataset.zip`: the structure of the argument, with elements in place of data sets."""
-
-    def elements(value: Value) -> Value:
-        out: list[Value] = []
-        for atom in value:
-            if isinstance(atom, Dataset):
-                out.append(atom.element)
-            elif isinstance(atom, (TupleAtom, Box)) and getattr(atom, "type", "") != "dict":
-                fixed = iteration._positions(frame, atom)
-                parts = [elements(v) for v in fixed] if fixed is not None else []
-                rest = BOTTOM if fixed is not None else elements(join(iteration.held(frame, atom)))
-                out.append(TupleAtom.of(tuple(parts), rest, "tuple").single)
-            elif isinstance(atom, Box):
-                copy = iteration.new_box(frame, "dict", node)
-                for name in list(frame.engine.heap.fields(atom)):
-                    got = frame.engine.read(atom, name, frame.context)
-                    frame.engine.write(copy, name, got if name == "%keys" else elements(got))
-                out.append(copy.single)
-            else:
-                out.append(TENSOR)
-        return join(out)
-
-    given = args.positional or [args.keywords.get("datasets", args.star)]
-    if len(given) > 1:
-        element = TupleAtom.of(tuple(elements(v) for v in given), BOTTOM, "tuple").single
-    else:
-        element = elements(given[0])
-    return Dataset.of("dataset", element).single if element else BOTTOM
+    return first(args)
 
 
 def _vars(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if args.positional:
+        return attributes.get(frame, args.positional[0], "__dict__", node)
     return iteration.new_box(frame, "dict", node, UNKNOWN_RESULT).single
 
 
@@ -430,21 +357,11 @@ SPECIAL: dict[str, Special] = {
     "abc.abstractproperty": _property,
     "builtins.staticmethod": _method_kind("static"),
     "builtins.classmethod": _method_kind("class"),
-    "functools.partial": _partial,
-    "functools.wraps": _passthrough_factory,
-    "functools.lru_cache": _cache,
-    "functools.cache": _cache,
     "contextlib.contextmanager": _passthrough,
     "abc.abstractmethod": _passthrough,
     "typing.overload": _passthrough,
     "typing.no_type_check": _passthrough,
-    "typing.cast": lambda frame, args, node: args.positional[1] if len(args.positional) > 1 else None,
     PASSTHROUGH: _passthrough,
-    "collections.namedtuple": _namedtuple,
-    "tensorflow.data.Dataset.zip": _zip_datasets,
-    "hybridize.namedtuple": _make_namedtuple,
-    "copy.copy": _deepcopy,
-    "copy.deepcopy": _deepcopy,
 }
 
 
@@ -474,10 +391,11 @@ def _update(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Val
         return None
     if receiver.type not in ("dict", "defaultdict"):
         return _extend(frame, receiver, args, node)
+    attributes.mirror(frame, receiver, args, node)
     for value in args.positional:
         for atom in value:
             if isinstance(atom, Box):
-                _copy_box(frame, atom, receiver)
+                copy_box(frame, atom, receiver)
             else:
                 frame.engine.write(receiver, "*", UNKNOWN_RESULT)
     for name, value in args.keywords.items():
@@ -543,7 +461,7 @@ def _copy(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value
     if not isinstance(receiver, Box):
         return None
     copy = iteration.new_box(frame, receiver.type, node)
-    _copy_box(frame, receiver, copy)
+    copy_box(frame, receiver, copy)
     return copy.single
 
 
@@ -564,7 +482,7 @@ def _method_name(node: nodes.NodeNG) -> str:
 
 def _setter(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
     assert isinstance(receiver, PropertyAtom)
-    return join([PropertyAtom.of(receiver.getter, atom).single for atom in _first(args)])
+    return join([PropertyAtom.of(receiver.getter, atom).single for atom in first(args)])
 
 
 def _getter(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -572,7 +490,7 @@ def _getter(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Val
 
 
 def _descriptor(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
-    return join([attributes.bind_one(receiver, atom).single for atom in _first(args)]) or receiver.single
+    return join([attributes.bind_one(receiver, atom).single for atom in first(args)]) or receiver.single
 
 
 def _concrete(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -599,8 +517,28 @@ def _send(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value
     """`generator.send(value)`: what the `yield` at which it waits gives."""
     assert isinstance(receiver, IteratorAtom)
     for context in sorted(frame.engine.generators.get(receiver, ())):
-        frame.engine.write(context, "%sent", _first(args))
+        frame.engine.write(context, "%sent", first(args))
     return _next(frame, Args([receiver.single]), node)
+
+
+def _inherited_init(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`super().__init__(...)` in a class that derives from `list`, `dict` or the like."""
+    for box in attributes.contents(frame, receiver) if isinstance(receiver, Instance) else ():
+        if isinstance(box, Box):
+            _update(frame, box, args, node)
+            return NONE
+    return None
+
+
+def _inherited_new(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`super().__new__(cls)`."""
+    return calls.call(frame, External.of("builtins.object.__new__").single, args, node)
+
+
+def _inherited_setattr(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`super().__setattr__(name, value)`."""
+    given = args.prefixed(receiver.single)
+    return calls.call(frame, External.of("builtins.object.__setattr__").single, given, node)
 
 
 def _text(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -636,6 +574,9 @@ METHODS: dict[tuple[str, str], Method] = {
     ("python", "as_list"): _as_list,
     ("iterator", "__next__"): _next_method,
     ("iterator", "send"): _send,
+    ("", "__init__"): _inherited_init,
+    ("", "__new__"): _inherited_new,
+    ("", "__setattr__"): _inherited_setattr,
     ("str", "format"): _text,
     ("str", "join"): _text,
 }  # fmt: skip

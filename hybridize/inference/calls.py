@@ -330,13 +330,20 @@ def instantiate(frame: Frame, cls: ClassAtom, args: Args, node: nodes.NodeNG) ->
     created = attributes.class_lookup(frame, cls, "__new__")
     if created:
         made = call(frame, frozenset(getattr(a, "target", a) for a in created), args.prefixed(cls.single), node)
-        if made and not any(isinstance(a, (Instance, Unknown, ExternalInstance)) for a in made):
+        own = [a for a in made if isinstance(a, Instance) and cls in engine.mro(a.cls)]
+        if own:
+            for each in own:
+                call(frame, attributes.find_method(frame, each, "__init__"), args, node)
+            return made
+        if made and not any(isinstance(a, (Unknown, ExternalInstance)) for a in made):
             return made
     constructor = attributes.find_method(frame, instance, "__init__")
     if constructor:
         call(frame, constructor, args, node)
     elif engine.is_dataclass(cls) or engine.is_named_tuple(cls):
         _fill_fields(frame, instance, args, node)
+    elif attributes.contents(frame, instance):
+        call_method(frame, ExternalMethod.of("", "__init__", instance), args, node)
     else:
         for value in args.everything():
             for atom in value:
@@ -443,9 +450,9 @@ def _fitting(method: Value, args: Args, frame: Frame) -> Args:
 
 def call_external(frame: Frame, atom: External, args: Args, node: nodes.NodeNG) -> Value:
     """Call a function or class of a package."""
-    from hybridize.inference import builtin_calls
+    from hybridize.inference import builtin_calls, library_calls
 
-    special = builtin_calls.SPECIAL.get(atom.name)
+    special = library_calls.SPECIAL.get(atom.name)
     if special is not None:
         got = special(frame, args, node)
         if got is not None:
@@ -490,9 +497,13 @@ def call_external_instance(frame: Frame, atom: ExternalInstance, args: Args, nod
 
 def call_method(frame: Frame, atom: ExternalMethod, args: Args, node: nodes.NodeNG) -> Value:
     """Call a method that the project does not define."""
-    from hybridize.inference import builtin_calls
+    from hybridize.inference import builtin_calls, library_calls
 
     receiver = atom.receiver
+    if isinstance(receiver, (Instance, TupleAtom)) and atom.name in ("_replace", "_asdict"):
+        made = library_calls.named_tuple_method(frame, receiver, atom.name, args, node)
+        if made is not None:
+            return made
     special = builtin_calls.METHODS.get((atom.owner, atom.name)) or builtin_calls.METHODS.get(("", atom.name))
     if special is not None:
         got = special(frame, receiver, args, node)
@@ -709,12 +720,19 @@ def set_item(frame: Frame, atom: Atom, index: Value, value: Value, node: nodes.N
         engine.write(atom, "*" if key is None or is_slice else iteration.index_field(key), value)
         if atom.type not in ("list", "deque"):
             engine.write(atom, "%keys", index)
+        owner = engine.dictionaries.get(atom)
+        if owner is not None:
+            attributes.store(frame, owner, str(key or "*").strip("'\""), value, node, target.as_string())
         frame.effect("write-item", node, f"assigns `{target.as_string()}`", atom)
     elif isinstance(atom, Instance):
         method = attributes.find_method(frame, atom, "__setitem__")
         if method:
             call(frame, method, Args([index, value]), node)
-        else:
+            return
+        inherited = attributes.contents(frame, atom)
+        for box in inherited:
+            set_item(frame, box, index, value, node, target)
+        if not inherited:
             frame.effect("write-item", node, f"assigns `{target.as_string()}`", atom)
     elif isinstance(atom, (Array, Unknown, Opaque, ExternalInstance)):
         frame.effect("write-item", node, f"assigns `{target.as_string()}`", atom)

@@ -7,7 +7,7 @@ from astroid import nodes
 from hybridize.inference import calls, definitions
 from hybridize.inference.expressions import evaluate
 from hybridize.inference.frame import Frame
-from hybridize.inference.values import Atom, ClassAtom, External, Unknown, Value
+from hybridize.inference.values import Atom, ClassAtom, External, Partial, Unknown, Value
 
 
 def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
@@ -17,34 +17,38 @@ def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
     bases: list[Atom] = []
     for base in node.bases:
         value = evaluate(frame, base)
-        chosen = [a for a in value if isinstance(a, (ClassAtom, External))]
+        chosen: list[Atom] = [a for a in value if isinstance(a, (ClassAtom, External))]
+        # A class derived from what `collections.namedtuple` made derives from its fields.
+        chosen += [item for a in value if isinstance(a, Partial) for items in a.positional for item in items]
         bases.extend(chosen[:1] or [a for a in value if isinstance(a, Unknown)][:1])
     engine.set_bases(cls, bases)
-    for keyword in node.keywords:
-        evaluate(frame, keyword.value)
+    keywords = {k.arg: evaluate(frame, k.value) for k in node.keywords if k.arg is not None}
     engine.run_class_body(frame, cls)
+    keywords.pop("metaclass", None)
+    for base in engine.mro(cls)[1:]:
+        if engine.class_binds(base, "__init_subclass__"):
+            hook = engine.read(base, "__init_subclass__", frame.context)
+            calls.call(frame, hook, calls.Args([cls.single], keywords), node)
+            break
     value = cls.single
     if node.decorators:
         for decorator in reversed(node.decorators.nodes):
             made = evaluate(frame, decorator)
-            for atom in made:
-                if isinstance(atom, External) and atom.name in (
-                    "dataclasses.dataclass",
-                    "attr.s",
-                    "attr.define",
-                    "attrs.define",
-                ):
-                    engine.dataclasses.add(cls)
-                    break
-            else:
-                out = calls.call(frame, made, calls.Args([value]), decorator)
-                for atom in made:
-                    target = getattr(atom, "target", None)
-                    if isinstance(target, External) and target.name == "dataclasses.dataclass":
-                        engine.dataclasses.add(cls)
-                if any(isinstance(atom, ClassAtom) for atom in out):
-                    value = frozenset(a for a in out if isinstance(a, ClassAtom))
+            named = made if not isinstance(decorator, nodes.Call) else evaluate(frame, decorator.func)
+            if any(isinstance(atom, External) and atom.name in _DATACLASSES for atom in named):
+                engine.dataclasses.add(cls)
+                continue
+            out = calls.call(frame, made, calls.Args([value]), decorator)
+            if any(isinstance(atom, ClassAtom) for atom in out):
+                value = frozenset(a for a in out if isinstance(a, ClassAtom))
     return value
+
+
+_DATACLASSES = frozenset(
+    {"dataclasses.dataclass", "attr.s", "attr.attrs", "attr.dataclass", "attr.define", "attr.frozen", "attrs.define"}
+    | {"attrs.frozen", "chex.dataclass", "flax.struct.dataclass"}
+)
+"""Decorators that make `__init__` from the annotated fields."""
 
 
 def linearize(cls: ClassAtom, bases: dict[ClassAtom, list[Atom]]) -> list[ClassAtom]:

@@ -16,6 +16,7 @@ from astroid import nodes
 from hybridize.frameworks.knowledge import Hook, Knowledge
 from hybridize.inference import attributes, calls, classes, iteration, statements
 from hybridize.inference.hints import Hint
+from hybridize.inference.library_calls import named_fields
 from hybridize.inference.calls import Args
 from hybridize.inference.contexts import CallEdge, Context, Heap
 from hybridize.inference.expressions import evaluate
@@ -129,6 +130,8 @@ class Engine:
         self.instances: dict[ClassAtom, dict[Instance, None]] = {}
         self.generators: dict[IteratorAtom, set[Context]] = {}
         """The activations that run behind a generator of the project."""
+        self.dictionaries: dict[Box, Instance] = {}
+        """`x.__dict__`: dictionaries that stand for the attributes of an object."""
         self.budget_hits: dict[nodes.NodeNG, str] = {}
         self.failed: dict[nodes.NodeNG, str] = {}
         """Scopes in which the analysis itself failed, with the message."""
@@ -570,7 +573,8 @@ class Engine:
 
     def is_named_tuple(self, cls: ClassAtom) -> bool:
         """Whether the class is a `typing.NamedTuple`."""
-        return "typing.NamedTuple" in self.external_bases(cls)
+        bases = self.external_bases(cls)
+        return "typing.NamedTuple" in bases or any(base.startswith("hybridize.namedtuple") for base in bases)
 
     def is_dataclass(self, cls: ClassAtom) -> bool:
         """Whether `__init__` is made from the fields."""
@@ -579,6 +583,8 @@ class Engine:
     def class_fields(self, cls: ClassAtom) -> list[str]:
         """The annotated names of a dataclass or named tuple, bases first."""
         out: list[str] = []
+        for base in self.external_bases(cls):
+            out += named_fields(base) if base.startswith("hybridize.namedtuple") else ()
         for each in reversed(self.mro(cls)):
             for statement in each.node.body:
                 if isinstance(statement, nodes.AnnAssign) and isinstance(statement.target, nodes.AssignName):

@@ -137,7 +137,8 @@ def _instance_elements(frame: Frame, atom: Instance, node: nodes.NodeNG) -> Valu
         return calls.call(frame, method, calls.Args([INT]), node)
     if frame.engine.is_named_tuple(atom.cls):
         return join([frame.engine.read(atom, name, frame.context) for name in frame.engine.heap.fields(atom)])
-    return UNKNOWN_RESULT
+    inherited = attributes.contents(frame, atom)
+    return elements(frame, inherited, node) if inherited else UNKNOWN_RESULT
 
 
 def unpack(frame: Frame, value: Value, count: int, star: int | None, node: nodes.NodeNG) -> list[Value]:
@@ -206,6 +207,10 @@ def held(frame: Frame, atom: Atom) -> list[Value]:
         return [cell.value for name, cell in frame.engine.heap.fields(atom).items() if name[0] in "#=*"]
     if isinstance(atom, Instance) and frame.engine.is_named_tuple(atom.cls):
         return [cell.value for cell in frame.engine.heap.fields(atom).values()]
+    if isinstance(atom, Instance):
+        from hybridize.inference import attributes
+
+        return [value for box in attributes.contents(frame, atom) for value in held(frame, box)]
     return []
 
 

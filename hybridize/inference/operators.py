@@ -144,6 +144,8 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
     """`left operator right`, giving a tensor, an array or a bool."""
     if not left or not right:
         return BOTTOM
+    if operator in ("in", "not in"):
+        _contains(frame, left, right, node)
     if operator in ("is", "is not", "in", "not in"):
         if operator in ("is", "is not") and right == frozenset(a for a in right if isinstance(a, NoneAtom)):
             return _is_none(left, operator == "is")
@@ -165,6 +167,24 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
             else:
                 out.append(BOOL)
     return join(out)
+
+
+def _contains(frame: Frame, left: Value, right: Value, node: nodes.NodeNG) -> None:
+    from hybridize.inference import attributes, calls
+
+    for atom in right:
+        if isinstance(atom, Instance):
+            calls.call(frame, attributes.find_method(frame, atom, "__contains__"), calls.Args([left]), node)
+
+
+def asked_for_truth(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+    """A condition on objects of the project runs their `__bool__`, or else `__len__`."""
+    from hybridize.inference import attributes, calls
+
+    for atom in value:
+        if isinstance(atom, Instance):
+            method = attributes.find_method(frame, atom, "__bool__") or attributes.find_method(frame, atom, "__len__")
+            calls.call(frame, method, calls.Args(), node)
 
 
 def _is_none(value: Value, positive: bool) -> Value:
@@ -225,8 +245,12 @@ def _item(frame: Frame, atom: Atom, index: Value, node: nodes.NodeNG) -> Value:
         if method:
             return calls.call(frame, method, calls.Args([index]), node)
         if frame.engine.is_named_tuple(atom.cls):
+            fields = iteration._positions(frame, atom) or []
+            if isinstance(key, int) and -len(fields) <= key < len(fields):
+                return fields[key]
             return iteration.elements(frame, atom.single, node, consume=False)
-        return UNKNOWN_RESULT
+        inherited = attributes.contents(frame, atom)
+        return subscript(frame, inherited, index, node) if inherited else UNKNOWN_RESULT
     if isinstance(atom, ExternalInstance):
         symbol = frame.engine.knowledge.method(atom.cls, "__getitem__")
         if symbol is not None:
@@ -239,8 +263,10 @@ def _item(frame: Frame, atom: Atom, index: Value, node: nodes.NodeNG) -> Value:
         return INT
     if isinstance(atom, Unknown):
         return atom.single
+    if isinstance(atom, ClassAtom) and frame.engine.is_enum(atom):
+        return iteration.enum_members(frame, atom, node)
     if isinstance(atom, (ClassAtom, External)):
-        # `Optional[int]`, `Color["RED"]`
+        # `Optional[int]`
         return atom.single
     if isinstance(atom, Dataset):
         return UNKNOWN_RESULT

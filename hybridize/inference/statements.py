@@ -118,6 +118,7 @@ def _assert(frame: Frame, node: nodes.Assert) -> None:
 def _if(frame: Frame, node: nodes.If) -> None:
     test = evaluate(frame, node.test)
     tracing.conditional(frame, test, node)
+    operators.asked_for_truth(frame, test, node)
     _branch(frame, node.test, truth(test), node.body, node.orelse)
 
 
@@ -175,7 +176,9 @@ def _for(frame: Frame, node: nodes.For) -> None:
 
 def _while(frame: Frame, node: nodes.While) -> None:
     def test() -> None:
-        tracing.loop(frame, evaluate(frame, node.test), node)
+        value = evaluate(frame, node.test)
+        tracing.loop(frame, value, node)
+        operators.asked_for_truth(frame, value, node)
         assume(frame, node.test, True)
 
     forever = isinstance(node.test, nodes.Const) and bool(node.test.value)

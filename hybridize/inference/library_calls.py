@@ -1,0 +1,321 @@
+"""Callables of the standard library whose results depend on what is inside their arguments.
+
+What a kind expression can say is in the data of `frameworks`; here are named tuples, dataclasses, partials, `operator`,
+copies: whatever moves values between fields, elements and arguments.
+"""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference import attributes, builtin_calls, calls, iteration, operators
+from hybridize.inference.builtin_calls import Special, copy_box, first, text_of
+from hybridize.inference.calls import Args
+from hybridize.inference.frame import Frame
+from hybridize.inference.values import (
+    BOTTOM,
+    NONE,
+    TENSOR,
+    UNKNOWN_RESULT,
+    Array,
+    Atom,
+    Box,
+    ClassAtom,
+    Dataset,
+    External,
+    ExternalInstance,
+    Function,
+    Hybrid,
+    Instance,
+    MethodKind,
+    Partial,
+    Scalar,
+    TupleAtom,
+    Value,
+    join,
+)
+
+
+def _passthrough_factory(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    return External.of(builtin_calls.PASSTHROUGH).single
+
+
+def _partial(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not args.positional:
+        return None
+    given, keywords = tuple(args.positional[1:]), tuple(sorted(args.keywords.items()))
+    return join([Partial.of(atom, given, keywords).single for atom in args.positional[0]])
+
+
+def _cache(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`lru_cache` with and without arguments."""
+    callables = frozenset(a for a in first(args) if isinstance(a, (Function, Hybrid, MethodKind)))
+    return callables or External.of(builtin_calls.PASSTHROUGH).single
+
+
+def named_fields(name: str) -> list[str]:
+    """The fields in the name under which a named tuple's type travels: `namedtuple(a,b)`."""
+    return [each for each in name.partition("(")[2].rstrip(")").split(",") if each]
+
+
+def _namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if len(args.positional) < 2 or not isinstance(node, nodes.Call):
+        return None
+    fields: list[str] = []
+    spec = node.args[1]
+    if isinstance(spec, nodes.Const) and isinstance(spec.value, str):
+        fields = spec.value.replace(",", " ").split()
+    elif isinstance(spec, (nodes.List, nodes.Tuple)):
+        for element in spec.elts:
+            if isinstance(element, nodes.Const):
+                fields.append(str(element.value))
+            elif isinstance(element, nodes.Tuple) and element.elts and isinstance(element.elts[0], nodes.Const):
+                fields.append(str(element.elts[0].value))
+    target = External.of(f"hybridize.namedtuple({','.join(fields)})")
+    return Partial.of(External.of("hybridize.namedtuple"), (target.single,), ()).single
+
+
+def _make_namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    (marker,) = args.positional[0]
+    assert isinstance(marker, External)
+    names = named_fields(marker.name)
+    items = list(args.positional[1:])
+    for name in names[len(items) :]:
+        items.append(args.keywords.get(name, args.star | args.double_star))
+    return TupleAtom.of(tuple(items), BOTTOM, f"namedtuple({','.join(names)})").single
+
+
+def _deepcopy(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    out: list[Value] = []
+    for atom in first(args):
+        if isinstance(atom, Box):
+            copy = iteration.new_box(frame, atom.type, node)
+            copy_box(frame, atom, copy)
+            out.append(copy.single)
+        elif isinstance(atom, Instance):
+            out.append(_instance_copy(frame, atom, node, Args()))
+        else:
+            out.append(frame.array if isinstance(atom, Array) else atom.single)
+    return join(out)
+
+
+def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`Dataset.zip`: the structure of the argument, with elements in place of data sets."""
+
+    def elements(value: Value) -> Value:
+        out: list[Value] = []
+        for atom in value:
+            if isinstance(atom, Dataset):
+                out.append(atom.element)
+            elif isinstance(atom, (TupleAtom, Box)) and getattr(atom, "type", "") != "dict":
+                fixed = iteration._positions(frame, atom)
+                parts = [elements(v) for v in fixed] if fixed is not None else []
+                rest = BOTTOM if fixed is not None else elements(join(iteration.held(frame, atom)))
+                out.append(TupleAtom.of(tuple(parts), rest, "tuple").single)
+            elif isinstance(atom, Box):
+                copy = iteration.new_box(frame, "dict", node)
+                for name in list(frame.engine.heap.fields(atom)):
+                    got = frame.engine.read(atom, name, frame.context)
+                    frame.engine.write(copy, name, got if name == "%keys" else elements(got))
+                out.append(copy.single)
+            else:
+                out.append(TENSOR)
+        return join(out)
+
+    given = args.positional or [args.keywords.get("datasets", args.star)]
+    if len(given) > 1:
+        element = TupleAtom.of(tuple(elements(v) for v in given), BOTTOM, "tuple").single
+    else:
+        element = elements(given[0])
+    return Dataset.of("dataset", element).single if element else BOTTOM
+
+
+def _instance_copy(frame: Frame, atom: Instance, node: nodes.NodeNG, overrides: Args) -> Value:
+    """A new object of the same class with the same fields, but for those given by keyword."""
+    engine = frame.engine
+    copy = Instance.of(atom.cls, node, frame.context)
+    engine.note_instance(copy)
+    for name in list(engine.heap.fields(atom)):
+        if name not in overrides.keywords:
+            engine.write(copy, name, engine.read(atom, name, frame.context))
+    for name, value in overrides.keywords.items():
+        engine.write(copy, name, value)
+    return copy.single
+
+
+def _replace(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`dataclasses.replace`, `copy.replace`."""
+    copies = [_instance_copy(frame, a, node, args) for a in first(args) if isinstance(a, Instance)]
+    return join(copies) or None
+
+
+def _fields(frame: Frame, atom: Atom) -> dict[str, Value] | None:
+    """The named fields of a named tuple or dataclass, in order."""
+    if isinstance(atom, TupleAtom) and "(" in atom.type:
+        return dict(zip(named_fields(atom.type), atom.items, strict=False))
+    if isinstance(atom, Instance):
+        names = frame.engine.class_fields(atom.cls)
+        return {name: frame.engine.read(atom, name, frame.context) for name in names}
+    return None
+
+
+def _as_dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`dataclasses.asdict`, `_asdict` of a named tuple."""
+    out: list[Value] = []
+    for atom in first(args):
+        fields = _fields(frame, atom)
+        if fields is None:
+            return None
+        box = iteration.new_box(frame, "dict", node)
+        for name, value in fields.items():
+            frame.engine.write(box, iteration.index_field(repr(name)), value)
+            frame.engine.write(box, "%keys", Scalar.of("str", repr(name)).single)
+        out.append(box.single)
+    return join(out)
+
+
+def _as_tuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    fields = [_fields(frame, atom) for atom in first(args)]
+    if not all(fields):
+        return None
+    return join([TupleAtom.of(tuple(each.values()), BOTTOM, "tuple").single for each in fields if each])
+
+
+def named_tuple_method(frame: Frame, receiver: Atom, name: str, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`_replace` and `_asdict` of a named tuple, None for other methods."""
+    if name == "_asdict":
+        return _as_dict(frame, Args([receiver.single]), node)
+    if name == "_replace" and isinstance(receiver, Instance):
+        return _instance_copy(frame, receiver, node, args)
+    if name == "_replace" and isinstance(receiver, TupleAtom):
+        fields = _fields(frame, receiver) or {}
+        return TupleAtom.of(tuple({**fields, **args.keywords}.values()), BOTTOM, receiver.type).single
+    return None
+
+
+def _waiting(name: str) -> Special:
+    """`operator.itemgetter(0)`: a callable that keeps what it was made with."""
+
+    def make(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+        marker = External.of(f"hybridize.{name}")
+        kept = TupleAtom.of(tuple(args.positional), args.star, "tuple").single
+        return Partial.of(marker, (kept,), tuple(sorted(args.keywords.items()))).single
+
+    return make
+
+
+def _kept(args: Args) -> tuple[Value, ...]:
+    (kept,) = args.positional[0]
+    assert isinstance(kept, TupleAtom)
+    return kept.items
+
+
+def _itemgetter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    got = [operators.subscript(frame, args.positional[1], index, node) for index in _kept(args)]
+    return got[0] if len(got) == 1 else TupleAtom.of(tuple(got), BOTTOM, "tuple").single
+
+
+def _attrgetter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    got: list[Value] = []
+    for path in _kept(args):
+        value = args.positional[1]
+        for name in (text_of(path) or "").split("."):
+            value = attributes.get(frame, value, name, node) if name else UNKNOWN_RESULT
+        got.append(value)
+    return got[0] if len(got) == 1 else TupleAtom.of(tuple(got), BOTTOM, "tuple").single
+
+
+def _methodcaller(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    name, *given = _kept(args)
+    text = text_of(name)
+    if text is None:
+        return None
+    method = attributes.get(frame, args.positional[1], text, node)
+    return calls.call(frame, method, Args(given, args.keywords), node)
+
+
+def _operator(symbol: str) -> Special:
+    def apply(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+        if len(args.positional) != 2:
+            return None
+        return operators.binary(frame, symbol, args.positional[0], args.positional[1], node)
+
+    return apply
+
+
+def _getitem(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    return (
+        operators.subscript(frame, args.positional[0], args.positional[1], node) if len(args.positional) == 2 else None
+    )
+
+
+def _method_type(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`types.MethodType(function, receiver)`."""
+    if len(args.positional) != 2:
+        return None
+    return join([attributes.bind_one(f, r).single for f in args.positional[0] for r in args.positional[1]])
+
+
+def _namespace(cls: str) -> Special:
+    """`types.SimpleNamespace(a=1)`: keywords become attributes."""
+
+    def make(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+        made = ExternalInstance.of(cls, node, frame.context)
+        for name, value in args.keywords.items():
+            frame.engine.write(made, name, value)
+        return made.single
+
+    return make
+
+
+def _new(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`object.__new__(cls)`."""
+    made = [Instance.of(a, node, frame.context) for a in first(args) if isinstance(a, ClassAtom)]
+    for instance in made:
+        frame.engine.note_instance(instance)
+    return join([instance.single for instance in made]) or None
+
+
+def _object_setattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`object.__setattr__(self, name, value)`, which passes by the class's own."""
+    name = text_of(args.positional[1]) if len(args.positional) == 3 else None
+    if name is None:
+        return None
+    for atom in args.positional[0]:
+        attributes.store(frame, atom, name, args.positional[2], node, name)
+    return NONE
+
+
+SPECIAL: dict[str, Special] = {
+    **builtin_calls.SPECIAL,
+    "functools.partial": _partial,
+    "functools.lru_cache": _cache,
+    "functools.cache": _cache,
+    "collections.namedtuple": _namedtuple,
+    "tensorflow.data.Dataset.zip": _zip_datasets,
+    "hybridize.namedtuple": _make_namedtuple,
+    "copy.copy": _deepcopy,
+    "copy.deepcopy": _deepcopy,
+    "functools.wraps": _passthrough_factory,
+    "typing.cast": lambda frame, args, node: args.positional[1] if len(args.positional) > 1 else None,
+    "copy.replace": _replace,
+    "dataclasses.replace": _replace,
+    "dataclasses.asdict": _as_dict,
+    "dataclasses.astuple": _as_tuple,
+    "operator.itemgetter": _waiting("itemgetter"),
+    "operator.attrgetter": _waiting("attrgetter"),
+    "operator.methodcaller": _waiting("methodcaller"),
+    "operator.getitem": _getitem,
+    **{f"operator.{name}": _operator(symbol) for symbol, name in operators.DUNDER.items()},
+    "operator.and_": _operator("&"),
+    "operator.or_": _operator("|"),
+    "hybridize.itemgetter": _itemgetter,
+    "hybridize.attrgetter": _attrgetter,
+    "hybridize.methodcaller": _methodcaller,
+    "types.MethodType": _method_type,
+    "types.SimpleNamespace": _namespace("types.SimpleNamespace"),
+    "argparse.Namespace": _namespace("argparse.Namespace"),
+    "builtins.object.__new__": _new,
+    "builtins.object.__setattr__": _object_setattr,
+}
+"""What calls of these names do, those of `builtin_calls` included."""
