@@ -116,7 +116,7 @@ def _fixed(frame: Frame, value: Value) -> list[Value] | None:
     if len(value) == 1:
         (atom,) = value
         if isinstance(atom, (TupleAtom, Box)):
-            return iteration._positions(frame, atom)
+            return iteration.positions(frame, atom)
     return None
 
 
@@ -177,6 +177,8 @@ def _zip(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     _note_tensors(frame, args, node, "zip")
     parts = tuple(iteration.elements(frame, value, node) for value in args.positional)
     rest = iteration.elements(frame, args.star, node) if args.star else BOTTOM
+    if isinstance(node, nodes.Call) and "fillvalue" in args.keywords:
+        parts = tuple(part | args.keywords["fillvalue"] for part in parts)
     return IteratorAtom.of(TupleAtom.of(parts, rest, "tuple").single, node, frame.context).single
 
 
@@ -408,32 +410,45 @@ def _update(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Val
 
 
 def _take(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
-    """`pop`, `popleft`."""
+    """`pop`, `popleft`, `popitem`."""
     if not isinstance(receiver, Box):
         return None
     calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
+    if receiver.type in ("dict", "defaultdict"):
+        if not args.positional:
+            held = (iteration.box_keys(frame, receiver), iteration.box_elements(frame, receiver))
+            return TupleAtom.of(held, BOTTOM, "tuple").single
+        return _of_key(frame, receiver, args.positional[0]) | join(args.positional[1:]) or frame.engine.missing(
+            frame.context
+        )
     return iteration.box_elements(frame, receiver) | join(args.positional[1:]) or frame.engine.missing(frame.context)
+
+
+def _of_key(frame: Frame, box: Box, key: Value) -> Value:
+    """What a dictionary holds under a key, BOTTOM when nothing."""
+    known = operators.constant_index(key)
+    if known is None:
+        return iteration.box_elements(frame, box)
+    own = frame.engine.read(box, iteration.index_field(known), frame.context)
+    return own | frame.engine.read(box, "*", frame.context)
 
 
 def _get(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
     if not isinstance(receiver, Box) or not args.positional:
         return None
     default = args.positional[1] if len(args.positional) > 1 else args.keywords.get("default", NONE)
-    key = operators.constant_index(args.positional[0])
-    if key is not None:
-        own = frame.engine.read(receiver, iteration.index_field(key), frame.context)
-        return own | frame.engine.read(receiver, "*", frame.context) | default
-    return iteration.box_elements(frame, receiver) | default
+    return _of_key(frame, receiver, args.positional[0]) | default
 
 
 def _setdefault(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
     if not isinstance(receiver, Box) or len(args.positional) < 1:
         return None
     default = args.positional[1] if len(args.positional) > 1 else NONE
-    frame.engine.write(receiver, "*", default)
+    key = operators.constant_index(args.positional[0])
+    frame.engine.write(receiver, "*" if key is None else iteration.index_field(key), default)
     frame.engine.write(receiver, "%keys", args.positional[0])
     calls.mutate(frame, receiver, node, "changes a dict with `setdefault`")
-    return iteration.box_elements(frame, receiver)
+    return _of_key(frame, receiver, args.positional[0])
 
 
 def _items(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:

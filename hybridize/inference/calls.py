@@ -583,7 +583,7 @@ def _spread_element(frame: Frame, made: Args, value: Value) -> None:
     """`args=(x, y)`, or a tuple element of a data set, as several arguments."""
     atoms = list(value)
     if len(atoms) == 1 and isinstance(atoms[0], Box) and atoms[0].type == "list":
-        fixed = iteration._positions(frame, atoms[0])
+        fixed = iteration.positions(frame, atoms[0])
         if fixed is not None:
             made.positional.extend(fixed)
             return

@@ -77,9 +77,9 @@ def _tuple(frame: Frame, node: nodes.Tuple) -> Value:
     for element in node.elts:
         if isinstance(element, nodes.Starred):
             inner = evaluate(frame, element.value)
-            fixed = next(iter(inner)) if len(inner) == 1 else None
-            if isinstance(fixed, TupleAtom) and not fixed.rest and not rest:
-                items.extend(fixed.items)
+            fixed = iteration.positions(frame, next(iter(inner))) if len(inner) == 1 and not rest else None
+            if fixed is not None and len(items) + len(fixed) <= iteration.MAX_POSITIONS:
+                items.extend(fixed)
             else:
                 rest |= iteration.elements(frame, inner, element)
         elif rest:
@@ -92,13 +92,19 @@ def _tuple(frame: Frame, node: nodes.Tuple) -> Value:
 def _list(frame: Frame, node: nodes.List | nodes.Set) -> Value:
     box = iteration.new_box(frame, "list" if isinstance(node, nodes.List) else "set", node)
     joined = len(node.elts) > iteration.MAX_POSITIONS or isinstance(node, nodes.Set)
-    for position, element in enumerate(node.elts):
+    position = 0
+    for element in node.elts:
         if isinstance(element, nodes.Starred):
-            joined = True
-            value = iteration.elements(frame, evaluate(frame, element.value), element)
+            inner = evaluate(frame, element.value)
+            fixed = iteration.positions(frame, next(iter(inner))) if len(inner) == 1 and not joined else None
+            if fixed is None or position + len(fixed) > iteration.MAX_POSITIONS:
+                joined = True
+                fixed = [iteration.elements(frame, inner, element)]
         else:
-            value = evaluate(frame, element)
-        frame.engine.write(box, "*" if joined else iteration.index_field(position), value)
+            fixed = [evaluate(frame, element)]
+        for value in fixed:
+            frame.engine.write(box, "*" if joined else iteration.index_field(position), value)
+            position += 1
     return box.single
 
 

@@ -145,7 +145,7 @@ def unpack(frame: Frame, value: Value, count: int, star: int | None, node: nodes
     """The values of `count` targets that unpack `value`; `star` is the position of the starred one, if any."""
     columns: list[list[Value]] = [[] for _ in range(count)]
     for atom in value:
-        fixed = _positions(frame, atom)
+        fixed = positions(frame, atom)
         if fixed is None or (star is None and len(fixed) != count) or (star is not None and len(fixed) < count - 1):
             each = _elements(frame, atom, node, consume=True)
             for column in columns:
@@ -168,7 +168,7 @@ def unpack(frame: Frame, value: Value, count: int, star: int | None, node: nodes
     return out
 
 
-def _positions(frame: Frame, atom: Atom) -> list[Value] | None:
+def positions(frame: Frame, atom: Atom) -> list[Value] | None:
     """The elements by position, when their number is known."""
     if isinstance(atom, TupleAtom) and not atom.rest:
         return list(atom.items)
@@ -214,30 +214,47 @@ def held(frame: Frame, atom: Atom) -> list[Value]:
     return []
 
 
-def tensors_like(frame: Frame, value: Value, node: nodes.NodeNG, depth: int = 3) -> Value:
-    """The same structure with a tensor in place of each leaf: `slices:N`, `structure:N` of `frameworks`."""
+def leaves(frame: Frame, value: Value, depth: int = 3) -> Value:
+    """What stands at the ends of nested lists, tuples and dicts."""
     out: list[Value] = []
     for atom in value:
+        if isinstance(atom, (TupleAtom, Box)) and depth:
+            out += [leaves(frame, inner, depth - 1) for inner in read_all(frame, atom)]
+        else:
+            out.append(atom.single)
+    return join(out)
+
+
+def read_all(frame: Frame, atom: TupleAtom | Box) -> list[Value]:
+    """All elements (of a dict: values) of a container."""
+    return [*atom.items, atom.rest] if isinstance(atom, TupleAtom) else [box_elements(frame, atom)]
+
+
+def tensors_like(
+    frame: Frame, value: Value, node: nodes.NodeNG, depth: int = 3, lists: bool = True, leaf: Value = TENSOR
+) -> Value:
+    """The same structure with a tensor (or `leaf`) in place of each leaf: `slices:N`, `structure:N` of `frameworks`.
+
+    `lists` False: a list is a leaf, too, as `tf.data` has it.
+    """
+    out: list[Value] = []
+
+    def inner(part: Value) -> Value:
+        return tensors_like(frame, part, node, depth - 1, lists, leaf)
+
+    for atom in value:
         if isinstance(atom, TupleAtom):
-            out.append(
-                TupleAtom.of(
-                    tuple(tensors_like(frame, item, node, depth - 1) for item in atom.items) if depth else (),
-                    (tensors_like(frame, atom.rest, node, depth - 1) if depth else TENSOR) if atom.rest else BOTTOM,
-                    atom.type,
-                ).single
-            )
-        elif isinstance(atom, Box) and depth:
+            items = tuple(inner(item) for item in atom.items) if depth else ()
+            rest = (inner(atom.rest) if depth else leaf) if atom.rest else BOTTOM
+            out.append(TupleAtom.of(items, rest, atom.type).single)
+        elif isinstance(atom, Box) and depth and (lists or atom.type not in ("list", "set")):
             copy = new_box(frame, atom.type, node)
             for name, cell in list(frame.engine.heap.fields(atom).items()):
                 if name == "%keys":
                     frame.engine.write(copy, name, cell.value)
-                else:
-                    value_here = frame.engine.read(atom, name, frame.context)
-                    if value_here:
-                        frame.engine.write(copy, name, tensors_like(frame, value_here, node, depth - 1))
+                elif value_here := frame.engine.read(atom, name, frame.context):
+                    frame.engine.write(copy, name, inner(value_here))
             out.append(copy.single)
-        elif isinstance(atom, NoneAtom):
-            out.append(atom.single)
         else:
-            out.append(TENSOR)
+            out.append(atom.single if isinstance(atom, NoneAtom) else leaf)
     return join(out)

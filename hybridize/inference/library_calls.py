@@ -27,6 +27,7 @@ from hybridize.inference.values import (
     Function,
     Hybrid,
     Instance,
+    IteratorAtom,
     MethodKind,
     Partial,
     Scalar,
@@ -108,7 +109,7 @@ def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
             if isinstance(atom, Dataset):
                 out.append(atom.element)
             elif isinstance(atom, (TupleAtom, Box)) and getattr(atom, "type", "") != "dict":
-                fixed = iteration._positions(frame, atom)
+                fixed = iteration.positions(frame, atom)
                 parts = [elements(v) for v in fixed] if fixed is not None else []
                 rest = BOTTOM if fixed is not None else elements(join(iteration.held(frame, atom)))
                 out.append(TupleAtom.of(tuple(parts), rest, "tuple").single)
@@ -286,6 +287,49 @@ def _object_setattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | Non
     return NONE
 
 
+def _reduce(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`functools.reduce`: the function on what there is so far and the next element."""
+    if len(args.positional) < 2:
+        return None
+    element = iteration.elements(frame, args.positional[1], node)
+    total = args.positional[2] if len(args.positional) > 2 else element
+    for _ in range(2):
+        total |= calls.call(frame, args.positional[0], Args([total, element]), node)
+    return total
+
+
+def _chain(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    given = [*args.positional, iteration.elements(frame, args.star, node)] if args.star else args.positional
+    return IteratorAtom.of(join([iteration.elements(frame, v, node) for v in given]), node, frame.context).single
+
+
+def _chain_nested(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    outer = iteration.elements(frame, first(args), node)
+    return IteratorAtom.of(iteration.elements(frame, outer, node), node, frame.context).single
+
+
+def _product(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    parts = [iteration.elements(frame, value, node) for value in args.positional]
+    rest = iteration.elements(frame, args.star, node) if args.star else BOTTOM
+    repeat = operators.constant_index(args.keywords["repeat"]) if "repeat" in args.keywords else 1
+    if not isinstance(repeat, int) or repeat * len(parts) > operators.MAX_TUPLE:
+        parts, rest, repeat = [], join([*parts, rest]), 1
+    return IteratorAtom.of(TupleAtom.of(tuple(parts * repeat), rest, "tuple").single, node, frame.context).single
+
+
+def _map_structure(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`tf.nest.map_structure`: the first structure, with what the function makes of the leaves."""
+    if len(args.positional) < 2:
+        return None
+    given = [iteration.leaves(frame, value) for value in args.positional[1:]]
+    made = calls.call(frame, args.positional[0], Args(given), node)
+    return iteration.tensors_like(frame, args.positional[1], node, leaf=made)
+
+
+def _flatten(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    return iteration.new_box(frame, "list", node, iteration.leaves(frame, first(args))).single
+
+
 SPECIAL: dict[str, Special] = {
     **builtin_calls.SPECIAL,
     "functools.partial": _partial,
@@ -298,6 +342,14 @@ SPECIAL: dict[str, Special] = {
     "copy.deepcopy": _deepcopy,
     "functools.wraps": _passthrough_factory,
     "typing.cast": lambda frame, args, node: args.positional[1] if len(args.positional) > 1 else None,
+    "functools.reduce": _reduce,
+    "itertools.chain": _chain,
+    "itertools.chain.from_iterable": _chain_nested,
+    "itertools.product": _product,
+    "tensorflow.nest.map_structure": _map_structure,
+    "tensorflow.nest.flatten": _flatten,
+    "keras.tree.map_structure": _map_structure,
+    "keras.tree.flatten": _flatten,
     "copy.replace": _replace,
     "dataclasses.replace": _replace,
     "dataclasses.asdict": _as_dict,

@@ -97,7 +97,7 @@ def materialize(
     if name == "structure":
         return iteration.tensors_like(frame, argument, node) if argument is not None else TENSOR
     if name == "slices":
-        return iteration.tensors_like(frame, _sliced(frame, argument, node), node) if argument is not None else TENSOR
+        return iteration.tensors_like(frame, argument, node, lists=False) if argument is not None else TENSOR
     if name == "class":
         return External.of(kind.text).single
     return UNKNOWN_RESULT
@@ -105,12 +105,3 @@ def materialize(
 
 def _from_dataset(receiver: Atom | None) -> bool:
     return isinstance(receiver, Dataset)
-
-
-def _sliced(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
-    """What `from_tensor_slices` makes of its argument: lists of numbers are one tensor, tuples and dicts structures."""
-    out: list[Value] = []
-    for atom in value:
-        kind = getattr(atom, "type", "")
-        out.append(TENSOR if kind in ("list", "set") else atom.single)
-    return join(out)

@@ -245,7 +245,7 @@ def _item(frame: Frame, atom: Atom, index: Value, node: nodes.NodeNG) -> Value:
         if method:
             return calls.call(frame, method, calls.Args([index]), node)
         if frame.engine.is_named_tuple(atom.cls):
-            fields = iteration._positions(frame, atom) or []
+            fields = iteration.positions(frame, atom) or []
             if isinstance(key, int) and -len(fields) <= key < len(fields):
                 return fields[key]
             return iteration.elements(frame, atom.single, node, consume=False)

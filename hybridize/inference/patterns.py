@@ -120,7 +120,7 @@ def _sequence(captures: _Captures, pattern: nodes.MatchSequence, atom: Atom) -> 
     if not named_tuple and not isinstance(atom, (TupleAtom, Unknown, Opaque)):
         if not isinstance(atom, Box) or atom.type not in ("list", "deque"):
             return False
-    fixed = iteration._positions(frame, atom)
+    fixed = iteration.positions(frame, atom)
     if fixed is not None and (len(fixed) != len(wanted) if star is None else len(fixed) < len(wanted) - 1):
         return False
     parts = iteration.unpack(frame, atom.single, len(wanted), star, pattern)

@@ -1,0 +1,338 @@
+# == elements of a list by position
+xs = [tf.ones(1), 1]
+tensor(xs[0])
+plain(xs[1])
+plain_last(xs[-1])
+# == elements of a tuple by position
+xs = (1, tf.ones(1))
+plain(xs[0])
+tensor(xs[-1])
+# == elements of a dict by key
+d = {"a": tf.ones(1), "b": 1, 3: "x"}
+tensor(d["a"])
+plain(d["b"])
+plain_number(d[3])
+tensor_get(d.get("a"))
+plain_get(d.get("b", 0))
+plain_default(d.get("zzz", 0))
+# == keys set later
+d = {}
+d["a"] = tf.ones(1)
+d["b"] = 1
+tensor(d["a"])
+plain(d["b"])
+# == dict() with keywords and pairs
+d = dict(a=tf.ones(1), b=1)
+tensor(d["a"])
+plain(d["b"])
+e = dict([("a", tf.ones(1))])
+tensor_pairs(e["a"])
+# == nested containers
+x = {"a": [(tf.ones(1), 1)], "b": {"c": 2}}
+tensor(x["a"][0][0])
+plain(x["a"][0][1])
+plain_c(x["b"]["c"])
+nested(x)
+# == appended and extended in loops
+xs, ys = [], []
+for i in range(3):
+    xs.append(tf.ones(i))
+    ys.extend([i, i])
+tensor(xs[0])
+plain(ys[0])
+nested(xs)
+# == pairs appended in a loop
+xs = []
+for i in range(3):
+    xs.append((i, tf.ones(i)))
+for i, t in xs:
+    plain(i)
+    tensor(t)
+# == a list built by addition
+xs = [tf.ones(1)] + [1]
+mixed(xs[0])
+xs = []
+xs += [tf.ones(1)]
+tensor(xs[0])
+# == a list repeated
+xs = [tf.ones(1)] * 3
+tensor(xs[2])
+ys = [0] * 3
+plain(ys[0])
+# == insert, remove, pop
+xs = [tf.ones(1)]
+xs.insert(0, tf.ones(2))
+tensor(xs.pop())
+tensor_too(xs.pop(0))
+# == sliced
+xs = [tf.ones(1), tf.ones(2), tf.ones(3)]
+tensor(xs[1:][0])
+nested(xs[:-1])
+ys = (1, tf.ones(1), "x")
+tensor_tuple(ys[1:2][0])
+plain(ys[::2][0])
+# == a slice assigned
+xs = [1, 2]
+xs[0:1] = [tf.ones(1)]
+mixed(xs[0])
+# == zipped
+for a, b, c in zip([tf.ones(1)], [1], ["x"]):
+    tensor(a)
+    plain(b)
+    plain_c(c)
+# == unzipped with a star
+a, b = zip(*[(tf.ones(1), 1), (tf.ones(2), 2)])
+tensor(a[0])
+# == enumerated, with a start
+for i, e in enumerate([tf.ones(1)], start=1):
+    plain(i)
+    tensor(e)
+# == zip inside enumerate
+for i, (a, b) in enumerate(zip([tf.ones(1)], [1])):
+    plain(i)
+    tensor(a)
+    plain_b(b)
+# == dict.items, keys and values
+d = {"a": tf.ones(1)}
+for k, v in d.items():
+    plain(k)
+    tensor(v)
+for k in d.keys():
+    plain_key(k)
+for v in d.values():
+    tensor_value(v)
+for k in d:
+    tensor_by_key(d[k])
+# == items keep what belongs to a key
+d = {"a": 1, "b": 2}
+for k, v in sorted(d.items()):
+    plain(v)
+# == dict merged
+d = {**{"a": tf.ones(1)}, "b": 1}
+tensor(d["a"])
+plain(d["b"])
+e = {"b": 1} | {"a": tf.ones(1)}
+tensor_or(e["a"])
+# == dict update and setdefault
+d = {}
+d.update({"a": tf.ones(1)}, b=1)
+tensor(d["a"])
+plain(d["b"])
+tensor_default(d.setdefault("c", tf.ones(1)))
+# == dict pop and popitem
+d = {"a": tf.ones(1), "b": 1}
+tensor(d.pop("a"))
+plain(d.pop("b", None))
+# == defaultdict
+import collections
+d = collections.defaultdict(list)
+d["a"].append(tf.ones(1))
+tensor(d["a"][0])
+for k, v in d.items():
+    nested(v)
+# == defaultdict of a function
+import collections
+d = collections.defaultdict(lambda: tf.ones(1))
+tensor(d["x"])
+# == OrderedDict and Counter
+import collections
+d = collections.OrderedDict([("a", tf.ones(1))])
+tensor(d["a"])
+c = collections.Counter(["a"])
+plain(c["a"])
+# == deque
+import collections
+q = collections.deque(maxlen=3)
+q.append(tf.ones(1))
+q.appendleft(tf.ones(2))
+tensor(q.popleft())
+tensor_index(q[0])
+for e in q:
+    tensor_each(e)
+# == sets
+s = {1, 2}
+s.add(3)
+for e in s:
+    plain(e)
+t = set([1]) | {2}
+plain_union(t.pop())
+# == copies
+import copy
+xs = [tf.ones(1)]
+tensor(xs.copy()[0])
+tensor_list(list(xs)[0])
+tensor_slice(xs[:][0])
+tensor_copy(copy.copy(xs)[0])
+d = {"a": 1, "b": tf.ones(1)}
+plain(d.copy()["a"])
+tensor_deep(copy.deepcopy(d)["b"])
+plain_dict(dict(d)["a"])
+# == an alias sees the change
+xs = []
+ys = xs
+ys.append(tf.ones(1))
+tensor(xs[0])
+# == a container changed by a function
+def fill(xs):
+    xs.append(tf.ones(1))
+xs = []
+fill(xs)
+tensor(xs[0])
+# == a container returned by a function
+def make():
+    return [tf.ones(1)], {"a": 1}
+xs, d = make()
+tensor(xs[0])
+plain(d["a"])
+# == containers of different calls stay apart
+def box(v):
+    return [v]
+a = box(tf.ones(1))
+b = box(1)
+tensor(a[0])
+plain(b[0])
+# == a tuple concatenated
+t = (1,) + (tf.ones(1),)
+plain(t[0])
+tensor(t[1])
+# == sorted, reversed, min and max of containers
+xs = [tf.ones(1)]
+tensor(sorted(xs)[0])
+tensor_rev(list(reversed(xs))[0])
+tensor_max(max(xs, key=lambda e: 1))
+# == sorted pairs by key
+pairs = [(1, tf.ones(1))]
+for n, t in sorted(pairs, key=lambda p: p[0], reverse=True):
+    plain(n)
+    tensor(t)
+# == filter and map
+xs = [tf.ones(1), None]
+for e in filter(lambda e: e is not None, xs):
+    tensor(e)
+for e in map(lambda a, b: a * b, [tf.ones(1)], [1]):
+    tensor_map(e)
+for e in map(str, [1]):
+    plain(e)
+# == itertools.chain and islice
+import itertools
+for e in itertools.chain([tf.ones(1)], [tf.ones(2)]):
+    tensor(e)
+for e in itertools.islice([tf.ones(1)], 1):
+    tensor_sliced(e)
+# == chain of one, three and unpacked iterables
+import itertools
+for e in itertools.chain(*[[tf.ones(1)]]):
+    tensor(e)
+for e in itertools.chain([1], [2], [3]):
+    plain(e)
+for e in itertools.chain.from_iterable([[tf.ones(1)]]):
+    tensor_nested(e)
+# == itertools.product with repeat and three iterables
+import itertools
+for a, b, c in itertools.product([tf.ones(1)], [1], ["x"]):
+    tensor(a)
+    plain(b)
+    plain_c(c)
+for a, b in itertools.product([1, 2], repeat=2):
+    plain_repeat(a)
+# == itertools.cycle, repeat, count, groupby
+import itertools
+tensor(next(itertools.cycle([tf.ones(1)])))
+plain(next(itertools.count()))
+for e in itertools.repeat(tf.ones(1), 3):
+    tensor_repeat(e)
+# == functools.reduce
+import functools
+tensor(functools.reduce(lambda a, b: a + b, [tf.ones(1), tf.ones(2)]))
+plain(functools.reduce(lambda a, b: a + b, [1, 2], 0))
+# == nested lists built by comprehension
+grid = [[tf.ones(1) for _ in range(2)] for _ in range(2)]
+tensor(grid[0][1])
+nested(grid[0])
+nested_all(grid)
+# == dict of lists
+d = {}
+for name in ("a", "b"):
+    d.setdefault(name, []).append(tf.ones(1))
+tensor(d["a"][0])
+for name, ts in d.items():
+    nested(ts)
+# == tuple keys and number keys
+d = {(0, 1): tf.ones(1), (1, 0): tf.ones(2)}
+tensor(d[0, 1])
+e = {0: tf.ones(1), 1: 5}
+tensor_zero(e[0])
+plain(e[1])
+# == unpacking a dict's values and keys
+d = {"a": tf.ones(1)}
+(v,) = d.values()
+tensor(v)
+k, = d
+plain(k)
+# == list of a dict and of a generator
+d = {"a": tf.ones(1)}
+plain(list(d)[0])
+tensor(list(d.values())[0])
+tensor_gen(tuple(t for t in [tf.ones(1)])[0])
+# == a dataset of a dict
+ds = tf.data.Dataset.from_tensor_slices({"a": [1, 2], "b": [3, 4]})
+for e in ds:
+    tensor(e["a"])
+    nested(e)
+# == del, clear and reverse keep the elements
+xs = [tf.ones(1), tf.ones(2)]
+xs.reverse()
+del xs[0]
+tensor(xs[0])
+# == a string is iterated by characters
+for c in "abc":
+    plain(c)
+plain_joined(",".join(["a"]))
+plain_split("a b".split()[0])
+# == starred list displays
+xs = [tf.ones(1)]
+ys = [*xs, tf.ones(2)]
+tensor(ys[0])
+zs = (*xs, 1)
+plain(zs[1])
+# == starred display in the middle
+zs = [1, *["x"], tf.ones(1)]
+tensor(zs[-1])
+# == tuple of known length in a loop
+for name, t in (("a", tf.ones(1)), ("b", tf.ones(2))):
+    plain(name)
+    tensor(t)
+# == a list of records
+rows = [{"x": tf.ones(1), "n": 1}]
+for row in rows:
+    tensor(row["x"])
+    plain(row["n"])
+# == tf.nest and tf.stack over containers
+tensor(tf.nest.flatten([tf.ones(1), [tf.ones(2)]])[0])
+tensor_stack(tf.stack([tf.ones(1)]))
+tensor_map(tf.nest.map_structure(lambda t: t * 2, {"a": tf.ones(1)})["a"])
+# == range and its elements
+for i in range(10):
+    plain(i)
+plain_list(list(range(3))[0])
+# == array.tolist and numpy indexing
+import numpy as np
+plain(np.ones(3).tolist()[0])
+plain_row(np.ones((3, 3))[0])
+# == memory views of a heterogenous list
+xs = [1, tf.ones(1)]
+for e in xs:
+    mixed(e)
+# == list index, count and in
+xs = [1, 2]
+plain(xs.index(1))
+plain_in(1 in xs)
+# == del and len of dicts
+d = {"a": tf.ones(1)}
+plain(len(d))
+del d["a"]
+# == a tensor array
+ta = tf.TensorArray(tf.float32, size=3)
+ta = ta.write(0, tf.ones(1))
+tensor(ta.stack())
+tensor_read(ta.read(0))
