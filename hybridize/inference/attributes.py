@@ -134,7 +134,7 @@ def _instance(frame: Frame, atom: Instance, name: str, node: nodes.NodeNG) -> Va
     if name == "__class__":
         return atom.cls.single
     if name == "__dict__":
-        return _dictionary(frame, atom, node)
+        return dictionary(frame, atom, node, "dict")
     if engine.is_enum(atom.cls) and name in ("value", "name"):
         return STR if name == "name" else INT
     held = contents(frame, atom)
@@ -163,10 +163,10 @@ def _instance(frame: Frame, atom: Instance, name: str, node: nodes.NodeNG) -> Va
     return waiting
 
 
-def _dictionary(frame: Frame, atom: Instance, node: nodes.NodeNG) -> Value:
-    """`x.__dict__`: a dictionary of the attributes; what is written to it is an attribute."""
+def dictionary(frame: Frame, atom: Instance | ModuleAtom, node: nodes.NodeNG, kind: str) -> Value:
+    """`x.__dict__`, `globals()`: a dictionary of the attributes; what is written to it is an attribute."""
     engine = frame.engine
-    box = iteration.new_box(frame, "dict", node)
+    box = iteration.new_box(frame, kind, node)
     engine.dictionaries[box] = atom
     for name in list(engine.heap.fields(atom)):
         if name[0] not in "%*":
@@ -359,6 +359,11 @@ def bind(frame: Frame, raw: Value, receiver: Instance | Atom | None, cls: ClassA
             owner = receiver.single if receiver is not None else NONE
             method = find_method(frame, atom, "__get__")
             out.append(calls.call(frame, method, calls.Args([owner, cls.single]), node))
+        elif isinstance(atom, MethodKind) and atom.kind == "partial":
+            first = () if receiver is None else (receiver.single,)
+            inner = atom.target
+            if isinstance(inner, Partial):
+                out.append(Partial.of(inner.target, (*first, *inner.positional), inner.keywords).single)
         elif isinstance(atom, MethodKind):
             out.append(atom.target.single if atom.kind == "static" else bind_one(atom.target, cls).single)
         elif receiver is not None:

@@ -34,6 +34,7 @@ from hybridize.inference.values import (
     Instance,
     IteratorAtom,
     MethodKind,
+    ModuleAtom,
     Opaque,
     PropertyAtom,
     Scalar,
@@ -324,6 +325,10 @@ def _vars(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return iteration.new_box(frame, "dict", node, UNKNOWN_RESULT).single
 
 
+def _globals(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    return attributes.dictionary(frame, ModuleAtom.of(frame.context.module_path), node, "globals")
+
+
 SPECIAL: dict[str, Special] = {
     "builtins.super": _super,
     "builtins.getattr": _getattr,
@@ -353,7 +358,7 @@ SPECIAL: dict[str, Special] = {
     "builtins.type": _type,
     "builtins.vars": _vars,
     "builtins.locals": _vars,
-    "builtins.globals": _vars,
+    "builtins.globals": _globals,
     "builtins.property": _property,
     "functools.cached_property": _property,
     "abc.abstractproperty": _property,
@@ -508,6 +513,20 @@ def _descriptor(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) ->
     return join([attributes.bind_one(receiver, atom).single for atom in first(args)]) or receiver.single
 
 
+def _submit(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`executor.submit(f, x, ...)`."""
+    if not args.positional:
+        return None
+    result = calls.call(frame, args.positional[0], Args(args.positional[1:], args.keywords, args.star), node)
+    future = ExternalInstance.of("concurrent.futures.Future", node, frame.context)
+    frame.engine.write(future, "%result", result)
+    return future.single
+
+
+def _future_result(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    return frame.engine.read(receiver, "%result", frame.context) or None
+
+
 def _concrete(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
     """`get_concrete_function`: traces the function with what the specifications stand for."""
     frame.engine.note_object_use(receiver)
@@ -585,6 +604,10 @@ METHODS: dict[tuple[str, str], Method] = {
     ("property", "deleter"): _getter,
     ("property", "getter"): _getter,
     ("function", "__get__"): _descriptor,
+    **_per_type(
+        tuple(f"concurrent.futures.{kind}Executor" for kind in ("", "ThreadPool", "ProcessPool")), {"submit": _submit}
+    ),
+    ("concurrent.futures.Future", "result"): _future_result,
     ("tensorflow.function", "get_concrete_function"): _concrete,
     ("python", "as_list"): _as_list,
     ("iterator", "__next__"): _next_method,

@@ -235,6 +235,7 @@ def bind_arguments(
     signature = function.node.args
     positional = [a.name for a in signature.posonlyargs] + [a.name for a in signature.args or []]
     keyword_only = [a.name for a in signature.kwonlyargs]
+    by_keyword = {*positional[len(signature.posonlyargs) :], *keyword_only}
     values: dict[str, Value] = {}
     explicit: set[str] = set()
     extra: list[Value] = []
@@ -248,7 +249,7 @@ def bind_arguments(
         waiting = waiting or not value
     unnamed: dict[str, Value] = {}
     for name, value in args.keywords.items():
-        if (name in positional or name in keyword_only) and name not in values:
+        if name in by_keyword and name not in values:
             values[name] = value
             explicit.add(name)
         else:
@@ -272,7 +273,7 @@ def bind_arguments(
     if signature.kwarg:
         box = Box.of("dict", function.node, frame.context)
         for name, value in unnamed.items():
-            frame.engine.write(box, f"={name}", value)
+            frame.engine.write(box, iteration.index_field(repr(name)), value)
             frame.engine.write(box, "%keys", Scalar.of("str", repr(name)).single)
         if args.double_star:
             frame.engine.write(box, "*", args.double_star)

@@ -130,8 +130,8 @@ class Engine:
         self.instances: dict[ClassAtom, dict[Instance, None]] = {}
         self.generators: dict[IteratorAtom, set[Context]] = {}
         """The activations that run behind a generator of the project."""
-        self.dictionaries: dict[Box, Instance] = {}
-        """`x.__dict__`: dictionaries that stand for the attributes of an object."""
+        self.dictionaries: dict[Box, Instance | ModuleAtom] = {}
+        """`x.__dict__`, `globals()`: dictionaries that stand for the attributes of an object or a module."""
         self.budget_hits: dict[nodes.NodeNG, str] = {}
         self.failed: dict[nodes.NodeNG, str] = {}
         """Scopes in which the analysis itself failed, with the message."""

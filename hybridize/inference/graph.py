@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from astroid import nodes
 
 from hybridize.inference.contexts import Condition, Context, DirectEffect
-from hybridize.inference.values import Array, Atom, Owned
+from hybridize.inference.values import Array, Atom, Box, Owned
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,5 +188,8 @@ class CallGraph:
         """Whether the object was allocated by this activation or by one that it calls (paper, section IV-E)."""
         if not isinstance(target, (Owned, Array)):
             return False
+        if isinstance(target, Box) and target.site is context.scope:
+            # The dictionary behind `**kwargs` is made anew for each call.
+            return True
         owner = target.owner
         return owner is not None and (owner is context or self.reaches(context, owner))

@@ -48,6 +48,11 @@ def _partial(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return join([Partial.of(atom, given, keywords).single for atom in args.positional[0]])
 
 
+def _partial_method(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    made = _partial(frame, args, node) or BOTTOM
+    return join([MethodKind.of("partial", atom).single for atom in made]) or None
+
+
 def _cache(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`lru_cache` with and without arguments."""
     callables = frozenset(a for a in first(args) if isinstance(a, (Function, Hybrid, MethodKind)))
@@ -333,6 +338,7 @@ def _flatten(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 SPECIAL: dict[str, Special] = {
     **builtin_calls.SPECIAL,
     "functools.partial": _partial,
+    "functools.partialmethod": _partial_method,
     "functools.lru_cache": _cache,
     "functools.cache": _cache,
     "collections.namedtuple": _namedtuple,

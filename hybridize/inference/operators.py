@@ -304,6 +304,9 @@ def _box_item(frame: Frame, box: Box, key: int | str | None, index: Value, node:
             return engine.read(box, own, frame.context) | joined
         if box.type == "dict" or isinstance(key, int):
             return engine.read(box, own, frame.context) or engine.missing(frame.context)
+    if box.type == "globals":
+        # Any global at all: of no use.
+        return UNKNOWN_RESULT
     value = iteration.box_elements(frame, box)
     return value or engine.missing(frame.context)
 

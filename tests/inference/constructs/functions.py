@@ -1,0 +1,464 @@
+# == positional, keyword and default arguments
+def run(a, b=2, *, c=3):
+    tensor(a)
+    plain(b)
+    tensor_c(c)
+run(tf.ones(1), c=tf.ones(2))
+# == positional-only parameters
+def run(a, b, /, c):
+    tensor(a)
+    plain(b)
+    plain_c(c)
+run(tf.ones(1), 1, c=2)
+# == a default that is a tensor
+def run(a=tf.ones(1)):
+    mixed(a)
+run()
+# == *args by position
+def run(*args):
+    tensor(args[0])
+    plain(args[1])
+    nested(args)
+run(tf.ones(1), 2)
+# == **kwargs by key
+def run(**kwargs):
+    tensor(kwargs["a"])
+    plain(kwargs["b"])
+    plain_get(kwargs.get("c", 3))
+run(a=tf.ones(1), b=2)
+# == passed through *args and **kwargs
+def inner(a, b, c=None):
+    tensor(a)
+    plain(b)
+    tensor_c(c)
+def outer(*args, **kwargs):
+    return inner(*args, **kwargs)
+outer(tf.ones(1), 2, c=tf.ones(2))
+# == a list spread
+def run(a, b):
+    tensor(a)
+    plain(b)
+args = [tf.ones(1), 2]
+run(*args)
+# == two spreads and more
+def run(a, b, c, d=None):
+    plain(a)
+    tensor(b)
+    plain_c(c)
+    tensor_d(d)
+run(1, *(tf.ones(1),), *[2], **{"d": tf.ones(1)})
+# == kwargs changed on the way
+def run(a, b):
+    tensor(a)
+    plain(b)
+def outer(**kwargs):
+    kwargs["a"] = tf.ones(1)
+    run(**kwargs)
+outer(b=1)
+# == dict(kwargs, ...) and pop
+def run(a, b=None):
+    tensor(a)
+    plain(b)
+def outer(**kwargs):
+    extra = kwargs.pop("extra")
+    plain_extra(extra)
+    run(**dict(kwargs, b=1))
+outer(a=tf.ones(1), extra=3)
+# == functools.partial with positions and keywords
+import functools
+def run(a, b, c=None):
+    plain(a)
+    tensor(b)
+    tensor_c(c)
+p = functools.partial(run, 1, c=tf.ones(1))
+p(tf.ones(1))
+# == partial of partial, and of a method
+import functools
+class C:
+    def m(self, a, b):
+        plain(a)
+        tensor(b)
+functools.partial(functools.partial(C().m, 1), tf.ones(1))()
+# == functools.partialmethod
+import functools
+class C:
+    def m(self, a, b):
+        plain(a)
+        tensor(b)
+    n = functools.partialmethod(m, 1)
+C().n(tf.ones(1))
+# == functools.wraps
+import functools
+def log(g):
+    @functools.wraps(g)
+    def wrapper(*args, **kwargs):
+        return g(*args, **kwargs)
+    return wrapper
+@log
+def run(a):
+    tensor(a)
+    return 1
+plain(run(tf.ones(1)))
+# == functools.lru_cache with and without arguments
+import functools
+@functools.lru_cache
+def one(a):
+    tensor(a)
+    return a
+@functools.lru_cache(maxsize=None)
+def two(a):
+    return a
+tensor_one(one(tf.ones(1)))
+plain(two(1))
+# == a decorator of the project without arguments
+def twice(g):
+    def wrapper(x):
+        return g(g(x))
+    return wrapper
+@twice
+def run(a):
+    tensor(a)
+    return a
+tensor_back(run(tf.ones(1)))
+# == a decorator with arguments
+def scale(k):
+    def deco(g):
+        def wrapper(x):
+            plain(k)
+            return g(x * k)
+        return wrapper
+    return deco
+@scale(2)
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == a decorator with optional arguments
+def deco(g=None, *, flag=False):
+    if g is None:
+        return lambda h: deco(h, flag=flag)
+    def wrapper(x):
+        return g(x)
+    return wrapper
+@deco
+def one(a):
+    tensor(a)
+@deco(flag=True)
+def two(a):
+    tensor_two(a)
+one(tf.ones(1))
+two(tf.ones(1))
+# == stacked decorators
+def first(g):
+    def wrapper(x):
+        return g(x, 1)
+    return wrapper
+def second(g):
+    def wrapper(x, n):
+        plain(n)
+        return g(x)
+    return wrapper
+@first
+@second
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == a decorator that is a class
+class Deco:
+    def __init__(self, g):
+        self.g = g
+    def __call__(self, *args):
+        return self.g(*args)
+@Deco
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == a decorator that is an object
+class Registry:
+    def __init__(self):
+        self.known = {}
+    def register(self, name):
+        def deco(g):
+            self.known[name] = g
+            return g
+        return deco
+registry = Registry()
+@registry.register("run")
+def run(a):
+    tensor(a)
+registry.known["run"](tf.ones(1))
+# == a decorator that registers and returns nothing special
+registry = []
+def register(g):
+    registry.append(g)
+    return g
+@register
+def run(a):
+    tensor(a)
+for g in registry:
+    g(tf.ones(1))
+# == a decorator from an unknown library
+import unheard_of
+@unheard_of.trace(name="x")
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == a decorator on a method
+def deco(g):
+    def wrapper(self, *args, **kwargs):
+        return g(self, *args, **kwargs)
+    return wrapper
+class C:
+    @deco
+    def m(self, a):
+        tensor(a)
+C().m(tf.ones(1))
+# == a decorator class on a method
+import functools
+class Deco:
+    def __init__(self, g):
+        self.g = g
+    def __get__(self, owner, cls):
+        return functools.partial(self.g, owner)
+class C:
+    @Deco
+    def m(self, a):
+        tensor(a)
+C().m(tf.ones(1))
+# == lambdas with defaults
+f = lambda a, n=1: (tensor(a), plain(n))
+f(tf.ones(1))
+# == a lambda in an argument
+def apply(g, x):
+    return g(x)
+tensor(apply(lambda t: t * 2, tf.ones(1)))
+plain(apply(lambda t: t, 1))
+# == closures over parameters
+def make(t):
+    def inner(n):
+        plain(n)
+        return t
+    return inner
+tensor(make(tf.ones(1))(1))
+# == closures of different calls stay apart
+def make(t):
+    return lambda: t
+a, b = make(tf.ones(1)), make(1)
+tensor(a())
+plain(b())
+# == closures three deep
+def one(t):
+    def two():
+        def three():
+            tensor(t)
+        three()
+    two()
+one(tf.ones(1))
+# == callables in containers and attributes
+def run(a):
+    tensor(a)
+table = {"run": run}
+table["run"](tf.ones(1))
+class C:
+    g = [run]
+C.g[0](tf.ones(1))
+# == a function in an attribute is no method of it
+def run(a):
+    tensor(a)
+class C:
+    def __init__(self, g):
+        self.g = g
+C(run).g(tf.ones(1))
+# == a callable chosen by a condition
+def one(a):
+    tensor(a)
+def two(a):
+    tensor_two(a)
+import sys
+(one if sys.argv else two)(tf.ones(1))
+# == a callable from globals and from a module
+def run(a):
+    tensor(a)
+globals()["run"](tf.ones(1))
+# == a method of a class passed as a function
+class C:
+    def m(self, a):
+        tensor(a)
+g = C.m
+g(C(), tf.ones(1))
+# == a bound method passed on
+class C:
+    def m(self, a):
+        tensor(a)
+def apply(g):
+    g(tf.ones(1))
+apply(C().m)
+# == recursion over a structure
+def walk(x):
+    if isinstance(x, list):
+        for e in x:
+            walk(e)
+    else:
+        mixed(x)
+walk([tf.ones(1), [tf.ones(2), 3]])
+# == mutual recursion ends
+def even(n, t):
+    return t if n == 0 else odd(n - 1, t)
+def odd(n, t):
+    return t if n == 0 else even(n - 1, t)
+tensor(even(4, tf.ones(1)))
+# == functions redefined under one name
+def run(a):
+    plain(a)
+run(1)
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == conditional definitions
+import sys
+if sys.version_info > (3,):
+    def run(a):
+        tensor(a)
+else:
+    def run(a):
+        tensor_else(a)
+run(tf.ones(1))
+# == a function defined in try and except
+try:
+    from unheard_of import run
+except ImportError:
+    def run(a):
+        tensor(a)
+run(tf.ones(1))
+# == a function defined in a loop
+fs = []
+for i in range(3):
+    def run(a):
+        tensor(a)
+        plain(i)
+    fs.append(run)
+fs[0](tf.ones(1))
+# == several results
+def run():
+    return tf.ones(1), 1, {"a": tf.ones(2)}
+a, b, c = run()
+tensor(a)
+plain(b)
+tensor_c(c["a"])
+# == results of several returns
+def run(n):
+    if n:
+        return tf.ones(1)
+    return None
+tensor(run(1))
+# == a function without a result
+def run():
+    tf.ones(1)
+plain(run())
+# == one helper with several types
+def same(x):
+    return x
+tensor(same(tf.ones(1)))
+plain(same(1))
+nested(same([tf.ones(1)]))
+# == a method called on different objects
+class C:
+    def __init__(self, v):
+        self.v = v
+    def get(self):
+        return self.v
+tensor(C(tf.ones(1)).get())
+plain(C(1).get())
+# == a callback stored and called later
+class Trainer:
+    def __init__(self):
+        self.hooks = []
+    def on_step(self, g):
+        self.hooks.append(g)
+    def run(self):
+        for g in self.hooks:
+            g(tf.ones(1))
+def hook(a):
+    tensor(a)
+t = Trainer()
+t.on_step(hook)
+t.run()
+# == keyword arguments named like the parameter of the wrapper
+def wrapper(g, **kwargs):
+    return g(**kwargs)
+def run(a, b):
+    tensor(a)
+    plain(b)
+wrapper(run, a=tf.ones(1), b=1)
+# == threads and executors
+import threading
+from concurrent.futures import ThreadPoolExecutor
+def run(a):
+    tensor(a)
+threading.Thread(target=run, args=(tf.ones(1),)).start()
+# == an executor's submit and map
+from concurrent.futures import ThreadPoolExecutor
+def run(a):
+    tensor(a)
+    return a
+with ThreadPoolExecutor() as pool:
+    tensor_result(pool.submit(run, tf.ones(1)).result())
+# == argument evaluation order and nested calls
+def one(a):
+    return a
+tensor(one(one(one(tf.ones(1)))))
+# == a nested function called before it captures
+def outer():
+    def inner():
+        return t
+    t = tf.ones(1)
+    return inner
+tensor(outer()())
+# == star arguments of unknown length
+def run(a, *rest):
+    tensor(a)
+    tensor_rest(rest[0])
+xs = [tf.ones(i) for i in range(3)]
+run(*xs)
+# == a class as a callable argument
+class C:
+    def __init__(self, a):
+        tensor(a)
+def make(cls, a):
+    return cls(a)
+make(C, tf.ones(1))
+# == exec-free dynamic dispatch over a dictionary of classes
+class A:
+    def run(self, a):
+        tensor(a)
+class B:
+    def run(self, a):
+        tensor_b(a)
+table = dict(a=A, b=B)
+for name in table:
+    table[name]().run(tf.ones(1))
+# == default arguments bind early in loops
+fs = [lambda i=i: plain(i) for i in range(3)]
+fs[0]()
+# == generators as coroutines of data
+def batches(n):
+    while True:
+        yield tf.ones(n)
+for step, batch in zip(range(3), batches(2)):
+    plain(step)
+    tensor(batch)
+# == contextlib helpers
+import contextlib
+with contextlib.ExitStack() as stack, contextlib.suppress(ValueError):
+    tensor(tf.ones(1))
+with contextlib.nullcontext(tf.ones(1)) as a:
+    tensor_null(a)
+# == map over several functions
+def one(a):
+    return a
+for g in (one, lambda a: a):
+    tensor(g(tf.ones(1)))
+# == a function called with a keyword for a positional-only parameter's twin
+def run(a, /, **kwargs):
+    plain(a)
+    tensor(kwargs["a"])
+run(1, a=tf.ones(1))
