@@ -759,6 +759,11 @@ class Engine:
         arguments = node if isinstance(node, nodes.Call) else None
         marks = self.hybrids.setdefault(inner.node, {})
         marks.setdefault(node, HybridMark(how, node, arguments, frame.context))
+        written_on = node.parent.parent if isinstance(node.parent, nodes.Decorators) else None
+        if isinstance(written_on, nodes.FunctionDef) and written_on is not inner.node:
+            # Another decorator has put a function in its place; the decorator stands here all the same.
+            marks = self.hybrids.setdefault(written_on, {})
+            marks.setdefault(node, HybridMark("decorator", node, arguments, frame.context))
 
     def note_object_use(self, atom: Atom) -> None:
         """The `tf.function` object itself is used: its decorator must stay."""

@@ -1,0 +1,390 @@
+# == the bare decorator
+# report: hybrid=true, hybridized_by=decorator, tf_function_arguments=
+@tf.function
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == the decorator called without arguments
+# report: hybrid=true, hybridized_by=decorator, tf_function_arguments=
+@tf.function()
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == the decorator with keyword arguments
+# report: hybrid=true, hybridized_by=decorator, tf_function_arguments=jit_compile autograph
+@tf.function(jit_compile=True, autograph=False)
+def run(a):
+    return a
+# == the decorator with arguments by position
+# report: hybrid=true, hybridized_by=decorator, tf_function_arguments=func input_signature
+@tf.function(None, [tf.TensorSpec(None)])
+def run(a):
+    return a
+# == arguments from a dictionary
+options = {"jit_compile": True}
+# report: hybrid=true, hybridized_by=decorator
+@tf.function(**options)
+def run(a):
+    return a
+# == tf.function called on a function
+# report: hybrid=true, hybridized_by=call
+def run(a):
+    tensor(a)
+graph = tf.function(run)
+graph(tf.ones(1))
+# == tf.function called with arguments, then with the function
+# report: hybrid=true, hybridized_by=call
+def run(a):
+    tensor(a)
+tf.function(autograph=False)(run)(tf.ones(1))
+# == tf.function of a lambda
+graph = tf.function(lambda a: tensor(a))
+graph(tf.ones(1))
+# == the same name again
+# report: hybrid=true, hybridized_by=call
+def run(a):
+    tensor(a)
+run = tf.function(run)
+run(tf.ones(1))
+# == both eager and through a graph
+# report: hybrid=true, hybridized_by=call
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+tf.function(run)(tf.ones(1))
+# == a bound method in the constructor
+class C:
+    def __init__(self):
+        self.step = tf.function(self.step)
+    # report: hybrid=true, hybridized_by=call
+    def step(self, a):
+        tensor(a)
+C().step(tf.ones(1))
+# == a bound method from outside
+class C:
+    # report: hybrid=true, hybridized_by=call
+    def step(self, a):
+        tensor(a)
+c = C()
+c.step = tf.function(c.step)
+c.step(tf.ones(1))
+# == a method of a class
+class C:
+    # report: hybrid=true, hybridized_by=call
+    def step(self, a):
+        tensor(a)
+C.step = tf.function(C.step)
+C().step(tf.ones(1))
+# == in the class body
+class C:
+    # report: hybrid=true, hybridized_by=call
+    def step(self, a):
+        tensor(a)
+    graph = tf.function(step)
+C().graph(tf.ones(1))
+# == a callable object
+class C:
+    # report: hybrid=true, hybridized_by=call
+    def __call__(self, a):
+        tensor(a)
+tf.function(C())(tf.ones(1))
+# == a Keras model
+class M(tf.keras.Model):
+    # report: hybrid=true, hybridized_by=call
+    def call(self, a):
+        tensor(a)
+        return a
+tf.function(M())(tf.ones(1))
+# == model.call
+class M(tf.keras.Model):
+    # report: hybrid=true, hybridized_by=call
+    def call(self, a):
+        tensor(a)
+        return a
+m = M()
+m.call = tf.function(m.call)
+m(tf.ones(1))
+# == functools.partial of tf.function as decorator
+import functools
+# report: hybrid=true, hybridized_by=decorator, tf_function_arguments=autograph
+@functools.partial(tf.function, autograph=False)
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == a partial of tf.function with a name
+import functools
+graph = functools.partial(tf.function, jit_compile=True)
+# report: hybrid=true
+@graph
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == tf.function of a partial
+import functools
+# report: hybrid=true, hybridized_by=call
+def run(n, a):
+    tensor(a)
+tf.function(functools.partial(run, 1))(tf.ones(1))
+# == an alias of tf.function
+graph = tf.function
+# report: hybrid=true, hybridized_by=decorator
+@graph
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == tf.function with its arguments under a name
+graph = tf.function(autograph=False)
+# report: hybrid=true, hybridized_by=decorator
+@graph
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == a wrapper of the project
+def graph(g):
+    return tf.function(g)
+# report: hybrid=true, hybridized_by=wrapper
+@graph
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == a wrapper of the project with arguments
+def graph(jit):
+    def deco(g):
+        return tf.function(g, jit_compile=jit)
+    return deco
+# report: hybrid=true, hybridized_by=wrapper
+@graph(True)
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == a wrapper that decides
+import functools
+def graph(g, flag=True):
+    if flag:
+        return tf.function(g)
+    return g
+# report: hybrid=true, hybridized_by=wrapper
+@graph
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == a wrapper that decides against it
+def graph(g, flag=False):
+    if flag:
+        return tf.function(g)
+    return g
+# report: hybrid=false
+@graph
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == a conditional decorator
+import sys
+graph = tf.function if sys.argv else lambda g: g
+# report: hybrid=true
+@graph
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == a function inside the wrapper is hybrid
+def graph(g):
+    # report: hybrid=true, hybridized_by=decorator
+    @tf.function
+    def inner(*args):
+        return g(*args)
+    return inner
+# report: hybrid=false
+@graph
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == stacked under another decorator
+import functools
+def log(g):
+    @functools.wraps(g)
+    def wrapper(*args):
+        return g(*args)
+    return wrapper
+# report: hybrid=true, hybridized_by=decorator
+@log
+@tf.function
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == stacked over another decorator
+import functools
+def log(g):
+    # report: hybrid=true, hybridized_by=wrapper
+    @functools.wraps(g)
+    def wrapper(*args):
+        return g(*args)
+    return wrapper
+# report: hybrid=true
+@tf.function
+@log
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == on a static method, both ways
+class C:
+    # report: hybrid=true, hybridized_by=decorator
+    @staticmethod
+    @tf.function
+    def m(a):
+        tensor(a)
+    # report: hybrid=true, hybridized_by=decorator
+    @tf.function
+    def n(self, a):
+        tensor_n(a)
+C.m(tf.ones(1))
+C().n(tf.ones(1))
+# == on a class method and a property
+class C:
+    # report: hybrid=true, hybridized_by=decorator
+    @classmethod
+    @tf.function
+    def m(cls, a):
+        tensor(a)
+    # report: hybrid=true, hybridized_by=decorator
+    @property
+    @tf.function
+    def p(self):
+        return tf.ones(1)
+C.m(tf.ones(1))
+tensor_p(C().p)
+# == on an inner function
+def outer(t):
+    # report: hybrid=true, hybridized_by=decorator
+    @tf.function
+    def inner(a):
+        tensor(a)
+    inner(t)
+outer(tf.ones(1))
+# == do_not_convert keeps a function eager code inside graphs
+# report: hybrid=false
+@tf.autograph.experimental.do_not_convert
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == do_not_convert with parentheses, under tf.function
+# report: hybrid=true, hybridized_by=decorator
+@tf.function
+@tf.autograph.experimental.do_not_convert()
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == run_functions_eagerly changes no mark
+tf.config.run_functions_eagerly(True)
+# report: hybrid=true, hybridized_by=decorator
+@tf.function
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == python_function gives the function back
+# report: hybrid=true
+@tf.function
+def run(a):
+    tensor(a)
+run.python_function(tf.ones(1))
+# == get_concrete_function
+# report: hybrid=true
+@tf.function
+def run(a):
+    tensor(a)
+run.get_concrete_function(tf.TensorSpec([1]))
+# == tf.py_function and numpy_function are not hybrid
+# report: hybrid=false
+def run(a):
+    tensor(a)
+    return a
+tf.py_function(run, [tf.ones(1)], tf.float32)
+# == a function handed to map is not marked hybrid
+# report: hybrid=false
+def run(a):
+    tensor(a)
+    return a
+tf.data.Dataset.range(3).map(run)
+# == tf.compat.v1 and other spellings
+import tensorflow.compat.v2 as tf2
+from tensorflow import function as fn
+# report: hybrid=true
+@tf2.function
+def one(a):
+    return a
+# report: hybrid=true
+@fn
+def two(a):
+    return a
+# == tensorflow.python's def_function
+from tensorflow.python.eager import def_function
+# report: hybrid=true
+@def_function.function
+def run(a):
+    return a
+# == tf.contrib.eager.defun and tfe
+# report: hybrid=false
+@tf.custom_gradient
+def run(a):
+    return a, lambda dy: dy
+run(tf.ones(1))
+# == attributes named function elsewhere
+import unheard_of
+# report: hybrid=false
+@unheard_of.function
+def run(a):
+    return a
+# == a list of functions made hybrid in a loop
+# report: hybrid=true, hybridized_by=call
+def one(a):
+    tensor(a)
+# report: hybrid=true, hybridized_by=call
+def two(a):
+    tensor_two(a)
+for g in [tf.function(f) for f in (one, two)]:
+    g(tf.ones(1))
+# == a dictionary of functions made hybrid
+# report: hybrid=true, hybridized_by=call
+def one(a):
+    tensor(a)
+graphs = {}
+graphs["one"] = tf.function(one)
+graphs["one"](tf.ones(1))
+# == an async or generator function is no hybrid for being called in one
+# report: hybrid=false
+def helper(a):
+    return a
+# report: hybrid=true
+@tf.function
+def run(a):
+    return helper(a)
+run(tf.ones(1))
+# == setattr with tf.function
+class C:
+    # report: hybrid=true, hybridized_by=call
+    def step(self, a):
+        tensor(a)
+c = C()
+setattr(c, "step", tf.function(c.step))
+c.step(tf.ones(1))
+# == a decorator chosen in a class body
+class C:
+    graph = tf.function
+    # report: hybrid=true
+    @graph
+    def step(self, a):
+        tensor(a)
+C().step(tf.ones(1))
+# == returned from a factory
+def make(flag):
+    # report: hybrid=true, hybridized_by=call
+    def step(a):
+        tensor(a)
+    return tf.function(step) if flag else step
+make(True)(tf.ones(1))
+# == autograph.to_graph and tf.Module
+class M(tf.Module):
+    # report: hybrid=true, hybridized_by=decorator
+    @tf.function(input_signature=[tf.TensorSpec([None])])
+    def __call__(self, a):
+        tensor(a)
+M()(tf.ones(1))
