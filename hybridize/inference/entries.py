@@ -16,6 +16,7 @@ from hybridize.inference import attributes, calls, iteration
 from hybridize.inference.calls import Args
 from hybridize.inference.contexts import Context
 from hybridize.inference.engine import Engine
+from hybridize.inference.hints import Hint
 from hybridize.inference.frame import Frame
 from hybridize.inference.scopes import parameter_names
 from hybridize.inference.values import (
@@ -227,15 +228,16 @@ def _assumed(
     frame: Frame,
     function: Function,
     name: str,
-    hint: tuple[str, bool] | None,
+    hint: Hint | None,
     kind: Kind | None,
     guess: bool,
     options: AnalysisOptions,
 ) -> Value:
     """The value of a parameter of a function that nobody calls."""
-    if hint is not None and hint[0]:
-        tensor = Tensor.of(hint[0], "type-hint").single
-        return iteration.new_box(frame, "list", function.node, tensor).single if hint[1] else tensor
+    if hint is not None and hint.kind:
+        tensor = Tensor.of(hint.kind, "type-hint").single
+        inside = iteration.new_box(frame, "list", function.node, tensor).single if hint.inside else BOTTOM
+        return inside | tensor if hint.alone else inside
     if kind is not None and options.speculative:
         return _marked(frame, kind, function.node)
     default = engine.defaults.get(function, {}).get(name, BOTTOM)

@@ -10,6 +10,7 @@ from hybridize.frameworks.knowledge import Knowledge
 from hybridize.inference import iteration
 from hybridize.inference.contexts import Condition, Context, DirectEffect
 from hybridize.inference.engine import Engine, HybridMark
+from hybridize.inference.hints import Hint
 from hybridize.inference.frame import Frame
 from hybridize.inference.graph import Arrived, CallGraph
 from hybridize.inference.scopes import parameter_names
@@ -58,7 +59,7 @@ class ParameterFacts:
     """Origins of tensors that arrive inside containers."""
     unknown: set[str] = field(default_factory=set)
     """Reasons why something that arrives is not known."""
-    hint: tuple[str, bool] | None = None
+    hint: Hint | None = None
     used_as_tensor: nodes.NodeNG | None = None
     """Where the body does with it what only a tensor allows."""
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass
 
 from astroid import nodes
 from astroid.manager import AstroidManager
 from astroid.rebuilder import TreeRebuilder
 
 from hybridize.inference.frame import Frame
-from hybridize.inference.values import ClassAtom, External, Scalar, Value
+from hybridize.inference.values import ClassAtom, External, ModuleAtom, Scalar, Value
+from hybridize.program import ModuleTree
 
 _TENSOR_NAMES = {
     "tensorflow.Tensor": "tensor",
@@ -28,8 +30,19 @@ _TENSOR_NAMES = {
 _OPEN = {"typing.Optional", "typing.Union", "typing.Annotated", "typing.Final", "typing.ClassVar", "types.UnionType"}
 
 
-Hint = tuple[str, bool]
-"""The kind of tensor (empty = no tensor), and whether it is inside a container."""
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What an annotation says about tensors."""
+
+    kind: str = ""
+    """The kind of tensor, empty = none."""
+    alone: bool = False
+    """The argument may be a tensor itself."""
+    inside: bool = False
+    """It may be a container that holds tensors."""
+
+
+NO_HINT = Hint()
 
 
 def read(frame: Frame, node: nodes.FunctionDef) -> dict[str, Hint]:
@@ -49,43 +62,46 @@ def read(frame: Frame, node: nodes.FunctionDef) -> dict[str, Hint]:
 
 
 def _inside(found: Hint) -> Hint:
-    return (found[0], bool(found[0]))
+    return Hint(found.kind, False, True) if found.kind else NO_HINT
 
 
 def hint(frame: Frame, node: nodes.NodeNG, depth: int = 6) -> Hint:
     """What an annotation says."""
     if depth == 0:
-        return ("", False)
+        return NO_HINT
     if isinstance(node, nodes.Const):
         if not isinstance(node.value, str):
-            return ("", False)
+            return NO_HINT
         parsed = _parse(node.value, node)
-        return hint(frame, parsed, depth - 1) if parsed is not None else ("", False)
+        return hint(frame, parsed, depth - 1) if parsed is not None else NO_HINT
     if isinstance(node, nodes.BinOp) and node.op == "|":
-        return _first(hint(frame, node.left, depth - 1), hint(frame, node.right, depth - 1))
+        return _any(hint(frame, node.left, depth - 1), hint(frame, node.right, depth - 1))
     if isinstance(node, (nodes.Tuple, nodes.List)):
-        return _first(*(hint(frame, element, depth - 1) for element in node.elts))
+        return _any(*(hint(frame, element, depth - 1) for element in node.elts))
     if isinstance(node, nodes.Subscript):
         name = _name(frame, node.value)
         found = hint(frame, node.slice, depth - 1)
         if name in _TENSOR_NAMES:
-            return (_TENSOR_NAMES[name], False)
+            return Hint(_TENSOR_NAMES[name], True)
         if name in _OPEN:
             return found
         if name in ("typing.Callable", "collections.abc.Callable", "typing.Literal", "typing.Type", "builtins.type"):
-            return ("", False)
+            return NO_HINT
         return _inside(found)
     if isinstance(node, (nodes.Name, nodes.Attribute)):
         name = _name(frame, node)
         if name in _TENSOR_NAMES:
-            return (_TENSOR_NAMES[name], False)
-        alias = _alias(node)
-        return hint(frame, alias, depth - 1) if alias is not None else ("", False)
-    return ("", False)
+            return Hint(_TENSOR_NAMES[name], True)
+        fields = _fields(frame, node)
+        if fields:
+            return _inside(_any(*(hint(frame, field, depth - 1) for field in fields)))
+        return _any(*_aliases(frame, node.root(), node, depth - 1))
+    return NO_HINT
 
 
-def _first(*found: Hint) -> Hint:
-    return next((f for f in found if f[0]), ("", False))
+def _any(*found: Hint) -> Hint:
+    kind = next((f.kind for f in found if f.kind), "")
+    return Hint(kind, any(f.alone for f in found), any(f.inside for f in found))
 
 
 def _name(frame: Frame, node: nodes.NodeNG) -> str:
@@ -112,21 +128,48 @@ def _value(frame: Frame, node: nodes.NodeNG) -> Value:
     return attributes.get(frame, frozenset(a for a in inner if not isinstance(a, Scalar)), node.attrname, node)
 
 
-def _alias(node: nodes.NodeNG) -> nodes.NodeNG | None:
-    """`TensorLike = Union[tf.Tensor, np.ndarray]` at module level: the right-hand side."""
-    if not isinstance(node, nodes.Name):
-        return None
-    module = node.root()
-    for binding in module.locals.get(node.name, []) if isinstance(module, nodes.Module) else []:
-        statement = binding.parent
+def _fields(frame: Frame, node: nodes.NodeNG) -> list[nodes.NodeNG]:
+    """The annotations of the fields, when an annotation names a `typing.NamedTuple` of the project."""
+    engine = frame.engine
+    classes = [a for a in _value(frame, node) if isinstance(a, ClassAtom) and engine.is_named_tuple(a)]
+    return [s.annotation for cls in classes for s in cls.node.body if isinstance(s, nodes.AnnAssign)]
+
+
+def _aliases(frame: Frame, module: nodes.NodeNG, node: nodes.NodeNG, depth: int) -> list[Hint]:
+    """What `TensorLike = Union[tf.Tensor, np.ndarray]` at module level says, here or where it is imported from."""
+    if not isinstance(module, nodes.Module) or not depth:
+        return []
+    engine = frame.engine
+    name = node.name if isinstance(node, nodes.Name) else getattr(node, "attrname", "")
+    if isinstance(node, nodes.Attribute):
+        paths = [a.path for a in _value(frame, node.expr) if isinstance(a, ModuleAtom)] if _is_name(node.expr) else []
+        return [each for path in paths for each in _aliases_in(engine.modules[path], frame, node, name, depth)]
+    for binding in module.locals.get(name, []):
+        statement = binding if isinstance(binding, nodes.ImportFrom) else binding.parent
+        if isinstance(statement, nodes.ImportFrom):
+            importer = engine.modules[frame.context.module_path]
+            found = engine.program.find(importer, statement.modname, statement.level or 0)
+            original = next((n for n, alias in statement.names if (alias or n) == name), name)
+            return _aliases_in(found, frame, node, original, depth) if isinstance(found, ModuleTree) else []
         if isinstance(statement, (nodes.Assign, nodes.AnnAssign)) and statement.value is not None:
             value = statement.value
+            values = [value]
             if isinstance(value, nodes.Call):
-                # TypeVar("T", bound=tf.Tensor), NewType("Image", tf.Tensor)
-                bound = [k.value for k in value.keywords if k.arg == "bound"] + list(value.args[1:])
-                return bound[0] if bound else None
-            return value
-    return None
+                # TypeVar("T", bound=tf.Tensor), TypeVar("T", float, tf.Tensor), NewType("Image", tf.Tensor)
+                values = [k.value for k in value.keywords if k.arg == "bound"] + list(value.args[1:])
+            return [hint(frame, each, depth) for each in values]
+    return []
+
+
+def _aliases_in(module: ModuleTree, frame: Frame, node: nodes.NodeNG, name: str, depth: int) -> list[Hint]:
+    """The same for `name` of another module."""
+    there = Frame(frame.engine, frame.engine.module_context(module.file.relative))
+    named = nodes.Name(name, node.lineno, node.col_offset, node.parent, end_lineno=None, end_col_offset=None)
+    return _aliases(there, module.tree, named, depth - 1)
+
+
+def _is_name(node: nodes.NodeNG) -> bool:
+    return isinstance(node, (nodes.Name, nodes.Attribute))
 
 
 def _parse(text: str, node: nodes.NodeNG) -> nodes.NodeNG | None:

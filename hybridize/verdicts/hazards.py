@@ -110,7 +110,8 @@ def hazards(
 
 
 def _may_be_tensor(parameter: ParameterFacts) -> bool:
-    return bool(parameter.tensors or parameter.contained or parameter.used_as_tensor or (parameter.hint or ("",))[0])
+    hinted = parameter.hint is not None and parameter.hint.kind
+    return bool(parameter.tensors or parameter.contained or parameter.used_as_tensor or hinted)
 
 
 def _from_condition(facts: Facts, function: FunctionFacts, arrived: Arrived) -> Reason:

@@ -29,10 +29,10 @@ def _parameter(
     hint = found.hint if (options.follow_type_hints if said is None else said) else None
     origins = {o for each in found.tensors.values() for o in each} | (found.contained or set())
     star = found.kind in ("var-positional", "var-keyword")
-    out.tensor = bool(found.tensors) or bool(hint and hint[0] and not hint[1]) or found.used_as_tensor is not None
-    out.container = found.contained is not None or bool(hint and hint[0] and hint[1])
+    out.tensor = bool(found.tensors) or bool(hint and hint.alone) or found.used_as_tensor is not None
+    out.container = found.contained is not None or bool(hint and hint.inside)
     evidence = ["dataflow"] if "" in origins else []
-    if (hint and hint[0]) or "type-hint" in origins:
+    if (hint and hint.kind) or "type-hint" in origins:
         evidence.append("type-hint")
     if found.used_as_tensor is not None:
         evidence.append("usage")
