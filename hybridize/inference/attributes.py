@@ -100,7 +100,13 @@ def _get(frame: Frame, atom: Atom, name: str, node: nodes.NodeNG) -> Value:
     if isinstance(atom, External):
         return external(frame, f"{atom.name}.{name}", node)
     if isinstance(atom, ModuleAtom):
-        return engine.module_attribute(atom, name, frame.context) or engine.missing(frame.context)
+        found = engine.module_attribute(atom, name, frame.context)
+        if not found and name != "__getattr__" and engine.binds(atom, "__getattr__") and not engine.binds(atom, name):
+            from hybridize.inference import calls
+
+            getter = engine.module_attribute(atom, "__getattr__", frame.context)
+            found = calls.call(frame, getter, calls.Args([Scalar.of("str", repr(name)).single]), node)
+        return found or engine.missing(frame.context)
     if isinstance(atom, NamespaceAtom):
         return engine.namespace_attribute(atom, name) or engine.missing(frame.context)
     if isinstance(atom, Super):
@@ -325,7 +331,10 @@ def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
     symbol = engine.knowledge.lookup(canonical)
     # `typing.Optional` and its like are constants, too, but their names are what annotations are about.
     if symbol is not None and symbol.role == "constant" and symbol.known and not canonical.startswith("typing"):
-        return materialize(frame, symbol.returns, node, None, None) | written
+        made = materialize(frame, symbol.returns, node, None, None)
+        # What `sys.path` and the like hold belongs to nobody who reads it.
+        shared = [Box.of(a.type, a.site, None) if isinstance(a, Box) else a for a in made]
+        return frozenset(shared) | written
     return External.of(canonical).single | written
 
 

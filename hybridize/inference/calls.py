@@ -643,6 +643,9 @@ _EFFECT_WORDS = {
 def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: Atom | None) -> None:
     tags = symbol.tags
     short = symbol.name
+    if short.startswith("numpy.") and "out" in args.keywords:
+        for atom in args.keywords["out"]:
+            mutate(frame, atom, node, f"writes to an array with `{short}`")
     if "computes" in tags and not short.startswith("numpy."):
         frame.computes(node)
     if "eager-only" in tags or "runs-graph" in tags:

@@ -470,6 +470,19 @@ class Engine:
             value = self._module_value(found) if found is not None else UNKNOWN_ATTRIBUTE
         frame.write_name(alias or first, value, node)
 
+    def module_named(self, frame: Frame, name: str, package: str | None) -> Value:
+        """`importlib.import_module(name, package)`."""
+        importer = self.modules[frame.context.module_path]
+        level = len(name) - len(name.lstrip("."))
+        dotted = name.lstrip(".")
+        if level == 1 and package:
+            dotted, level = f"{package}.{dotted}", 0
+        found = self.program.find(importer, dotted, level)
+        self._note_import(importer, found)
+        if found is not None:
+            return self._module_value(found)
+        return UNKNOWN_ATTRIBUTE if level else External.of(self.knowledge.canonical(dotted)).single
+
     def _note_import(self, importer: ModuleTree, found: ModuleTree | str | None) -> None:
         if isinstance(found, ModuleTree):
             self.imports.setdefault(importer.file.relative, set()).add(found.file.relative)
@@ -508,8 +521,8 @@ class Engine:
         path = found.file.relative
         self.run_module(path)
         module = ModuleAtom.of(path)
-        exported = _exported(found.tree)
         names = sorted(self.names(found.tree).bound | set(self.heap.fields(module)))
+        exported = _exported(found.tree, names)
         for name in names:
             if name in exported if exported is not None else not name.startswith("_"):
                 value = self.read(module, name, frame.context)
@@ -789,14 +802,27 @@ def _is_wrapper(context: Context) -> bool:
     return any(isinstance(a, (Function, Bound)) for v in context.arguments.values() for a in v)
 
 
-def _exported(module: nodes.Module) -> set[str] | None:
-    """The names in `__all__`, when it is a constant list."""
+def _exported(module: nodes.Module, names: list[str]) -> set[str] | None:
+    """The names in `__all__`, None without one; where it is put together from others', all public names, too."""
+    found: set[str] | None = None
     for statement in module.body:
-        if isinstance(statement, nodes.Assign) and any(
-            isinstance(t, nodes.AssignName) and t.name == "__all__" for t in statement.targets
-        ):
-            if isinstance(statement.value, (nodes.List, nodes.Tuple)):
-                return {
-                    e.value for e in statement.value.elts if isinstance(e, nodes.Const) and isinstance(e.value, str)
-                }
-    return None
+        if isinstance(statement, nodes.Assign):
+            parts = [statement.value] if any(_is_all(target) for target in statement.targets) else []
+        elif isinstance(statement, nodes.AugAssign):
+            parts = [statement.value] if _is_all(statement.target) else []
+        elif isinstance(statement, nodes.Expr) and isinstance(statement.value, nodes.Call):
+            function = statement.value.func
+            changes = isinstance(function, nodes.Attribute) and _is_all(function.expr)
+            parts = list(statement.value.args) if changes else []
+        else:
+            continue
+        for part in parts:
+            found = found or set()
+            found |= {c.value for c in part.nodes_of_class(nodes.Const) if isinstance(c.value, str)}
+            if any(True for _ in part.nodes_of_class((nodes.Name, nodes.Attribute))):
+                found |= {name for name in names if not name.startswith("_")}
+    return found
+
+
+def _is_all(node: nodes.NodeNG) -> bool:
+    return isinstance(node, (nodes.AssignName, nodes.Name)) and node.name == "__all__"

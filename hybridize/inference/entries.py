@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from pathlib import PurePosixPath
 
 from astroid import nodes
 
@@ -16,8 +17,9 @@ from hybridize.inference import attributes, calls, iteration
 from hybridize.inference.calls import Args
 from hybridize.inference.contexts import Context
 from hybridize.inference.engine import Engine
-from hybridize.inference.hints import Hint
+from hybridize.inference.expressions import evaluate
 from hybridize.inference.frame import Frame
+from hybridize.inference.hints import Hint
 from hybridize.inference.scopes import parameter_names
 from hybridize.inference.values import (
     BOOL,
@@ -28,6 +30,7 @@ from hybridize.inference.values import (
     ClassAtom,
     Function,
     Instance,
+    IteratorAtom,
     ModuleAtom,
     NoneAtom,
     Scalar,
@@ -110,19 +113,54 @@ def _run_case(engine: Engine, frame: Frame, cls: ClassAtom) -> None:
 
 def _call_test(engine: Engine, frame: Frame, function: Function, receiver: Value) -> None:
     """Call a test; its fixtures are functions of the same name in the module or its conftest."""
-    given: dict[str, Value] = {}
+    given = _parametrized(frame, function.node)
     names = parameter_names(function.node)
     for position, name in enumerate(names):
         if position == 0 and receiver:
             given[name] = receiver
-        else:
-            fixture = engine.module_attribute(ModuleAtom.of(frame.context.module_path), name, frame.context)
+        elif name not in given:
+            fixture = _fixture(engine, frame, name)
             value = calls.call(frame, fixture, Args(), function.node) if fixture else BOTTOM
-            given[name] = value or UNKNOWN_PARAMETER
+            given[name] = _yielded(value) or UNKNOWN_PARAMETER
     context = engine.context_for(function, given)
     context.entry = context.entry or "test"
     engine.add_edge(frame.context, function.node, context, True, False)
     engine.result_of(context, frame.context)
+
+
+def _parametrized(frame: Frame, node: nodes.FunctionDef | nodes.Lambda) -> dict[str, Value]:
+    """What `pytest.mark.parametrize` passes."""
+    out: dict[str, Value] = {}
+    decorators = getattr(node, "decorators", None)
+    for decorator in decorators.nodes if decorators is not None else ():
+        if not isinstance(decorator, nodes.Call) or len(decorator.args) < 2:
+            continue
+        if not isinstance(decorator.func, nodes.Attribute) or decorator.func.attrname != "parametrize":
+            continue
+        stated = decorator.args[0]
+        parts = stated.elts if isinstance(stated, (nodes.List, nodes.Tuple)) else [stated]
+        texts = [part.value for part in parts if isinstance(part, nodes.Const) and isinstance(part.value, str)]
+        names = [name.strip() for text in texts for name in text.split(",") if name.strip()]
+        element = iteration.elements(frame, evaluate(frame, decorator.args[1]), decorator)
+        values = iteration.unpack(frame, element, len(names), None, decorator) if len(names) > 1 else [element]
+        out.update(zip(names, (value or UNKNOWN_PARAMETER for value in values), strict=False))
+    return out
+
+
+def _fixture(engine: Engine, frame: Frame, name: str) -> Value:
+    """The fixture of a name: in the test's module, or in the nearest `conftest.py`."""
+    path = PurePosixPath(frame.context.module_path)
+    for place in (path, *(parent / "conftest.py" for parent in path.parents)):
+        if str(place) in engine.modules:
+            found = engine.module_attribute(ModuleAtom.of(str(place)), name, frame.context)
+            if found:
+                return found
+    return BOTTOM
+
+
+def _yielded(value: Value) -> Value:
+    """What a fixture gives: a generator's element."""
+    return join([atom.element if isinstance(atom, IteratorAtom) else atom.single for atom in value])
 
 
 def _mentioned_names(engine: Engine) -> set[str]:

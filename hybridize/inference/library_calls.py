@@ -335,6 +335,18 @@ def _flatten(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return iteration.new_box(frame, "list", node, iteration.leaves(frame, first(args))).single
 
 
+def _import_module(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    name = text_of(first(args))
+    package = text_of(args.positional[1]) if len(args.positional) > 1 else None
+    return frame.engine.module_named(frame, name, package) if name else None
+
+
+def _import(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`__import__("a.b")` gives `a`."""
+    name = text_of(first(args))
+    return frame.engine.module_named(frame, name.partition(".")[0], None) if name else None
+
+
 SPECIAL: dict[str, Special] = {
     **builtin_calls.SPECIAL,
     "functools.partial": _partial,
@@ -356,6 +368,8 @@ SPECIAL: dict[str, Special] = {
     "tensorflow.nest.flatten": _flatten,
     "keras.tree.map_structure": _map_structure,
     "keras.tree.flatten": _flatten,
+    "importlib.import_module": _import_module,
+    "builtins.__import__": _import,
     "copy.replace": _replace,
     "dataclasses.replace": _replace,
     "dataclasses.asdict": _as_dict,

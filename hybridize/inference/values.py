@@ -121,7 +121,8 @@ class Owned(Atom):
 
     __slots__ = ()
     site: nodes.NodeNG
-    owner: Context
+    owner: Context | None
+    """None for what was there before the program."""
 
 
 class Box(Owned):

@@ -99,7 +99,10 @@ class Program:
         for place in places:
             found = self._at(_join(place, tail))
             if isinstance(found, ModuleTree):
-                return found if found is not importer else namespace
+                # A package may import itself (`from pkg import part` in its `__init__`); `import random` in random.py
+                # means the other one.
+                itself = importer.file.is_package and dotted not in sys.stdlib_module_names
+                return found if found is not importer or itself or "." in dotted else namespace
             namespace = namespace or found
         # Scripts lower down are often started from a folder in between: `from utils import x` in a/b/c.py, a/utils.py.
         if dotted.partition(".")[0] in sys.stdlib_module_names:
