@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import pkgutil
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -112,8 +112,10 @@ class _Table:
 class Knowledge:
     """Answers from the data files. One instance serves the whole process: see `load`."""
 
-    def __init__(self) -> None:
-        index = _read("index")
+    def __init__(self, read: Callable[[str], dict[str, Any]] | None = None) -> None:
+        """`read`: where the content of a data file comes from, by its name; by default from the installed files."""
+        self._read = read or _read
+        index = self._read("index")
         self._files: dict[str, str] = index["files"]
         self._renamed: dict[str, str] = index["renamed"]
         self._moved: dict[str, list[str]] = index["moved"]
@@ -202,7 +204,7 @@ class Knowledge:
 
     def _load(self, file: str) -> _Table:
         if file not in self._tables:
-            content = _read(file)
+            content = self._read(file)
             self._tables[file] = _Table(content["symbols"], content.get("aliases", {}), content.get("hooks", {}))
         return self._tables[file]
 

@@ -21,10 +21,10 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 INDEX = json.loads(DATA.joinpath("index.json").read_text(encoding="utf-8"))
 
-ENTRY_KEYS = "class constant attribute parameters returns effect tags callbacks since until".split()
-EFFECTS = re.compile(
-    r"output|input|random|clock|environment|file|mutates-receiver|mutates-argument:\d+|switch|unknown"
+ENTRY_KEYS = (
+    "class constant attribute parameters returns effect tags callbacks dtype shape since until deprecated".split()
 )
+EFFECTS = re.compile(r"output|input|random|clock|environment|file|mutates-receiver|mutates-argument:\d+|switch|unknown")
 TAGS = frozenset(
     "calls-main compiles computes context context-manager creates-variable dataset-transformation decorator-factory "
     "deferred do-not-convert eager-only eager-switch frozen-random graph-only hybridizes inspects-function makes-class "

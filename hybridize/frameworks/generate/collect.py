@@ -18,7 +18,7 @@ import sys
 import textwrap
 import types
 import warnings
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Set, Tuple
 
 ROOTS: Dict[str, Tuple[str, ...]] = {
     "numpy": ("numpy",),
@@ -31,6 +31,7 @@ SKIPPED = re.compile(
     r"|keras|initializers|losses|metrics|optimizers|compat\.v2|compat\.v1\.keras|compat\.v1\.compat|compat\.v1\.flags"
     r"|compat\.v1\.app\.flags|compat\.v1\.losses\.python)(\.|$)"
     r"|^keras\.(src|api|_tf_keras|engine|utils\.legacy|protobuf|integration_test|saving\.legacy|testing_infra"
+    r"|optimizers\.legacy"
     r"|layers\.(activation|attention|convolutional|core|kernelized|locally|merging|normalization|pooling"
     r"|preprocessing|regularization|reshaping|rnn|rnn_utils))(\.|$)"
     r"|^numpy\.(core|_core|tests|testing|distutils|f2py|compat|matrixlib|typing|conftest|_pyinstaller)(\.|$)"
@@ -71,7 +72,7 @@ class Collector:
                 continue
             try:
                 value = getattr(module, name)
-                inner = isinstance(value, types.ModuleType) and self.belongs(value, path)
+                inner = isinstance(value, types.ModuleType) and self.belongs(value, full)
             except Exception:  # Lazy modules raise whatever their import raises.
                 continue
             if isinstance(value, types.ModuleType):
@@ -83,13 +84,13 @@ class Collector:
             self.module(value, full)
 
     def belongs(self, module: types.ModuleType, path: str) -> bool:
-        """A module of the package's public interface: not `os`, and not its own ancestor."""
+        """A module of the package's public interface: not `os`, and no internal module that another one imports."""
         name = getattr(module, "__name__", "")
         if self.package == "tensorflow":
             return "_api." in name or name.startswith("tensorflow.experimental")
         if self.package == "keras":
             return name.startswith("keras.") and not name.startswith("keras.src")
-        return name.startswith("numpy.") and not name.rpartition(".")[2].startswith("_")
+        return name == path
 
     def add(self, name: str, value: Any) -> None:
         if self.package == "numpy" and not getattr(value, "__module__", "numpy").startswith("numpy"):
@@ -130,7 +131,17 @@ def preferred(value: Any, names: List[str]) -> str:
         if name in SETTLED or name.rpartition(".")[2] == getattr(value, "name", ""):
             return name
     if names[0].startswith("keras."):
-        return min(names, key=lambda name: (bool(SHORTHAND.match(name)), name.count("."), position(name, exported)))
+        path = full_name(value).split(".")
+        return min(
+            names,
+            key=lambda name: (
+                bool(SHORTHAND.match(name)),
+                name.rpartition(".")[2] != path[-1],
+                name.split(".")[1] not in path,
+                name.count("."),
+                position(name, exported),
+            ),
+        )
     return min(names, key=lambda name: (position(name, exported), shortest_first(name)))
 
 
@@ -342,7 +353,11 @@ def expression_word(node: Any, function: Any, tree: Any) -> str:
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self":
         return "attr:" + node.attr
     if isinstance(node, ast.Call):
-        if isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name) and node.func.value.id == "self":
+        if (
+            isinstance(node.func, ast.Attribute)
+            and isinstance(node.func.value, ast.Name)
+            and node.func.value.id == "self"
+        ):
             return "method:" + node.func.attr
         target = resolve(node.func, getattr(function, "__globals__", {}))
         if target is not None:
@@ -362,7 +377,9 @@ def assignments(tree: Any, name: str) -> List[Any]:
         for target in targets:
             if isinstance(target, ast.Name) and target.id == name:
                 found.append(node.value if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value else tree)
-            elif isinstance(target, (ast.Tuple, ast.List)) and any(isinstance(e, ast.Name) and e.id == name for e in target.elts):
+            elif isinstance(target, (ast.Tuple, ast.List)) and any(
+                isinstance(e, ast.Name) and e.id == name for e in target.elts
+            ):
                 found.append(tree)
     return found
 
@@ -399,7 +416,15 @@ def members(owner: type) -> Iterator[Tuple[str, type, Any, Any]]:
                 break
         else:
             continue
-        if definer.__module__ in ("builtins", "typing", "abc", "enum", "collections", "collections.abc", "unittest.case"):
+        if definer.__module__ in (
+            "builtins",
+            "typing",
+            "abc",
+            "enum",
+            "collections",
+            "collections.abc",
+            "unittest.case",
+        ):
             continue
         try:
             yield name, definer, vars(definer)[name], getattr(owner, name)
@@ -413,9 +438,9 @@ OPERATOR = re.compile(
 
 
 def describe_member(raw: Any, value: Any) -> Dict[str, Any]:
-    if isinstance(raw, (staticmethod, classmethod)):
+    if isinstance(raw, (staticmethod, classmethod)) and not inspect.isclass(value):
         facts = describe(value)
-        facts["role"] = "class" if inspect.isclass(value) else "method"
+        facts["role"] = "method"
         facts["static"] = True
         return facts
     if isinstance(raw, property) or inspect.isdatadescriptor(raw) or type(raw).__name__ == "cached_property":
@@ -430,7 +455,7 @@ def describe_member(raw: Any, value: Any) -> Dict[str, Any]:
             if found:
                 facts[key] = found
         return facts
-    if inspect.isclass(raw):
+    if inspect.isclass(raw) or inspect.isclass(value):
         return {"role": "attribute", "type": "builtins.type", "path": type_name(raw)}
     if callable(value):
         facts = describe(value)
@@ -451,7 +476,8 @@ def operations() -> Dict[str, Any]:
         definition = op_def_registry.get(name)
         if definition is not None:
             outputs = [
-                [o.name, bool(o.number_attr or o.type_list_attr), str(o.type), o.type_attr] for o in definition.output_arg
+                [o.name, bool(o.number_attr or o.type_list_attr), str(o.type), o.type_attr]
+                for o in definition.output_arg
             ]
             found[name] = {"outputs": outputs, "stateful": definition.is_stateful}
             if definition.HasField("deprecation"):
@@ -481,18 +507,42 @@ def symbols(collector: Collector, canonical: Dict[int, str]) -> Dict[str, Any]:
         found[main] = facts
         if facts["role"] == "class":
             classes[main] = value
+    shared = shared_bases(classes, canonical)
+    for base in shared:
+        name = canonical[id(base)] = "{}._{}".format(collector.package, base.__name__.lstrip("_"))
+        found[name] = dict(describe(base), names=[])
+        classes[name] = base
     for name, value in classes.items():
-        public = [base for base in value.__mro__[1:] if id(base) in canonical and base is not object]
-        found[name]["bases"] = direct(public, canonical)
+        found[name]["bases"] = direct(public_bases(value, canonical), canonical)
         found[name]["lineage"] = [type_name(base) for base in value.__mro__[1:-1]]
-        for member, definer, raw, bound in members(value):
-            if definer is not value and any(issubclass(base, definer) for base in public):
-                continue
+        for member, definer, raw, bound in own_members(value, canonical):
             facts = describe_member(raw, bound)
             if definer is not value:
                 facts["definer"] = type_name(definer)
             found["{}.{}".format(name, member)] = facts
     return found
+
+
+def public_bases(value: type, canonical: Dict[int, str]) -> List[type]:
+    return [base for base in value.__mro__[1:] if id(base) in canonical and base is not object]
+
+
+def own_members(value: type, canonical: Dict[int, str]) -> Iterator[Tuple[str, type, Any, Any]]:
+    """The members that no public base has already."""
+    public = public_bases(value, canonical)
+    for member, definer, raw, bound in members(value):
+        if definer is value or not any(issubclass(base, definer) for base in public):
+            yield member, definer, raw, bound
+
+
+def shared_bases(classes: Dict[str, type], canonical: Dict[int, str]) -> List[type]:
+    """Classes without a public name that give members to several public ones, bases first."""
+    users: Dict[type, Set[str]] = {}
+    for name, value in classes.items():
+        for _, definer, _, _ in own_members(value, canonical):
+            if definer is not value:
+                users.setdefault(definer, set()).add(name)
+    return sorted((base for base, names in users.items() if len(names) > 2), key=lambda base: len(base.__mro__))
 
 
 def direct(public: List[type], canonical: Dict[int, str]) -> List[str]:

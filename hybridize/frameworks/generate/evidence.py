@@ -50,7 +50,9 @@ def from_annotation(text: str, classes: Mapping[str, str]) -> str:
     if "|" in text and "[" not in text:
         parts = [from_annotation(part, classes) for part in text.split("|")]
         return "|".join(dict.fromkeys(parts)) if all(parts) else ""
-    holder = re.fullmatch(r"(?:typing\.|collections\.abc\.|builtins\.)?([Ll]ist|[Tt]uple|[Dd]ict|Sequence|Mapping)\[(.*)\]", text)
+    holder = re.fullmatch(
+        r"(?:typing\.|collections\.abc\.|builtins\.)?([Ll]ist|[Tt]uple|[Dd]ict|Sequence|Mapping)\[(.*)\]", text
+    )
     if holder:
         parts = [from_annotation(part, classes) for part in split(holder[2]) if part.strip() != "..."]
         name = {"sequence": "list", "mapping": "dict"}.get(holder[1].lower(), holder[1].lower())
@@ -82,7 +84,8 @@ TENSORS = r"`?(?:tf\.|keras\.)?tensors?`?(?: objects?)?\b"
 DOCUMENTED: tuple[tuple[str, str], ...] = (
     (r"(none|nothing)\b", "none"),
     (r"self\b|this (?:module|object|instance)", "self"),
-    (r"(the|a)? ?(created|new)? ?operation\b|(an? |the )?`?op(eration)?`? (that|raising|which|instance|updat|to run)", "none"),
+    (r"(the|a)? ?(created|new)? ?operation\b", "none"),
+    (r"(an? |the )?`?op(eration)?`? (that|raising|which|instance|updat|to run)", "none"),
     (r"(update|an? `?assert`?) `?op|the operation that|an operation (that|which|instance)", "none"),
     (r"(an? )?(json-serializable |python |serializable )*(dict\b|dictionary\b)(?!.*tensor)", "dict(python)"),
     (r"(a |an )?(\w+ )?(dict|dictionary)\b.*tensor", "dict(tensor)"),
@@ -105,7 +108,10 @@ DOCUMENTED: tuple[tuple[str, str], ...] = (
     (r"(a |an |the )?(python |full |absolute )?(string|str\b|path|name\b|url|textual)(?!.{0,12}tensor)", "str"),
     (r"(a |an |the )?(python |number|total )?(integer|int\b|number of|count)(?!.{0,14}tensor)", "int"),
     (r"(a |an |the )?(python )?float\b(?!.{0,14}tensor)", "float"),
-    (r"(a |an |the )?`?(shape tuple|tf\.tensorshape|tensorshape|tf\.dtype|dtype|tf\.typespec|typespec|device)\b", "python"),
+    (
+        r"(a |an |the )?`?(shape tuple|tf\.tensorshape|tensorshape|tf\.dtype|dtype|tf\.typespec|typespec|device)\b",
+        "python",
+    ),
     (r"(a |an )(callable|function|decorator|decorated|python function)", "python"),
     (rf"(a |an |the )?(nested |\(nested\) )?(\(possibly nested\) )?structure of {TENSORS}", "tensor"),
 )
@@ -165,7 +171,8 @@ WORDS: Mapping[str, str] = {
     "float": "float", "bool": "bool", "bytes": "bytes",
 }  # fmt: skip
 BUILTIN: Mapping[str, str] = {
-    "call:builtins.len": "int", "call:builtins.all": "bool", "call:builtins.any": "bool", "new:builtins.dict": "dict(python)",
+    "call:builtins.len": "int", "call:builtins.all": "bool", "call:builtins.any": "bool",
+    "new:builtins.dict": "dict(python)",
     "call:builtins.isinstance": "bool", "call:builtins.issubclass": "bool", "call:builtins.hasattr": "bool",
     "new:builtins.str": "str", "new:builtins.int": "int", "new:builtins.float": "float", "new:builtins.bool": "bool",
     "call:builtins.repr": "str", "call:builtins.id": "int", "call:builtins.hash": "int",

@@ -1,0 +1,77 @@
+"""`python -m hybridize.frameworks.generate`: the framework data from installed releases."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from hybridize.frameworks.generate import probing
+from hybridize.frameworks.generate.build import DATA, Build
+from hybridize.frameworks.generate.overlay import Overlay
+from hybridize.frameworks.generate.write import write
+
+HERE = Path(__file__).parent
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser("python -m hybridize.frameworks.generate", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    collect = commands.add_parser("collect", help="read an installed release")
+    collect.add_argument("--python", type=Path, required=True, help="the interpreter that has it")
+    collect.add_argument("--packages", nargs="+", default=["numpy", "keras", "tensorflow"])
+    collect.add_argument("inventory", type=Path)
+    probe = commands.add_parser("probe", help="call what an installed release has, and write what came back")
+    probe.add_argument("--python", type=Path, required=True, help="the interpreter that has it")
+    probe.add_argument("inventory", type=Path)
+    probe.add_argument("probes", type=Path)
+    derive = commands.add_parser("derive", help="write the data files, or check the overlay against the sources")
+    derive.add_argument(
+        "--check", action="store_true", help="write nothing; fail where the overlay is not as it should be"
+    )
+    derive.add_argument("--report", type=Path, help="where to write what each source says of each symbol")
+    derive.add_argument("--probes", type=Path, help="what `probe` found out")
+    derive.add_argument("inventory", type=Path)
+    chosen = parser.parse_args(arguments)
+    return {"collect": run_collect, "probe": run_probe, "derive": run_derive}[chosen.command](chosen)
+
+
+def run_collect(chosen: argparse.Namespace) -> int:
+    command = [str(chosen.python), str(HERE / "collect.py"), str(chosen.inventory), *chosen.packages]
+    return subprocess.run(command, check=False).returncode
+
+
+def run_probe(chosen: argparse.Namespace) -> int:
+    results = probing.probe(chosen.python.absolute(), read(chosen.inventory), HERE / "probe.py")
+    chosen.probes.write_text(json.dumps(results, indent=0, sort_keys=True), "utf-8")
+    return 0
+
+
+def run_derive(chosen: argparse.Namespace) -> int:
+    probes = read(chosen.probes) if chosen.probes else {}
+    build = Build(read(chosen.inventory), probes, Overlay())
+    if chosen.report:
+        lines = [
+            f"{name}\t{d.kind}\t{d.source}\t{json.dumps(d.said)}" for name, d in build.derivation.decisions.items()
+        ]
+        chosen.report.write_text("\n".join(sorted(lines)) + "\n", "utf-8")
+    problems = [f"no kind: {name}" for name in build.undecided()]
+    problems += [f"the overlay says nothing new: {each}" for each in build.needless()]
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if chosen.check:
+        return 1 if problems else 0
+    write(build.tables(), DATA)
+    return 0
+
+
+def read(path: Path) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return content
+
+
+if __name__ == "__main__":
+    sys.exit(main())
