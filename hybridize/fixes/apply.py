@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations, product
 
 from hybridize.fixes.diffs import diff
 from hybridize.fixes.edits import Draft, File
 from hybridize.fixes.plans import FileChange, FixPlan, Refusal
-from hybridize.fixes.text import Refused
+from hybridize.fixes.text import Refused, Splice
 from hybridize.fixes.writing import WriteFailure, WriteResult, write
 from hybridize.rules.model import Edit, Fix
 
@@ -91,12 +92,14 @@ class _Attempt:
         if edit in file.drafts:
             return
         draft = file.draft(edit)
+        if any(_overlap((one,), (other,)) for one, other in combinations(draft.splices, 2)):
+            raise Refused("its parts change the same place")
         others = [*file.drafts.values(), *(other for each, other in drafts.items() if each.path == edit.path)]
-        if any(_overlap(draft, other) for other in others):
+        if any(_overlap(draft.splices, other.splices) for other in others):
             raise Refused("another fix changes the same place")
         drafts[edit] = draft
 
 
-def _overlap(one: Draft, other: Draft) -> bool:
-    first, second = sorted([one.splice, other.splice])
-    return second.start < first.end or second.start == first.start
+def _overlap(one: Iterable[Splice], others: Iterable[Splice]) -> bool:
+    pairs = (sorted(pair) for pair in product(one, others))
+    return any(second.start < first.end or second.start == first.start for first, second in pairs)

@@ -11,9 +11,10 @@ from itertools import groupby
 
 import libcst as cst
 
-from hybridize.fixes.names import Names, NewImport, parse
+from hybridize.fixes.arguments import Site, filled
+from hybridize.fixes.names import Names, NewImport, parse, parse_expression
 from hybridize.fixes.text import Refused, Splice, Text
-from hybridize.rules.model import AddDecorator, Edit, RemoveDecorator, ReplaceCallee
+from hybridize.rules.model import AddDecorator, ChangeArguments, Edit, RemoveDecorator, ReplaceCallee, Unwrap
 
 _NOT_ABOVE = frozenset({"tensorflow.custom_gradient"})
 """Decorators that need the plain function below them: its result is a function, which a graph cannot return."""
@@ -22,13 +23,27 @@ _KEYWORDS = {"tensorflow.print": ("sep", "end")}
 _SUPPRESSION = re.compile(r"#\s*(?:noqa|pylint:|type:\s*ignore)", re.IGNORECASE)
 
 
+class _Speller:
+    """Spells symbols at one place of a file, and notes the imports that this needs."""
+
+    def __init__(self, names: Names, place: ast.AST) -> None:
+        self._names = names
+        self._place = place
+        self.needs: list[NewImport] = []
+
+    def __call__(self, symbol: str) -> str:
+        spelling = self._names.spell(symbol, self._place)
+        self.needs += spelling.needs
+        return spelling.text
+
+
 @dataclass(frozen=True)
 class Draft:
-    """What an edit comes to: a change of the text, the same change of the ast, and the import which it needs."""
+    """What an edit comes to: changes of the text, the same change of the ast, and the imports which it needs."""
 
-    splice: Splice
+    splices: tuple[Splice, ...]
     amend: Callable[[], object]
-    needs: NewImport | None = None
+    needs: tuple[NewImport, ...] = ()
 
 
 class File:
@@ -46,13 +61,17 @@ class File:
             return self._add_decorator(edit)
         if isinstance(edit, RemoveDecorator):
             return self._remove_decorator(edit)
+        if isinstance(edit, ChangeArguments):
+            return self._change_arguments(edit)
+        if isinstance(edit, Unwrap):
+            return self._unwrap(edit)
         return self._replace_callee(edit)
 
     def result(self) -> bytes:
         """The file with the accepted edits made; raises Refused if its ast is not the original's with the edits."""
         imports = self._imports()
         splices = [self._import_splice(list(group)) for _, group in groupby(imports, key=lambda needed: needed.index)]
-        after = self.text.spliced([*splices, *(draft.splice for draft in self.drafts.values())])
+        after = self.text.spliced([*splices, *(each for draft in self.drafts.values() for each in draft.splices)])
         for draft in self.drafts.values():
             draft.amend()
         for needed in reversed(imports):
@@ -64,9 +83,8 @@ class File:
     def _imports(self) -> list[NewImport]:
         """Each needed import once, where it serves all who need it, in the order of the text."""
         found: dict[str, NewImport] = {}
-        for draft in self.drafts.values():
-            needed = draft.needs
-            if needed and (needed.statement not in found or needed.index < found[needed.statement].index):
+        for needed in (needed for draft in self.drafts.values() for needed in draft.needs):
+            if needed.statement not in found or needed.index < found[needed.statement].index:
                 found[needed.statement] = needed
         return sorted(found.values(), key=lambda needed: needed.index)
 
@@ -116,17 +134,21 @@ class File:
 
     def _add_decorator(self, edit: AddDecorator) -> Draft:
         function, node = self._function(edit)
-        spelling = self.names.spell(edit.symbol, function)
-        for decorator in function.decorator_list:
-            denoted = self.names.denoted(decorator, function)
-            if denoted == edit.symbol or ast.unparse(decorator).partition("(")[0] == spelling.text:
+        speller = _Speller(self.names, function)
+        symbol = speller(edit.symbol)
+        for other in function.decorator_list:
+            denoted = self.names.denoted(other, function)
+            if denoted == edit.symbol or ast.unparse(other).partition("(")[0] == symbol:
                 raise Refused(f"it is decorated with {edit.symbol} already")
             if denoted in _NOT_ABOVE:
                 raise Refused(f"its decorator {denoted} needs a plain function")
         start, _ = self._span(node)
-        text = f"@{spelling.text}{self.text.newline(edit.line)}{self.text.indentation(start)}"
-        added = ast.parse(spelling.text, mode="eval").body
-        return Draft(Splice(start, start, text), lambda: function.decorator_list.append(added), spelling.needs)
+        values = [f"{keyword}={filled(value, speller).before}" for keyword, value in edit.arguments]
+        decorator = f"{symbol}({', '.join(values)})" if values else symbol
+        text = f"@{decorator}{self.text.newline(edit.line)}{self.text.indentation(start)}"
+        added = parse_expression(decorator)
+        splice = Splice(start, start, text)
+        return Draft((splice,), lambda: function.decorator_list.append(added), tuple(speller.needs))
 
     def _remove_decorator(self, edit: RemoveDecorator) -> Draft:
         function, node = self._function(edit)
@@ -137,35 +159,93 @@ class File:
         index = lines.index(edit.decorator_line)
         start, end = spans[index]
         last = self.text.line_of(end)
-        comments = (at.start.line for each, at in self.text.positions.items() if isinstance(each, cst.Comment))
-        if any(edit.decorator_line <= line <= last for line in comments):
+        if not self._commented.isdisjoint(range(edit.decorator_line, last + 1)):
             raise Refused("a comment stands in the decorator or behind it")
         decorator = function.decorator_list[index]
         splice = Splice(start - len(self.text.indentation(start)), self.text.starts[last], "")
-        return Draft(splice, lambda: function.decorator_list.remove(decorator))
+        return Draft((splice,), lambda: function.decorator_list.remove(decorator))
+
+    @cached_property
+    def _commented(self) -> frozenset[int]:
+        """The lines with comments."""
+        return frozenset(at.start.line for node, at in self.text.positions.items() if isinstance(node, cst.Comment))
+
+    @cached_property
+    def _calls(self) -> dict[int, list[cst.Call]]:
+        """By the line on which what is called begins."""
+        calls: dict[int, list[cst.Call]] = {}
+        for node in self.text.positions:
+            if isinstance(node, cst.Call):
+                calls.setdefault(self.text.positions[node.func].start.line, []).append(node)
+        return calls
+
+    def _call(self, line: int, column: int, callee: str) -> tuple[ast.Call, cst.Call]:
+        """The call whose callee is written `callee` and stands there; raises Refused if there is none."""
+        found = []
+        for node in self._calls.get(line, []):
+            start, end = self._span(node.func)
+            octets = self._octets(start)
+            call = self.names.calls.get((line, octets))
+            # Columns may count characters, or bytes as ast does; in most lines that is the same.
+            here = column - 1 in (start - self.text.starts[line - 1], octets)
+            if call and here and self.text.text[start:end] == callee:
+                found.append((call, node))
+        if len(found) != 1:
+            raise Refused(f"{callee} is not called at line {line}, column {column}")
+        if _SUPPRESSION.search(self.text.line(line)):
+            raise Refused("its line carries a suppression")
+        return found[0]
+
+    def _octets(self, offset: int) -> int:
+        """How many bytes stand before an offset on its line, as ast counts columns."""
+        start = self.text.starts[self.text.line_of(offset) - 1]
+        return len(self.text.text[start:offset].encode())
 
     def _replace_callee(self, edit: ReplaceCallee) -> Draft:
-        line = self.text.line(edit.line) if edit.line <= len(self.text.starts) else ""
-        found = []
-        for node, at in self.text.positions.items():
-            if not isinstance(node, cst.Call) or at.start.line != edit.line:
-                continue
-            start, end = self._span(node.func)
-            characters = start - self.text.starts[edit.line - 1]
-            octets = len(line[:characters].encode())
-            call = self.names.calls.get((edit.line, octets))
-            # Columns may count characters, or bytes as ast does; in most lines that is the same.
-            if call and edit.column - 1 in (characters, octets) and self.text.text[start:end] == edit.old:
-                found.append((start, end, call))
-        if len(found) != 1:
-            raise Refused(f"{edit.old} is not called at line {edit.line}, column {edit.column}")
-        if _SUPPRESSION.search(line):
-            raise Refused("its line carries a suppression")
-        start, end, call = found[0]
+        call, node = self._call(edit.line, edit.column, edit.old)
         self._check_keywords(call, edit.symbol)
         spelling = self.names.spell(edit.symbol, call)
-        callee = ast.parse(spelling.text, mode="eval").body
-        return Draft(Splice(start, end, spelling.text), lambda: setattr(call, "func", callee), spelling.needs)
+        callee = parse_expression(spelling.text)
+        splice = Splice(*self._span(node.func), spelling.text)
+        return Draft((splice,), lambda: setattr(call, "func", callee), spelling.needs)
+
+    def _change_arguments(self, edit: ChangeArguments) -> Draft:
+        bare = self._bare_decorator(edit)
+        if bare is not None:
+            call, node, end = ast.Call(bare, [], []), None, self._end(bare)
+        else:
+            call, node = self._call(edit.line, edit.column, edit.callee)
+            end = self._span(node)[1]
+        speller = _Speller(self.names, call if bare is None else bare)
+        splices, amend = Site(self.text, call, node, end, self._span).changed(edit, speller)
+
+        def amend_all() -> None:
+            if bare is not None:
+                self.names.replace(bare, call)
+            amend()
+
+        return Draft(tuple(splices), amend_all, tuple(speller.needs))
+
+    def _unwrap(self, edit: Unwrap) -> Draft:
+        call, node = self._call(edit.line, edit.column, edit.callee)
+        splices, wrapped = Site(self.text, call, node, self._span(node)[1], self._span).unwrapped()
+        return Draft(tuple(splices), lambda: self.names.replace(call, wrapped))
+
+    def _bare_decorator(self, edit: ChangeArguments) -> ast.expr | None:
+        """The decorator without parentheses that the edit means, if it means one."""
+        for decorator in self.names.bare_decorators.get(edit.line, ()):
+            start = self.text.starts[edit.line - 1]
+            characters = len(self.text.line(edit.line).encode()[: decorator.col_offset].decode())
+            here = edit.column - 1 in (characters, decorator.col_offset)
+            if here and self.text.text[start + characters : self._end(decorator)] == edit.callee:
+                return decorator
+        return None
+
+    def _end(self, node: ast.expr) -> int:
+        """The offset at which an expression ends."""
+        assert node.end_lineno is not None and node.end_col_offset is not None
+        before = self.text.line(node.end_lineno).encode()[: node.end_col_offset]
+        return self.text.starts[node.end_lineno - 1] + len(before.decode())
 
     @staticmethod
     def _check_keywords(call: ast.Call, symbol: str) -> None:

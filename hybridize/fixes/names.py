@@ -57,10 +57,10 @@ class NewImport:
 
 @dataclass(frozen=True)
 class Spelling:
-    """How a symbol is written at a place, and the import which that needs, if the file has none that serves."""
+    """How a symbol is written at a place, and the import which that needs where the file has none that serves."""
 
     text: str
-    needs: NewImport | None = None
+    needs: tuple[NewImport, ...] = ()
 
 
 def parse(text: str) -> ast.Module:
@@ -73,6 +73,14 @@ def parse(text: str) -> ast.Module:
         raise Refused("the file has a syntax error") from error
 
 
+def parse_expression(source: str) -> ast.expr:
+    """The ast of an expression of ours; raises Refused where there is none."""
+    try:
+        return ast.parse(f"({source})", mode="eval").body
+    except (SyntaxError, ValueError) as error:
+        raise Refused(f"{source} cannot be parsed") from error
+
+
 class Names:
     """The scopes of one file."""
 
@@ -82,6 +90,8 @@ class Names:
         """By the line of `def`."""
         self.calls: dict[tuple[int, int], ast.Call] = {}
         """By line and column, as ast counts them, of what is called."""
+        self.bare_decorators: dict[int, list[ast.expr]] = {}
+        """Decorators without parentheses by line."""
         self._parents: dict[ast.AST, ast.AST] = {}
         self._scopes: dict[ast.AST, Scope] = {}
         self._loads: list[ast.Name] = []
@@ -93,6 +103,15 @@ class Names:
         """The dotted name of a definition inside the file."""
         names = [node, *self._ancestors(node)]
         return ".".join(reversed([each.name for each in names if isinstance(each, _DEFINITIONS)]))
+
+    def replace(self, old: ast.AST, new: ast.AST) -> None:
+        """Put another node in the place of one in the tree."""
+        parent = self._parents[old]
+        for name, value in ast.iter_fields(parent):
+            if value is old:
+                setattr(parent, name, new)
+            elif isinstance(value, list) and old in value:
+                value[value.index(old)] = new
 
     def denoted(self, expression: ast.expr, place: ast.AST) -> str | None:
         """The canonical qualified name of a dotted expression (or of what it calls) at a place, if imports say it."""
@@ -169,6 +188,9 @@ class Names:
             scope.bind(node.name)
             if not isinstance(node, ast.ClassDef):
                 self.functions[node.lineno] = node
+            for decorator in node.decorator_list:
+                if not isinstance(decorator, ast.Call):
+                    self.bare_decorators.setdefault(decorator.lineno, []).append(decorator)
         elif isinstance(node, ast.Call):
             self.calls[node.func.lineno, node.func.col_offset] = node
         elif isinstance(node, _IMPORTS):
@@ -249,7 +271,7 @@ class Names:
         index = 0 if after is None else self.tree.body.index(after) + 1
         for name, statement in _NEW_IMPORTS.get(package, ()):
             if self._free(name, package, place):
-                return Spelling(".".join([name, *rest]), NewImport(statement, after, index))
+                return Spelling(".".join([name, *rest]), (NewImport(statement, after, index),))
         raise Refused(f"no name is free for importing {package}")
 
     def _free(self, name: str, package: str, place: ast.AST) -> bool:

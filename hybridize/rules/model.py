@@ -12,12 +12,16 @@ from hybridize.verdicts.model import Place, Reason, Step
 
 @dataclass(frozen=True)
 class AddDecorator:
-    """Put `@symbol` (spelled as the file spells it) on the function defined at `line` of `path`."""
+    """Put `@symbol` (spelled as the file spells it) on the function defined at `line` of `path`.
+
+    `arguments` are keywords with values, written as those of `ChangeArguments` are.
+    """
 
     path: str
     line: int
     qualname: str
     symbol: str = "tensorflow.function"
+    arguments: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,39 @@ class ReplaceCallee:
     symbol: str
 
 
-Edit = AddDecorator | RemoveDecorator | ReplaceCallee
+@dataclass(frozen=True)
+class ChangeArguments:
+    """Change arguments of the call whose callee stands at (line, column) and is written `callee`.
+
+    A decorator without parentheses counts as a call without arguments. An argument is named by its position (from 0)
+    or its keyword. In the values of `put`, `{}` stands for what the argument was, `{tensorflow.constant}` for that
+    symbol in the file's spelling, `{{` and `}}` for braces. `put` adds a keyword that the call does not have.
+    """
+
+    path: str
+    line: int
+    column: int
+    callee: str
+    put: tuple[tuple[int | str, str], ...] = ()
+    rename: tuple[tuple[str, str], ...] = ()
+    """Keywords: old name, new name."""
+    remove: tuple[int | str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Unwrap:
+    """Replace the call whose callee stands at (line, column), written `callee`, by what it wraps.
+
+    That is its first argument, or its argument `func`: `g = tf.function(f, jit_compile=True)` becomes `g = f`.
+    """
+
+    path: str
+    line: int
+    column: int
+    callee: str
+
+
+Edit = AddDecorator | RemoveDecorator | ReplaceCallee | ChangeArguments | Unwrap
 
 SAFE = "safe"
 UNSAFE = "unsafe"

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from hybridize.fixes.apply import FixPlan, plan
+from fixes.editing import PATH, TF, edited, planned, reason
+
+from hybridize.fixes.apply import plan
 from hybridize.fixes.text import Splice, Text
 from hybridize.rules.model import SAFE, AddDecorator, Edit, Fix, RemoveDecorator, ReplaceCallee
-
-PATH = "package/module.py"
 
 
 def add(line: int, qualname: str = "f") -> AddDecorator:
@@ -28,29 +28,6 @@ def graph_print(line: int, column: int) -> ReplaceCallee:
     return ReplaceCallee(PATH, line, column, "print", "tensorflow.print")
 
 
-def planned(source: str | bytes, *edits: Edit) -> FixPlan:
-    """The plan for edits of one file, one fix for each."""
-    data = source if isinstance(source, bytes) else source.encode()
-    return plan({PATH: data}, [Fix(SAFE, "edit", (edit,)) for edit in edits])
-
-
-def edited(source: str | bytes, *edits: Edit) -> bytes:
-    """The file after edits, none of which may be refused."""
-    made = planned(source, *edits)
-    assert [refusal.reason for refusal in made.refused] == []
-    (change,) = made.changes
-    return change.after
-
-
-def reason(source: str | bytes, edit: Edit) -> str:
-    """Why the only edit of a file is refused."""
-    made = planned(source, edit)
-    assert made.changes == ()
-    (refusal,) = made.refused
-    return refusal.reason
-
-
-TF = "import tensorflow as tf\n"
 ADDED = {
     "function": (
         "import tensorflow as tf\n\n\ndef f(x):\n    return x\n",

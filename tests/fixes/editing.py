@@ -1,0 +1,31 @@
+"""Making edits of one file, for the tests of this folder."""
+
+from __future__ import annotations
+
+from hybridize.fixes.apply import FixPlan, plan
+from hybridize.rules.model import SAFE, Edit, Fix
+
+PATH = "package/module.py"
+TF = "import tensorflow as tf\n"
+
+
+def planned(source: str | bytes, *edits: Edit) -> FixPlan:
+    """The plan for edits of one file, one fix for each."""
+    data = source if isinstance(source, bytes) else source.encode()
+    return plan({PATH: data}, [Fix(SAFE, "edit", (edit,)) for edit in edits])
+
+
+def edited(source: str | bytes, *edits: Edit) -> bytes:
+    """The file after edits, none of which may be refused."""
+    made = planned(source, *edits)
+    assert [refusal.reason for refusal in made.refused] == []
+    (change,) = made.changes
+    return change.after
+
+
+def reason(source: str | bytes, edit: Edit) -> str:
+    """Why the only edit of a file is refused."""
+    made = planned(source, edit)
+    assert made.changes == ()
+    (refusal,) = made.refused
+    return refusal.reason
