@@ -7,13 +7,12 @@ speculation on names (paper, section IV-C2); each such tensor carries its origin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 from astroid import nodes
 
 from hybridize.frameworks.kinds import Kind
-from hybridize.inference import attributes, calls, iteration
+from hybridize.inference import attributes, calls, declared, iteration
 from hybridize.inference.calls import Args
 from hybridize.inference.contexts import Context
 from hybridize.inference.engine import Engine
@@ -205,8 +204,12 @@ def _run_uncalled(engine: Engine, function: Function, options: AnalysisOptions) 
         kinds |= dict(zip(names[1:], hook.parameters, strict=False))
     hints = engine.annotated.get(function.node, {}) if options.follow_type_hints else {}
     guess = options.speculative and bool(SPECULATIVE_NAMES.match(function.node.name))
-    for name in names[1:] if is_method else names:
+    own = names[1:] if is_method else names
+    for name in own:
         values[name] = _assumed(engine, frame, function, name, hints.get(name), kinds.get(name), guess, options)
+    for mark in engine.hybrids.get(function.node, {}).values():
+        if mark.arguments is not None:
+            values.update(zip(own, declared.from_signature(frame, mark.arguments), strict=False))
     signature = function.node.args
     if signature.vararg:
         values[signature.vararg] = TupleAtom.of((), values.get(signature.vararg, UNKNOWN_PARAMETER), "tuple").single
@@ -279,6 +282,11 @@ def _assumed(
     if kind is not None and options.speculative:
         return _marked(frame, kind, function.node)
     default = engine.defaults.get(function, {}).get(name, BOTTOM)
+    annotation = declared.annotation_of(function.node, name) if hint is not None else None
+    if annotation is not None:
+        said = declared.annotated(frame, annotation, lambda cls: _receivers(engine, cls, frame.context))
+        if said is not None:
+            return said | frozenset(atom for atom in default if isinstance(atom, NoneAtom))
     if default:
         if all(isinstance(atom, Scalar) and atom.type == "bool" for atom in default):
             return BOOL
@@ -286,21 +294,7 @@ def _assumed(
         return plain | UNKNOWN_PARAMETER
     if guess:
         return Tensor.of("tensor", "speculative").single
-    return OPAQUE if hint is not None and _plain_annotation(function.node, name) else UNKNOWN_PARAMETER
-
-
-def _plain_annotation(node: nodes.FunctionDef, name: str) -> bool:
-    """Annotated as a Python number, string or bool."""
-    arguments = node.args
-    every: Iterable[tuple[nodes.AssignName, nodes.NodeNG | None]] = [
-        *zip(arguments.posonlyargs, arguments.posonlyargs_annotations, strict=False),
-        *zip(arguments.args or [], arguments.annotations, strict=False),
-        *zip(arguments.kwonlyargs, arguments.kwonlyargs_annotations, strict=False),
-    ]
-    for argument, annotation in every:
-        if argument.name == name and annotation is not None:
-            return annotation.as_string() in ("int", "float", "str", "bool", "bytes", "'int'", "'str'")
-    return False
+    return UNKNOWN_PARAMETER
 
 
 def _marked(frame: Frame, kind: Kind, node: nodes.NodeNG) -> Value:

@@ -185,8 +185,9 @@ def _function(
         for name, (scope, value) in context.implicit.items():
             old = facts.implicit.get(name)
             facts.implicit[name] = (scope, value if old is None else old[1] | value)
-        if not facts.recursion and any(graph.reaches(context, other) for other in mask):
-            facts.recursion = graph.path(context, mask)
+        if not facts.recursion:
+            again = {other for other in mask if graph.reaches(context, other) and _same_function(graph, context, other)}
+            facts.recursion = graph.path(context, again) if again else []
         facts.callers += [c for c in graph.callers.get(context, []) if c[0] in seen]
         for (caller, call), name in engine.unknown_calls.items():
             if caller is context:
@@ -234,6 +235,16 @@ def _parameters(engine: Engine, facts: FunctionFacts) -> list[ParameterFacts]:
         out.append(parameter)
     _usage(node, {p.name: p for p in out})
     return out
+
+
+def _same_function(graph: CallGraph, context: Context, other: Context) -> bool:
+    """Whether a call that leads from one activation to another of the same code leads to the same function.
+
+    The wrappers that a decorator makes of several functions share their code, and one may well call another; that is
+    a recursion only when the call leads through what made the other, too.
+    """
+    made = other.parent
+    return made is None or made is context.parent or graph.reaches(context, made)
 
 
 def _is_static(node: nodes.FunctionDef) -> bool:

@@ -72,14 +72,14 @@ def hint(frame: Frame, node: nodes.NodeNG, depth: int = 6) -> Hint:
     if isinstance(node, nodes.Const):
         if not isinstance(node.value, str):
             return NO_HINT
-        parsed = _parse(node.value, node)
+        parsed = parse(node.value, node)
         return hint(frame, parsed, depth - 1) if parsed is not None else NO_HINT
     if isinstance(node, nodes.BinOp) and node.op == "|":
         return _any(hint(frame, node.left, depth - 1), hint(frame, node.right, depth - 1))
     if isinstance(node, (nodes.Tuple, nodes.List)):
         return _any(*(hint(frame, element, depth - 1) for element in node.elts))
     if isinstance(node, nodes.Subscript):
-        name = _name(frame, node.value)
+        name = qualified(frame, node.value)
         found = hint(frame, node.slice, depth - 1)
         if name in _TENSOR_NAMES:
             return Hint(_TENSOR_NAMES[name], True)
@@ -89,7 +89,7 @@ def hint(frame: Frame, node: nodes.NodeNG, depth: int = 6) -> Hint:
             return NO_HINT
         return _inside(found)
     if isinstance(node, (nodes.Name, nodes.Attribute)):
-        name = _name(frame, node)
+        name = qualified(frame, node)
         if name in _TENSOR_NAMES:
             return Hint(_TENSOR_NAMES[name], True)
         fields = _fields(frame, node)
@@ -104,11 +104,11 @@ def _any(*found: Hint) -> Hint:
     return Hint(kind, any(f.alone for f in found), any(f.inside for f in found))
 
 
-def _name(frame: Frame, node: nodes.NodeNG) -> str:
+def qualified(frame: Frame, node: nodes.NodeNG) -> str:
     """The qualified name that an annotation's name stands for; empty for classes of the project and unknown names."""
     if not isinstance(node, (nodes.Name, nodes.Attribute)):
         return ""
-    for atom in _value(frame, node):
+    for atom in value_of(frame, node):
         if isinstance(atom, External):
             return atom.name
         if isinstance(atom, ClassAtom):
@@ -118,20 +118,21 @@ def _name(frame: Frame, node: nodes.NodeNG) -> str:
     return ""
 
 
-def _value(frame: Frame, node: nodes.NodeNG) -> Value:
+def value_of(frame: Frame, node: nodes.NodeNG) -> Value:
+    """What the name in an annotation stands for."""
     from hybridize.inference import attributes
 
     if isinstance(node, nodes.Name):
         return frame.read_name(node.name, node)
     assert isinstance(node, nodes.Attribute)
-    inner = _value(frame, node.expr) if isinstance(node.expr, (nodes.Name, nodes.Attribute)) else frozenset()
+    inner = value_of(frame, node.expr) if isinstance(node.expr, (nodes.Name, nodes.Attribute)) else frozenset()
     return attributes.get(frame, frozenset(a for a in inner if not isinstance(a, Scalar)), node.attrname, node)
 
 
 def _fields(frame: Frame, node: nodes.NodeNG) -> list[nodes.NodeNG]:
     """The annotations of the fields, when an annotation names a `typing.NamedTuple` of the project."""
     engine = frame.engine
-    classes = [a for a in _value(frame, node) if isinstance(a, ClassAtom) and engine.is_named_tuple(a)]
+    classes = [a for a in value_of(frame, node) if isinstance(a, ClassAtom) and engine.is_named_tuple(a)]
     return [s.annotation for cls in classes for s in cls.node.body if isinstance(s, nodes.AnnAssign)]
 
 
@@ -142,7 +143,7 @@ def _aliases(frame: Frame, module: nodes.NodeNG, node: nodes.NodeNG, depth: int)
     engine = frame.engine
     name = node.name if isinstance(node, nodes.Name) else getattr(node, "attrname", "")
     if isinstance(node, nodes.Attribute):
-        paths = [a.path for a in _value(frame, node.expr) if isinstance(a, ModuleAtom)] if _is_name(node.expr) else []
+        paths = [a.path for a in value_of(frame, node.expr) if isinstance(a, ModuleAtom)] if _is_name(node.expr) else []
         return [each for path in paths for each in _aliases_in(engine.modules[path], frame, node, name, depth)]
     for binding in module.locals.get(name, []):
         statement = binding if isinstance(binding, nodes.ImportFrom) else binding.parent
@@ -172,7 +173,7 @@ def _is_name(node: nodes.NodeNG) -> bool:
     return isinstance(node, (nodes.Name, nodes.Attribute))
 
 
-def _parse(text: str, node: nodes.NodeNG) -> nodes.NodeNG | None:
+def parse(text: str, node: nodes.NodeNG) -> nodes.NodeNG | None:
     """A string annotation as a tree that hangs in the place of the string."""
     try:
         parsed = ast.parse(text, mode="exec")

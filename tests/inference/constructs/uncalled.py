@@ -1,0 +1,198 @@
+# == parameters from annotations, carried on
+# report: tensor_parameters=a, has_tensor_computation=true
+def run(a: tf.Tensor, n: int):
+    return helper(a) * n
+# report: tensor_parameters=a
+def helper(a):
+    return a * 2
+# == parameters from use in the body: only what a tensor alone can do
+# report: tensor_parameters=a
+def one(a):
+    return a.numpy()
+# report: tensor_parameters=
+def two(a):
+    return a.shape
+# == use of a variable's methods
+# report: tensor_parameters=v
+def one(v):
+    v.assign_add(1.0)
+# report: tensor_parameters=a
+def two(a):
+    return a.set_shape([1])
+# == arithmetic tells nothing
+# report: has_tensor_parameter=null
+def run(a, b):
+    return a * b + 1
+# == an unknown parameter stays undetermined and says why
+# report: has_tensor_parameter=null, failures~undetermined
+def run(a):
+    return tf.reduce_sum(a)
+# == call of a Keras model by its classes
+class M(tf.keras.Model):
+    # report: tensor_parameters=inputs
+    def call(self, inputs, training=None):
+        return inputs
+# == call of a Keras layer, two levels down
+class Base(tf.keras.layers.Layer):
+    pass
+class L(Base):
+    # report: tensor_parameters=x mask
+    def call(self, x, mask=None):
+        return x
+# == call of a class that is no model
+class C:
+    # report: has_tensor_parameter=null
+    def call(self, x):
+        return x
+# == train_step and test_step of a model
+class M(tf.keras.Model):
+    # report: has_tensor_parameter=true
+    def train_step(self, data):
+        x, y = data
+        return {"loss": self.compiled_loss(y, self(x))}
+    # report: has_tensor_parameter=true
+    def test_step(self, data):
+        x, y = data
+        return {}
+# == the names that speculation knows
+# report: has_tensor_parameter=true, assumptions~tensor-by-speculative
+def train_step(images, labels):
+    return images
+# report: has_tensor_parameter=true, assumptions~tensor-by-speculative
+def distributed_test_step(images):
+    return images
+# report: has_tensor_parameter=true, assumptions~tensor-by-speculative
+def run_model(x):
+    return x
+# report: has_tensor_parameter=true, assumptions~tensor-by-speculative
+def image_inference(x):
+    return x
+# report: has_tensor_parameter=null
+def step(x):
+    return x
+# == speculation needs a parameter besides self
+class C:
+    # report: has_tensor_parameter=false
+    def train_step(self):
+        return 1
+# == speculation is silent where dataflow speaks
+# report: has_tensor_parameter=false
+def train_step(x):
+    return x
+train_step(1)
+# == speculation is silent where annotations speak
+# report: has_tensor_parameter=false
+def train_step(x: int):
+    return x
+# == __call__ of a functor of a Keras base
+class L(tf.keras.layers.Layer):
+    # report: tensor_parameters=x
+    def __call__(self, x):
+        return x
+# == a loss, a metric, an optimizer, a callback, a constraint, an initializer
+class Loss(tf.keras.losses.Loss):
+    # report: tensor_parameters=y_true y_pred
+    def call(self, y_true, y_pred):
+        return y_pred - y_true
+class Metric(tf.keras.metrics.Metric):
+    # report: has_tensor_parameter=true
+    def update_state(self, y_true, y_pred, sample_weight=None):
+        pass
+class Callback(tf.keras.callbacks.Callback):
+    # report: has_tensor_parameter=false
+    def on_epoch_end(self, epoch, logs=None):
+        pass
+class Constraint(tf.keras.constraints.Constraint):
+    # report: tensor_parameters=w
+    def __call__(self, w):
+        return w
+# == defaults tell the type, not the use
+# report: has_tensor_parameter=null
+def run(a, n=3, flag=False, name="x"):
+    return a
+# == a parameter with a plain annotation is no tensor
+# report: has_tensor_parameter=false
+def run(a: int, b: str, c: "float", d: bool = True):
+    return a
+# == annotations of arrays, classes of the project and containers are no tensors
+import numpy as np
+from typing import Dict, List, Optional
+class Config:
+    n = 1
+# report: has_tensor_parameter=false
+def run(a: np.ndarray, b: Config, c: List[int], d: Optional[str], e: Dict[str, int], f: "Config", g: int | None = None):
+    return a
+# == an annotated object's attributes are followed
+class Config:
+    def __init__(self, t):
+        self.t = tf.constant(t)
+def run(c: Config):
+    return use(c.t)
+# report: tensor_parameters=t
+def use(t):
+    return t * 2
+# == a method called only by an uncalled method
+class C:
+    def outer(self, t: tf.Tensor):
+        return self.inner(t)
+    # report: tensor_parameters=t
+    def inner(self, t):
+        return t
+# == state set by __init__ of a class that nobody makes
+class C:
+    def __init__(self):
+        self.v = tf.Variable(1.0)
+    def run(self):
+        return self.use(self.v)
+    # report: tensor_parameters=v
+    def use(self, v):
+        return v
+# == effects are found without callers
+# report: has_side_effects=true
+def run(a: tf.Tensor):
+    print(a)
+    return a
+# == an attribute of self without callers
+class C:
+    # report: has_side_effects=true
+    def run(self, a: tf.Tensor):
+        self.a = a
+# == recursion is found without callers
+# report: is_recursive=true
+def run(n):
+    return run(n - 1) if n else 0
+# == a nested function of an uncalled one
+def outer(a: tf.Tensor):
+    # report: tensor_parameters=b
+    def inner(b):
+        return b
+    return inner(a)
+# == a decorated uncalled function
+# report: hybrid=true, tensor_parameters=a
+@tf.function
+def run(a: tf.Tensor):
+    return a
+# == input_signature says what arrives
+# report: hybrid=true, tensor_parameters=a
+@tf.function(input_signature=[tf.TensorSpec([None], tf.float32)])
+def run(a):
+    return a
+# == overriding a project's base class that is called
+class Base:
+    def run(self, t):
+        return self.step(t)
+class Child(Base):
+    # report: tensor_parameters=t
+    def step(self, t):
+        return t
+Child().run(tf.ones(1))
+# == abstract methods
+import abc
+class Base(abc.ABC):
+    @abc.abstractmethod
+    def step(self, t: tf.Tensor):
+        raise NotImplementedError
+# == *args of an uncalled function
+# report: has_tensor_parameter=null
+def run(*args, **kwargs):
+    return args
