@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hybridize.rules.base import Rule, RuleContext, where
 from hybridize.rules.model import SAFE, UNSAFE, AddDecorator, Finding, Fix
 from hybridize.settings import Gain
+from hybridize.verdicts.comments import TAKEN_OFF
 from hybridize.verdicts.model import Step, Verdict
 
 
@@ -58,7 +59,8 @@ class ShouldHybridize(Rule):
     ## Fix safety
     The fix adds the decorator, and the import where it is missing. It is safe when every premise was seen in the data
     flow from callers inside the project, and unsafe when one rests on an annotation, a name, a package that nobody
-    described, or when nobody in the project calls the function. A `call` of a Keras model or layer is not reported
+    described, when nobody in the project calls the function, or when a `# @tf.function` above it shows that somebody
+    took the decorator off. A `call` of a Keras model or layer is not reported
     unless Keras 2 is the target: Keras 3 traces it while it builds the model, and the weights of that trace stay.
 
     ## Options
@@ -84,6 +86,9 @@ class ShouldHybridize(Rule):
         )
         if gain.loops:
             message += f", called in the loop at {where(gain.loops[0], verdict.place)}"
+        for reason in verdict.assumptions:
+            if reason.kind == TAKEN_OFF:
+                message += f"; {reason.message} (line {reason.place.line})"
         fix = None
         if verdict.fixable:
             edit = AddDecorator(verdict.path, verdict.place.line, verdict.qualname)

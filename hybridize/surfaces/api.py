@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -100,7 +101,7 @@ class Run:
             root=self.settings.root,
             options=self.settings.options,
             functions=functions,
-            findings=tuple(f for f in analysis.visible() if self._is_reported(f)),
+            findings=tuple(self._judged(f) for f in analysis.visible() if self._is_reported(f)),
             errors=tuple(sorted({*self.settings.errors, *filter(self._concerns, analysis.errors)})),
             statistics=Statistics(
                 files=len(self.checked),
@@ -134,6 +135,10 @@ class Run:
         from hybridize.rules.registry import all_rules
 
         return {rule.code: rule.preview for rule in all_rules()}
+
+    def _judged(self, finding: Finding) -> Finding:
+        fix = self.settings.safety.judged(finding.code, finding.fix)
+        return finding if fix is finding.fix else replace(finding, fix=fix)
 
     def _is_reported(self, finding: Finding) -> bool:
         path = finding.place.path

@@ -24,7 +24,8 @@ hybridize [check] [OPTIONS] [PATH ...]
 _EPILOG = """\
 PATH is a file, a folder, or FILE::QUALNAME for one function (default: .). It says what is reported on; analysed is
 always the whole project. Exit status: 0 nothing found, 1 findings remain or a file could not be read, 2 wrong usage or
-configuration, 3 an internal error."""
+configuration, 3 an internal error. With --diff, 1 means that there is something to fix; with --fix-only, that a file
+could not be fixed."""
 
 
 class UsageError(Exception):
@@ -44,10 +45,12 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"hybridize {hybridize.__version__}")
     action = parser.add_argument_group("what to do with findings").add_mutually_exclusive_group()
     action.add_argument("--fix", action="store_true", help="apply the safe fixes")
+    action.add_argument("--fix-only", action="store_true", help="the same, without a word on the findings that remain")
     action.add_argument("--diff", action="store_true", help="print what --fix would change, write nothing")
     action.add_argument("--report", choices=("json", "csv"), help="print a table of all functions instead of findings")
     fixes = parser.add_argument_group("fixes")
     fixes.add_argument("--unsafe-fixes", action="store_true", help="also the fixes that rest on an assumption")
+    fixes.add_argument("--exit-non-zero-on-fix", action="store_true", help="exit status 1 also if all was fixed")
     fixes.add_argument("--show-fixes", action="store_true", help="list what was fixed")
     choice = parser.add_argument_group("which findings")
     choice.add_argument("--select", action="append", metavar="CODES", help="the codes to report, or their beginnings")

@@ -67,12 +67,13 @@ def _check(arguments: argparse.Namespace, paths: list[str]) -> int:
     settings, scope = _settings(arguments, _without_notebooks(paths))
     kinds = fixable_kinds(arguments.unsafe_fixes)
     out = _Output(arguments)
+    fixing = arguments.fix or arguments.fix_only
     with _Progress() as progress:
-        if arguments.fix or arguments.diff:
+        if fixing or arguments.diff:
             from hybridize.surfaces.fixing import repair
 
             outcome = repair(settings, scope, kinds, progress)
-            if arguments.fix and not settings.errors:
+            if fixing and not settings.errors:
                 outcome.write()
         else:
             from hybridize.surfaces.api import Run
@@ -81,16 +82,20 @@ def _check(arguments: argparse.Namespace, paths: list[str]) -> int:
     if arguments.diff:
         out.write_exactly(outcome.diff())
         out.fixes(outcome, "Would fix")
-        return _status(arguments, outcome.before, outcome.before.report.findings, outcome.errors)
-    if arguments.fix:
+        return _status(arguments, outcome.before, outcome.fixed, outcome.errors)
+    if fixing:
         if settings.errors:
             _tell("hybridize: nothing was fixed, since the configuration is wrong")
             run, findings = outcome.before, list(outcome.before.report.findings)
         else:
             out.fixes(outcome, "Fixed")
             run, findings = outcome.after, outcome.remaining
-        out.findings(run, findings, kinds)
-        return _status(arguments, run, findings, outcome.errors)
+        if arguments.fix_only:
+            findings = []
+        else:
+            out.findings(run, findings, kinds)
+        changed = outcome.fixed if arguments.exit_non_zero_on_fix else []
+        return _status(arguments, run, [*findings, *changed], outcome.errors)
     _require_functions(run)
     if arguments.report:
         from hybridize.surfaces.report import dump

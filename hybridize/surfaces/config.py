@@ -32,6 +32,8 @@ class Config:
     exclude: tuple[str, ...] | None = None
     extend_exclude: tuple[str, ...] = ()
     per_file_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    extend_safe_fixes: tuple[str, ...] = ()
+    extend_unsafe_fixes: tuple[str, ...] = ()
     errors: tuple[SourceError, ...] = ()
     """What is wrong with the file; the keys concerned are left out."""
 
@@ -85,6 +87,7 @@ class _Reader:
         readers: dict[str, Callable[[object], object]] = {
             "select": _codes, "ignore": _codes, "extend-select": _codes, "preview": as_flag,
             "exclude": as_list, "extend-exclude": as_list, "per-file-ignores": _per_file_ignores,
+            "extend-safe-fixes": _codes, "extend-unsafe-fixes": _codes,
         }  # fmt: skip
         options = {option.name: option for option in ANALYSIS_OPTIONS}
         values: dict[str, object] = {}

@@ -30,11 +30,11 @@ class Selection:
         """Whether findings of `code` are shown (in the file `path`)."""
         if in_preview and not self.preview:
             return False
-        on, off = _longest(code, self.select), _longest(code, self.ignore)
+        on, off = longest(code, self.select), longest(code, self.ignore)
         if on is None or (off is not None and off >= on):
             return False
         return not any(
-            _longest(code, codes) is not None and GitIgnoreSpec.from_lines([pattern]).match_file(path)
+            longest(code, codes) is not None and GitIgnoreSpec.from_lines([pattern]).match_file(path)
             for pattern, codes in self.per_file_ignores.items()
         )
 
@@ -56,5 +56,6 @@ def selectors(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(out)
 
 
-def _longest(code: str, beginnings: Iterable[str]) -> int | None:
+def longest(code: str, beginnings: Iterable[str]) -> int | None:
+    """The length of the longest beginning that fits a code; None = none does."""
     return max((len(b) for b in beginnings if code.startswith(b)), default=None)

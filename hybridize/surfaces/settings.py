@@ -12,6 +12,7 @@ from hybridize.sources.model import SourceError
 from hybridize.sources.requirements import required_tensorflow
 from hybridize.surfaces.config import load_config
 from hybridize.surfaces.options import analysis_options
+from hybridize.surfaces.safety import Safety
 from hybridize.surfaces.selection import Selection
 
 
@@ -23,6 +24,7 @@ class Settings:
     options: AnalysisOptions
     selection: Selection
     exclusions: Exclusions
+    safety: Safety = Safety()
     errors: tuple[SourceError, ...] = ()
     """What is wrong with the configuration file; the run goes on without it."""
 
@@ -53,4 +55,6 @@ def make_settings(root: Path, given: Mapping[str, object], config_file: Path | N
     exclusions = Exclusions() if exclude is None else Exclusions(exclude)
     exclusions = exclusions.extended(pick("extend_exclude") or ())
     required = {"target_tensorflow": required_tensorflow(root)}
-    return Settings(root, analysis_options(given, config.analysis, required), selection, exclusions, config.errors)
+    options = analysis_options(given, config.analysis, required)
+    safety = Safety(config.extend_safe_fixes, config.extend_unsafe_fixes)
+    return Settings(root, options, selection, exclusions, safety, config.errors)

@@ -9,6 +9,7 @@ from hybridize.inference.engine import HybridMark
 from hybridize.inference.facts import Facts, FunctionFacts, Literals, chain
 from hybridize.inference.values import Function, Hybrid
 from hybridize.settings import AnalysisOptions
+from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import covered_functions
 from hybridize.verdicts.gain import estimate
 from hybridize.verdicts.hazards import SILENCING, deferred_modules, hazards, keras_call_contexts
@@ -165,6 +166,9 @@ def _assumptions(facts: Facts, function: FunctionFacts, verdict: Verdict, option
         else:
             text = f"what `{shorten(node, 40)}` calls is not known; it is taken to have no Python side effects"
             out.append(Reason("unknown-callee", text, place_of(path, node)))
+    disabled = None if verdict.hybrid else taken_off(function.module.file, function.node)
+    if disabled is not None:
+        out.append(disabled)
     return list({(a.kind, a.place, a.message): a for a in out}.values())
 
 

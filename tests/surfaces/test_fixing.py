@@ -63,8 +63,47 @@ def test_a_diff_writes_nothing_and_is_what_a_fix_does(project: Path, command: Co
     assert texts(project) == {"noisy.py": FIXED_NOISY, "step.py": FIXED_STEP}
 
 
-def test_a_diff_without_fixes_is_empty(project: Path, command: Command) -> None:
-    assert command("--diff", "noisy.py").out == ""
+def test_a_diff_without_fixes_is_empty_and_status_0(project: Path, command: Command) -> None:
+    result = command("--diff", "noisy.py")
+    assert (result.status, result.out) == (0, "")
+
+
+def test_fix_only_does_not_speak_of_the_rest(project: Path, command: Command) -> None:
+    result = command("--fix-only")
+    assert texts(project) == {"noisy.py": NOISY, "step.py": FIXED_STEP}
+    assert (result.status, result.out) == (0, "")
+    assert result.err == "Fixed 1 finding.\n"
+
+
+@pytest.mark.parametrize("option", ["--fix", "--fix-only"])
+def test_a_fix_can_be_a_failure(project: Path, command: Command, option: str) -> None:
+    assert command(option, "--exit-non-zero-on-fix", "step.py").status == 1
+    assert command(option, "--exit-non-zero-on-fix", "step.py").status == 0
+
+
+def test_the_project_says_whose_fixes_are_safe(project: Path, command: Command) -> None:
+    (project / "pyproject.toml").write_text(
+        '[tool.hybridize]\nextend-safe-fixes = ["HYB004"]\nextend-unsafe-fixes = ["HYB001"]\n', encoding="utf-8"
+    )
+    assert "[*] 1 fixable with `--fix` (1 more with `--unsafe-fixes`)." in command().err
+    assert command("--fix").status == 1
+    assert texts(project) == {"noisy.py": FIXED_NOISY, "step.py": STEP}
+    assert command("--fix", "--unsafe-fixes").status == 0
+    assert texts(project) == {"noisy.py": FIXED_NOISY, "step.py": FIXED_STEP}
+
+
+def test_a_project_may_trust_no_fix(project: Path, command: Command) -> None:
+    (project / "pyproject.toml").write_text('[tool.hybridize]\nextend-unsafe-fixes = ["ALL"]\n', encoding="utf-8")
+    before = {path: path.stat().st_mtime_ns for path in project.iterdir()}
+    assert command("--fix").status == 1
+    assert {path: path.stat().st_mtime_ns for path in project.iterdir()} == before
+
+
+def test_one_function_is_fixed(project: Path, command: Command) -> None:
+    second = STEP.replace("import tensorflow as tf\n", "").replace("step", "other")
+    (project / "step.py").write_text(STEP + second, encoding="utf-8")
+    assert command("--fix", "step.py::other").status == 0
+    assert texts(project)["step.py"] == STEP + second.replace("def other", "@tf.function\ndef other")
 
 
 def test_a_diff_keeps_bytes_and_line_ends(project: Path, command: Command) -> None:

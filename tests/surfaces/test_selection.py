@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hybridize.rules.model import Fix
 from hybridize.surfaces.options import OptionError
+from hybridize.surfaces.safety import Safety
 from hybridize.surfaces.selection import Selection, selectors
 
 
@@ -39,6 +41,26 @@ def test_ignores_for_files_are_patterns_as_in_gitignore(path: str, on: bool) -> 
     selection = Selection(per_file_ignores={"scripts/": ("HYB00",), "/b.py": ("HYB001",)})
     assert selection.allows("HYB001", in_preview=False, path=path) is on
     assert selection.allows("HYB012", in_preview=False, path=path)
+
+
+@pytest.mark.parametrize(
+    ("safe", "unsafe", "applicability"),
+    [
+        ("", "", "unsafe"),
+        ("HYB", "", "safe"),
+        ("HYB004", "HYB", "safe"),
+        ("HYB", "HYB004", "unsafe"),
+        ("HYB00", "HYB00", "unsafe"),
+        ("HYB001", "", "unsafe"),
+    ],
+)
+def test_the_longest_selector_decides_on_safety(safe: str, unsafe: str, applicability: str) -> None:
+    safety = Safety(selectors([safe]), selectors([unsafe]))
+    judged = safety.judged("HYB004", Fix("unsafe", "Do it"))
+    assert judged == Fix(applicability, "Do it")
+    shown = Fix("display-only", "Look at it")
+    assert safety.judged("HYB004", shown) is shown
+    assert safety.judged("HYB004", None) is None
 
 
 def test_selectors_are_lists_in_any_case() -> None:

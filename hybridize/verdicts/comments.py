@@ -1,0 +1,37 @@
+"""What comments above a function say about it."""
+
+from __future__ import annotations
+
+import re
+
+from astroid import nodes
+
+from hybridize.sources.model import SourceFile
+from hybridize.verdicts.model import Place, Reason
+
+_COMMENT = re.compile(r"[ \t\f]*#")
+_DECORATOR = re.compile(
+    r"[ \t\f]*#[#\s]*@\s*(?:\w+\s*\.\s*)*(?:partial\s*\(\s*(?:\w+\.)*)?(?:tf_)?function\b\s*(?:[(,#].*)?$"
+)
+_DEFINITION = re.compile(r"[ \t\f]*#[#\s]*(?:async\s+def|def|class)\s+\w+\s*[(:]")
+TAKEN_OFF = "decorator-taken-off"
+
+
+def taken_off(file: SourceFile, node: nodes.FunctionDef) -> Reason | None:
+    """The decorator that somebody commented out above the function, or between its decorators and its `def`."""
+    name = node.position
+    last = (name.lineno if name is not None else node.lineno) - 1
+    first = min([last, *(decorator.lineno - 1 for decorator in _decorators(node))])
+    while first and _COMMENT.match(file.lines[first - 1]):
+        first -= 1
+    for number in reversed(range(first, last)):
+        if _DEFINITION.match(file.lines[number]):
+            break  # what stands above it was commented out together with it
+        if _DECORATOR.match(file.lines[number]):
+            place = Place(file.relative, number + 1, 1, number + 1, None)
+            return Reason(TAKEN_OFF, "somebody commented its `@tf.function` out", place)
+    return None
+
+
+def _decorators(node: nodes.FunctionDef) -> list[nodes.NodeNG]:
+    return list(node.decorators.nodes) if node.decorators is not None else []
