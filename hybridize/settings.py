@@ -6,7 +6,8 @@ command line is the business of the surfaces: this module only says what exists 
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from enum import Enum
 
 
@@ -48,6 +49,8 @@ class AnalysisOptions:
     """Source roots for absolute imports, relative to the project root; empty = found."""
     target_tensorflow: str | None = None
     """The release whose rules apply, as `2.15`; None = only what holds on every supported release."""
+    models: Mapping[str, object] = field(default_factory=dict, hash=False)
+    """The project's own helpers: descriptions by name (docs/frameworks.md), checked and as JSON writes them."""
 
     def as_json(self) -> dict[str, object]:
         """The options as plain JSON values, for the report and for cache keys."""

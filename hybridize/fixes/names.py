@@ -269,7 +269,8 @@ class Names:
             # Statements behind a semicolon share its line.
             after = [each for each in self.tree.body if each.lineno <= (after.end_lineno or 0)][-1]
         index = 0 if after is None else self.tree.body.index(after) + 1
-        for name, statement in _NEW_IMPORTS.get(package, ()):
+        framework = ((package, f"import {package}"),) if load().framework(package) else ()
+        for name, statement in _NEW_IMPORTS.get(package, framework):
             if self._free(name, package, place):
                 return Spelling(".".join([name, *rest]), (NewImport(statement, after, index),))
         raise Refused(f"no name is free for importing {package}")

@@ -19,6 +19,8 @@ PLAIN = frozenset(
     "unknown".split()
 )
 """Kinds without arguments."""
+TENSOR_KINDS = frozenset("tensor variable sparse ragged keras tensorarray".split())
+"""Kinds that a framework computes with."""
 CONTAINERS = frozenset("dataset iterator list set dict tuple tuple*".split())
 """Kinds of what holds other values; the argument (for `tuple`: one a position) is what it holds."""
 REFERENCES = frozenset("arg element structure slices zipped result instance star".split())

@@ -4,6 +4,9 @@ The answers come from the JSON files under `data/`, one a package, read when the
 Names are canonicalised first, so that `tensorflow.keras.layers.Dense`, `tf_keras.layers.Dense` and
 `tensorflow.python.keras.layers.core.Dense` are one class. A package without data is unknown: `lookup` says None, and
 `policy` says in words what is assumed of it.
+
+What a project says of its own helpers comes before the data; what installed distributions say of their packages
+(`plugins`) is taken in when the first question about such a package comes.
 """
 
 from __future__ import annotations
@@ -16,7 +19,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
+from hybridize.frameworks.descriptions import description
 from hybridize.frameworks.kinds import Kind, parse_kind
+from hybridize.frameworks.plugins import Plugin, PluginError, installed
 
 KIND_CLASSES: Mapping[str, str] = {
     "tensor": "tensorflow.Tensor",
@@ -61,7 +66,7 @@ class Symbol:
     """What calling it gives; for a class: what instantiating gives; for a constant: its own kind."""
     effect: str = ""
     """"" = no Python side effect; output | input | random | clock | environment | file | mutates-receiver |
-    mutates-argument:N | switch | unknown."""
+    mutates-argument:N | switch | other | unknown."""
     parameters: tuple[str, ...] = ()
     """Their names in order, without self, as far as they are known."""
     callbacks: tuple[Callback, ...] = ()
@@ -89,6 +94,30 @@ class Hook:
     """It runs once, beforehand: its effects are not its caller's."""
 
 
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """What a project says of a function, class or method."""
+
+    symbol: Symbol
+    returns: bool
+    """It says what a call gives back; otherwise that is found out from the body."""
+    effect: bool
+    """It says what a call does; likewise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Framework:
+    """What runs functions as graphs."""
+
+    title: str
+    """Its name in messages."""
+    decorator: str
+    """The canonical name of the decorator that makes a function hybrid."""
+
+
+TENSORFLOW = Framework("TensorFlow", "tensorflow.function")
+
+
 @dataclass(frozen=True)
 class _Table:
     """One data file as it is written."""
@@ -110,21 +139,45 @@ class _Table:
 
 
 class Knowledge:
-    """Answers from the data files. One instance serves the whole process: see `load`."""
+    """Answers from the data files. One instance serves all runs with the same helpers: see `load`."""
 
-    def __init__(self, read: Callable[[str], dict[str, Any]] | None = None) -> None:
-        """`read`: where the content of a data file comes from, by its name; by default from the installed files."""
+    def __init__(
+        self,
+        helpers: Mapping[str, object] | None = None,
+        plugins: Mapping[str, Plugin] | None = None,
+        read: Callable[[str], dict[str, Any]] | None = None,
+    ) -> None:
+        """`helpers` are descriptions by name (checked before), `plugins` the models by package.
+
+        `read`: where the content of a data file comes from, by its name; by default from the installed files.
+        """
         self._read = read or _read
         index = self._read("index")
         self._files: dict[str, str] = index["files"]
         self._renamed: dict[str, str] = index["renamed"]
         self._moved: dict[str, list[str]] = index["moved"]
         self._policies: dict[str, dict[str, str]] = index["policies"]
+        self._frameworks: dict[str, dict[str, str]] = index["frameworks"]
+        self._plugins = dict(plugins or {})
+        self._kin: dict[str, list[str]] = {}
+        """Further classes whose members the values of a kind's class have."""
+        self.problems: list[str] = []
+        """Models that could not be used, in sentences."""
         self._tables: dict[str, _Table] = {}
         self._canonical: dict[str, str] = {}
         self._symbols: dict[str, Symbol | None] = {}
         self._members: dict[tuple[str, str], str | None] = {}
         self._lineages: dict[str, list[str]] = {}
+        self._helpers: dict[str, dict[str, Any]] = {}
+        self._patterns: dict[str, dict[str, Any]] = {}
+        """Helpers described by `prefix.*`, by prefix."""
+        for name, given in (helpers or {}).items():
+            entry = description(name, given)
+            if name.endswith(".*"):
+                self._patterns[self._canonicalise(name.removesuffix(".*"))] = entry
+            else:
+                self._helpers[self._canonicalise(name)] = entry
+        self._forget()
 
     def canonical(self, name: str) -> str:
         """The one name of what `name` names; unchanged where nothing is known."""
@@ -141,6 +194,23 @@ class Knowledge:
         if name not in self._symbols:
             self._symbols[name] = self._symbol(self.canonical(name))
         return self._symbols[name]
+
+    @property
+    def has_helpers(self) -> bool:
+        """Whether the project describes helpers at all."""
+        return bool(self._helpers or self._patterns)
+
+    def helper(self, name: str) -> Helper | None:
+        """What the project itself says of a name; None if it says nothing."""
+        entry = self._described(name)
+        if entry is None:
+            return None
+        return Helper(self._from_entry(name, entry), "returns" in entry, "effect" in entry)
+
+    def framework(self, name: str) -> Framework | None:
+        """The framework to which a name belongs; None for what is no framework."""
+        found = self._frameworks.get(self.canonical(name).partition(".")[0])
+        return Framework(found["title"], found["decorator"]) if found else None
 
     def method(self, owner: str, name: str) -> Symbol | None:
         """A method of a kind (`tensor`, `list` …) or of a framework class, its bases included."""
@@ -213,16 +283,56 @@ class Knowledge:
         file = next((self._files[prefix] for prefix in _prefixes(name) if prefix in self._files), None)
         return self._load(file) if file else None
 
+    def _described(self, name: str) -> dict[str, Any] | None:
+        """The project's own description of a name."""
+        found = self._helpers.get(name)
+        if found is None and self._patterns:
+            inside = _prefixes(name.rpartition(".")[0])
+            found = next((self._patterns[prefix] for prefix in inside if prefix in self._patterns), None)
+        return found
+
     def _entry(self, name: str) -> dict[str, Any]:
+        found = self._described(name)
+        if found is not None:
+            return found
         table = self._table(name)
         return table.symbols.get(name, {}) if table else {}
 
+    def _take_in(self, plugin: Plugin) -> None:
+        """Add the model of a plug-in to what is known."""
+        package = plugin.entry.name
+        try:
+            model = plugin.read()
+        except PluginError as error:
+            self.problems.append(str(error))
+            return
+        file = f"plug-in {package}"
+        self._files[package] = file
+        self._tables[file] = _Table(model["symbols"], model.get("aliases", {}), model["hooks"])
+        self._renamed.update(model.get("renamed", {}))
+        self._moved.update(model.get("moved", {}))
+        self._policies.update(model["policies"])
+        self._frameworks.update(model.get("frameworks", {}))
+        for kind, cls in model.get("kinds", {}).items():
+            self._kin.setdefault(self._class(kind), []).append(cls)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Answers given before may not be right any more."""
+        for remembered in (self._canonical, self._symbols, self._members, self._lineages):
+            remembered.clear()
+
     def _canonicalise(self, name: str) -> str:
+        plugin = self._plugins.pop(name.partition(".")[0], None) if self._plugins else None
+        if plugin is not None:
+            self._take_in(plugin)
         name = self._without_prefixes(name)
-        table = self._table(name)
-        if table is None or name in table.symbols:
+        if self._described(name) is not None:
             return name
-        if name in table.aliases:
+        table = self._table(name)
+        if table is None and not self._helpers and not self._patterns or table is not None and name in table.symbols:
+            return name
+        if table is not None and name in table.aliases:
             return table.aliases[name]
         parent, _, last = name.rpartition(".")
         if not parent:
@@ -273,7 +383,9 @@ class Knowledge:
         """The entry that describes a member: the class's own or the nearest base's."""
         key = (owner, name)
         if key not in self._members:
-            candidates = (f"{ancestor}.{name}" for ancestor in self._ancestors(self._class(owner)))
+            cls = self._class(owner)
+            classes = [*self._ancestors(cls), *(a for each in self._kin.get(cls, ()) for a in self._ancestors(each))]
+            candidates = (f"{ancestor}.{name}" for ancestor in classes)
             self._members[key] = next((each for each in candidates if self._entry(each)), None)
         return self._members[key]
 
@@ -331,10 +443,14 @@ class Knowledge:
         return self._policies[next((prefix for prefix in _prefixes(name) if prefix in self._policies), default)]
 
 
-@lru_cache(maxsize=1)
-def load() -> Knowledge:
-    """The knowledge that ships with hybridize."""
-    return Knowledge()
+def load(helpers: Mapping[str, object] | None = None) -> Knowledge:
+    """What ships with hybridize, what the installed models add, and what a project says of its helpers."""
+    return _load(json.dumps(helpers or {}, sort_keys=True))
+
+
+@lru_cache(maxsize=2)
+def _load(helpers: str) -> Knowledge:
+    return Knowledge(json.loads(helpers), installed())
 
 
 def _read(file: str) -> dict[str, Any]:

@@ -49,7 +49,7 @@ def analyze(program: Program, options: AnalysisOptions) -> Facts:
 
 def _analyze(program: Program, options: AnalysisOptions) -> Facts:
     values.reset()
-    engine = Engine(program, load())
+    engine = Engine(program, load(options.models))
     run_program(engine, options)
     return collect(program, engine)
 

@@ -286,7 +286,36 @@ def bind_arguments(
 def call_function(
     frame: Frame, function: Function, args: Args, node: nodes.NodeNG, hybrid: bool = False, effects: bool = True
 ) -> Value:
-    """Call a function of the project: bind, find the context for these arguments, take its result."""
+    """Call a function of the project: as the configuration describes it, or as its body says."""
+    helper = frame.engine.helper(function.node)
+    if helper is None:
+        return _call_body(frame, function, args, node, hybrid, effects)
+    symbol = helper.symbol
+    receiver: Atom | None = None
+    passed = args
+    if _has_receiver(function.node) and args.positional:
+        first, *rest = args.positional
+        receiver = next(iter(sorted(first, key=lambda a: a.serial)), None)
+        passed = Args(rest, args.keywords, args.star, args.double_star)
+    if not _has_receiver(function.node) and {"hybridizes", "decorator-factory"} & symbol.tags:
+        return call_external(frame, External.of(symbol.name), args, node)
+    if "passthrough-decorator" in symbol.tags and _is_decorator(node) and args.positional:
+        return args.positional[0]
+    value = _call_body(frame, function, args, node, hybrid, effects and not helper.effect)
+    if value or helper.returns:
+        described = apply_symbol(frame, symbol, passed, node, receiver)
+        value = described if helper.returns else value
+    return value
+
+
+def _has_receiver(node: nodes.FunctionDef | nodes.Lambda) -> bool:
+    """Whether the first argument of the function is the object (or class) that it belongs to."""
+    decorators = node.decorators.nodes if isinstance(node, nodes.FunctionDef) and node.decorators else ()
+    return isinstance(node.parent, nodes.ClassDef) and not any(d.as_string() == "staticmethod" for d in decorators)
+
+
+def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
+    """Bind, find the context for these arguments, take its result."""
     engine = frame.engine
     values, explicit, waiting = bind_arguments(frame, function, args, node)
     if waiting and not engine.settled:
@@ -637,6 +666,7 @@ _EFFECT_WORDS = {
     "environment": "reads or changes the environment",
     "file": "reads or writes files",
     "switch": "changes a global switch",
+    "other": "a Python side effect",
 }
 
 
@@ -647,7 +677,7 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
         for atom in args.keywords["out"]:
             mutate(frame, atom, node, f"writes to an array with `{short}`")
     if "computes" in tags and not short.startswith("numpy."):
-        frame.computes(node)
+        frame.computes(node, short)
     if "eager-only" in tags or "runs-graph" in tags:
         frame.condition("eager-only-call", node, f"`{short}` cannot be traced")
     tracing.name_argument(frame, symbol, args, node)

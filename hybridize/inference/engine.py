@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from astroid import nodes
 
-from hybridize.frameworks.knowledge import Hook, Knowledge
+from hybridize.frameworks.knowledge import Helper, Hook, Knowledge
 from hybridize.inference import attributes, calls, classes, iteration, statements
 from hybridize.inference.hints import Hint
 from hybridize.inference.library_calls import named_fields
@@ -125,6 +125,8 @@ class Engine:
         """Lists of the variables of a subclassed model: what they hold depends on when they were asked for."""
         self.imports: dict[str, set[str]] = {}
         """The modules of the project that a module imports, by path."""
+        self.operations: dict[nodes.NodeNG, str] = {}
+        """What computes with tensors by its own name, and that name (operators have none)."""
         self.unknown_calls: dict[tuple[Context, nodes.NodeNG], str] = {}
         self.dataclasses: set[ClassAtom] = set()
         self.instances: dict[ClassAtom, dict[Instance, None]] = {}
@@ -146,6 +148,7 @@ class Engine:
         self._class_contexts: dict[ClassAtom, Context] = {}
         self._module_contexts: dict[str, Context] = {}
         self._star_externals: dict[str, list[str]] = {}
+        self._helpers: dict[nodes.NodeNG, Helper | None] = {}
         self._rebound: dict[nodes.NodeNG, frozenset[str]] = {}
         self._function_count = 0
         self._evaluations = 0
@@ -562,8 +565,23 @@ class Engine:
         if out is None:
             out = self._external_bases[cls] = []
             for each in self.mro(cls):
+                helper = self.helper(each.node)
+                if helper is not None and helper.symbol.role == "class":
+                    out += [base for base in self.knowledge.bases(helper.symbol.name) if base not in out]
                 out += [b.name for b in self._bases.get(each, ()) if isinstance(b, External) and b.name not in out]
         return out
+
+    def helper(self, node: nodes.FunctionDef | nodes.Lambda | nodes.ClassDef) -> Helper | None:
+        """What the configuration says of a function or class of the project."""
+        if not self.knowledge.has_helpers or isinstance(node, nodes.Lambda) and not isinstance(node, nodes.FunctionDef):
+            return None
+        if node not in self._helpers:
+            module = node.root()
+            qualname = node.qname().removeprefix(f"{module.name}.")
+            names = self.program.names(self.modules[self._path_of(node)])
+            found = (self.knowledge.helper(f"{name}.{qualname}") for name in names)
+            self._helpers[node] = next((each for each in found if each is not None), None)
+        return self._helpers[node]
 
     def has_unknown_base(self, cls: ClassAtom) -> bool:
         """Whether some base could not be resolved."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from astroid import nodes
 
-from hybridize.frameworks.knowledge import Knowledge
+from hybridize.frameworks.knowledge import TENSORFLOW, Framework, Knowledge
 from hybridize.inference import iteration
 from hybridize.inference.contexts import Condition, Context, DirectEffect
 from hybridize.inference.engine import Engine, HybridMark
@@ -76,6 +76,8 @@ class FunctionFacts:
     effects: list[Arrived] = field(default_factory=list)
     conditions: list[Arrived] = field(default_factory=list)
     operations: int = 0
+    framework: Framework = TENSORFLOW
+    """What its operations belong to: what would run it as a graph."""
     hybrids: list[HybridMark] = field(default_factory=list)
     recursion: list[tuple[Context, nodes.NodeNG]] = field(default_factory=list)
     callers: list[tuple[Context, nodes.NodeNG, bool]] = field(default_factory=list)
@@ -117,6 +119,16 @@ class Facts:
         return self.engine.knowledge
 
 
+def _framework(engine: Engine, operations: set[nodes.NodeNG]) -> Framework:
+    """The framework of a function's operations, else of the program's; TensorFlow if they belong to several."""
+    for nodes_ in (operations, engine.operations):
+        names = {engine.operations[node].partition(".")[0] for node in nodes_ if node in engine.operations}
+        found = {f for name in names if (f := engine.knowledge.framework(name)) is not None}
+        if found:
+            return found.pop() if len(found) == 1 else TENSORFLOW
+    return TENSORFLOW
+
+
 _TENSOR_ONLY = frozenset(
     "numpy get_shape set_shape assign assign_add assign_sub scatter_nd_update scatter_update to_tensor "
     "sparse_read gather_nd experimental_ref".split()
@@ -140,6 +152,7 @@ def collect(program: Program, engine: Engine) -> Facts:
         errors.append(
             SourceError(path, node.lineno or 1, "internal-error", f"the analysis of `{name}` failed: {message}")
         )
+    errors += [SourceError(".", 1, "config-error", problem) for problem in engine.knowledge.problems]
     statistics = {"budgets_hit": len(engine.budget_hits), "contexts": len(live)}
     return Facts(program, engine, graph, functions, sorted(errors, key=lambda e: (e.path, e.line)), statistics)
 
@@ -193,6 +206,7 @@ def _function(
             if caller is context:
                 facts.unknown_calls.append((call, name))
     facts.operations = len(operations)
+    facts.framework = _framework(engine, operations)
     facts.effects = list(effects.values())
     facts.conditions = list(conditions.values())
     facts.parameters = _parameters(engine, facts)

@@ -171,9 +171,11 @@ class Frame:
         if key not in self.context.conditions:
             self.context.conditions[key] = Condition(kind, node, message)
 
-    def computes(self, node: nodes.NodeNG) -> None:
-        """Record a TensorFlow operation."""
+    def computes(self, node: nodes.NodeNG, symbol: str = "") -> None:
+        """Record an operation of a framework."""
         self.context.operations.add(node)
+        if symbol:
+            self.engine.operations.setdefault(node, symbol)
 
     # Control flow ----------------------------------------------------------------------------------------------------
 

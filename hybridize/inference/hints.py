@@ -9,6 +9,7 @@ from astroid import nodes
 from astroid.manager import AstroidManager
 from astroid.rebuilder import TreeRebuilder
 
+from hybridize.frameworks.kinds import TENSOR_KINDS
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import ClassAtom, External, ModuleAtom, Scalar, Value
 from hybridize.program import ModuleTree
@@ -81,8 +82,8 @@ def hint(frame: Frame, node: nodes.NodeNG, depth: int = 6) -> Hint:
     if isinstance(node, nodes.Subscript):
         name = qualified(frame, node.value)
         found = hint(frame, node.slice, depth - 1)
-        if name in _TENSOR_NAMES:
-            return Hint(_TENSOR_NAMES[name], True)
+        if kind := _tensor_kind(frame, name):
+            return Hint(kind, True)
         if name in _OPEN:
             return found
         if name in ("typing.Callable", "collections.abc.Callable", "typing.Literal", "typing.Type", "builtins.type"):
@@ -90,8 +91,8 @@ def hint(frame: Frame, node: nodes.NodeNG, depth: int = 6) -> Hint:
         return _inside(found)
     if isinstance(node, (nodes.Name, nodes.Attribute)):
         name = qualified(frame, node)
-        if name in _TENSOR_NAMES:
-            return Hint(_TENSOR_NAMES[name], True)
+        if kind := _tensor_kind(frame, name):
+            return Hint(kind, True)
         fields = _fields(frame, node)
         if fields:
             return _inside(_any(*(hint(frame, field, depth - 1) for field in fields)))
@@ -113,8 +114,18 @@ def qualified(frame: Frame, node: nodes.NodeNG) -> str:
             return atom.name
         if isinstance(atom, ClassAtom):
             for base in frame.engine.external_bases(atom):
-                if base in _TENSOR_NAMES:
+                if _tensor_kind(frame, base):
                     return base
+    return ""
+
+
+def _tensor_kind(frame: Frame, name: str) -> str:
+    """The kind of tensor that a class stands for, empty for others: the classes whose instances are tensors do."""
+    if not name or name in _TENSOR_NAMES:
+        return _TENSOR_NAMES.get(name, "")
+    symbol = frame.engine.knowledge.lookup(name)
+    if symbol is not None and symbol.known and symbol.role == "class" and symbol.returns.name in TENSOR_KINDS:
+        return symbol.returns.name
     return ""
 
 

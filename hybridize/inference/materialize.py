@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from astroid import nodes
 
-from hybridize.frameworks.kinds import Kind
+from hybridize.frameworks.kinds import TENSOR_KINDS, Kind
 from hybridize.inference import iteration
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import (
@@ -30,7 +30,6 @@ from hybridize.inference.values import (
 if TYPE_CHECKING:
     from hybridize.inference.calls import Args
 
-_TENSORS = frozenset({"tensor", "variable", "sparse", "ragged", "keras", "tensorarray"})
 _SCALARS = frozenset({"int", "float", "str", "bytes", "bool"})
 _BOXES = frozenset({"list", "dict", "set"})
 
@@ -50,7 +49,7 @@ def materialize(
     name = kind.name
     if name == "union":
         return join([materialize(frame, k, node, args, receiver, results) for k in kind.args])
-    if name in _TENSORS:
+    if name in TENSOR_KINDS:
         return TENSOR if name == "tensor" else Tensor.of(name, "").single
     if name in _SCALARS:
         return Scalar.of(name, None).single

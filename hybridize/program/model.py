@@ -71,6 +71,16 @@ class Program:
             self._resolved[key] = self._find(importer, dotted, level)
         return self._resolved[key]
 
+    def names(self, module: ModuleTree) -> list[str]:
+        """The dotted names that a module may be imported by: below each source root, and below the project's root."""
+        path = PurePosixPath(module.file.relative)
+        stem = path.parent if path.stem == "__init__" else path.with_suffix("")
+        found = []
+        for root in dict.fromkeys([*self._roots, "."]):
+            if stem.is_relative_to(root):
+                found.append(".".join(stem.relative_to(root).parts))
+        return [name for name in found if name]
+
     def child(self, package: ModuleTree | str, name: str) -> ModuleTree | str | None:
         """The submodule `name` of a package (or namespace folder)."""
         if isinstance(package, str):

@@ -82,7 +82,7 @@ class ShouldHybridize(Rule):
         safe = verdict.proven and not verdict.assumptions
         message = (
             f"`{verdict.qualname}` runs eagerly but {'can' if safe else 'could'} run as a graph: "
-            f"{gain.operations} TensorFlow operation{'' if gain.operations == 1 else 's'} a call"
+            f"{gain.operations} {verdict.framework} operation{'' if gain.operations == 1 else 's'} a call"
         )
         if gain.loops:
             message += f", called in the loop at {where(gain.loops[0], verdict.place)}"
@@ -91,8 +91,9 @@ class ShouldHybridize(Rule):
                 message += f"; {reason.message} (line {reason.place.line})"
         fix = None
         if verdict.fixable:
-            edit = AddDecorator(verdict.path, verdict.place.line, verdict.qualname)
-            fix = Fix(SAFE if safe else UNSAFE, "Decorate it with `tf.function`", (edit,))
+            edit = AddDecorator(verdict.path, verdict.place.line, verdict.qualname, verdict.hybrid_decorator)
+            spelled = verdict.hybrid_decorator.replace("tensorflow.", "tf.")
+            fix = Fix(SAFE if safe else UNSAFE, f"Decorate it with `{spelled}`", (edit,))
         arrivals = [
             Step(source, f"a tensor arrives at `{parameter.name}` here")
             for parameter in verdict.parameters

@@ -11,7 +11,7 @@ from hybridize.rules.model import Finding
 from hybridize.sources.model import SourceError, SourceFile
 from hybridize.sources.roots import find_root
 from hybridize.surfaces.analysis import Analysis, analyze_project
-from hybridize.surfaces.options import ANALYSIS_OPTIONS, OptionError, as_flag, as_list, as_option
+from hybridize.surfaces.options import ANALYSIS_OPTIONS, OptionError, as_flag, as_list, as_models, as_option
 from hybridize.surfaces.report import Report, Statistics
 from hybridize.surfaces.scope import Scope, TargetError, parse_target
 from hybridize.surfaces.selection import selectors
@@ -29,8 +29,8 @@ def analyze(
     """Analyse the project that some files or folders belong to, and report on these.
 
     `options` are those of the command line with underscores: `closed_world=True`, `min_gain="high"`, `src=["lib"]`, and
-    `select`, `ignore`, `extend_select`, `preview`, `exclude`, `extend_exclude`. What is not given is taken from
-    pyproject.toml.
+    `select`, `ignore`, `extend_select`, `preview`, `exclude`, `extend_exclude`, `models` (a mapping, as under
+    `[tool.hybridize.models]`). What is not given is taken from pyproject.toml.
 
     Raises FileNotFoundError for a path that does not exist, TypeError for an unknown option, ValueError for a value
     that an option cannot have. What is wrong with the analysed files is in the report's `errors`.
@@ -53,7 +53,9 @@ def _values(options: Mapping[str, object]) -> dict[str, object]:
         try:
             if value is None:
                 continue
-            if name in known:
+            if name == "models":
+                values[name] = as_models(value)
+            elif name in known:
                 values[name] = as_option(known[name], value)
             elif name in ("select", "ignore", "extend_select"):
                 values[name] = selectors(as_list(value))
@@ -149,8 +151,8 @@ class Run:
         )
 
     def _concerns(self, error: SourceError) -> bool:
-        """Whether an error is told: those of files out of scope are not, but for our own failures."""
-        return error.kind == "internal-error" or self.scope.has_file(error.path)
+        """Whether an error is told: those of files out of scope are not, but for our own failures and models."""
+        return error.kind in ("internal-error", "config-error") or self.scope.has_file(error.path)
 
 
 __all__ = ["Run", "analyze"]

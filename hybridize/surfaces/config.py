@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hybridize.sources.model import SourceError
-from hybridize.surfaces.options import ANALYSIS_OPTIONS, OptionError, as_flag, as_list, as_option
+from hybridize.surfaces.options import ANALYSIS_OPTIONS, OptionError, as_flag, as_list, as_models, as_option, unnested
 from hybridize.surfaces.selection import selectors
 
 if sys.version_info >= (3, 11):
@@ -50,6 +50,9 @@ def load_config(root: Path, explicit: Path | None = None) -> Config:
     reader = _Reader(path, root)
     table = reader.table()
     return reader.config(table)
+
+
+_QUOTES = r"[\s\"']"
 
 
 class _Reader:
@@ -94,15 +97,29 @@ class _Reader:
         analysis: dict[str, object] = {}
         for key, value in table.items():
             try:
-                if key in options:
+                if key == "models":
+                    analysis["models"] = self._models(value)
+                elif key in options:
                     analysis[options[key].field] = as_option(options[key], value)
                 elif key in readers:
                     values[key.replace("-", "_")] = readers[key](value)
                 else:
-                    self._unknown(key, [*options, *readers])
+                    self._unknown(key, [*options, *readers, "models"])
             except OptionError as error:
                 self._error(f"`tool.hybridize.{key}` {error}", self._line(key))
         return Config(analysis, errors=tuple(self._errors), **values)  # type: ignore[arg-type]
+
+    def _models(self, value: object) -> dict[str, object]:
+        """The described helpers; those with mistakes are told, with their line, and left out."""
+        if not isinstance(value, dict):
+            return as_models(value)
+        out: dict[str, object] = {}
+        for name, given in unnested(value).items():
+            try:
+                out |= as_models({name: given})
+            except OptionError as error:
+                self._error(f"`tool.hybridize.models`: {error}", self._line("models", name))
+        return out
 
     def _unknown(self, key: str, known: list[str]) -> None:
         near = difflib.get_close_matches(key.replace("_", "-"), known, 1)
@@ -112,14 +129,16 @@ class _Reader:
     def _error(self, message: str, line: int = 1) -> None:
         self._errors.append(SourceError(self._name, line, "config-error", message))
 
-    def _line(self, key: str) -> int:
-        """The line where a key of our table is set (TOML readers keep no positions)."""
+    def _line(self, key: str, inner: str = "") -> int:
+        """The line where a key of our table, or a key inside it, is set (TOML readers keep no positions)."""
         wanted = {f"{prefix}{key}" for prefix in ("", "tool.", "tool.hybridize.")}
+        if inner:
+            wanted = {f"{each}.{re.sub(_QUOTES, '', inner)}" for each in wanted}
         table = ""
         for number, line in enumerate(self._text.splitlines(), 1):
             header = re.match(r"\s*\[+([^\]]+)\]", line)
             name = header[1] if header else f"{table}{line.partition('=')[0]}"
-            name = re.sub(r"[\s\"']", "", name)
+            name = re.sub(_QUOTES, "", name)
             if name in wanted or any(name.startswith(each + ".") for each in wanted):
                 return number
             if header:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from hybridize.frameworks.descriptions import DescriptionError, description
 from hybridize.settings import AnalysisOptions, Gain
 
 
@@ -76,6 +77,30 @@ def as_list(value: object) -> tuple[str, ...]:
     raise OptionError(f"must be a list of strings, not {value!r}")
 
 
+def as_models(value: object) -> dict[str, object]:
+    """Described helpers by name, as TOML gives them; raises OptionError for the first that is wrong."""
+    if not isinstance(value, Mapping):
+        raise OptionError(f"must be a table of names and what they are, not {value!r}")
+    found = unnested(value)
+    for name, given in found.items():
+        try:
+            description(name, given)
+        except DescriptionError as error:
+            raise OptionError(f"`{name}` {error}") from None
+    return found
+
+
+def unnested(table: Mapping[str, object], prefix: str = "") -> dict[str, object]:
+    """Descriptions by name: TOML makes tables in tables of names that are written without quotes."""
+    out: dict[str, object] = {}
+    for name, given in table.items():
+        if isinstance(given, Mapping) and given and all(isinstance(each, Mapping) for each in given.values()):
+            out.update(unnested(given, f"{prefix}{name}."))
+        else:
+            out[f"{prefix}{name}"] = given
+    return out
+
+
 def as_option(option: Option, value: object) -> object:
     """The value of an analysis option as `AnalysisOptions` holds it; raises OptionError."""
     if option.kind == "flag":
@@ -101,6 +126,7 @@ def analysis_options(*layers: Mapping[str, object]) -> AnalysisOptions:
             if layer.get(option.field) is not None:
                 fields[option.field] = layer[option.field]
                 break
+    fields["models"] = next((layer["models"] for layer in layers if layer.get("models")), {})
     return AnalysisOptions(**fields)  # type: ignore[arg-type]
 
 

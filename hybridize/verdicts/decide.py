@@ -66,6 +66,7 @@ def _verdict(
     verdict.retraces = _retraces(facts, function)
     verdict.hazards = hazards(facts, function, keras_calls, deferred) + _benefits(verdict)
     verdict.assumptions = _assumptions(facts, function, verdict, options)
+    verdict.framework, verdict.hybrid_decorator = function.framework.title, function.framework.decorator
     verdict.fixable = not (function.is_async or function.is_generator)
     _preconditions(function, verdict, undecided)
     verdict.proven = _proven(function, verdict, options)
@@ -133,15 +134,13 @@ def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
 def _benefits(verdict: Verdict) -> list[Reason]:
     out: list[Reason] = []
     if verdict.has_tensor_computation is False:
-        out.append(Reason("no-tensor-computation", "TensorFlow computes nothing in it", verdict.place))
+        out.append(Reason("no-tensor-computation", f"{verdict.framework} computes nothing in it", verdict.place))
     if verdict.covered_by_callers:
         out.append(Reason("covered-by-callers", "all its callers run as graphs already", verdict.place))
     if verdict.has_tensor_computation and verdict.gain.level == "none" and not verdict.hybrid:
         count = verdict.gain.operations
-        plural = "operation" if count == 1 else "operations"
-        out.append(
-            Reason("low-gain", f"{count} TensorFlow {plural} a call are too few for a graph to pay", verdict.place)
-        )
+        what = f"{count} {verdict.framework} {'operation' if count == 1 else 'operations'}"
+        out.append(Reason("low-gain", f"{what} a call are too few for a graph to pay", verdict.place))
     return out
 
 

@@ -161,6 +161,10 @@ class Verdict:
     """Some caller inside the project reaches the function (tests and module bodies included)."""
     proven: bool = False
     """Every premise of the precondition rests on dataflow from known callers."""
+    framework: str = "TensorFlow"
+    """The title of what would run it as a graph."""
+    hybrid_decorator: str = "tensorflow.function"
+    """The decorator with which that makes functions hybrid."""
     fixable: bool = False
     """An edit can be made at all (a plain `def`, nothing on the line that forbids it)."""
     codes: list[str] = field(default_factory=list)

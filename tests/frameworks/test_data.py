@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from hybridize.frameworks.descriptions import EFFECT, TAGS
 from hybridize.frameworks.kinds import CONTAINERS, PLAIN, REFERENCES, Kind, parse_kind
 from hybridize.frameworks.knowledge import KIND_CLASSES, Symbol, load
 
@@ -23,12 +24,6 @@ INDEX = json.loads(DATA.joinpath("index.json").read_text(encoding="utf-8"))
 
 ENTRY_KEYS = (
     "class constant attribute parameters returns effect tags callbacks dtype shape since until deprecated".split()
-)
-EFFECTS = re.compile(r"output|input|random|clock|environment|file|mutates-receiver|mutates-argument:\d+|switch|unknown")
-TAGS = frozenset(
-    "calls-main compiles computes context context-manager creates-variable dataset-transformation decorator-factory "
-    "deferred do-not-convert eager-only eager-switch frozen-random graph-only hybridizes inspects-function makes-class "
-    "partial passthrough-decorator py-function python-random runs-graph stateful static uses-function".split()
 )
 
 
@@ -74,7 +69,7 @@ def test_every_entry_says_what_it_is_in_known_words() -> None:
         assert set(entry) <= set(ENTRY_KEYS), name
         assert [key for key in ENTRY_KEYS if key in entry] == list(entry), f"{name}: keys out of order"
         assert len({"class", "constant", "attribute"} & set(entry)) + ("returns" in entry) >= 1, name
-        assert EFFECTS.fullmatch(entry.get("effect", "output")), name
+        assert EFFECT.fullmatch(entry.get("effect", "output")), name
         assert set(entry.get("tags", "").split()) <= TAGS, name
 
 
@@ -165,6 +160,6 @@ def test_every_policy_parses_and_says_itself() -> None:
         for key in ("function", "class", "constant"):
             if key in policy:
                 parse_kind(policy[key])
-        assert EFFECTS.fullmatch(policy.get("effect", "output"))
+        assert EFFECT.fullmatch(policy.get("effect", "output"))
         assert policy["text"].format(package=prefix)
         assert set(policy) <= {"function", "class", "constant", "function-tags", "class-tags", "effect", "text"}

@@ -87,8 +87,8 @@ def test_the_example_comes_out_as_shown(project: Path) -> None:
 
 
 def test_the_configuration_is_valid_and_complete(tmp_path: Path) -> None:
-    ours, ruff = blocks("toml")
-    (tmp_path / "pyproject.toml").write_text(ours, encoding="utf-8")
+    ours, models, ruff = blocks("toml")
+    (tmp_path / "pyproject.toml").write_text(f"{ours}\n{models}", encoding="utf-8")
     config = load_config(tmp_path)
     assert config.errors == ()
     named = set(config.analysis)

@@ -91,7 +91,7 @@ class Build:
         self, wanted: Mapping[str, str], known: Mapping[str, str], index: Mapping[str, Any]
     ) -> dict[str, str]:
         written = write.tables(self.entries, known, {}, index["files"])
-        knowledge = Knowledge(lambda file: written.get(file) or others(file))
+        knowledge = Knowledge(read=lambda file: written.get(file) or others(file))
         return {alias: name for alias, name in wanted.items() if knowledge.canonical(alias) != name}
 
     def tables(self) -> dict[str, dict[str, Any]]:
