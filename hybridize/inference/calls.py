@@ -217,7 +217,8 @@ def _call(frame: Frame, atom: Atom, args: Args, node: nodes.NodeNG, hybrid: bool
         return BOTTOM
     if isinstance(atom, Unknown):
         _unknown_callee(frame, args, node)
-        return UNKNOWN_RESULT
+        # The first cause is what a report should name.
+        return atom.single
     return UNKNOWN_RESULT
 
 

@@ -155,6 +155,10 @@ def _assumptions(facts: Facts, function: FunctionFacts, verdict: Verdict, option
             why = {"type-hint": "its annotation", "usage": "how the body uses it", "speculative": "the function's name"}
             text = f"`{parameter.name}` is taken for a tensor because of {why[parameter.evidence[0]]}"
             out.append(Reason(f"tensor-by-{parameter.evidence[0]}", text, verdict.place))
+        elif parameter.assumed_plain:
+            name = parameter.name
+            text = f"`{name}` is taken for no tensor: nobody calls the function and nothing else speaks of one"
+            out.append(Reason("no-sign-of-tensor", text, verdict.place))
         elif parameter.tensor and any(p.name == parameter.name and p.unknown for p in function.parameters):
             text = f"some calls pass to `{parameter.name}` what is not known"
             out.append(Reason("unknown-argument", text, verdict.place))

@@ -60,6 +60,8 @@ class Parameter:
     container: bool | None = False
     literal: bool | None = False
     evidence: tuple[str, ...] = ()
+    assumed_plain: bool = False
+    """`tensor` is False for want of any sign of one: nobody calls the function, and nothing else tells."""
     types: tuple[TensorType, ...] = ()
     literal_values: tuple[LiteralValue, ...] = ()
     sources: tuple[Place, ...] = ()

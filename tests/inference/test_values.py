@@ -136,7 +136,7 @@ def test_tensors_in_containers_are_told_from_tensors(judge: Judge, argument: str
         ("Dict[str, tf.Tensor]", (False, True)),
         ("tuple[tf.Tensor, ...]", (False, True)),
         ("int", (False, False)),
-        ("Callable[[tf.Tensor], int]", (None, False)),
+        ("Callable[[tf.Tensor], int]", (False, False)),
     ],
 )
 def test_annotations_declare_tensors(judge: Judge, annotation: str, expected: tuple[bool | None, bool]) -> None:
@@ -157,6 +157,12 @@ def test_annotations_declare_tensors(judge: Judge, annotation: str, expected: tu
 def test_annotations_are_left_aside_on_request(judge: Judge) -> None:
     code = "import tensorflow as tf\ndef f(x: tf.Tensor):\n    return x\n"
     assert judge(code, follow_type_hints=False)["f"].parameters[0].tensor is not True
+
+
+def test_without_speculation_the_want_of_signs_decides_nothing(judge: Judge) -> None:
+    code = "import tensorflow as tf\ndef f(x, *rest):\n    return tf.abs(x)\n"
+    for speculative, expected in ((True, [False, False]), (False, [None, None])):
+        assert [p.tensor for p in judge(code, speculative=speculative)["f"].parameters] == expected
 
 
 @pytest.mark.parametrize(

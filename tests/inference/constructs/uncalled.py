@@ -20,13 +20,33 @@ def one(v):
 def two(a):
     return a.set_shape([1])
 # == arithmetic tells nothing
-# report: has_tensor_parameter=null
+# report: has_tensor_parameter=false
 def run(a, b):
     return a * b + 1
-# == an unknown parameter stays undetermined and says why
+# == nothing speaks of a tensor: an eager function is left alone, a hybrid one stays undetermined
+# report: has_tensor_parameter=false, assumptions~no-sign-of-tensor, candidate=false
+def eager(a):
+    return tf.reduce_sum(a)
+# report: has_tensor_parameter=null, failures~undetermined
+@tf.function
+def graph(a):
+    return tf.reduce_sum(a)
+# == what an uncalled function hands on is as unknown
+def run(a, f):
+    use(a)
+    use_result(f(a))
+# report: has_tensor_parameter=false, assumptions~no-sign-of-tensor
+def use(a):
+    return a
+# report: has_tensor_parameter=false, assumptions~no-sign-of-tensor
+def use_result(a):
+    return a
+# == the result of an unknown package stays undetermined
+import unheard_of
 # report: has_tensor_parameter=null, failures~undetermined
 def run(a):
-    return tf.reduce_sum(a)
+    return a
+run(unheard_of.load())
 # == call of a Keras model by its classes
 class M(tf.keras.Model):
     # report: tensor_parameters=inputs
@@ -41,7 +61,7 @@ class L(Base):
         return x
 # == call of a class that is no model
 class C:
-    # report: has_tensor_parameter=null
+    # report: has_tensor_parameter=false
     def call(self, x):
         return x
 # == train_step and test_step of a model
@@ -67,7 +87,7 @@ def run_model(x):
 # report: has_tensor_parameter=true, assumptions~tensor-by-speculative
 def image_inference(x):
     return x
-# report: has_tensor_parameter=null
+# report: has_tensor_parameter=false
 def step(x):
     return x
 # == speculation needs a parameter besides self
@@ -107,7 +127,7 @@ class Constraint(tf.keras.constraints.Constraint):
     def __call__(self, w):
         return w
 # == defaults tell the type, not the use
-# report: has_tensor_parameter=null
+# report: has_tensor_parameter=false
 def run(a, n=3, flag=False, name="x"):
     return a
 # == a parameter with a plain annotation is no tensor
@@ -193,6 +213,6 @@ class Base(abc.ABC):
     def step(self, t: tf.Tensor):
         raise NotImplementedError
 # == *args of an uncalled function
-# report: has_tensor_parameter=null
+# report: has_tensor_parameter=false
 def run(*args, **kwargs):
     return args
