@@ -21,7 +21,7 @@ from typing import Any
 
 from hybridize.frameworks.descriptions import description
 from hybridize.frameworks.kinds import Kind, parse_kind
-from hybridize.frameworks.plugins import Plugin, PluginError, installed
+from hybridize.frameworks.plugins import RESERVED, Plugin, PluginError, installed
 
 KIND_CLASSES: Mapping[str, str] = {
     "tensor": "tensorflow.Tensor",
@@ -144,10 +144,10 @@ class Knowledge:
     def __init__(
         self,
         helpers: Mapping[str, object] | None = None,
-        plugins: Mapping[str, Plugin] | None = None,
+        plugins: Callable[[], Mapping[str, Plugin]] | None = None,
         read: Callable[[str], dict[str, Any]] | None = None,
     ) -> None:
-        """`helpers` are descriptions by name (checked before), `plugins` the models by package.
+        """`helpers` are descriptions by name (checked before), `plugins` finds the models by package.
 
         `read`: where the content of a data file comes from, by its name; by default from the installed files.
         """
@@ -158,7 +158,8 @@ class Knowledge:
         self._moved: dict[str, list[str]] = index["moved"]
         self._policies: dict[str, dict[str, str]] = index["policies"]
         self._frameworks: dict[str, dict[str, str]] = index["frameworks"]
-        self._plugins = dict(plugins or {})
+        self._find_plugins = plugins
+        self._plugins: dict[str, Plugin] = {}
         self._kin: dict[str, list[str]] = {}
         """Further classes whose members the values of a kind's class have."""
         self.problems: list[str] = []
@@ -323,9 +324,13 @@ class Knowledge:
             remembered.clear()
 
     def _canonicalise(self, name: str) -> str:
-        plugin = self._plugins.pop(name.partition(".")[0], None) if self._plugins else None
-        if plugin is not None:
-            self._take_in(plugin)
+        package = name.partition(".")[0]
+        if package not in RESERVED:
+            if self._find_plugins is not None:
+                self._plugins.update(self._find_plugins())
+                self._find_plugins = None
+            if package in self._plugins:
+                self._take_in(self._plugins.pop(package))
         name = self._without_prefixes(name)
         if self._described(name) is not None:
             return name
@@ -354,7 +359,7 @@ class Knowledge:
         parent, _, last = name.rpartition(".")
         if parent.rpartition(".")[2][:1].isupper():
             return name  # A member of a class that nobody described: `last` alone says nothing.
-        for prefix in _prefixes(name):
+        for prefix in _prefixes(parent):  # A prefix itself is a module: `keras.backend` is not `keras.config.backend`.
             for place in self._moved.get(prefix, ()):
                 rest = name.removeprefix(prefix) if place.endswith(".*") else f".{last}"
                 candidate = place.removesuffix(".*") + rest
@@ -385,6 +390,8 @@ class Knowledge:
         if key not in self._members:
             cls = self._class(owner)
             classes = [*self._ancestors(cls), *(a for each in self._kin.get(cls, ()) for a in self._ancestors(each))]
+            if self._is_class(cls):
+                classes.append("builtins.object")
             candidates = (f"{ancestor}.{name}" for ancestor in classes)
             self._members[key] = next((each for each in candidates if self._entry(each)), None)
         return self._members[key]
@@ -450,7 +457,7 @@ def load(helpers: Mapping[str, object] | None = None) -> Knowledge:
 
 @lru_cache(maxsize=2)
 def _load(helpers: str) -> Knowledge:
-    return Knowledge(json.loads(helpers), installed())
+    return Knowledge(json.loads(helpers), installed)
 
 
 def _read(file: str) -> dict[str, Any]:

@@ -10,14 +10,17 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hybridize.frameworks.descriptions import DescriptionError, model
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "hybridize.models"
 RESERVED = frozenset({"tensorflow", "keras", "numpy", "builtins", *sys.stdlib_module_names})
@@ -82,6 +85,28 @@ class Plugin:
 def installed() -> Mapping[str, Plugin]:
     """The models of the installed distributions by the package that they describe; the first of several counts."""
     found: dict[str, Plugin] = {}
+    if "importlib.metadata" not in sys.modules and not any(map(_mentions_models, sys.path)):
+        # Importing it takes as long as reading all the knowledge: only where there is something to find.
+        return found
+    from importlib.metadata import entry_points
+
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
         found.setdefault(entry.name, Plugin(entry))
     return found
+
+
+def _mentions_models(place: str) -> bool:
+    """Whether a distribution installed in a folder of `sys.path` may have an entry point of the group."""
+    if not os.path.isdir(place):
+        return os.path.isfile(place)  # An archive: `importlib.metadata` looks into it.
+    with os.scandir(place or ".") as entries:
+        infos = [entry.path for entry in entries if entry.name.endswith((".dist-info", ".egg-info", ".egg"))]
+    for info in infos:
+        for inner in ("entry_points.txt", os.path.join("EGG-INFO", "entry_points.txt")):
+            try:
+                with open(os.path.join(info, inner), "rb") as file:
+                    if GROUP.encode() in file.read():
+                        return True
+            except OSError:
+                continue
+    return False

@@ -298,6 +298,9 @@ def _builtin(frame: Frame, atom: Atom, name: str, node: nodes.NodeNG) -> Value:
         return materialize(frame, kind, node, None, atom)
     if _is_called(node) or knowledge.method(owner, name) is not None:
         return ExternalMethod.of(owner, name, atom).single
+    if isinstance(atom, TupleAtom) and (atom.items or atom.rest):
+        # Operations with several results give named tuples (`tf.math.top_k(x).values`), which the data knows as tuples.
+        return join([*atom.items, atom.rest])
     return UNKNOWN_ATTRIBUTE if isinstance(atom, (Tensor, Array)) else OPAQUE
 
 

@@ -353,3 +353,14 @@ def test_only_what_is_asked_for_is_read_and_no_framework_is_imported() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "['builtins', 'numpy'] []"
+
+
+@pytest.mark.parametrize("name", ["keras.backend", "tensorflow.keras.backend", "keras.models", "tensorflow.layers"])
+def test_a_module_is_not_taken_for_a_function_of_its_name(name: str) -> None:
+    assert KNOWLEDGE.canonical(name) == name.replace("tensorflow.keras", "keras")
+
+
+def test_classes_have_what_every_object_has() -> None:
+    for owner in ("keras.layers.Layer", "keras.Model", "tensorflow.Module", "keras.losses.Loss"):
+        constructor = KNOWLEDGE.method(owner, "__init__")
+        assert constructor is not None and constructor.returns == Kind("none")
