@@ -16,7 +16,6 @@ from hybridize.inference.values import (
     OPAQUE,
     STR,
     UNKNOWN_ATTRIBUTE,
-    UNKNOWN_EXTERNAL,
     Array,
     Atom,
     Bound,
@@ -43,6 +42,7 @@ from hybridize.inference.values import (
     TupleAtom,
     Unknown,
     Value,
+    from_package,
     join,
 )
 
@@ -283,7 +283,7 @@ def _external_instance(frame: Frame, atom: ExternalInstance, name: str, node: no
         return materialize(frame, kind, node, None, atom)
     if engine.knowledge.method(atom.cls, name) is not None or _is_called(node):
         return ExternalMethod.of(atom.cls, name, atom).single
-    return UNKNOWN_EXTERNAL
+    return from_package(atom.cls)
 
 
 def _builtin(frame: Frame, atom: Atom, name: str, node: nodes.NodeNG) -> Value:
@@ -336,9 +336,14 @@ def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
     if symbol is not None and symbol.role == "constant" and symbol.known and not canonical.startswith("typing"):
         made = materialize(frame, symbol.returns, node, None, None)
         # What `sys.path` and the like hold belongs to nobody who reads it.
-        shared = [Box.of(a.type, a.site, None) if isinstance(a, Box) else a for a in made]
-        return frozenset(shared) | written
+        return frozenset(_shared(frame, a) if isinstance(a, Box) else a for a in made) | written
     return External.of(canonical).single | written
+
+
+def _shared(frame: Frame, box: Box) -> Box:
+    out = Box.of(box.type, box.site, None)
+    frame.engine.write(out, "*", iteration.box_elements(frame, box))
+    return out
 
 
 def class_lookup(frame: Frame, cls: ClassAtom, name: str) -> Value:

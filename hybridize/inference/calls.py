@@ -17,7 +17,6 @@ from hybridize.inference.values import (
     BOTTOM,
     OPAQUE,
     TENSOR,
-    UNKNOWN_EXTERNAL,
     UNKNOWN_RESULT,
     Array,
     Atom,
@@ -43,6 +42,7 @@ from hybridize.inference.values import (
     TupleAtom,
     Unknown,
     Value,
+    from_package,
     join,
 )
 
@@ -153,7 +153,7 @@ def _spread_keywords(frame: Frame, args: Args, value: Value) -> None:
                     args.double_star |= got
             frame.engine.read(atom, "*", frame.context)
         else:
-            args.double_star |= UNKNOWN_RESULT
+            args.double_star |= atom.single if isinstance(atom, (Opaque, Unknown)) else UNKNOWN_RESULT
 
 
 def call(
@@ -492,7 +492,10 @@ def call_external(frame: Frame, atom: External, args: Args, node: nodes.NodeNG) 
     if symbol is None:
         frame.engine.note_unknown_package(frame.context, node, atom.name)
         _hand_over(frame, args, node)
-        return UNKNOWN_EXTERNAL
+        if atom.name.rpartition(".")[2][:1].isupper():
+            # A class by the way it is written: what is put into its object can be found there again.
+            return ExternalInstance.of(atom.name, node, frame.context).single
+        return from_package(atom.name)
     if "hybridizes" in symbol.tags:
         return hybridize(frame, atom, symbol, args, node)
     if "passthrough-decorator" in symbol.tags and _is_decorator(node):
@@ -522,7 +525,7 @@ def call_external_instance(frame: Frame, atom: ExternalInstance, args: Args, nod
             call(frame, held.single, _fitting(held.single, Args([TENSOR, TENSOR]), frame), node)
     symbol = frame.engine.knowledge.call(atom.cls)
     if symbol is None:
-        return UNKNOWN_EXTERNAL
+        return from_package(atom.cls)
     return apply_symbol(frame, symbol, args, node, atom)
 
 
@@ -553,7 +556,7 @@ def call_method(frame: Frame, atom: ExternalMethod, args: Args, node: nodes.Node
             if atom.name in _MUTATORS_BY_NAME and not isinstance(receiver, Owned):
                 mutate(frame, receiver, node, f"calls `{atom.name}`")
             return OPAQUE if atom.owner == "python" else UNKNOWN_RESULT
-        return UNKNOWN_EXTERNAL
+        return from_package(atom.owner)
     return apply_symbol(frame, symbol, args, node, receiver)
 
 

@@ -8,7 +8,7 @@ from hybridize.inference import calls, hints
 from hybridize.inference.contexts import Context
 from hybridize.inference.expressions import evaluate
 from hybridize.inference.frame import Frame
-from hybridize.inference.values import Function, Unknown, Value
+from hybridize.inference.values import ExternalInstance, Function, Unknown, Value
 
 
 def closure_of(frame: Frame) -> Context | None:
@@ -46,9 +46,15 @@ def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) 
         # The decorator is not known yet: the function is not usable either.
         return frame.engine.missing(frame.context) and value
     out = calls.call(frame, decorator, calls.Args([value]), node)
-    if any(isinstance(atom, Unknown) for atom in out):
+    strange = [
+        atom
+        for atom in out
+        if isinstance(atom, Unknown)
+        or (isinstance(atom, ExternalInstance) and frame.engine.knowledge.lookup(atom.cls) is None)
+    ]
+    if strange:
         # A decorator that we do not know is taken to keep the function (`wraps` is the habit), see the policy.
-        out = frozenset(atom for atom in out if not isinstance(atom, Unknown)) | value
+        out = (out - frozenset(strange)) | value
     return out
 
 

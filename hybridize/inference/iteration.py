@@ -91,8 +91,10 @@ def _elements(frame: Frame, atom: Atom, node: nodes.NodeNG, consume: bool) -> Va
         return external_elements(frame, atom, node)
     if isinstance(atom, ClassAtom):
         return enum_members(frame, atom, node)
-    if isinstance(atom, (NoneAtom, Opaque)):
-        return UNKNOWN_RESULT if isinstance(atom, Opaque) else BOTTOM
+    if isinstance(atom, NoneAtom):
+        return BOTTOM
+    if isinstance(atom, Opaque):
+        return atom.single
     if isinstance(atom, Unknown):
         return atom.single
     return UNKNOWN_RESULT

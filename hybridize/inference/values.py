@@ -8,6 +8,7 @@ the order of every set the same from run to run, whatever the hash seed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -288,6 +289,14 @@ def join(values: Iterable[Value]) -> Value:
     return out
 
 
+_OF_TENSORFLOW = re.compile(r"tf|tensor|keras|sonnet|gpflow|trax", re.IGNORECASE)
+
+
+def from_package(name: str) -> Value:
+    """What something of a package that is not described may give: tensors only where its name speaks of them."""
+    return UNKNOWN_EXTERNAL if _OF_TENSORFLOW.search(name.partition(".")[0]) else UNKNOWN_FOREIGN
+
+
 def truth(value: Value) -> bool | None:
     """Whether `value` is certainly true or certainly false; None when it may be either."""
     seen: set[bool | None] = set()
@@ -416,6 +425,7 @@ STR = Scalar.of("str", None).single
 UNKNOWN_PARAMETER = Unknown.of("a parameter of a function that nobody in the project calls").single
 UNKNOWN_EXTERNAL = Unknown.of("comes from a package that is not described").single
 UNKNOWN_ATTRIBUTE = Unknown.of("an attribute or name that is set nowhere in the project").single
+UNKNOWN_FOREIGN = Unknown.of("comes from a package that is not described, nor of TensorFlow by its name").single
 UNKNOWN_RESULT = Unknown.of("the result of something that is not known").single
 UNKNOWN_BUDGET = Unknown.of("the analysis ran out of its budget").single
 _reserved = len(_TABLE)

@@ -157,7 +157,7 @@ def _assumptions(facts: Facts, function: FunctionFacts, verdict: Verdict, option
             out.append(Reason(f"tensor-by-{parameter.evidence[0]}", text, verdict.place))
         elif parameter.assumed_plain:
             name = parameter.name
-            text = f"`{name}` is taken for no tensor: nobody calls the function and nothing else speaks of one"
+            text = f"`{name}` is taken for no tensor: what arrives is not known, and nothing speaks of one"
             out.append(Reason("no-sign-of-tensor", text, verdict.place))
         elif parameter.tensor and any(p.name == parameter.name and p.unknown for p in function.parameters):
             text = f"some calls pass to `{parameter.name}` what is not known"

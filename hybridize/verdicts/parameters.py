@@ -5,7 +5,7 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.facts import Arrival, FunctionFacts, Literals, ParameterFacts
-from hybridize.inference.values import UNKNOWN_PARAMETER, Scalar, Tensor, Unknown
+from hybridize.inference.values import UNKNOWN_FOREIGN, UNKNOWN_PARAMETER, Scalar, Tensor, Unknown
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, Place, Step, TensorType
 from hybridize.verdicts.places import place_of, shorten
@@ -40,7 +40,7 @@ def _parameter(
         evidence.append("speculative")
     out.evidence = tuple(evidence)
     if not out.tensor and not out.container and (found.unknown or not function.contexts):
-        out.assumed_plain = bool(function.contexts) and _nobody_says(function, found, options)
+        out.assumed_plain = bool(found.unknown) and _nobody_says(function, found, options)
         out.tensor = False if out.assumed_plain else None
         if star and not out.assumed_plain:
             out.container = None
@@ -59,15 +59,15 @@ def _parameter(
 
 
 def _nobody_says(function: FunctionFacts, found: ParameterFacts, options: AnalysisOptions) -> bool:
-    """Whether a parameter is unknown for the sole reason that nobody calls the function (or those that call it).
+    """Whether a parameter is unknown only because nobody calls the function, or for what a foreign package gives.
 
     Neither dataflow nor annotation, use, framework or name speaks of a tensor then, and context decides: an eager
     function is left as it is. A hybrid one was made so by somebody who knows more: there it stays undetermined.
     """
-    return options.speculative and not function.hybrids and found.unknown == _UNCALLED
+    return options.speculative and not function.hybrids and found.unknown <= _SILENT
 
 
-_UNCALLED = {atom.reason for atom in UNKNOWN_PARAMETER if isinstance(atom, Unknown)}
+_SILENT = {atom.reason for atom in UNKNOWN_PARAMETER | UNKNOWN_FOREIGN if isinstance(atom, Unknown)}
 
 
 def _follows_hints(function: FunctionFacts) -> bool | None:

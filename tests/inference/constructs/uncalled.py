@@ -41,12 +41,40 @@ def use(a):
 # report: has_tensor_parameter=false, assumptions~no-sign-of-tensor
 def use_result(a):
     return a
-# == the result of an unknown package stays undetermined
+# == what an unknown package gives: undetermined where its name speaks of tensors
+import tf_unheard_of
 import unheard_of
 # report: has_tensor_parameter=null, failures~undetermined
-def run(a):
+def one(a):
     return a
-run(unheard_of.load())
+# report: has_tensor_parameter=false, assumptions~no-sign-of-tensor
+def two(a):
+    return a
+one(tf_unheard_of.load())
+two(unheard_of.load())
+# == objects of an unknown package keep what is put into them
+from easydict import EasyDict as edict
+cfg = edict()
+cfg.MODEL = edict()
+cfg.MODEL.SIZE = 3
+cfg.MODEL.WEIGHT = tf.ones(1)
+plain(cfg.MODEL.SIZE)
+tensor(cfg.MODEL.WEIGHT)
+# == a decorator of an unknown package, a class by its name
+from unheard_of import Traced
+@Traced
+def run(a):
+    tensor(a)
+run(tf.ones(1))
+# == data read from a file holds no tensor
+import json, sys
+class Config:
+    def __init__(self, data):
+        for key, value in data.items():
+            setattr(self, key, value)
+c = Config(json.load(open("f")))
+plain(c.size)
+plain_argument(sys.argv[1])
 # == call of a Keras model by its classes
 class M(tf.keras.Model):
     # report: tensor_parameters=inputs
