@@ -324,7 +324,7 @@ def test_a_package_without_entries_is_unknown_or_has_a_policy() -> None:
         ("tensorflow.new_operation", "function", "tensor"),
         ("tensorflow.NewClass", "class", "unknown"),
         ("keras.layers.NewLayer", "class", "instance:keras.layers.Layer"),
-        ("tensorflow_addons.optimizers.AdamW", "class", "instance:keras.optimizers.Optimizer"),
+        ("tensorflow_addons.optimizers.NewOptimizer", "class", "instance:keras.optimizers.Optimizer"),
         ("numpy.new_function", "function", "ndarray"),
         ("math.new_function", "function", "unknown"),
         ("tensorflow.NEW_CONSTANT", "constant", "python"),
