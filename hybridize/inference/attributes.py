@@ -383,11 +383,19 @@ def bind(frame: Frame, raw: Value, receiver: Instance | Atom | None, cls: ClassA
                 out.append(Partial.of(inner.target, (*first, *inner.positional), inner.keywords).single)
         elif isinstance(atom, MethodKind):
             out.append(atom.target.single if atom.kind == "static" else bind_one(atom.target, cls).single)
+        elif isinstance(atom, External) and receiver is not None and atom.name.startswith(BUILTIN_OWNERS):
+            # `__getattr__ = dict.__getitem__` in a class body.
+            base, _, method_name = atom.name.rpartition(".")
+            out.append(ExternalMethod.of(base.removeprefix("builtins."), method_name, receiver).single)
         elif receiver is not None:
             out.append(bind_one(atom, receiver).single)
         else:
             out.append(atom.single)
     return join(out)
+
+
+BUILTIN_OWNERS = ("builtins.dict.", "builtins.list.", "builtins.object.", "builtins.set.")
+"""Builtin classes whose methods are taken over by their names, and called so."""
 
 
 def bind_one(atom: Atom, receiver: Atom) -> Atom:

@@ -575,6 +575,20 @@ def _inherited_setattr(frame: Frame, receiver: Atom, args: Args, node: nodes.Nod
     return calls.call(frame, External.of("builtins.object.__setattr__").single, given, node)
 
 
+def _inherited_getitem(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    inside = attributes.contents(frame, receiver) if isinstance(receiver, Instance) else receiver.single
+    return operators.subscript(frame, inside, first(args), node) if inside else None
+
+
+def _inherited_setitem(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if len(args.positional) != 2:
+        return None
+    inside = attributes.contents(frame, receiver) if isinstance(receiver, Instance) else receiver.single
+    for atom in inside:
+        calls.set_item(frame, atom, args.positional[0], args.positional[1], node, None)
+    return NONE if inside else None
+
+
 def _text(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
     return STR
 
@@ -615,6 +629,8 @@ METHODS: dict[tuple[str, str], Method] = {
     ("", "__init__"): _inherited_init,
     ("", "__new__"): _inherited_new,
     ("", "__setattr__"): _inherited_setattr,
+    ("", "__getitem__"): _inherited_getitem,
+    ("", "__setitem__"): _inherited_setitem,
     ("str", "format"): _text,
     ("str", "join"): _text,
 }  # fmt: skip

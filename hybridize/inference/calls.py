@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -46,6 +47,8 @@ from hybridize.inference.values import (
     join,
 )
 
+_COMMON = sys.stdlib_module_names | {"builtins"}
+"""Packages that carry around whatever they are given: queues, pickles, threads."""
 _MUTATORS_BY_NAME = frozenset(
     "append extend insert appendleft extendleft popleft popitem setdefault update clear remove pop sort reverse add "
     "discard write writelines".split()
@@ -488,6 +491,11 @@ def call_external(frame: Frame, atom: External, args: Args, node: nodes.NodeNG) 
         got = special(frame, args, node)
         if got is not None:
             return got
+    if atom.name.startswith(attributes.BUILTIN_OWNERS) and args.positional:
+        # `dict.__setitem__(d, key, value)`
+        owner, _, name = atom.name.removeprefix("builtins.").rpartition(".")
+        rest = Args(args.positional[1:], args.keywords, args.star, args.double_star)
+        return join([call_method(frame, ExternalMethod.of(owner, name, a), rest, node) for a in args.positional[0]])
     symbol = frame.engine.knowledge.lookup(atom.name)
     if symbol is None:
         frame.engine.note_unknown_package(frame.context, node, atom.name)
@@ -581,6 +589,8 @@ def apply_symbol(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, r
             elif callback.parameter in symbol.parameters:
                 results[str(symbol.parameters.index(callback.parameter))] = got
     value = materialize(frame, symbol.returns, node, args, receiver, results)
+    if symbol.returns.name == "unknown" and symbol.name.partition(".")[0] not in _COMMON:
+        value = from_package(symbol.name)
     if value == TENSOR and any(isinstance(a, Tensor) and a.kind == "keras" for v in args.everything() for a in v):
         # What is computed from symbolic Keras tensors is symbolic.
         value = Tensor.of("keras", "").single
@@ -741,18 +751,21 @@ def mutate(frame: Frame, atom: Atom, node: nodes.NodeNG, message: str) -> None:
         frame.effect("mutate", node, message, None)
 
 
-def set_item(frame: Frame, atom: Atom, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript) -> None:
-    """`atom[index] = value`."""
+def set_item(
+    frame: Frame, atom: Atom, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
+) -> None:
+    """`atom[index] = value`; `target` is None where it is not written as a subscript."""
     from hybridize.inference import operators
 
     engine = frame.engine
+    written = target.as_string() if target is not None else "an item"
     if isinstance(atom, Box):
         key = operators.constant_index(index)
         if isinstance(key, int) and (
             key < 0 or atom.type == "list" and not engine.heap.has(atom, iteration.index_field(key))
         ):
             key = None
-        is_slice = isinstance(target.slice, nodes.Slice)
+        is_slice = target is not None and isinstance(target.slice, nodes.Slice)
         if is_slice:
             value = iteration.elements(frame, value, node, consume=False)
         engine.write(atom, "*" if key is None or is_slice else iteration.index_field(key), value)
@@ -760,8 +773,8 @@ def set_item(frame: Frame, atom: Atom, index: Value, value: Value, node: nodes.N
             engine.write(atom, "%keys", index)
         owner = engine.dictionaries.get(atom)
         if owner is not None:
-            attributes.store(frame, owner, str(key or "*").strip("'\""), value, node, target.as_string())
-        frame.effect("write-item", node, f"assigns `{target.as_string()}`", atom)
+            attributes.store(frame, owner, str(key or "*").strip("'\""), value, node, written)
+        frame.effect("write-item", node, f"assigns `{written}`", atom)
     elif isinstance(atom, Instance):
         method = attributes.find_method(frame, atom, "__setitem__")
         if method:
@@ -771,13 +784,13 @@ def set_item(frame: Frame, atom: Atom, index: Value, value: Value, node: nodes.N
         for box in inherited:
             set_item(frame, box, index, value, node, target)
         if not inherited:
-            frame.effect("write-item", node, f"assigns `{target.as_string()}`", atom)
+            frame.effect("write-item", node, f"assigns `{written}`", atom)
     elif isinstance(atom, (Array, Unknown, Opaque, ExternalInstance)):
-        frame.effect("write-item", node, f"assigns `{target.as_string()}`", atom)
+        frame.effect("write-item", node, f"assigns `{written}`", atom)
         if isinstance(atom, ExternalInstance):
             engine.write(atom, "%elements", value)
     elif isinstance(atom, (ClassAtom, External)):
-        frame.effect("write-item", node, f"assigns `{target.as_string()}`", None)
+        frame.effect("write-item", node, f"assigns `{written}`", None)
 
 
 def enter(frame: Frame, atom: Atom, node: nodes.NodeNG) -> Value:

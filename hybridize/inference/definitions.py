@@ -8,7 +8,8 @@ from hybridize.inference import calls, hints
 from hybridize.inference.contexts import Context
 from hybridize.inference.expressions import evaluate
 from hybridize.inference.frame import Frame
-from hybridize.inference.values import ExternalInstance, Function, Unknown, Value
+from hybridize.inference.scopes import parameter_names
+from hybridize.inference.values import OPAQUE, External, ExternalInstance, Function, Unknown, Value
 
 
 def closure_of(frame: Frame) -> Context | None:
@@ -30,6 +31,8 @@ def define_function(frame: Frame, node: nodes.FunctionDef) -> Value:
     if node.decorators:
         for decorator in reversed(node.decorators.nodes):
             value = _decorate(frame, evaluate(frame, decorator), value, decorator)
+            if isinstance(decorator, nodes.Call) and _is_command(evaluate(frame, decorator.func)):
+                _from_command_line(frame, function)
     return value
 
 
@@ -56,6 +59,17 @@ def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) 
         # A decorator that we do not know is taken to keep the function (`wraps` is the habit), see the policy.
         out = (out - frozenset(strange)) | value
     return out
+
+
+def _is_command(decorator: Value) -> bool:
+    """`click.command()`, `click.option(...)`: the arguments are the command line's."""
+    return any(isinstance(atom, External) and atom.name.startswith(("click.", "typer.")) for atom in decorator)
+
+
+def _from_command_line(frame: Frame, function: Function) -> None:
+    stored = frame.engine.defaults.setdefault(function, {})
+    for name in parameter_names(function.node):
+        stored.setdefault(name, OPAQUE)
 
 
 def _defaults(frame: Frame, function: Function, arguments: nodes.Arguments) -> None:

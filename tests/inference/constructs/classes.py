@@ -623,3 +623,17 @@ try:
 except (ValueError, TypeError) as error:
     plain(error)
     plain_text(str(error))
+# == special methods taken over from a builtin
+class D(dict):
+    __getattr__ = dict.__getitem__
+    __setattr__ = dict.__setitem__
+d = D()
+d.a = tf.ones(1)
+d["b"] = 1
+tensor(d.a)
+plain(d.b)
+# == methods of builtins called by their names
+d = {"a": tf.ones(1)}
+tensor(d.__getitem__("a"))
+dict.__setitem__(d, "b", tf.ones(1))
+tensor_too(d["b"])

@@ -244,3 +244,14 @@ class Base(abc.ABC):
 # report: has_tensor_parameter=false
 def run(*args, **kwargs):
     return args
+# == what the command line gives holds no tensor
+import click
+# report: has_tensor_parameter=false
+@click.command()
+@click.option("--size", default=3)
+@click.argument("path")
+def main(size, path):
+    plain(size)
+    plain_path(path)
+if __name__ == "__main__":
+    main()
