@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations, product
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 
 from hybridize.fixes.diffs import diff
 from hybridize.fixes.edits import Draft, File
@@ -57,7 +57,7 @@ class _Attempt:
                 self.refused.append(Refusal(fix, edit.path, str(refused)))
                 return
         for edit, draft in drafts.items():
-            self._file(edit.path).drafts[edit] = draft
+            self._file(edit.path).accept(edit, draft)
         for path in dict.fromkeys(edit.path for edit in fix.edits):
             self._fixes.setdefault(path, []).append(fix)
 
@@ -92,14 +92,15 @@ class _Attempt:
         if edit in file.drafts:
             return
         draft = file.draft(edit)
-        if any(_overlap((one,), (other,)) for one, other in combinations(draft.splices, 2)):
+        if any(_overlap(one, other) for one, other in combinations(draft.splices, 2)):
             raise Refused("its parts change the same place")
-        others = [*file.drafts.values(), *(other for each, other in drafts.items() if each.path == edit.path)]
-        if any(_overlap(draft.splices, other.splices) for other in others):
-            raise Refused("another fix changes the same place")
+        others = [splice for each, other in drafts.items() if each.path == edit.path for splice in other.splices]
+        for splice in draft.splices:
+            if any(_overlap(splice, other) for other in [*file.neighbours(splice), *others]):
+                raise Refused("another fix changes the same place")
         drafts[edit] = draft
 
 
-def _overlap(one: Iterable[Splice], others: Iterable[Splice]) -> bool:
-    pairs = (sorted(pair) for pair in product(one, others))
-    return any(second.start < first.end or second.start == first.start for first, second in pairs)
+def _overlap(one: Splice, other: Splice) -> bool:
+    first, second = sorted((one, other))
+    return second.start < first.end or second.start == first.start

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from bisect import bisect_left, insort
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -54,6 +55,8 @@ class File:
         self.names = Names(self.text.text)
         self.drafts: dict[Edit, Draft] = {}
         """The accepted ones."""
+        self._taken: list[Splice] = []
+        """Theirs, in order."""
 
     def draft(self, edit: Edit) -> Draft:
         """Find the place of an edit; raises Refused where it cannot be made as declared."""
@@ -66,6 +69,17 @@ class File:
         if isinstance(edit, Unwrap):
             return self._unwrap(edit)
         return self._replace_callee(edit)
+
+    def accept(self, edit: Edit, draft: Draft) -> None:
+        """Take up a draft; its splices overlap with none that were accepted before."""
+        self.drafts[edit] = draft
+        for splice in draft.splices:
+            insort(self._taken, splice)
+
+    def neighbours(self, splice: Splice) -> list[Splice]:
+        """The accepted splices with which one could overlap: those next to it."""
+        index = bisect_left(self._taken, splice)
+        return self._taken[max(index - 1, 0) : index + 1]
 
     def result(self) -> bytes:
         """The file with the accepted edits made; raises Refused if its ast is not the original's with the edits."""

@@ -1,0 +1,223 @@
+"""Force edits on every function of every Python file below some folders, and see that nothing else changes.
+
+    python -m benchmarks.forced FOLDER ... [--sample N]
+
+Each plain function is decorated, each call of `print` becomes `tf.print`, each first argument that stands by position
+is wrapped; then the decorators are taken off again. What the engine refuses is left out and counted by its reason.
+Wrong is: a crash, a result that Python cannot parse, tokens other than the declared ones, a line that was not kept, or
+bytes that differ once the decorators are off. Nothing is written. The exit status is 1 if anything was wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import io
+import random
+import sys
+import time
+import tokenize
+import traceback
+import warnings
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from hybridize.fixes.apply import FixPlan, plan
+from hybridize.rules.model import SAFE, AddDecorator, ChangeArguments, Edit, Fix, RemoveDecorator, ReplaceCallee
+
+LAYOUT = {tokenize.ENCODING, tokenize.INDENT, tokenize.DEDENT, tokenize.NL, tokenize.ENDMARKER}
+PATH = "module.py"
+IMPORTS = ["import", "tensorflow", "as", "tf", "\n"], ["import", "tensorflow", "\n"]
+"""What an edit may bring along, once in a file."""
+
+
+class Wrong(Exception):
+    """The result is not what was declared; the message says in which way."""
+
+
+def tokens(data: bytes) -> list[str]:
+    """The tokens of a file that mean something, comments included, by Python's own tokenizer."""
+    # The tokenizer reads carriage returns as Python's compiler does only from Python 3.12 on.
+    lines = io.BytesIO(data.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
+    found = tokenize.tokenize(lines.readline)
+    return ["\n" if each.type == tokenize.NEWLINE else each.string for each in found if each.type not in LAYOUT]
+
+
+def parsed(data: bytes) -> ast.Module:
+    """The ast, without warnings about what the file contains."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(data)
+
+
+def functions(tree: ast.AST, outer: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Every plain function below a node with its qualified name."""
+    for child in ast.iter_child_nodes(tree):
+        definition = isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+        name = f"{outer}.{child.name}".lstrip(".") if definition else outer  # type: ignore[attr-defined]
+        if isinstance(child, ast.FunctionDef):
+            yield name, child
+        yield from functions(child, name)
+
+
+def additions(tree: ast.Module) -> list[Edit]:
+    """A decorator for each function."""
+    return [AddDecorator(PATH, node.lineno, name) for name, node in functions(tree)]
+
+
+def calls(tree: ast.Module) -> list[Edit]:
+    """`tf.print` for `print`, and the first argument of every other call of a plain name made a tensor.
+
+    Not inside f-strings, which are single tokens before Python 3.12.
+    """
+    edits: list[Edit] = []
+    inside = {id(each) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for each in ast.walk(node)}
+    for node in ast.walk(tree):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)) or id(node) in inside:
+            continue
+        line, column, name = node.func.lineno, node.func.col_offset + 1, node.func.id
+        if name == "print":
+            edits.append(ReplaceCallee(PATH, line, column, name, "tensorflow.print"))
+        elif node.args and not isinstance(node.args[0], (ast.Starred, ast.GeneratorExp)):
+            edits.append(ChangeArguments(PATH, line, column, name, ((0, "{tensorflow.constant}({})"),)))
+    return edits
+
+
+def force(data: bytes, edits: Sequence[Edit]) -> FixPlan:
+    """The plan for edits of one file, one fix for each."""
+    return plan({PATH: data}, [Fix(SAFE, "forced", (edit,)) for edit in edits])
+
+
+def spellings(data: bytes) -> set[str]:
+    """The names by which a file may call TensorFlow and what is in it."""
+    names = {"tf", "tensorflow", "function", "constant", "print"}
+    for node in ast.walk(parsed(data)):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            names |= {each.asname for each in node.names if each.asname}
+    return names
+
+
+def check_additions(before: bytes, after: bytes, count: int) -> None:
+    """Only `count` decorators, each directly above its `def`, and imports are new, and no line is; raises Wrong."""
+    old, new, names = tokens(before), tokens(after), spellings(after)
+    at = decorators = 0
+    for index, token in enumerate([*old, ""]):
+        for statement in IMPORTS:
+            size = len(statement)
+            if new[at : at + size] == statement and old[index : index + size] != statement:
+                at += size
+                break
+        if token == "def" and new[at : at + 1] == ["@"]:
+            end = new.index("\n", at)
+            if not names.issuperset(new[at + 1 : end : 2]) or set(new[at + 2 : end : 2]) - {"."}:
+                raise Wrong(f"unknown decorator {new[at:end]}")
+            at, decorators = end + 1, decorators + 1
+        if index < len(old) and new[at : at + 1] != [token]:
+            raise Wrong(f"token {index}: {token!r} became {new[at : at + 1]}")
+        at += 1
+    if decorators != count or at - 1 != len(new):
+        raise Wrong(f"{decorators} decorators instead of {count}, {len(new) - at + 1} tokens too many")
+    kept = iter(after.splitlines(keepends=True))
+    if not all(line in kept for line in before.splitlines(keepends=True)):
+        raise Wrong("a line was not kept")
+
+
+def check_calls(before: bytes, after: bytes, prints: int, arguments: int) -> None:
+    """Only so many `tf.` and `tf.constant(…)` and imports are new, nothing is lost; raises Wrong."""
+    old, new = tokens(before), tokens(after)
+    rest = iter(new)
+    if not all(token in rest for token in old):
+        raise Wrong("a token was lost")
+    inserted = Counter(new) - Counter(old)
+    for statement in IMPORTS:
+        if inserted["import"]:
+            inserted -= Counter(statement)
+    parentheses = inserted.pop("(", 0), inserted.pop(")", 0)
+    names = sum(inserted.pop(name, 0) for name in {*spellings(after), "."})
+    if inserted or parentheses != (arguments, arguments) or names > 2 * prints + 3 * arguments + 2:
+        raise Wrong(f"{prints} and {arguments} edits inserted {parentheses} parentheses, {names} names and {inserted}")
+
+
+def check_file(data: bytes) -> Counter[str]:
+    """Force all edits on one file; returns how many were made and refused, by reason. Raises Wrong."""
+    counts: Counter[str] = Counter()
+    tree = parsed(data)
+    if force(data, ()).changes:
+        raise Wrong("no edits changed the file")
+    edits = additions(tree)
+    after, made = _made(data, edits, counts)
+    check_additions(data, after, len(made))
+    if force(after, additions(parsed(after))).changes:
+        raise Wrong("a second run changed the file again")
+    back, _ = _made(after, _removals(parsed(after), [edit in made for edit in edits]), counts)
+    check_additions(data, back, 0)
+    if back.replace(b"\r", b"").count(b"\n") == data.replace(b"\r", b"").count(b"\n") and back != data:
+        raise Wrong("taking the decorators off did not give the file back")
+    after, made = _made(data, calls(tree), counts)
+    prints = sum(isinstance(edit, ReplaceCallee) for edit in made)
+    check_calls(data, after, prints, len(made) - prints)
+    return counts
+
+
+def _made(data: bytes, edits: Sequence[Edit], counts: Counter[str]) -> tuple[bytes, set[Edit]]:
+    """The file with all edits that can be made, and these."""
+    done = force(data, edits)
+    made = {fix.edits[0] for change in done.changes for fix in change.fixes}
+    counts["edits made"] += len(made)
+    counts.update("refused: " + _reason(refusal.reason) for refusal in done.refused)
+    after = done.changes[0].after if done.changes else data
+    parsed(after)
+    return after, made
+
+
+def _reason(text: str) -> str:
+    """A refusal without names and numbers, for counting."""
+    return " ".join("…" if any(c.isdigit() or c in "._" for c in word) else word for word in text.split())
+
+
+def _removals(tree: ast.Module, added: Sequence[bool]) -> list[Edit]:
+    """The lowest decorator off each function that was given one."""
+    return [
+        RemoveDecorator(PATH, node.lineno, name, node.decorator_list[-1].lineno)
+        for (name, node), given in zip(functions(tree), added, strict=True)
+        if given
+    ]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command; see the module's text."""
+    parser = argparse.ArgumentParser(prog="benchmarks.forced", description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--sample", type=int, help="so many files, chosen at random but always the same")
+    options = parser.parse_args(arguments)
+    files = sorted(path for folder in options.folders for path in folder.rglob("*.py") if path.is_file())
+    if options.sample is not None and options.sample < len(files):
+        files = sorted(random.Random(0).sample(files, options.sample))
+    start = time.perf_counter()
+    counts: Counter[str] = Counter()
+    wrong = size = 0
+    for path in files:
+        data = path.read_bytes()
+        size += len(data)
+        try:
+            parsed(data)
+            tokens(data)
+        except (SyntaxError, ValueError, tokenize.TokenError):
+            counts["files that Python does not read"] += 1
+            continue
+        try:
+            counts += check_file(data)
+        except Exception as error:
+            wrong += 1
+            print(f"WRONG  {path}: {type(error).__name__}: {error}", flush=True)
+            if not isinstance(error, Wrong):
+                traceback.print_exception(error)
+    for what, number in counts.most_common():
+        print(f"{number:9,}  {what}")
+    print(f"{len(files):,} files, {size:,} bytes, {wrong} wrong ({time.perf_counter() - start:.0f} s)")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
