@@ -1,17 +1,22 @@
-"""Run programs as they are and after a change, and compare what they print.
+"""Run programs as they are and after a change, and compare what they do.
 
-    python -m benchmarks.differential [PROGRAM ...] [--by fix|expectations] [--python PYTHON-WITH-TENSORFLOW]
+    python -m benchmarks.differential [PROGRAM ...] [--by fix|unsafe|expectations] [--python PYTHON-WITH-TENSORFLOW]
+    python -m benchmarks.differential --subject benchmarks/subjects/NAME.json --at FOLDER
 
-`--by fix` (the default) changes a copy with `hybridize --fix`; `--by expectations` decorates what the programs' own
-comments say, which proves the comments and not the tool. The exit status is 1 when a program behaves otherwise.
+`--by fix` (the default) changes a copy with `hybridize --fix`, `--by unsafe` with the unsafe fixes as well; `--by
+expectations` decorates what the programs' own comments say, which proves the comments and not the tool. A subject is a
+project at FOLDER with a list of edits that make its programs run (see `benchmarks.subjects`). The exit status is 1 when
+a program behaves otherwise.
 
-Programs run in processes of their own on one CPU thread, without a GPU. Text must agree exactly, integers too;
-decimal numbers agree within a relative tolerance or one unit of the last digit printed.
+Programs run in processes of their own on one CPU thread, without a GPU, under `benchmarks/observer.py`. Exit status,
+exception and text must agree, integers too; decimal numbers within a relative tolerance or one unit of the last digit
+printed. A function that got a decorator must not be traced again and again. `--times` tells what its calls cost.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -19,16 +24,19 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from benchmarks.expectations import decorated, follow_expectations, python_files
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = ROOT / "benchmarks" / "programs"
+OBSERVER = ROOT / "benchmarks" / "observer.py"
 RELATIVE_TOLERANCE = 2e-3
+RETRACED = 3
+"""So many traces, and at least one in two calls, are too many."""
 TIMEOUT = 300.0
 
 QUIET_AND_REPEATABLE = {
@@ -56,6 +64,10 @@ class Run:
     errors: str
     cpu_seconds: float
     """User and system time of the process; 0 where the platform does not count its children's time."""
+    exception: str | None = None
+    """The type of the exception that ended it, if it was observed."""
+    functions: Mapping[str, Mapping[str, float | None]] = field(default_factory=dict)
+    """What the observer saw of each hybrid function: objects, traces, calls, first, later (median seconds)."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +78,10 @@ class Comparison:
     changed: tuple[str, ...]
     """The functions whose decorators changed, as `file:qualname`."""
     differences: tuple[str, ...]
+    runs: bool = True
+    """The program as it is ended with status 0."""
+    after: Run | None = None
+    """The run of the changed program, if it was changed."""
 
 
 class ToolError(RuntimeError):
@@ -81,15 +97,43 @@ def programs(folder: Path = PROGRAMS) -> list[Path]:
     )
 
 
-def run(program: Path, arguments: Sequence[str] = (), python: str = sys.executable, timeout: float = TIMEOUT) -> Run:
+def observe(
+    program: Path,
+    arguments: Sequence[str] = (),
+    python: str = sys.executable,
+    timeout: float = TIMEOUT,
+    *,
+    eagerly: bool = False,
+    environment: Mapping[str, str] | None = None,
+) -> Run:
+    """Run a program that uses TensorFlow under the observer; `eagerly` makes its hybrid functions run eagerly."""
+    with tempfile.TemporaryDirectory(prefix="hybridize-") as name:
+        result = Path(name) / "observed.json"
+        wrapper = [str(OBSERVER), str(result), *["--eagerly"] * eagerly]
+        done = run(program, arguments, python, timeout, wrapper=wrapper, environment=environment)
+        if not result.is_file():
+            return done
+        observed = json.loads(result.read_text("utf-8"))
+        return replace(done, exception=observed["exception"], functions=observed["functions"])
+
+
+def run(
+    program: Path,
+    arguments: Sequence[str] = (),
+    python: str = sys.executable,
+    timeout: float = TIMEOUT,
+    *,
+    wrapper: Sequence[str] = (),
+    environment: Mapping[str, str] | None = None,
+) -> Run:
     """Run a program (a package as `-m`) in a process of its own; a program that takes too long has status 124."""
-    target = ["-m", program.name] if program.is_dir() else [program.name]
+    target = [*wrapper, *(["-m", program.name] if program.is_dir() else [program.name])]
     before = os.times()
     try:
         done = subprocess.run(
             [python, *target, *arguments],
             cwd=program.parent,
-            env={**os.environ, **QUIET_AND_REPEATABLE},
+            env={**os.environ, **QUIET_AND_REPEATABLE, **(environment or {})},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -142,21 +186,28 @@ def _last_digit(number: str) -> float:
 
 
 def compare_runs(before: Run, after: Run, relative: float = RELATIVE_TOLERANCE) -> list[str]:
-    """What two runs of a program differ in: exit status, output, TensorFlow's warning of retracing."""
+    """What two runs of a program differ in: exit status, exception, output, retracing."""
     if before.status != after.status:
         return [f"exit status {before.status} became {after.status}: {after.errors.strip()[-2000:]}"]
     found = compare_text(before.output, after.output, relative)
+    if before.exception != after.exception:
+        found.append(f"exception {before.exception} became {after.exception}")
     if _RETRACING in after.errors and _RETRACING not in before.errors:
         found.append("TensorFlow now warns of retracing")
+    for name, seen in after.functions.items():
+        traces, calls = seen["traces"] or 0, seen["calls"] or 0
+        # Two traces are normal where the first call makes variables.
+        if traces >= RETRACED and 2 * traces >= calls > 0 and name not in before.functions:
+            found.append(f"{name} is traced {traces} times in {calls} calls")
     return found
 
 
-def fix(folder: Path) -> None:
+def fix(folder: Path, *options: str) -> None:
     """Apply the safe fixes to everything in a folder; raises ToolError when the tool fails."""
-    command = [sys.executable, "-m", "hybridize", "--fix", "--no-cache", "--root", str(folder), str(folder)]
+    command = [sys.executable, "-m", "hybridize", "--fix", "--no-cache", *options, "--root", str(folder), str(folder)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=folder, timeout=TIMEOUT)
-    if done.returncode not in (0, 1):
+    if done.returncode not in (0, 1) or "was not changed" in done.stderr:
         raise ToolError(f"hybridize --fix ended with status {done.returncode}: {done.stderr.strip()[-2000:]}")
 
 
@@ -166,7 +217,20 @@ def decorate(folder: Path) -> None:
         path.write_text(follow_expectations(path.read_text("utf-8"), str(path)), "utf-8")
 
 
-CHANGES: dict[str, Callable[[Path], None]] = {"fix": fix, "expectations": decorate}
+def fix_unsafely(folder: Path) -> None:
+    """Apply the unsafe fixes, too."""
+    fix(folder, "--unsafe-fixes")
+
+
+CHANGES: dict[str, Callable[[Path], None]] = {"fix": fix, "unsafe": fix_unsafely, "expectations": decorate}
+
+
+def copy_tree(source: Path, target: Path) -> None:
+    """Copy a folder without its permissions: the copy is to be changed."""
+    ignored = shutil.ignore_patterns(".git", "__pycache__")
+    shutil.copytree(source, target, ignore=ignored, copy_function=shutil.copyfile)
+    for folder in [target, *target.rglob("*/")]:
+        folder.chmod(0o755)
 
 
 @contextmanager
@@ -176,9 +240,9 @@ def changed_copy(originals: Sequence[Path], change: Callable[[Path], None]) -> I
         folder = Path(name).resolve()
         for original in originals:
             if original.is_dir():
-                shutil.copytree(original, folder / original.name, ignore=shutil.ignore_patterns("__pycache__"))
+                copy_tree(original, folder / original.name)
             else:
-                shutil.copy(original, folder)
+                shutil.copyfile(original, folder / original.name)
         change(folder)
         yield folder
 
@@ -193,15 +257,47 @@ def changed_functions(before: Path, after: Path) -> tuple[str, ...]:
     return tuple(found)
 
 
-def compare_program(original: Path, changed: Path, arguments: Sequence[str], python: str) -> Comparison:
+def compare_program(
+    original: Path, changed: Path, arguments: Sequence[str], python: str, environment: Mapping[str, str] | None = None
+) -> Comparison:
     """Run a program and its changed copy, and compare them; an unchanged copy is not run again."""
     functions = changed_functions(original, changed)
-    before = run(original, arguments, python)
-    if before.status != 0:
-        differences = [f"does not run as it is: exit status {before.status}: {before.errors.strip()[-2000:]}"]
-    else:
-        differences = compare_runs(before, run(changed, arguments, python)) if functions else []
-    return Comparison(original.name, functions, tuple(differences))
+    before = observe(original, arguments, python, environment=environment)
+    if not functions:
+        return Comparison(original.name, functions, (), before.status == 0)
+    after = observe(changed, arguments, python, environment=environment)
+    return Comparison(original.name, functions, tuple(compare_runs(before, after)), before.status == 0, after)
+
+
+def report(result: Comparison) -> None:
+    """Print a comparison."""
+    verdict = "DIFFERS" if result.differences else "same" if result.runs else "fails"
+    print(f"{verdict:8}{result.name:40}{len(result.changed):3} functions changed", flush=True)
+    for difference in result.differences:
+        print(f"        {difference}")
+
+
+def report_times(changed: Path, result: Comparison, arguments: Sequence[str], python: str) -> None:
+    """Print what the calls of hybrid functions cost, in the changed program and when it runs eagerly."""
+    if result.after is None:
+        return
+    eager = observe(changed, arguments, python, eagerly=True).functions
+    for name, seen in result.after.functions.items():
+        times = [seen["first"], seen["later"], eager.get(name, {}).get("later")]
+        first, later, before = (f"{1e3 * value:9.2f}" if value is not None else f"{'-':>9}" for value in times)
+        print(f"        {name:50} traces {seen['traces']} calls {seen['calls']} first {first} ms", end="")
+        print(f" later {later} ms eager {before} ms")
+
+
+def conclude(results: Sequence[Comparison], seconds: float) -> int:
+    """Print the counts; the exit status."""
+    differ = sum(bool(result.differences) for result in results)
+    changed = sum(bool(result.changed) for result in results)
+    functions = sum(len(result.changed) for result in results)
+    failing = sum(not result.runs for result in results)
+    print(f"{len(results)} programs, {failing} of them fail as they are; {functions} functions changed in {changed};")
+    print(f"{len(results) - differ} behave as before, {differ} do not ({seconds:.0f} s)")
+    return 1 if differ else 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -210,26 +306,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("programs", nargs="*", type=Path, help="files and packages (default: all)")
     parser.add_argument("--by", choices=sorted(CHANGES), default="fix", help="what changes the copies")
     parser.add_argument("--steps", type=int, help="passed on to the programs")
+    parser.add_argument("--changed-only", action="store_true", help="do not run what was not changed")
+    parser.add_argument("--times", action="store_true", help="tell what calls cost, first and later, and eagerly")
     parser.add_argument("--python", default=sys.executable, help="an interpreter that has TensorFlow")
+    parser.add_argument("--subject", type=Path, help="the edits that make a subject run")
+    parser.add_argument("--at", type=Path, help="where the subject is")
     options = parser.parse_args(arguments)
-    chosen = [path.resolve() for path in options.programs] or programs()
-    passed_on = ["--steps", str(options.steps)] if options.steps else []
-    failures = 0
     start = time.perf_counter()
+    results: list[Comparison] = []
     try:
+        if options.subject:
+            from benchmarks.subjects import compare_subject
+
+            results = compare_subject(options.subject, options.at, CHANGES[options.by], options.python)
+            return conclude(results, time.perf_counter() - start)
+        chosen = [path.resolve() for path in options.programs] or programs()
+        passed_on = ["--steps", str(options.steps)] if options.steps else []
         with changed_copy(chosen, CHANGES[options.by]) as folder:
             for original in chosen:
-                result = compare_program(original, folder / original.name, passed_on, options.python)
-                failures += bool(result.differences)
-                verdict = "DIFFERS" if result.differences else "same"
-                print(f"{verdict:8}{result.name:28}{len(result.changed):3} functions changed", flush=True)
-                for difference in result.differences:
-                    print(f"        {difference}")
+                changed = folder / original.name
+                if options.changed_only and not changed_functions(original, changed):
+                    continue
+                results.append(compare_program(original, changed, passed_on, options.python))
+                report(results[-1])
+                if options.times:
+                    report_times(changed, results[-1], passed_on, options.python)
     except ToolError as error:
         print(error, file=sys.stderr)
         return 2
-    print(f"{len(chosen) - failures} of {len(chosen)} behave as before ({time.perf_counter() - start:.0f} s)")
-    return 1 if failures else 0
+    return conclude(results, time.perf_counter() - start)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from hybridize.inference.engine import HybridMark
 from hybridize.inference.facts import Facts, FunctionFacts, Literals, chain
 from hybridize.inference.values import Function, Hybrid
 from hybridize.settings import AnalysisOptions
+from hybridize.verdicts.arrays import array_assumptions
 from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import covered_functions
 from hybridize.verdicts.gain import estimate
@@ -169,6 +170,8 @@ def _assumptions(facts: Facts, function: FunctionFacts, verdict: Verdict, option
         else:
             text = f"what `{shorten(node, 40)}` calls is not known; it is taken to have no Python side effects"
             out.append(Reason("unknown-callee", text, place_of(path, node)))
+    if not verdict.hybrid:
+        out += array_assumptions(function, verdict.place)
     disabled = None if verdict.hybrid else taken_off(function.module.file, function.node)
     if disabled is not None:
         out.append(disabled)

@@ -33,6 +33,7 @@ from hybridize.inference.values import (
     Value,
 )
 from hybridize.settings import AnalysisOptions
+from hybridize.verdicts.anew import made_anew
 from hybridize.verdicts.loops import loop_around
 from hybridize.verdicts.model import Place, Reason
 from hybridize.verdicts.parameters import argument_of
@@ -106,6 +107,7 @@ def hazards(
             # Not to be hybridized in any case: what follows is the costly part.
             return list({(r.kind, r.place): r for r in out}.values())
         out += _stale_state(facts, function, path, here)
+        out += made_anew(facts, function, here)
     return list({(r.kind, r.place): r for r in out}.values())
 
 

@@ -1,0 +1,58 @@
+"""Subjects: other people's projects, whose programs run on stand-in data after a small list of edits.
+
+A subject's file (benchmarks/subjects/NAME.json) has
+    environment   variables for the runs
+    files         new files, text by path: stand-ins for data and modules that are missing here
+    edits         by path, a list of [old text, new text]; each old text must be there, all its occurrences change
+    programs      paths, each with its arguments: what is run (from the folder of the program)
+
+The edits are made to a copy; of that a second copy is fixed, and the programs of both run and are compared.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from benchmarks.differential import Comparison, changed_functions, compare_runs, copy_tree, observe, report
+
+
+def adapt(recipe: dict[str, Any], folder: Path) -> None:
+    """Make the edits; raises ValueError where an old text is missing, since the subject is another one then."""
+    for name, text in recipe.get("files", {}).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text if isinstance(text, str) else "\n".join(text) + "\n", encoding="utf-8")
+    for name, edits in recipe.get("edits", {}).items():
+        path = folder / name
+        text = path.read_text(encoding="utf-8")
+        for old, new in edits:
+            if old not in text:
+                raise ValueError(f"{name} does not contain {old!r}")
+            text = text.replace(old, new)
+        path.write_text(text, encoding="utf-8")
+
+
+def compare_subject(file: Path, source: Path, change: Callable[[Path], None], python: str) -> list[Comparison]:
+    """Run the programs of a subject before and after a change of the whole project."""
+    recipe = json.loads(file.read_text(encoding="utf-8"))
+    results = []
+    with tempfile.TemporaryDirectory(prefix="hybridize-") as name:
+        before, after = Path(name).resolve() / "before", Path(name).resolve() / "after"
+        copy_tree(source, before)
+        adapt(recipe, before)
+        copy_tree(before, after)
+        change(after)
+        functions = changed_functions(before, after)
+        print(f"{len(functions)} functions changed in the whole project")
+        for program, arguments in recipe["programs"].items():
+            environment = recipe.get("environment", {})
+            old = observe(before / program, arguments, python, environment=environment)
+            new = observe(after / program, arguments, python, environment=environment)
+            executed = tuple(name for name in functions if name in new.functions)
+            results.append(Comparison(program, executed, tuple(compare_runs(old, new)), old.status == 0, new))
+            report(results[-1])
+    return results

@@ -1,0 +1,65 @@
+"""A local function is not decorated where that would trace it at every call of the function around it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+
+PROGRAM = """\
+import tensorflow as tf
+
+
+def outer(x):
+    def inner(y):
+        for _ in range(3):
+            y = tf.tanh(tf.matmul(y, y))
+        return tf.reduce_sum(y * y)
+
+    {body}
+
+
+{calls}
+"""
+X = "tf.ones((3, 3))"
+LOOP = f"for _ in range(10):\n    outer({X})"
+INSIDE = "for _ in range(10):\n        inner(x)"
+
+
+def hazards(folder: Path, body: str, calls: str) -> list[str]:
+    """The hazards of `inner`."""
+    (folder / "program.py").write_text(PROGRAM.format(body=body, calls=calls), encoding="utf-8")
+    report = hybridize.analyze(folder / "program.py", root=folder)
+    (inner,) = [verdict for verdict in report.functions if verdict.qualname == "outer.inner"]
+    return [reason.kind for reason in inner.hazards]
+
+
+@pytest.mark.parametrize(
+    ("body", "calls"),
+    [
+        ("return inner(x)", LOOP),
+        ("return inner(x)", f"outer({X})\nouter({X})"),
+        (INSIDE, f"def middle():\n    outer({X})\n\n\nfor _ in range(2):\n    middle()"),
+        ("y = inner(x)\n    return y", LOOP),
+        ("f = inner\n    return f(x)", LOOP),
+        ("return tf.map_fn(inner, x[None])", LOOP),
+    ],
+)
+def test_made_at_each_call(tmp_path: Path, body: str, calls: str) -> None:
+    assert "retracing" in hazards(tmp_path, body, calls)
+
+
+@pytest.mark.parametrize(
+    ("body", "calls"),
+    [
+        (INSIDE, f"outer({X})"),
+        (INSIDE, f"def main():\n    outer({X})\n\n\nmain()"),
+        (INSIDE + "\n    return inner", LOOP),
+        ("inner(x)\n    return [inner]", LOOP),
+        ("outer.kept = inner\n    return inner(x)", LOOP),
+    ],
+)
+def test_made_once_or_kept(tmp_path: Path, body: str, calls: str) -> None:
+    assert "retracing" not in hazards(tmp_path, body, calls)

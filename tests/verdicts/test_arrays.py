@@ -1,0 +1,70 @@
+"""NumPy arrays of unknown dtype that meet tensors make the fix unsafe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+
+PROGRAM = """\
+import numpy as np
+import tensorflow as tf
+
+weights = tf.Variable(tf.ones((3,)))
+data = {data}
+
+
+def step(x, y):
+    for _ in range(3):
+        x = tf.tanh(x * weights)
+    {use}
+    return tf.reduce_sum(x * x)
+
+
+for _ in range(10):
+    step(tf.ones((3,)), data[0])
+"""
+DOUBLE = "np.array([[3.3, 4.4, 5.5]])"
+SAID = "np.array([[3.3, 4.4, 5.5]], dtype=np.float32)"
+
+
+def analyzed(folder: Path, data: str, use: str) -> tuple[str, list[str]]:
+    """The applicability of the fix for `step`, and the kinds of assumptions that it rests on."""
+    (folder / "program.py").write_text(PROGRAM.format(data=data, use=use), encoding="utf-8")
+    (found,) = hybridize.analyze(folder / "program.py", root=folder).findings
+    assert found.fix is not None
+    return found.fix.applicability, [reason.kind for reason in found.assumptions]
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "x = x - y",
+        "x = y * x",
+        "x += y[0]",
+        "x = tf.add(x, y)",
+        "x = tf.add(x, y=y.T)",
+        "x = tf.stack([x, y])",
+        "x = tf.where(x > y, x, x)",
+    ],
+)
+def test_an_array_that_meets_a_tensor_is_assumed_to_have_its_dtype(tmp_path: Path, use: str) -> None:
+    assert analyzed(tmp_path, DOUBLE, use) == ("unsafe", ["conflicting-dtypes"])
+
+
+@pytest.mark.parametrize(
+    ("data", "use"),
+    [
+        (SAID, "x = x - y"),
+        ("np.ones((1, 3)).astype('float32')", "x = x - y"),
+        (DOUBLE, "x = x * tf.cast(y, tf.float32)"),
+        (DOUBLE, "x = x * tf.reduce_sum(tf.cast(y, tf.float32))"),
+        (DOUBLE, "x = x * float(y.shape[0])"),
+        (DOUBLE, "tf.reduce_sum(y)"),
+        ("tf.ones((1, 3))", "x = x - y"),
+    ],
+)
+def test_other_arrays_are_no_obstacle(tmp_path: Path, data: str, use: str) -> None:
+    assert analyzed(tmp_path, data, use) == ("safe", [])
