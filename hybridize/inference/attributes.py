@@ -134,7 +134,7 @@ def _instance(frame: Frame, atom: Instance, name: str, node: nodes.NodeNG) -> Va
     found = class_lookup(frame, atom.cls, name)
     value = own | bind(frame, found, atom, atom.cls, node)
     if own and any(_is_data(each) for each in own):
-        frame.context.attribute_reads.add((atom, name))
+        frame.context.attribute_reads[atom, name] = None
     if value:
         return value
     if name == "__class__":

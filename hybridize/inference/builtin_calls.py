@@ -180,20 +180,20 @@ def _zip(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     rest = iteration.elements(frame, args.star, node) if args.star else BOTTOM
     if isinstance(node, nodes.Call) and "fillvalue" in args.keywords:
         parts = tuple(part | args.keywords["fillvalue"] for part in parts)
-    return IteratorAtom.of(TupleAtom.of(parts, rest, "tuple").single, node, frame.context).single
+    return IteratorAtom.of(TupleAtom.of(parts, rest, "tuple").single, node, frame.owner).single
 
 
 def _enumerate(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     _note_tensors(frame, args, node, "enumerate")
     pair = TupleAtom.of((INT, iteration.elements(frame, first(args), node)), BOTTOM, "tuple")
-    return IteratorAtom.of(pair.single, node, frame.context).single
+    return IteratorAtom.of(pair.single, node, frame.owner).single
 
 
 def _map(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if len(args.positional) < 2:
         return None
     given = [iteration.elements(frame, value, node) for value in args.positional[1:]]
-    return IteratorAtom.of(calls.call(frame, args.positional[0], Args(given), node), node, frame.context).single
+    return IteratorAtom.of(calls.call(frame, args.positional[0], Args(given), node), node, frame.owner).single
 
 
 def _filter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -201,7 +201,7 @@ def _filter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         return None
     element = iteration.elements(frame, args.positional[1], node)
     calls.call(frame, args.positional[0], Args([element]), node)
-    return IteratorAtom.of(element, node, frame.context).single
+    return IteratorAtom.of(element, node, frame.owner).single
 
 
 def _sorted(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -213,7 +213,7 @@ def _sorted(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 def _reversed(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    return IteratorAtom.of(iteration.elements(frame, first(args), node), node, frame.context).single
+    return IteratorAtom.of(iteration.elements(frame, first(args), node), node, frame.owner).single
 
 
 def _range(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -262,9 +262,9 @@ def _iter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
             if frame.engine.knowledge.canonical(atom.cls).startswith("tensorflow."):
                 out.append(Dataset.of("tf-iterator", held).single)
             else:
-                out.append(IteratorAtom.of(held, node, frame.context).single)
+                out.append(IteratorAtom.of(held, node, frame.owner).single)
         else:
-            out.append(IteratorAtom.of(iteration.elements(frame, atom.single, node), node, frame.context).single)
+            out.append(IteratorAtom.of(iteration.elements(frame, atom.single, node), node, frame.owner).single)
     return join(out)
 
 
@@ -518,7 +518,7 @@ def _submit(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Val
     if not args.positional:
         return None
     result = calls.call(frame, args.positional[0], Args(args.positional[1:], args.keywords, args.star), node)
-    future = ExternalInstance.of("concurrent.futures.Future", node, frame.context)
+    future = ExternalInstance.of("concurrent.futures.Future", node, frame.owner)
     frame.engine.write(future, "%result", result)
     return future.single
 

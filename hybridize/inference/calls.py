@@ -236,10 +236,8 @@ def bind_arguments(
     frame: Frame, function: Function, args: Args, node: nodes.NodeNG
 ) -> tuple[dict[str, Value], set[str], bool]:
     """Parameter values, the names that were passed explicitly, and whether the call waits for a value."""
-    signature = function.node.args
-    positional = [a.name for a in signature.posonlyargs] + [a.name for a in signature.args or []]
-    keyword_only = [a.name for a in signature.kwonlyargs]
-    by_keyword = {*positional[len(signature.posonlyargs) :], *keyword_only}
+    signature = frame.engine.signature(function.node)
+    positional, keyword_only = signature.positional, signature.keyword_only
     values: dict[str, Value] = {}
     explicit: set[str] = set()
     extra: list[Value] = []
@@ -253,7 +251,7 @@ def bind_arguments(
         waiting = waiting or not value
     unnamed: dict[str, Value] = {}
     for name, value in args.keywords.items():
-        if name in by_keyword and name not in values:
+        if name in signature.by_keyword and name not in values:
             values[name] = value
             explicit.add(name)
         else:
@@ -267,15 +265,13 @@ def bind_arguments(
         if spread:
             explicit.add(name)
         values[name] = spread | defaults.get(name, BOTTOM)
-        if not values[name]:
-            values[name] = BOTTOM if frame.engine.settled else values[name]
     if signature.vararg:
         rest = args.star if len(args.positional) >= len(positional) or args.star else BOTTOM
         values[signature.vararg] = TupleAtom.of(tuple(extra), rest, "tuple").single
         if extra or rest:
             explicit.add(signature.vararg)
     if signature.kwarg:
-        box = Box.of("dict", function.node, frame.context)
+        box = Box.of("dict", function.node, frame.owner)
         for name, value in unnamed.items():
             frame.engine.write(box, iteration.index_field(repr(name)), value)
             frame.engine.write(box, "%keys", Scalar.of("str", repr(name)).single)
@@ -332,7 +328,7 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
     result = engine.result_of(context, frame.context)
     names = engine.names(function.node)
     if names.is_generator:
-        iterator = IteratorAtom.of(context.element, node, frame.context)
+        iterator = IteratorAtom.of(context.element, node, frame.owner)
         engine.write(iterator, "%returned", result)
         engine.generators.setdefault(iterator, set()).add(context)
         return iterator.single
@@ -359,7 +355,7 @@ def instantiate(frame: Frame, cls: ClassAtom, args: Args, node: nodes.NodeNG) ->
     engine = frame.engine
     if engine.is_enum(cls):
         return Instance.of(cls, cls.node, engine.module_context(frame.context.module_path)).single
-    instance = Instance.of(cls, node, frame.context)
+    instance = engine.new_instance(cls, node, frame.owner)
     engine.note_instance(instance)
     created = attributes.class_lookup(frame, cls, "__new__")
     if created:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from astroid import nodes
 
+from hybridize.inference.scopes import ScopeNames
 from hybridize.inference.values import BOTTOM, Atom, ClassAtom, Function, Value
 
 
@@ -33,11 +35,9 @@ class Condition:
     message: str
 
 
-@dataclass(slots=True)
-class CallEdge:
-    """A call from one context to another."""
+class CallEdge(NamedTuple):
+    """How one context calls another."""
 
-    callee: Context
     effects: bool = True
     """False: the framework runs the callee once and apart (`build`), so its effects are not the caller's."""
     hybrid: bool = False
@@ -63,8 +63,11 @@ class Context:
         "function",
         "implicit",
         "missing",
+        "module",
         "module_path",
+        "names",
         "operations",
+        "owner",
         "parent",
         "result",
         "running",
@@ -77,6 +80,8 @@ class Context:
         self, serial: int, scope: nodes.NodeNG, function: Function | None, parent: Context | None, module_path: str
     ) -> None:
         self.serial = serial
+        self.owner: Context = self
+        """What owns the objects that it allocates: itself, or the activation that stands for later ones."""
         self.scope = scope
         """The tree whose body runs: Module, ClassDef, FunctionDef or Lambda."""
         self.function = function
@@ -85,20 +90,24 @@ class Context:
         self.parent = parent
         """The activation in which the scope was defined: where free names are looked up."""
         self.module_path = module_path
+        self.module: Atom
+        """The module around the scope."""
+        self.names: ScopeNames
+        """The names of the scope."""
         self.arguments: dict[str, Value] = {}
         self.result: Value = BOTTOM
         self.element: Value = BOTTOM
         """What a generator yields."""
-        self.calls: dict[nodes.NodeNG, dict[Context, CallEdge]] = {}
+        self.calls: dict[tuple[nodes.NodeNG, Context], CallEdge] = {}
         self.effects: dict[tuple[nodes.NodeNG, str, Atom | None], DirectEffect] = {}
         self.conditions: dict[tuple[str, nodes.NodeNG], Condition] = {}
-        self.operations: set[nodes.NodeNG] = set()
+        self.operations: dict[nodes.NodeNG, None] = {}
         """The expressions that TensorFlow computes."""
         self.implicit: dict[str, tuple[str, Value]] = {}
         """Free names read: name -> (closure or global, value)."""
-        self.attribute_reads: set[tuple[Atom, str]] = set()
+        self.attribute_reads: dict[tuple[Atom, str], None] = {}
         """Attributes of project objects that hold data (no functions, layers or variables) and are read here."""
-        self.dependents: set[Context] = set()
+        self.dependents: dict[Context, None] = {}
         self.evaluated = False
         self.running = False
         self.evaluations = 0
@@ -119,11 +128,10 @@ class Context:
     def __repr__(self) -> str:
         return f"<context {self.serial} of {getattr(self.scope, 'name', 'lambda')}>"
 
-    def edges(self) -> Iterator[tuple[nodes.NodeNG, CallEdge]]:
-        """All calls, with the node that makes them."""
-        for node, edges in self.calls.items():
-            for edge in edges.values():
-                yield node, edge
+    def edges(self) -> Iterator[tuple[nodes.NodeNG, Context, CallEdge]]:
+        """All calls: the node that makes it, what is called, and how."""
+        for (node, callee), edge in self.calls.items():
+            yield node, callee, edge
 
 
 @dataclass(slots=True)
@@ -131,7 +139,7 @@ class Cell:
     """One place in the heap; a cell that grows puts its readers back on the worklist."""
 
     value: Value = BOTTOM
-    readers: set[Context] = field(default_factory=set)
+    readers: dict[Context, None] = field(default_factory=dict)
 
 
 class Heap:

@@ -22,7 +22,7 @@ from hybridize.inference.contexts import CallEdge, Context, Heap
 from hybridize.inference.expressions import evaluate
 from hybridize.inference.frame import Frame
 from hybridize.inference.materialize import materialize
-from hybridize.inference.scopes import ScopeNames, parameter_names, scope_table
+from hybridize.inference.scopes import ScopeNames, Signature, scope_table
 from hybridize.inference.values import (
     BOTTOM,
     NONE,
@@ -67,14 +67,13 @@ MAX_HANDED = 400
 """Contexts of a function that is handed functions, over all of these."""
 MAX_EVALUATIONS = 24
 """Evaluations of one context before its result is given up."""
+MAX_OWNERS = 3
+"""Activations of a function whose objects are told apart; those of later ones are taken for those of the last."""
+MAX_INSTANCES = 8
+"""Instances of a class that are told apart; all further ones are one object, which nobody in particular owns."""
 MAX_DEPTH = 90
 """Nested evaluations; deeper calls wait on the worklist."""
-MAX_STEPS = 200_000
-"""Statements executed in one evaluation of one context (nested calls apart)."""
-
-
-class BudgetExceeded(Exception):
-    """One context has used up its steps."""
+_EDGES = {(effects, hybrid): CallEdge(effects, hybrid) for effects in (False, True) for hybrid in (False, True)}
 
 
 @dataclass(slots=True)
@@ -127,7 +126,7 @@ class Engine:
         """The modules of the project that a module imports, by path."""
         self.operations: dict[nodes.NodeNG, str] = {}
         """What computes with tensors by its own name, and that name (operators have none)."""
-        self.unknown_calls: dict[tuple[Context, nodes.NodeNG], str] = {}
+        self.unknown_calls: dict[Context, dict[nodes.NodeNG, str]] = {}
         self.dataclasses: set[ClassAtom] = set()
         self.instances: dict[ClassAtom, dict[Instance, None]] = {}
         self.generators: dict[IteratorAtom, set[Context]] = {}
@@ -149,20 +148,28 @@ class Engine:
         self._module_contexts: dict[str, Context] = {}
         self._star_externals: dict[str, list[str]] = {}
         self._helpers: dict[nodes.NodeNG, Helper | None] = {}
-        self._rebound: dict[nodes.NodeNG, frozenset[str]] = {}
+        self.mentioned: set[str] = set()
+        """Names and attributes that some code refers to."""
+        self._paths = {id(m.tree): m.file.relative for m in program.modules}
+        self._classes: dict[nodes.ClassDef, list[ClassAtom]] = {}
+        self._signatures: dict[nodes.NodeNG, Signature] = {}
         self._function_count = 0
         self._evaluations = 0
         self._worklist: list[tuple[int, Context]] = []
         self._queued: set[Context] = set()
         self._depth = 0
-        self._steps: dict[Context, int] = {}
 
     # Contexts --------------------------------------------------------------------------------------------------------
 
     def _context(self, scope: nodes.NodeNG, function: Function | None, parent: Context | None, path: str) -> Context:
         self._serial += 1
         context = Context(self._serial, scope, function, parent, path)
-        self.by_node.setdefault(scope, []).append(context)
+        context.module = ModuleAtom.of(path)
+        context.names = self.names(scope)
+        siblings = self.by_node.setdefault(scope, [])
+        if len(siblings) >= MAX_OWNERS:
+            context.owner = siblings[MAX_OWNERS - 1]
+        siblings.append(context)
         return context
 
     def names(self, scope: nodes.NodeNG) -> ScopeNames:
@@ -171,34 +178,24 @@ class Engine:
         if found is None:
             module = scope.root()
             assert isinstance(module, nodes.Module)
-            table = scope_table(module)
+            table = scope_table(module, self.mentioned)
             self._function_count += sum(isinstance(node, (nodes.FunctionDef, nodes.Lambda)) for node in table)
             self._names.update(table)
             found = self._names.get(scope) or ScopeNames()
             self._names[scope] = found
         return found
 
-    def rebound_inside(self, scope: nodes.NodeNG) -> frozenset[str]:
-        """Names of `scope` that an inner function assigns, through `nonlocal` or, for a module, `global`."""
-        found = self._rebound.get(scope)
-        if found is None:
-            names = [self.names(f) for f in scope.nodes_of_class((nodes.FunctionDef, nodes.Lambda)) if f is not scope]
-            module = isinstance(scope, nodes.Module)
-            inner = (each.globals if module else each.nonlocals for each in names)
-            found = self._rebound[scope] = frozenset(n for each in inner for n in each)
-        return found
-
     def cells(self, context: Context) -> Atom:
         """The closure cells of an activation, as something that can be written to."""
-        return Box.of("cells", context.scope, context)
+        return Box.of("cells", context.scope, context.owner)
 
     def context_for(self, function: Function, values: dict[str, Value]) -> Context:
         """The context for these arguments; past the caps, the one that stands for all."""
         known = self.contexts.setdefault(function, {})
-        order = parameter_names(function.node)
+        order = self.signature(function.node).names
         # A function that is handed functions (a decorator) is kept apart for each of them: joining those would make
         # every decorated function call every other.
-        handed = frozenset(atom for value in values.values() for atom in value if isinstance(atom, Function))
+        handed = frozenset([atom for value in values.values() for atom in value if type(atom) is Function])
         used = self._used.get((function, handed), 0)
         if used >= MAX_EXACT:
             values = {name: without_literals(value, used >= 2 * MAX_EXACT) for name, value in values.items()}
@@ -214,6 +211,13 @@ class Engine:
         context = known[key] = self._context(function.node, function, parent, path)
         context.arguments = values
         return context
+
+    def signature(self, node: nodes.FunctionDef | nodes.Lambda) -> Signature:
+        """The parameters of a function."""
+        found = self._signatures.get(node)
+        if found is None:
+            found = self._signatures[node] = Signature.of(node)
+        return found
 
     def _context_limit(self) -> int:
         """Contexts that a function may have: fewer, the more of the program's budget is used up."""
@@ -253,15 +257,11 @@ class Engine:
         return wide
 
     def _path_of(self, node: nodes.NodeNG) -> str:
-        root = node.root()
-        for path, module in self.modules.items():
-            if module.tree is root:
-                return path
-        return ""
+        return self._paths.get(id(node.root()), "")
 
     def result_of(self, context: Context, caller: Context) -> Value:
         """The result of a context, evaluating it when it has not been; the caller depends on it."""
-        context.dependents.add(caller)
+        context.dependents[caller] = None
         if not context.evaluated and not context.running:
             if self._depth < MAX_DEPTH:
                 self._evaluate(context)
@@ -280,20 +280,12 @@ class Engine:
             heapq.heappush(self._worklist, (-context.serial, context))
 
     def run(self) -> None:
-        """Work until nothing changes; then take what is missing as unknown, and work again."""
+        """Work until nothing changes; the first time, take what is missing then as unknown, and work again."""
         self._drain()
         if not self.settled:
             self.settled = True
-        self._settle()
-
-    def _settle(self) -> None:
-        for _ in range(4):
-            waiting = [c for contexts in list(self.by_node.values()) for c in contexts if c.missing and c.evaluated]
-            for context in sorted(waiting):
-                context.missing = False
+            for context in sorted(c for contexts in self.by_node.values() for c in contexts if c.missing):
                 self.schedule(context)
-            if not self._worklist:
-                break
             self._drain()
 
     def _drain(self) -> None:
@@ -311,12 +303,11 @@ class Engine:
         self._evaluations += 1
         context.running = True
         self._depth += 1
-        self._steps[context] = 0
         frame = Frame(self, context)
         before = (context.result, context.element)
         try:
             self._body(frame, context)
-        except BudgetExceeded:
+        except statements.BudgetExceeded:
             self.budget_hits[context.scope] = "steps"
             frame.returned |= UNKNOWN_BUDGET
         except RecursionError:
@@ -364,28 +355,24 @@ class Engine:
             else:
                 context.missing = True
 
-    def step(self, context: Context) -> None:
-        """Count one statement."""
-        used = self._steps.get(context, 0) + 1
-        if used > MAX_STEPS:
-            raise BudgetExceeded
-        self._steps[context] = used
-
     def wait(self, context: Context) -> None:
         """The context waits for a value that is not there yet."""
-        context.missing = True
+        if not self.settled:
+            context.missing = True
 
     def missing(self, context: Context) -> Value:
         """The value of something that nothing has written: nothing yet, and unknown in the end."""
+        if self.settled:
+            return UNKNOWN_ATTRIBUTE
         context.missing = True
-        return UNKNOWN_ATTRIBUTE if self.settled else BOTTOM
+        return BOTTOM
 
     # Heap ------------------------------------------------------------------------------------------------------------
 
     def read(self, owner: object, name: str, reader: Context) -> Value:
         """The value of a heap cell; the reader is run again when it grows."""
         cell = self.heap.cell(owner, name)
-        cell.readers.add(reader)
+        cell.readers[reader] = None
         return cell.value
 
     def write(self, owner: object, name: str, value: Value) -> None:
@@ -631,8 +618,9 @@ class Engine:
                 cls.node, None, frame.context, frame.context.module_path
             )
             context.cls = cls
+            self._classes.setdefault(cls.node, []).append(cls)
         self.add_edge(frame.context, cls.node, context, True, False)
-        context.dependents.add(frame.context)
+        context.dependents[frame.context] = None
         if not context.running:
             self._evaluate_class(context)
 
@@ -647,14 +635,24 @@ class Engine:
             parent = parent.parent
         if not isinstance(parent, nodes.ClassDef):
             return None
-        for cls, owner in self._class_contexts.items():
-            if cls.node is parent and (cls.closure is context.parent or owner.parent is context.parent):
+        classes = self._classes.get(parent, [])
+        for cls in classes:
+            owner = self._class_contexts[cls]
+            if cls.closure is context.parent or owner.parent is context.parent:
                 return cls
-        return next((cls for cls in self._class_contexts if cls.node is parent), None)
+        return classes[0] if classes else None
 
     def classes_of(self, node: nodes.ClassDef) -> list[ClassAtom]:
         """The classes that a `class` statement made."""
-        return [cls for cls in self._class_contexts if cls.node is node]
+        return self._classes.get(node, [])
+
+    def new_instance(self, cls: ClassAtom, node: nodes.NodeNG, owner: Context) -> Instance:
+        """An instance of a class of the project; of a class that is used in many places, later ones are one."""
+        known = self.instances.get(cls)
+        if known is not None and len(known) >= MAX_INSTANCES:
+            instance = Instance.of(cls, node, owner)
+            return instance if instance in known else Instance.of(cls, cls.node, None)
+        return Instance.of(cls, node, owner)
 
     def note_instance(self, instance: Instance) -> None:
         """Remember that a class is instantiated."""
@@ -755,13 +753,12 @@ class Engine:
 
     def add_edge(self, caller: Context, node: nodes.NodeNG, callee: Context, effects: bool, hybrid: bool) -> None:
         """Remember a call."""
-        edges = caller.calls.setdefault(node, {})
-        edge = edges.get(callee)
+        key = (node, callee)
+        edge = caller.calls.get(key)
         if edge is None:
-            edges[callee] = CallEdge(callee, effects, hybrid)
-        else:
-            edge.effects = edge.effects or effects
-            edge.hybrid = edge.hybrid and hybrid
+            caller.calls[key] = _EDGES[effects, hybrid]
+        elif edge.effects != effects or edge.hybrid != hybrid:
+            caller.calls[key] = _EDGES[edge.effects or effects, edge.hybrid and hybrid]
 
     def note_hybrid(self, frame: Frame, atom: Atom, node: nodes.NodeNG) -> None:
         """Remember that a function is made hybrid at `node`."""
@@ -806,11 +803,11 @@ class Engine:
 
     def note_unknown_call(self, context: Context, node: nodes.NodeNG) -> None:
         """A call of something unknown."""
-        self.unknown_calls.setdefault((context, node), "")
+        self.unknown_calls.setdefault(context, {}).setdefault(node, "")
 
     def note_unknown_package(self, context: Context, node: nodes.NodeNG, name: str) -> None:
         """A call into a package that nobody described."""
-        self.unknown_calls[(context, node)] = name
+        self.unknown_calls.setdefault(context, {})[node] = name
 
 
 def _is_wrapper(context: Context) -> bool:

@@ -65,7 +65,7 @@ def run_program(engine: Engine, options: AnalysisOptions) -> None:
             if engine.modules[path].file.is_test:
                 _run_tests(engine, path)
         engine.run()
-    mentioned = _mentioned_names(engine)
+    mentioned = engine.mentioned
     for attempt in range(MAX_ROUNDS):
         waiting = _uncalled(engine)
         if not waiting:
@@ -160,15 +160,6 @@ def _fixture(engine: Engine, frame: Frame, name: str) -> Value:
 def _yielded(value: Value) -> Value:
     """What a fixture gives: a generator's element."""
     return join([atom.element if isinstance(atom, IteratorAtom) else atom.single for atom in value])
-
-
-def _mentioned_names(engine: Engine) -> set[str]:
-    """Names that some code refers to: a function of such a name may yet be called by another uncalled function."""
-    found: set[str] = set()
-    for module in engine.program.modules:
-        for node in module.tree.nodes_of_class((nodes.Name, nodes.Attribute)):
-            found.add(node.name if isinstance(node, nodes.Name) else node.attrname)
-    return found
 
 
 def _uncalled(engine: Engine) -> list[Function]:

@@ -268,13 +268,13 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
     else:
         value = evaluate(frame, node.elt)
         if isinstance(node, nodes.GeneratorExp):
-            result = IteratorAtom.of(value, node, frame.context).single
+            result = IteratorAtom.of(value, node, frame.owner).single
         else:
             kind = "list" if isinstance(node, nodes.ListComp) else "set"
             result = iteration.new_box(frame, kind, node, value).single
     after = frame.env
     frame.env = before
-    if after is not None:
+    if after is not None and frame.names.has_walrus:
         # A walrus inside a comprehension binds a name of the function.
         for walrus in node.nodes_of_class(nodes.NamedExpr):
             if walrus.target.name in after:

@@ -166,7 +166,7 @@ def _seen_from_outside(live: list[Context], graph: CallGraph) -> set[Context]:
         if context in seen:
             continue
         seen.add(context)
-        stack.extend(edge.callee for _, edge in context.edges())
+        stack.extend(callee for _, callee, _ in context.edges())
     return seen
 
 
@@ -185,12 +185,11 @@ def _function(
     if site.owner is not None:
         for cls in engine.classes_of(site.owner):
             facts.bases += [b for b in engine.external_bases(cls) if b not in facts.bases]
-    mask = set(facts.contexts)
     operations: set[nodes.NodeNG] = set()
     effects: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Arrived] = {}
     conditions: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Arrived] = {}
     for context in facts.contexts:
-        operations |= graph.operations.get(context, set())
+        operations |= graph.operations.get(context, frozenset())
         for effect, arrived in graph.effects.get(context, {}).items():
             effects.setdefault((effect.what, effect.node, arrived.via), arrived)
         for condition, arrived in graph.conditions.get(context, {}).items():
@@ -198,13 +197,9 @@ def _function(
         for name, (scope, value) in context.implicit.items():
             old = facts.implicit.get(name)
             facts.implicit[name] = (scope, value if old is None else old[1] | value)
-        if not facts.recursion:
-            again = {other for other in mask if graph.reaches(context, other) and _same_function(graph, context, other)}
-            facts.recursion = graph.path(context, again) if again else []
         facts.callers += [c for c in graph.callers.get(context, []) if c[0] in seen]
-        for (caller, call), name in engine.unknown_calls.items():
-            if caller is context:
-                facts.unknown_calls.append((call, name))
+        facts.unknown_calls += engine.unknown_calls.get(context, {}).items()
+    facts.recursion = graph.recursion(facts.contexts)
     facts.operations = len(operations)
     facts.framework = _framework(engine, operations)
     facts.effects = list(effects.values())
@@ -249,16 +244,6 @@ def _parameters(engine: Engine, facts: FunctionFacts) -> list[ParameterFacts]:
         out.append(parameter)
     _usage(node, {p.name: p for p in out})
     return out
-
-
-def _same_function(graph: CallGraph, context: Context, other: Context) -> bool:
-    """Whether a call that leads from one activation to another of the same code leads to the same function.
-
-    The wrappers that a decorator makes of several functions share their code, and one may well call another; that is
-    a recursion only when the call leads through what made the other, too.
-    """
-    made = other.parent
-    return made is None or made is context.parent or graph.reaches(context, made)
 
 
 def _is_static(node: nodes.FunctionDef) -> bool:

@@ -16,7 +16,6 @@ from hybridize.inference.values import (
     Atom,
     Box,
     External,
-    ModuleAtom,
     Value,
 )
 
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 Env = dict[str, Value]
 
 _BUILTINS = frozenset(dir(builtins))
+_BUILTIN_VALUES = {name: External.of(f"builtins.{name}").single for name in sorted(_BUILTINS)}
 _MODULE_NAMES = frozenset({"__name__", "__file__", "__doc__", "__package__", "__path__"})
 
 
@@ -41,12 +41,14 @@ class LoopExits:
 class Frame:
     """What is alive while a body is evaluated. `env` is None where control cannot be."""
 
-    __slots__ = ("context", "engine", "env", "handlers", "loops", "names", "returned", "yielded")
+    __slots__ = ("context", "engine", "env", "handlers", "loops", "names", "returned", "steps", "yielded")
 
     def __init__(self, engine: Engine, context: Context) -> None:
         self.engine = engine
         self.context = context
-        self.names: ScopeNames = engine.names(context.scope)
+        self.names: ScopeNames = context.names
+        self.steps = 0
+        """Statements executed so far."""
         self.env: Env | None = {}
         self.returned: Value = BOTTOM
         self.yielded: Value = BOTTOM
@@ -60,9 +62,14 @@ class Frame:
         return isinstance(self.context.scope, nodes.Module)
 
     @property
+    def owner(self) -> Context:
+        """What owns the objects that this activation makes."""
+        return self.context.owner
+
+    @property
     def array(self) -> Value:
         """A NumPy array made by this activation."""
-        return Array.of(self.context).single
+        return Array.of(self.context.owner).single
 
     # Names -----------------------------------------------------------------------------------------------------------
 
@@ -72,12 +79,12 @@ class Frame:
         if self.env is not None and name in names.bound:
             value = self.env.get(name)
             if value is not None:
-                return value | self._changed_inside(name)
+                return value | self._changed_inside(name) if name in names.rebound else value
             if isinstance(self.context.scope, nodes.ClassDef):
                 return self._read_free(name)
             if self.is_module and name in _BUILTINS:
                 # `list = list()`: until the assignment the name is the builtin's.
-                return External.of(f"builtins.{name}").single
+                return _BUILTIN_VALUES[name]
             if not self.is_module:
                 # Bound later in the body, or on another path: nothing here.
                 return self.engine.missing(self.context)
@@ -87,15 +94,13 @@ class Frame:
 
     def _changed_inside(self, name: str) -> Value:
         """What functions inside this scope assign to one of its names (`global`, `nonlocal`)."""
-        if name not in self.engine.rebound_inside(self.context.scope):
-            return BOTTOM
-        owner = ModuleAtom.of(self.context.module_path) if self.is_module else self.context
+        owner = self.context.module if self.is_module else self.context
         return self.engine.read(owner, name, self.context)
 
     def _read_free(self, name: str) -> Value:
         owner = self.context.parent
         while owner is not None and not isinstance(owner.scope, nodes.Module):
-            if not isinstance(owner.scope, nodes.ClassDef) and name in self.engine.names(owner.scope).bound:
+            if not isinstance(owner.scope, nodes.ClassDef) and name in owner.names.bound:
                 value = self.engine.read(owner, name, self.context)
                 self._implicit(name, "closure", value)
                 return value or self.engine.missing(self.context)
@@ -104,7 +109,7 @@ class Frame:
 
     def _read_global(self, name: str, record: bool) -> Value:
         engine = self.engine
-        module = ModuleAtom.of(self.context.module_path)
+        module = self.context.module
         value = engine.module_attribute(module, name, self.context)
         if value:
             if record:
@@ -113,18 +118,19 @@ class Frame:
         if name in _MODULE_NAMES:
             return STR
         if name in _BUILTINS and not engine.binds(module, name):
-            return External.of(f"builtins.{name}").single
+            return _BUILTIN_VALUES[name]
         return engine.missing(self.context)
 
     def _implicit(self, name: str, scope: str, value: Value) -> None:
         old = self.context.implicit.get(name)
-        self.context.implicit[name] = (scope, value if old is None else old[1] | value)
+        if old is None or old[1] is not value:
+            self.context.implicit[name] = (scope, value if old is None else old[1] | value)
 
     def write_name(self, name: str, value: Value, node: nodes.NodeNG) -> None:
         """Bind a name where Python would."""
         names, engine = self.names, self.engine
         if name in names.globals:
-            engine.write(ModuleAtom.of(self.context.module_path), name, value)
+            engine.write(self.context.module, name, value)
             if not self.is_module:
                 self.effect("write-global", node, f"assigns the global `{name}`", None)
             else:
@@ -133,7 +139,7 @@ class Frame:
         if name in names.nonlocals:
             owner = self.context.parent
             while owner is not None:
-                if not isinstance(owner.scope, nodes.ClassDef) and name in engine.names(owner.scope).bound:
+                if not isinstance(owner.scope, nodes.ClassDef) and name in owner.names.bound:
                     engine.write(owner, name, value)
                     self.effect(
                         "write-nonlocal", node, f"assigns `{name}` of the function around it", engine.cells(owner)
@@ -149,7 +155,7 @@ class Frame:
             return
         self.env[name] = value
         if self.is_module:
-            self.engine.write(ModuleAtom.of(self.context.module_path), name, value)
+            self.engine.write(self.context.module, name, value)
         elif self.context.cls is not None:
             self.engine.write(self.context.cls, name, value)
         elif name in self.names.captured:
@@ -173,7 +179,7 @@ class Frame:
 
     def computes(self, node: nodes.NodeNG, symbol: str = "") -> None:
         """Record an operation of a framework."""
-        self.context.operations.add(node)
+        self.context.operations[node] = None
         if symbol:
             self.engine.operations.setdefault(node, symbol)
 

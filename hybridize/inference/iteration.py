@@ -40,7 +40,7 @@ def index_field(index: int | str) -> str:
 
 def new_box(frame: Frame, kind: str, node: nodes.NodeNG, element: Value = BOTTOM) -> Box:
     """A container allocated at `node` by the running activation."""
-    box = Box.of(kind, node, frame.context)
+    box = Box.of(kind, node, frame.owner)
     if element:
         frame.engine.write(box, "*", element)
     return box
@@ -239,24 +239,37 @@ def tensors_like(
 
     `lists` False: a list is a leaf, too, as `tf.data` has it.
     """
-    out: list[Value] = []
+    return _Likeness(frame, lists, leaf).of(value, node, depth)
 
-    def inner(part: Value) -> Value:
-        return tensors_like(frame, part, node, depth - 1, lists, leaf)
 
-    for atom in value:
+class _Likeness:
+    """Makes structures of tensors; each container of the original is copied once."""
+
+    def __init__(self, frame: Frame, lists: bool, leaf: Value) -> None:
+        self.frame = frame
+        self.lists = lists
+        self.leaf = leaf
+        self.known: dict[tuple[Value, int], Value] = {}
+
+    def of(self, value: Value, node: nodes.NodeNG, depth: int) -> Value:
+        found = self.known.get((value, depth))
+        if found is None:
+            found = self.known[value, depth] = join([self._like(atom, node, depth) for atom in value])
+        return found
+
+    def _like(self, atom: Atom, node: nodes.NodeNG, depth: int) -> Value:
         if isinstance(atom, TupleAtom):
-            items = tuple(inner(item) for item in atom.items) if depth else ()
-            rest = (inner(atom.rest) if depth else leaf) if atom.rest else BOTTOM
-            out.append(TupleAtom.of(items, rest, atom.type).single)
-        elif isinstance(atom, Box) and depth and (lists or atom.type not in ("list", "set")):
-            copy = new_box(frame, atom.type, node)
-            for name, cell in list(frame.engine.heap.fields(atom).items()):
-                if name == "%keys":
-                    frame.engine.write(copy, name, cell.value)
-                elif value_here := frame.engine.read(atom, name, frame.context):
-                    frame.engine.write(copy, name, inner(value_here))
-            out.append(copy.single)
-        else:
-            out.append(atom.single if isinstance(atom, NoneAtom) else leaf)
-    return join(out)
+            items = tuple(self.of(item, node, depth - 1) for item in atom.items) if depth else ()
+            rest = (self.of(atom.rest, node, depth - 1) if depth else self.leaf) if atom.rest else BOTTOM
+            return TupleAtom.of(items, rest, atom.type).single
+        if not isinstance(atom, Box) or not depth or (not self.lists and atom.type in ("list", "set")):
+            return atom.single if isinstance(atom, NoneAtom) else self.leaf
+        engine = self.frame.engine
+        copy = new_box(self.frame, atom.type, node)
+        for name, cell in list(engine.heap.fields(atom).items()):
+            if name == "%keys":
+                engine.write(copy, name, cell.value)
+            elif value := engine.read(atom, name, self.frame.context):
+                # What stands inside is a copy made where the original was, or it would be its own element.
+                engine.write(copy, name, self.of(value, atom.site, depth - 1))
+        return copy.single

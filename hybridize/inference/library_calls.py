@@ -139,7 +139,7 @@ def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 def _instance_copy(frame: Frame, atom: Instance, node: nodes.NodeNG, overrides: Args) -> Value:
     """A new object of the same class with the same fields, but for those given by keyword."""
     engine = frame.engine
-    copy = Instance.of(atom.cls, node, frame.context)
+    copy = Instance.of(atom.cls, node, frame.owner)
     engine.note_instance(copy)
     for name in list(engine.heap.fields(atom)):
         if name not in overrides.keywords:
@@ -266,7 +266,7 @@ def _namespace(cls: str) -> Special:
     """`types.SimpleNamespace(a=1)`: keywords become attributes."""
 
     def make(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-        made = ExternalInstance.of(cls, node, frame.context)
+        made = ExternalInstance.of(cls, node, frame.owner)
         for name, value in args.keywords.items():
             frame.engine.write(made, name, value)
         return made.single
@@ -276,7 +276,7 @@ def _namespace(cls: str) -> Special:
 
 def _new(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`object.__new__(cls)`."""
-    made = [Instance.of(a, node, frame.context) for a in first(args) if isinstance(a, ClassAtom)]
+    made = [Instance.of(a, node, frame.owner) for a in first(args) if isinstance(a, ClassAtom)]
     for instance in made:
         frame.engine.note_instance(instance)
     return join([instance.single for instance in made]) or None
@@ -305,12 +305,12 @@ def _reduce(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _chain(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     given = [*args.positional, iteration.elements(frame, args.star, node)] if args.star else args.positional
-    return IteratorAtom.of(join([iteration.elements(frame, v, node) for v in given]), node, frame.context).single
+    return IteratorAtom.of(join([iteration.elements(frame, v, node) for v in given]), node, frame.owner).single
 
 
 def _chain_nested(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     outer = iteration.elements(frame, first(args), node)
-    return IteratorAtom.of(iteration.elements(frame, outer, node), node, frame.context).single
+    return IteratorAtom.of(iteration.elements(frame, outer, node), node, frame.owner).single
 
 
 def _product(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -319,7 +319,7 @@ def _product(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     repeat = operators.constant_index(args.keywords["repeat"]) if "repeat" in args.keywords else 1
     if not isinstance(repeat, int) or repeat * len(parts) > operators.MAX_TUPLE:
         parts, rest, repeat = [], join([*parts, rest]), 1
-    return IteratorAtom.of(TupleAtom.of(tuple(parts * repeat), rest, "tuple").single, node, frame.context).single
+    return IteratorAtom.of(TupleAtom.of(tuple(parts * repeat), rest, "tuple").single, node, frame.owner).single
 
 
 def _map_structure(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:

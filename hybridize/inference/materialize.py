@@ -77,7 +77,7 @@ def materialize(
         element = inner()
         if kind.args and _from_dataset(receiver):
             return Dataset.of("tf-iterator", element).single
-        return IteratorAtom.of(element, node, frame.context).single
+        return IteratorAtom.of(element, node, frame.owner).single
     if name in _BOXES:
         return iteration.new_box(frame, name, node, inner() if kind.args else BOTTOM).single
     if name == "tuple":
@@ -85,7 +85,7 @@ def materialize(
     if name == "tuple*":
         return TupleAtom.of((), inner(), "tuple").single
     if name == "instance":
-        return ExternalInstance.of(frame.engine.knowledge.canonical(kind.text), node, frame.context).single
+        return ExternalInstance.of(frame.engine.knowledge.canonical(kind.text), node, frame.owner).single
     if name == "result":
         return (results or {}).get(kind.text, UNKNOWN_RESULT)
     argument = args.get(kind.text) if args is not None else None

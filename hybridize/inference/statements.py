@@ -24,8 +24,14 @@ from hybridize.inference.values import (
     truth,
 )
 
+MAX_STEPS = 200_000
+"""Statements executed in one evaluation of one context (nested calls apart)."""
 LOOP_ROUNDS = 6
 """Rounds after which a loop is taken as it is: values only grow, so few loops need more than three."""
+
+
+class BudgetExceeded(Exception):
+    """One evaluation has used up its steps."""
 
 
 def execute(frame: Frame, body: list[nodes.NodeNG]) -> None:
@@ -33,8 +39,11 @@ def execute(frame: Frame, body: list[nodes.NodeNG]) -> None:
     for statement in body:
         if frame.env is None:
             return
-        frame.engine.step(frame.context)
-        frame.snapshot_for_handlers()
+        frame.steps += 1
+        if frame.steps > MAX_STEPS:
+            raise BudgetExceeded
+        if frame.handlers:
+            frame.snapshot_for_handlers()
         handler = _STATEMENTS.get(type(statement))
         if handler is not None:
             handler(frame, statement)

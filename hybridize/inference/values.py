@@ -123,7 +123,7 @@ class Owned(Atom):
     __slots__ = ()
     site: nodes.NodeNG
     owner: Context | None
-    """None for what was there before the program."""
+    """None: what was there before the program, or belongs to many activations: changing it is a side effect."""
 
 
 class Box(Owned):
@@ -140,6 +140,7 @@ class Instance(Owned):
     __slots__ = ("cls", "owner", "site")
     fields = ("cls", "site", "owner")
     cls: ClassAtom
+    owner: Context | None
 
 
 class External(Atom):

@@ -43,7 +43,7 @@ def _verdict(
     facts: Facts,
     function: FunctionFacts,
     covered: set[nodes.NodeNG],
-    keras_calls: list[Context],
+    keras_calls: dict[Context, Context],
     deferred: dict[str, Reason],
     literals: Literals,
     options: AnalysisOptions,

@@ -45,11 +45,11 @@ SILENCING = frozenset({"low-gain", "covered-by-callers", "no-tensor-computation"
 """Benefit conditions: the function could become a graph, it would not gain."""
 
 
-def keras_call_contexts(facts: Facts, options: AnalysisOptions) -> list[Context]:
-    """The activations of Keras `call` methods that a release of Keras 3 would trace while it builds a model."""
+def keras_call_contexts(facts: Facts, options: AnalysisOptions) -> dict[Context, Context]:
+    """What the Keras `call` methods lead to that Keras 3 would trace while it builds a model, each with its `call`."""
     if options.target_tensorflow is not None and _release(options.target_tensorflow) < (2, 16):
-        return []
-    return sorted(c for f in facts.functions if _keras_call(facts, f) for c in f.contexts)
+        return {}
+    return facts.graph.reached(c for f in facts.functions if _keras_call(facts, f) for c in f.contexts)
 
 
 def deferred_modules(facts: Facts) -> dict[str, Reason]:
@@ -77,7 +77,7 @@ def deferred_modules(facts: Facts) -> dict[str, Reason]:
 
 
 def hazards(
-    facts: Facts, function: FunctionFacts, keras_calls: list[Context], deferred: dict[str, Reason]
+    facts: Facts, function: FunctionFacts, keras_calls: dict[Context, Context], deferred: dict[str, Reason]
 ) -> list[Reason]:
     """The safety conditions that do not hold for a function; the last two as the functions above give them."""
     path = function.module.file.relative
@@ -155,7 +155,7 @@ def _python_results(value: Value, found: dict[str, None], depth: int) -> None:
                 _python_results(item, found, depth - 1)
 
 
-def _keras_build(facts: Facts, function: FunctionFacts, keras_calls: list[Context], here: Place) -> list[Reason]:
+def _keras_build(facts: Facts, function: FunctionFacts, keras_calls: dict[Context, Context], here: Place) -> list[Reason]:
     """Keras 3 runs `call` symbolically while it builds a model; a function first traced there keeps frozen weights."""
     if not keras_calls:
         return []
@@ -164,9 +164,10 @@ def _keras_build(facts: Facts, function: FunctionFacts, keras_calls: list[Contex
         return [Reason("keras-build-trace", text, here)]
     if not _touches_layers(facts, function):
         return []
-    for context in keras_calls:
-        if any(facts.graph.reaches(context, own) for own in function.contexts):
-            text = f"it is called from the Keras method `{_name(context.scope)}`, which Keras 3 traces while it builds"
+    for own in function.contexts:
+        if own in keras_calls:
+            method = _name(keras_calls[own].scope)
+            text = f"it is called from the Keras method `{method}`, which Keras 3 traces while it builds"
             return [Reason("keras-build-trace", text, here)]
     return []
 
@@ -254,7 +255,7 @@ def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) 
     return out + _early_weights(facts, reached) + _shared_optimizer(facts, function, here)
 
 
-def _early_weights(facts: Facts, reached: list[Context]) -> list[Reason]:
+def _early_weights(facts: Facts, reached: dict[Context, Context]) -> list[Reason]:
     """`weights = net.trainable_variables` before the call that builds `net`: empty in the first trace, and so on."""
     out: list[Reason] = []
     for box in sorted(facts.engine.weight_lists, key=lambda b: b.serial):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from astroid import nodes
 
@@ -40,8 +41,23 @@ def shorten(node: nodes.NodeNG, limit: int = 60) -> str:
     """The source of a node on one line, cut to a readable length."""
     if isinstance(node, (nodes.FunctionDef, nodes.ClassDef)):
         return str(node.name)
-    try:
-        text = " ".join(node.as_string().split())
-    except Exception:  # astroid cannot print some trees; the place says where to look
-        text = type(node).__name__.lower()
+    text = _source(node)
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+@lru_cache(maxsize=4096)
+def _source(node: nodes.NodeNG) -> str:
+    """The source of a node on one line: the same calls are named again and again."""
+    try:
+        return " ".join(node.as_string().split())[:LONGEST]
+    except Exception:  # astroid cannot print some trees; the place says where to look
+        return type(node).__name__.lower()
+
+
+LONGEST = 200
+"""Characters of a source that are kept for messages."""
+
+
+def forget() -> None:
+    """Let go of the trees."""
+    _source.cache_clear()
