@@ -48,7 +48,14 @@ def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) 
     if not decorator:
         # The decorator is not known yet: the function is not usable either.
         return frame.engine.missing(frame.context) and value
-    out = calls.call(frame, decorator, calls.Args([value]), node)
+    followed = frozenset(
+        a for a in decorator if not isinstance(a, Function) or frame.engine.follows_decorator(a, value)
+    )
+    out = calls.call(frame, followed, calls.Args([value]), node) if followed else value
+    if len(followed) < len(decorator):
+        # It decorates so much that it is hardly about what a function computes.
+        frame.engine.note_unknown_call(frame.context, node)
+        out |= value
     strange = [
         atom
         for atom in out

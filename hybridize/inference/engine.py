@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Helper, Hook, Knowledge
-from hybridize.inference import attributes, calls, classes, iteration, statements
+from hybridize.inference import attributes, calls, classes, iteration, statements, values
 from hybridize.inference.hints import Hint
 from hybridize.inference.library_calls import named_fields
 from hybridize.inference.calls import Args
 from hybridize.inference.contexts import CallEdge, Context, Heap
 from hybridize.inference.expressions import evaluate
 from hybridize.inference.frame import Frame
+from hybridize.inference.limits import HURRIED, SMALL, WORK_FREE, WORK_PER_FUNCTION, limits_for
 from hybridize.inference.materialize import materialize
 from hybridize.inference.scopes import ScopeNames, Signature, scope_table
 from hybridize.inference.values import (
@@ -50,27 +51,6 @@ from hybridize.inference.values import (
 )
 from hybridize.program import ModuleTree, Program
 
-MAX_EXACT = 4
-"""Contexts of a function that keep numbers apart; further ones know only their types."""
-MAX_CONTEXTS = 14
-"""Contexts of a function before all further calls share one, with their arguments joined."""
-CONTEXTS_PER_FUNCTION = 0.5
-CONTEXTS_FREE = 1500
-"""The contexts of a whole program that keep it cheap: so many for each function, and so many more."""
-EVALUATIONS_PER_FUNCTION = 1.5
-EVALUATIONS_FREE = 4000
-"""The evaluations of a whole program, likewise."""
-_LIMITS = ((0.3, MAX_CONTEXTS), (0.5, 6), (0.8, 3), (1.2, 1))
-EXHAUSTED = 2
-"""The budget so many times over: from here on a function gets one more context, and a context one evaluation."""
-MAX_HANDED = 400
-"""Contexts of a function that is handed functions, over all of these."""
-MAX_EVALUATIONS = 24
-"""Evaluations of one context before its result is given up."""
-MAX_OWNERS = 3
-"""Activations of a function whose objects are told apart; those of later ones are taken for those of the last."""
-MAX_INSTANCES = 8
-"""Instances of a class that are told apart; all further ones are one object, which nobody in particular owns."""
 MAX_DEPTH = 90
 """Nested evaluations; deeper calls wait on the worklist."""
 _EDGES = {(effects, hybrid): CallEdge(effects, hybrid) for effects in (False, True) for hybrid in (False, True)}
@@ -154,6 +134,8 @@ class Engine:
         self._classes: dict[nodes.ClassDef, list[ClassAtom]] = {}
         self._signatures: dict[nodes.NodeNG, Signature] = {}
         self._function_count = 0
+        self.limits = SMALL
+        self._decorated: dict[nodes.NodeNG, set[Atom]] = {}
         self._evaluations = 0
         self._worklist: list[tuple[int, Context]] = []
         self._queued: set[Context] = set()
@@ -167,8 +149,9 @@ class Engine:
         context.module = ModuleAtom.of(path)
         context.names = self.names(scope)
         siblings = self.by_node.setdefault(scope, [])
-        if len(siblings) >= MAX_OWNERS:
-            context.owner = siblings[MAX_OWNERS - 1]
+        owners = self.limits.owners
+        if len(siblings) >= owners and function is not None:
+            context.owner = siblings[owners - 1]
         siblings.append(context)
         return context
 
@@ -185,6 +168,23 @@ class Engine:
             self._names[scope] = found
         return found
 
+    def prepare(self) -> None:
+        """Read the names of all modules, and fix the limits by how many functions there are."""
+        for path in sorted(self.modules):
+            self.names(self.modules[path].tree)
+        self.limits = limits_for(self._function_count)
+        values.set_width(self.limits.atoms, self.limits.kept, self.limits.callables)
+
+    def follows_decorator(self, decorator: Function, value: Value) -> bool:
+        """Whether one more decorated function is followed into a decorator of the project."""
+        known = self._decorated.setdefault(decorator.node, set())
+        if value <= known:
+            return True
+        if len(known) >= self.limits.decorated:
+            return False
+        known |= value
+        return True
+
     def cells(self, context: Context) -> Atom:
         """The closure cells of an activation, as something that can be written to."""
         return Box.of("cells", context.scope, context.owner)
@@ -197,13 +197,14 @@ class Engine:
         # every decorated function call every other.
         handed = frozenset([atom for value in values.values() for atom in value if type(atom) is Function])
         used = self._used.get((function, handed), 0)
-        if used >= MAX_EXACT:
-            values = {name: without_literals(value, used >= 2 * MAX_EXACT) for name, value in values.items()}
+        limits = self.limits
+        if used >= limits.exact:
+            values = {name: without_literals(value, used >= 2 * limits.exact) for name, value in values.items()}
         key = tuple(values.get(name, BOTTOM) for name in order)
         context = known.get(key)
         if context is not None:
             return context
-        if used >= self._context_limit() or len(known) >= MAX_HANDED or self._share() >= EXHAUSTED:
+        if used >= limits.contexts or len(known) >= limits.handed:
             return self._widen(function, handed, values)
         self._used[function, handed] = used + 1
         parent = function.closure
@@ -219,24 +220,14 @@ class Engine:
             found = self._signatures[node] = Signature.of(node)
         return found
 
-    def _context_limit(self) -> int:
-        """Contexts that a function may have: fewer, the more of the program's budget is used up."""
-        share = self._share()
-        return next((limit for below, limit in _LIMITS if share < below), 0)
-
-    def _share(self) -> float:
-        """How much of the program's budget of contexts, or of evaluations, is used up."""
-        contexts = self._serial / (CONTEXTS_PER_FUNCTION * self._function_count + CONTEXTS_FREE)
-        evaluations = self._evaluations / (EVALUATIONS_PER_FUNCTION * self._function_count + EVALUATIONS_FREE)
-        return max(contexts, evaluations)
-
     def _evaluation_limit(self) -> int:
-        """Evaluations that a context may have: fewer, the more of the program's budget is used up."""
-        share = self._share()
-        return MAX_EVALUATIONS if share < 0.5 else MAX_EVALUATIONS // 4 if share < 1 else 2 if share < EXHAUSTED else 1
+        """Evaluations that a context may have: few, once the work for the whole program is used up."""
+        if self._evaluations > WORK_FREE + WORK_PER_FUNCTION * self._function_count:
+            return HURRIED
+        return self.limits.evaluations
 
     def _widen(self, function: Function, handed: Value, values: dict[str, Value]) -> Context:
-        if len(self.contexts[function]) >= MAX_HANDED or self._share() >= EXHAUSTED:
+        if len(self.contexts[function]) >= self.limits.handed:
             handed = BOTTOM
         wide = self.wide.get((function, handed))
         if wide is None:
@@ -649,7 +640,7 @@ class Engine:
     def new_instance(self, cls: ClassAtom, node: nodes.NodeNG, owner: Context) -> Instance:
         """An instance of a class of the project; of a class that is used in many places, later ones are one."""
         known = self.instances.get(cls)
-        if known is not None and len(known) >= MAX_INSTANCES:
+        if known is not None and len(known) >= self.limits.instances:
             instance = Instance.of(cls, node, owner)
             return instance if instance in known else Instance.of(cls, cls.node, None)
         return Instance.of(cls, node, owner)

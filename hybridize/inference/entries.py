@@ -54,9 +54,7 @@ MAX_ROUNDS = 12
 
 def run_program(engine: Engine, options: AnalysisOptions) -> None:
     """Evaluate everything: modules, tests, and then what nobody calls."""
-    for path in sorted(engine.modules):
-        # Every scope table is wanted in any case, and the budgets depend on how many functions there are.
-        engine.names(engine.modules[path].tree)
+    engine.prepare()
     for path in sorted(engine.modules):
         engine.run_module(path)
     engine.run()

@@ -316,12 +316,17 @@ def truth(value: Value) -> bool | None:
     return seen.pop() if len(seen) == 1 else None
 
 
-MAX_ATOMS = 32
-"""Atoms of a value before it is widened: literals to their types, tuples to one, objects of a class to a few."""
-_KEPT_CALLABLES = 24
-"""Functions, classes and external symbols that it still names: a registry of hundreds is called by nobody in full."""
-_KEPT = 4
-"""Objects of one class (containers of one type, methods of one function) that a widened value still tells apart."""
+class _Width:
+    """How large values may be: see `limits`."""
+
+    atoms = 32
+    kept = 4
+    callables = 24
+
+
+def set_width(atoms: int, kept: int, callables: int) -> None:
+    """Set how large values may be in the analysis that begins."""
+    _Width.atoms, _Width.kept, _Width.callables = atoms, kept, callables
 
 
 def without_literals(value: Value, strings: bool) -> Value:
@@ -349,7 +354,7 @@ _WIDENED: dict[tuple[Value, bool], Value] = {}
 
 def bounded(value: Value) -> Value:
     """`value`, widened when it holds too many atoms; where objects are left out, an unknown says so."""
-    if len(value) <= MAX_ATOMS:
+    if len(value) <= _Width.atoms:
         return value
     known = _BOUNDED.get(value)
     if known is None:
@@ -375,7 +380,7 @@ def _bounded(value: Value) -> Value:
             tuples.append(atom)
             continue
         group: object = None
-        limit = _KEPT
+        limit = _Width.kept
         if isinstance(atom, (Instance, ExternalInstance)):
             group = (type(atom), atom.cls)
         elif isinstance(atom, (Box, IteratorAtom)):
@@ -387,7 +392,7 @@ def _bounded(value: Value) -> Value:
         elif isinstance(atom, (Array, Dataset)):
             group = type(atom)
         elif isinstance(atom, (Function, ClassAtom, External, Hybrid, Partial)):
-            group, limit = type(atom), _KEPT_CALLABLES
+            group, limit = type(atom), _Width.callables
         if group is None:
             out.append(atom)
             continue

@@ -1,0 +1,51 @@
+"""How much is told apart: everything in a small program, what pays in a large one.
+
+An analysis of the whole program costs as much as the values in it are large. Where many functions hand each other many
+objects, precision is worth less than an answer, so the limits follow the number of functions. Whatever is joined is
+joined soundly; what cannot be finished is reported as undetermined.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Limits(NamedTuple):
+    """Quantities for programs of one size."""
+
+    exact: int
+    """Contexts of a function that keep numbers apart; further ones know only their types."""
+    contexts: int
+    """Contexts of a function before all further calls share one, with their arguments joined."""
+    handed: int
+    """Contexts of a function that is handed functions, over all of these."""
+    decorated: int
+    """Functions that a decorator of the project is followed into; it is taken to keep what it is given further on."""
+    instances: int
+    """Instances of a class that are told apart; all further ones are one object, which nobody owns."""
+    owners: int
+    """Activations of a function whose objects are told apart; those of later ones are taken for those of the last."""
+    evaluations: int
+    """Evaluations of one context before its result is given up."""
+    atoms: int
+    """Atoms of a value before it is widened: literals to their types, tuples to one, objects of a class to a few."""
+    kept: int
+    """Objects of one class (containers of one type, methods of one function) that a widened value tells apart."""
+    callables: int
+    """Functions, classes and external symbols that it names: a registry of hundreds is called by nobody in full."""
+
+
+SMALL = Limits(4, 14, 400, 64, 24, 3, 24, 32, 4, 24)
+MEDIUM = Limits(2, 4, 48, 24, 6, 2, 20, 16, 3, 16)
+LARGE = Limits(1, 2, 16, 8, 3, 1, 16, 10, 2, 8)
+
+
+def limits_for(functions: int) -> Limits:
+    """The limits for a program of so many functions and lambdas."""
+    return SMALL if functions <= 300 else MEDIUM if functions <= 1200 else LARGE
+
+
+WORK_FREE = 6000
+WORK_PER_FUNCTION = 10
+"""Evaluations of a whole program, so many and so many more for each function; past them contexts get a few each."""
+HURRIED = 3
