@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from astroid import nodes
@@ -119,14 +120,11 @@ class Facts:
         return self.engine.knowledge
 
 
-def _framework(engine: Engine, operations: set[nodes.NodeNG]) -> Framework:
-    """The framework of a function's operations, else of the program's; TensorFlow if they belong to several."""
-    for nodes_ in (operations, engine.operations):
-        names = {engine.operations[node].partition(".")[0] for node in nodes_ if node in engine.operations}
-        found = {f for name in names if (f := engine.knowledge.framework(name)) is not None}
-        if found:
-            return found.pop() if len(found) == 1 else TENSORFLOW
-    return TENSORFLOW
+def _framework(engine: Engine, operations: Iterable[nodes.NodeNG]) -> Framework | None:
+    """The framework of operations: TensorFlow if they belong to several, None if to none."""
+    names = {engine.operations[node].partition(".")[0] for node in operations if node in engine.operations}
+    found = {f for name in names if (f := engine.knowledge.framework(name)) is not None}
+    return None if not found else found.pop() if len(found) == 1 else TENSORFLOW
 
 
 _TENSOR_ONLY = frozenset(
@@ -141,11 +139,12 @@ def collect(program: Program, engine: Engine) -> Facts:
     live = [c for contexts in engine.by_node.values() for c in contexts if c.evaluated or c.entry]
     graph = CallGraph(live)
     seen = _seen_from_outside(live, graph)
+    usual = _framework(engine, engine.operations) or TENSORFLOW
     functions: list[FunctionFacts] = []
     errors: list[SourceError] = []
     for module in program.modules:
         for site in function_sites(module.tree):
-            functions.append(_function(engine, graph, module, site, seen))
+            functions.append(_function(engine, graph, module, site, seen, usual))
     for node, message in engine.failed.items():
         path = engine._path_of(node)
         name = getattr(node, "name", "") or "a lambda"
@@ -171,7 +170,7 @@ def _seen_from_outside(live: list[Context], graph: CallGraph) -> set[Context]:
 
 
 def _function(
-    engine: Engine, graph: CallGraph, module: ModuleTree, site: FunctionSite, seen: set[Context]
+    engine: Engine, graph: CallGraph, module: ModuleTree, site: FunctionSite, seen: set[Context], usual: Framework
 ) -> FunctionFacts:
     node = site.node
     facts = FunctionFacts(module, site)
@@ -201,7 +200,7 @@ def _function(
         facts.unknown_calls += engine.unknown_calls.get(context, {}).items()
     facts.recursion = graph.recursion(facts.contexts)
     facts.operations = len(operations)
-    facts.framework = _framework(engine, operations)
+    facts.framework = _framework(engine, operations) or usual
     facts.effects = list(effects.values())
     facts.conditions = list(conditions.values())
     facts.parameters = _parameters(engine, facts)

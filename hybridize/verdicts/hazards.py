@@ -155,7 +155,9 @@ def _python_results(value: Value, found: dict[str, None], depth: int) -> None:
                 _python_results(item, found, depth - 1)
 
 
-def _keras_build(facts: Facts, function: FunctionFacts, keras_calls: dict[Context, Context], here: Place) -> list[Reason]:
+def _keras_build(
+    facts: Facts, function: FunctionFacts, keras_calls: dict[Context, Context], here: Place
+) -> list[Reason]:
     """Keras 3 runs `call` symbolically while it builds a model; a function first traced there keeps frozen weights."""
     if not keras_calls:
         return []
