@@ -36,8 +36,8 @@ class Limits(NamedTuple):
 
 
 SMALL = Limits(4, 14, 400, 64, 24, 3, 24, 32, 4, 24)
-MEDIUM = Limits(2, 4, 48, 24, 6, 2, 20, 16, 3, 16)
-LARGE = Limits(1, 2, 16, 8, 3, 1, 16, 10, 2, 8)
+MEDIUM = Limits(2, 4, 48, 24, 6, 2, 24, 16, 3, 16)
+LARGE = Limits(1, 2, 16, 8, 3, 1, 48, 10, 2, 8)
 
 
 def limits_for(functions: int) -> Limits:

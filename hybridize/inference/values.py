@@ -406,7 +406,7 @@ def _bounded(value: Value) -> Value:
         every = join([item for each in tuples for item in (*each.items, each.rest)])
         out.append(TupleAtom.of((), bounded(every), "tuple"))
     if dropped:
-        out.append(next(iter(UNKNOWN_BUDGET)))
+        out.append(next(iter(UNKNOWN_OBJECT)))
     return frozenset(out)
 
 
@@ -433,5 +433,7 @@ UNKNOWN_EXTERNAL = Unknown.of("comes from a package that is not described").sing
 UNKNOWN_ATTRIBUTE = Unknown.of("an attribute or name that is set nowhere in the project").single
 UNKNOWN_FOREIGN = Unknown.of("comes from a package that is not described, nor of TensorFlow by its name").single
 UNKNOWN_RESULT = Unknown.of("the result of something that is not known").single
+UNKNOWN_OBJECT = Unknown.of("one of more objects than are told apart").single
+"""What stands for objects that a widened value leaves out; tensors never are."""
 UNKNOWN_BUDGET = Unknown.of("the analysis ran out of its budget").single
 _reserved = len(_TABLE)

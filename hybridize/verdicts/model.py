@@ -61,7 +61,7 @@ class Parameter:
     literal: bool | None = False
     evidence: tuple[str, ...] = ()
     assumed_plain: bool = False
-    """`tensor` is False for want of any sign of one: nobody calls the function, and nothing else tells."""
+    """`tensor` is False for want of any sign of one: what arrives is not known, and nothing else tells."""
     types: tuple[TensorType, ...] = ()
     literal_values: tuple[LiteralValue, ...] = ()
     sources: tuple[Place, ...] = ()

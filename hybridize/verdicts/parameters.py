@@ -5,7 +5,7 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.facts import Arrival, FunctionFacts, Literals, ParameterFacts
-from hybridize.inference.values import UNKNOWN_FOREIGN, UNKNOWN_PARAMETER, Scalar, Tensor, Unknown
+from hybridize.inference.values import UNKNOWN_BUDGET, UNKNOWN_EXTERNAL, UNKNOWN_OBJECT, Scalar, Tensor, Unknown
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, Place, Step, TensorType
 from hybridize.verdicts.places import place_of, shorten
@@ -40,9 +40,10 @@ def _parameter(
         evidence.append("speculative")
     out.evidence = tuple(evidence)
     if not out.tensor and not out.container and (found.unknown or not function.contexts):
-        out.assumed_plain = bool(found.unknown) and _nobody_says(function, found, options)
-        out.tensor = False if out.assumed_plain else None
-        if star and not out.assumed_plain:
+        objects = bool(found.unknown) and found.unknown <= _OBJECTS
+        out.assumed_plain = bool(found.unknown) and not objects and _nobody_says(function, found, options)
+        out.tensor = False if objects or out.assumed_plain else None
+        if star and out.tensor is None:
             out.container = None
     kinds = sorted(found.tensors)
     out.types = tuple(TensorType(kind) for kind in kinds if kind in ("tensor", "variable", "ragged", "sparse", "keras"))
@@ -59,15 +60,17 @@ def _parameter(
 
 
 def _nobody_says(function: FunctionFacts, found: ParameterFacts, options: AnalysisOptions) -> bool:
-    """Whether a parameter is unknown only because nobody calls the function, or for what a foreign package gives.
+    """Whether what arrives at a parameter of an eager function is not known, and nothing speaks of a tensor.
 
-    Neither dataflow nor annotation, use, framework or name speaks of a tensor then, and context decides: an eager
-    function is left as it is. A hybrid one was made so by somebody who knows more: there it stays undetermined.
+    Neither dataflow nor annotation, use, framework or name does then, and context decides: an eager function is left
+    as it is. A hybrid one was made so by somebody who knows more, and where the analysis gave up it knows less than it
+    could, as it does of a package that by its name has to do with tensors: there it stays undetermined.
     """
-    return options.speculative and not function.hybrids and found.unknown <= _SILENT
+    return options.speculative and not function.hybrids and not found.unknown & _UNSEEN
 
 
-_SILENT = {atom.reason for atom in UNKNOWN_PARAMETER | UNKNOWN_FOREIGN if isinstance(atom, Unknown)}
+_OBJECTS = {atom.reason for atom in UNKNOWN_OBJECT if isinstance(atom, Unknown)}
+_UNSEEN = {atom.reason for atom in UNKNOWN_BUDGET | UNKNOWN_EXTERNAL if isinstance(atom, Unknown)}
 
 
 def _follows_hints(function: FunctionFacts) -> bool | None:
