@@ -11,9 +11,9 @@ from hybridize.verdicts.model import Parameter, Place, Reason, Step, Verdict
 _MARKS = {True: "yes", False: "no", None: "?"}
 _BENEFITS = ("no-tensor-computation", "covered-by-callers", "low-gain")
 _CHANGES = {
-    "hybridize": "it should become a graph (`@tf.function`)",
-    "dehybridize": "it should run eagerly (without `@tf.function`)",
-    "reconfigure": "its `tf.function` should be given other arguments",
+    "hybridize": "it should become a graph (`@{decorator}`)",
+    "dehybridize": "it should run eagerly (without `@{decorator}`)",
+    "reconfigure": "its `{decorator}` should be given other arguments",
 }
 
 
@@ -50,7 +50,8 @@ def _summary(verdict: Verdict) -> str:
     passed = f"precondition {verdict.precondition} holds" if verdict.precondition else "no precondition holds"
     if verdict.published_precondition != verdict.precondition:
         passed += f" (by the published tables alone: {verdict.published_precondition or 'none'})"
-    change = f"; {_CHANGES[verdict.transformation]}" if verdict.transformation else ""
+    decorator = verdict.hybrid_decorator.replace("tensorflow.", "tf.")
+    change = f"; {_CHANGES[verdict.transformation].format(decorator=decorator)}" if verdict.transformation else ""
     codes = f"; {', '.join(verdict.codes)}" if verdict.codes else ""
     return f"{mode}; {passed}{change}{codes}"
 
@@ -89,7 +90,7 @@ def _conditions(view: View, verdict: Verdict) -> Iterator[str]:
         yield from _chain(view, effect.chain)
     yield f"    [{_MARKS[verdict.is_recursive]}] it is recursive"
     yield from _chain(view, verdict.recursion)
-    yield f"    [{_MARKS[verdict.has_tensor_computation]}] TensorFlow computes something in it"
+    yield f"    [{_MARKS[verdict.has_tensor_computation]}] {verdict.framework} computes something in it"
     yield f"    [{_MARKS[verdict.covered_by_callers]}] its callers run as graphs already"
     gain = verdict.gain
     count = f"{gain.operations} {'operation' if gain.operations == 1 else 'operations'} a call"

@@ -203,3 +203,21 @@ def test_classes_of_the_project_inherit_what_frameworks_define(judge: Judge, cod
 def test_operations_with_several_results_have_them_by_name(judge: Judge) -> None:
     code = "def f(x, y): pass\nbest = tf.math.top_k(tf.ones(3), 2)\nf(best.values, tf.unique(tf.ones(3)).idx)\n"
     assert [p.tensor for p in judge(f"import tensorflow as tf\n{code}")["f"].parameters] == [True, True]
+
+
+CALLBACKS = {
+    "scipy.optimize": "import scipy.optimize as o\no.fmin_cg(f, [1.0])",
+    "scipy.integrate": "from scipy.integrate import quad\nquad(f, 0, 1)",
+    "pandas": "import pandas as pd\npd.DataFrame({}).apply(f)",
+    "re": "import re\nre.compile('a').sub(f, 'a')",
+    "signal": "import signal\nsignal.signal(signal.SIGINT, f)",
+}
+
+
+@pytest.mark.parametrize("code", CALLBACKS.values(), ids=CALLBACKS.keys())
+def test_libraries_call_what_they_are_given(judge: Judge, code: str) -> None:
+    verdict = judge(
+        f"def f(*x):\n    print(x)\ndef caller():\n    {code.replace(chr(10), chr(10) + '    ')}\ncaller()\n"
+    )
+    assert verdict["f"].called is True
+    assert "output" in [effect.what for effect in verdict["caller"].effects]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from hybridize import Report, Verdict, analyze
+from hybridize.surfaces.cli import main
 
 TF = "import tensorflow as tf\nfrom mypkg import ops\n"
 
@@ -33,7 +35,7 @@ def test_a_result_is_what_the_description_says(tmp_path: Path, folder: str, name
         f"{folder}/ops.py": "import native\ndef load(n):\n    return native.load(n)\n",
     }
     files["src/main.py" if "src" in folder else "main.py"] = TF + "def f(x):\n    return x * x\nf(ops.load(3))\n"
-    assert verdicts(tmp_path, "", files)["f"].parameters[0].tensor is None
+    assert verdicts(tmp_path, "", files)["f"].parameters[0].tensor is not True
     (tmp_path / "pyproject.toml").unlink()
     found = verdicts(tmp_path, f'"{name}" = {{ returns = "tensor" }}', files)
     assert found["f"].parameters[0].tensor is True
@@ -193,3 +195,21 @@ def test_models_can_be_given_from_python(tmp_path: Path) -> None:
     assert made.to_json()["options"]["models"] == {"native.op": {"returns": "tensor"}}
     with pytest.raises(ValueError, match="models `native.op` has no key `kind`"):
         analyze(tmp_path, models={"native.op": {"kind": "tensor"}})
+
+
+def test_what_is_assumed_of_an_unknown_package_is_in_the_report_and_in_the_explanation(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "setup.cfg").touch()
+    path = tmp_path / "main.py"
+    path.write_text(
+        "import native\nimport tensorflow as tf\ndef f(x):\n    return native.op(x)\nf(tf.ones(1))\n", "utf-8"
+    )
+    text = "`native.op`: what `native` does is not described: its calls are taken to give back unknown values"
+    main([str(path), "--report", "json"])
+    (function,) = json.loads(capsys.readouterr().out)["functions"]
+    (assumption,) = function["assumptions"]
+    assert (assumption["kind"], assumption["line"]) == ("unknown-callee", 4)
+    assert assumption["message"].startswith(text)
+    main(["explain", f"{path}::f"])
+    assert text in capsys.readouterr().out
