@@ -44,6 +44,7 @@ from hybridize.inference.values import (
     Value,
     from_package,
     join,
+    of_those_that_have,
 )
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
         from hybridize.inference import calls
 
         out.append(calls.call(frame, getter.single, calls.Args([frozenset(receivers)]), node))
-    return join(out)
+    return of_those_that_have(out)
 
 
 def _get(frame: Frame, atom: Atom, name: str, node: nodes.NodeNG) -> Value:

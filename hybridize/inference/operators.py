@@ -28,7 +28,9 @@ from hybridize.inference.values import (
     TupleAtom,
     Unknown,
     Value,
+    from_package,
     join,
+    of_those_that_have,
 )
 
 DUNDER = {
@@ -92,6 +94,11 @@ def _pair(frame: Frame, operator: str, one: Atom, other: Atom, node: nodes.NodeN
         return one.single
     if isinstance(one, (ClassAtom, External)) and operator == "|":
         return one.single
+    for atom in (one, other):
+        if isinstance(atom, External):
+            return from_package(atom.name)
+        if isinstance(atom, ExternalInstance) and frame.engine.knowledge.lookup(atom.cls) is None:
+            return from_package(atom.cls)
     return UNKNOWN_RESULT
 
 
@@ -197,10 +204,10 @@ def _is_none(value: Value, positive: bool) -> Value:
 
 def subscript(frame: Frame, value: Value, index: Value, node: nodes.NodeNG) -> Value:
     """`value[index]`."""
-    out: list[Value] = []
-    for atom in value:
-        out.append(_item(frame, atom, index, node))
-    return join(out)
+    if len(value) == 1:
+        (atom,) = value
+        return _item(frame, atom, index, node)
+    return of_those_that_have([_item(frame, atom, index, node) for atom in value])
 
 
 def constant_index(index: Value) -> int | str | None:

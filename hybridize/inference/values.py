@@ -290,6 +290,13 @@ def join(values: Iterable[Value]) -> Value:
     return out
 
 
+def of_those_that_have(values: Iterable[Value]) -> Value:
+    """The union of what several objects give for one attribute or key: those that lack it would raise."""
+    found = list(values)
+    given = join([value for value in found if value != UNKNOWN_ATTRIBUTE])
+    return given or join(found)
+
+
 _OF_TENSORFLOW = re.compile(r"tf|tensor|keras|sonnet|gpflow|trax", re.IGNORECASE)
 
 

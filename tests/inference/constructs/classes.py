@@ -637,3 +637,12 @@ d = {"a": tf.ones(1)}
 tensor(d.__getitem__("a"))
 dict.__setitem__(d, "b", tf.ones(1))
 tensor_too(d["b"])
+# == an attribute that only some of the objects have
+class A:
+    pass
+class B:
+    n = 3
+import sys
+for c in (A(), B()):
+    if sys.argv:
+        plain(c.n)

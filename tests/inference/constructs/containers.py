@@ -336,3 +336,9 @@ ta = tf.TensorArray(tf.float32, size=3)
 ta = ta.write(0, tf.ones(1))
 tensor(ta.stack())
 tensor_read(ta.read(0))
+# == an empty dictionary that is replaced
+config = {}
+config = dict([("size", 3), ("name", "x")])
+def run():
+    plain(config["size"])
+run()

@@ -478,3 +478,6 @@ class T(tf.test.TestCase):
         tensor(self.t)
 if __name__ == "__main__":
     tf.test.main()
+# == numbers of a package that is not there
+import unheard_of
+plain(unheard_of.SIZE + unheard_of.MARGIN)
