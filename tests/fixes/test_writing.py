@@ -136,3 +136,64 @@ def test_a_killed_run_leaves_the_file_old_or_new(tmp_path: Path, call: str, when
     done = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), call, when], check=False, timeout=60)
     assert done.returncode == -9
     assert (tmp_path / "a.py").read_bytes() == left
+
+
+LIMITED = """
+import resource, signal, sys
+from pathlib import Path
+from hybridize.fixes.apply import plan, write
+from hybridize.rules.model import SAFE, AddDecorator, Fix
+root = Path(sys.argv[1])
+data = (root / "a.py").read_bytes()
+made = plan({"a.py": data}, [Fix(SAFE, "add", (AddDecorator("a.py", 2, "f"),))])
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (len(data), len(data)))
+(failure,) = write(root, made).failed
+print(failure.reason)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limits of this kind")
+def test_a_file_that_finds_no_room_stays_old(tmp_path: Path) -> None:
+    data = OLD + b"\r\n" + b"# much text\r\n" * 10_000
+    (tmp_path / "a.py").write_bytes(data)
+    done = subprocess.run([sys.executable, "-c", LIMITED, str(tmp_path)], check=True, capture_output=True, timeout=60)
+    assert b"File too large" in done.stdout
+    assert (tmp_path / "a.py").read_bytes() == data
+    assert os.listdir(tmp_path) == ["a.py"]
+
+
+RACING = """
+import sys
+from pathlib import Path
+from hybridize.fixes.apply import plan, write
+from hybridize.rules.model import SAFE, AddDecorator, Fix
+root = Path(sys.argv[1])
+names = [f"{number}.py" for number in range(40)]
+data = (root / "0.py").read_bytes()
+made = plan(dict.fromkeys(names, data), [Fix(SAFE, "add", (AddDecorator(name, 2, "f"),)) for name in names])
+print("ready", flush=True)
+sys.stdin.readline()
+result = write(root, made)
+print(len(result.written), *{failure.reason for failure in result.failed}, sep="|")
+"""
+
+
+def test_two_runs_at_once_leave_each_file_new(tmp_path: Path) -> None:
+    names = [f"{number}.py" for number in range(40)]
+    for name in names:
+        (tmp_path / name).write_bytes(OLD)
+    command = [sys.executable, "-c", RACING, str(tmp_path)]
+    runs = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    for run in runs:
+        assert run.stdout is not None and run.stdout.readline() == "ready\n"
+    for run in runs:
+        assert run.stdin is not None
+        run.stdin.write("\n")
+        run.stdin.flush()
+    said = [run.communicate(timeout=60)[0].strip().split("|") for run in runs]
+    assert {(tmp_path / name).read_bytes() for name in names} == {NEW}
+    assert sorted(os.listdir(tmp_path)) == sorted(names)
+    # Who comes too late says so; between two that come at the same time nobody can tell, and both wrote the same.
+    assert sum(int(written) for written, *_ in said) >= len(names)
+    assert {reason for _, *reasons in said for reason in reasons} <= {"the file has changed since it was analysed"}

@@ -1,0 +1,89 @@
+"""Any module that Python parses survives: generated ones (hypothesmith), with the checks of `benchmarks.forced`."""
+
+from __future__ import annotations
+
+import tokenize
+
+import hypothesmith
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from benchmarks.forced import Wrong, additions, check_additions, check_calls, check_file, force, parsed, tokens
+
+SOURCES = {"grammar": hypothesmith.from_grammar(), "nodes": hypothesmith.from_node()}
+slow = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def readable(text: str) -> bytes:
+    """The text as a file; texts that Python's compiler or tokenizer refuses are left out."""
+    try:
+        data = text.encode()
+        parsed(data)
+        tokens(data)
+    except (SyntaxError, ValueError, tokenize.TokenError):
+        assume(False)
+    return data
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_generated_modules_survive_all_edits(source: str) -> None:
+    @slow
+    @given(SOURCES[source])
+    def survive(text: str) -> None:
+        check_file(readable(text))
+
+    survive()
+
+
+@slow
+@given(hypothesmith.from_node(), st.sampled_from(["\n", "\r\n", "\r"]), st.sampled_from([b"", b"\xef\xbb\xbf"]))
+def test_generated_modules_between_functions(text: str, newline: str, mark: bytes) -> None:
+    head, tail = "import tensorflow as tf\ndef first(x): return print(x)\n", "\ndef last(x):\n\tprint(x)\n\treturn x"
+    lines = readable(head + text + tail).decode().replace("\r\n", "\n").replace("\r", "\n")
+    data = mark + lines.replace("\n", newline).encode()
+    counts = check_file(data)
+    assert counts["edits made"] >= 4
+
+
+BEFORE = b"import tensorflow as tf\n\ndef f(x):\n    return g(print(x))  # why\n"
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        BEFORE,
+        BEFORE.replace(b"def f", b"@tf.function\n@tf.function\ndef f"),
+        BEFORE.replace(b"def f", b"@other\ndef f"),
+        BEFORE.replace(b"def f", b"@tf.function\ndef f").replace(b"  # why", b""),
+        BEFORE.replace(b"def f", b"@tf.function\ndef f").replace(b"return g", b"return  g"),
+        BEFORE.replace(b"def f", b"@tf.function\ndef f") + b"x = 1\n",
+        BEFORE.replace(b"import tensorflow as tf\n", b"").replace(b"def f", b"@tf.function\ndef f"),
+    ],
+)
+def test_the_check_of_decorators_sees_what_is_wrong(after: bytes) -> None:
+    check_additions(BEFORE, BEFORE.replace(b"def f", b"@tf.function\ndef f"), 1)
+    with pytest.raises(Wrong):
+        check_additions(BEFORE, after, 1)
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        BEFORE.replace(b"print(x)", b"tf.print()"),
+        BEFORE.replace(b"print(x)", b"tf.print(x, x)"),
+        BEFORE.replace(b"print(x)", b"tf.print((x))"),
+        BEFORE.replace(b"print(x)", b"tf.print(x)").replace(b"return", b"yield"),
+    ],
+)
+def test_the_check_of_calls_sees_what_is_wrong(after: bytes) -> None:
+    check_calls(BEFORE, BEFORE.replace(b"print(x)", b"tf.print(x)"), 1, 0)
+    with pytest.raises(Wrong):
+        check_calls(BEFORE, after, 1, 0)
+
+
+def test_every_function_of_a_module_is_forced() -> None:
+    made = force(BEFORE, additions(parsed(BEFORE)))
+    assert [change.after for change in made.changes] == [BEFORE.replace(b"def f", b"@tf.function\ndef f")]
+    # `print` becomes `tf.print`; wrapping it at the same place has to wait for the next run.
+    assert check_file(BEFORE)["edits made"] == 3
