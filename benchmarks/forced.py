@@ -6,6 +6,7 @@ Each plain function is decorated, each call of `print` becomes `tf.print`, each 
 is wrapped; then the decorators are taken off again. What the engine refuses is left out and counted by its reason.
 Wrong is: a crash, a result that Python cannot parse, tokens other than the declared ones, a line that was not kept, or
 bytes that differ once the decorators are off. Nothing is written. The exit status is 1 if anything was wrong.
+Files come in an order that is drawn at random and always the same; Ctrl-C ends the run with the counts so far.
 """
 
 from __future__ import annotations
@@ -189,34 +190,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """The command; see the module's text."""
     parser = argparse.ArgumentParser(prog="benchmarks.forced", description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("folders", nargs="+", type=Path)
-    parser.add_argument("--sample", type=int, help="so many files, chosen at random but always the same")
+    parser.add_argument("--sample", type=int, help="so many files of all")
     options = parser.parse_args(arguments)
     files = sorted(path for folder in options.folders for path in folder.rglob("*.py") if path.is_file())
-    if options.sample is not None and options.sample < len(files):
-        files = sorted(random.Random(0).sample(files, options.sample))
+    random.Random(0).shuffle(files)
+    del files[options.sample :]
     start = time.perf_counter()
     counts: Counter[str] = Counter()
-    wrong = size = 0
-    for path in files:
-        data = path.read_bytes()
-        size += len(data)
-        try:
-            parsed(data)
-            tokens(data)
-        except (SyntaxError, ValueError, tokenize.TokenError):
-            counts["files that Python does not read"] += 1
-            continue
-        try:
-            counts += check_file(data)
-        except Exception as error:
-            wrong += 1
-            print(f"WRONG  {path}: {type(error).__name__}: {error}", flush=True)
-            if not isinstance(error, Wrong):
-                traceback.print_exception(error)
+    try:
+        for path in files:
+            _force_file(path, counts)
+    except KeyboardInterrupt:
+        print("interrupted; so far:")
+    wrong = counts["files gone wrong"]
     for what, number in counts.most_common():
-        print(f"{number:9,}  {what}")
-    print(f"{len(files):,} files, {size:,} bytes, {wrong} wrong ({time.perf_counter() - start:.0f} s)")
+        print(f"{number:11,}  {what}")
+    print(f"{wrong} of {counts['files']:,} files went wrong ({time.perf_counter() - start:.0f} s)")
     return 1 if wrong else 0
+
+
+def _force_file(path: Path, counts: Counter[str]) -> None:
+    data = path.read_bytes()
+    try:
+        parsed(data)
+        tokens(data)
+    except (SyntaxError, ValueError, tokenize.TokenError):
+        counts["files that Python does not read"] += 1
+        return
+    try:
+        counts.update(check_file(data))
+    except Exception as error:
+        counts["files gone wrong"] += 1
+        print(f"WRONG  {path}: {type(error).__name__}: {error}", flush=True)
+        if not isinstance(error, Wrong):
+            traceback.print_exception(error)
+    counts["files"] += 1
+    counts["bytes"] += len(data)
 
 
 if __name__ == "__main__":

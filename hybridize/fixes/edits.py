@@ -156,6 +156,9 @@ class File:
                 raise Refused(f"it is decorated with {edit.symbol} already")
             if denoted in _NOT_ABOVE:
                 raise Refused(f"its decorator {denoted} needs a plain function")
+            if isinstance(other, ast.Attribute) and other.attr == "register":
+                # `functools.singledispatch` reads the annotations, which a `tf.function` does not have.
+                raise Refused(f"its decorator {ast.unparse(other)} needs a plain function")
         start, _ = self._span(node)
         values = [f"{keyword}={filled(value, speller).before}" for keyword, value in edit.arguments]
         decorator = f"{symbol}({', '.join(values)})" if values else symbol

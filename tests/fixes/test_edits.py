@@ -378,6 +378,11 @@ REFUSED = {
         graph_print(2, 20),
         "print is not called at line 2, column 20",
     ),
+    "a registered overload, by its annotation": (
+        TF + "@g.register\ndef f(x: int): pass\n",
+        add(3),
+        "its decorator g.register needs a plain function",
+    ),
     "broken": ("def f(x:\n", add(1), "the file has a syntax error"),
     "unknown encoding": (b"# coding: klingon\ndef f(x): pass\n", add(2), "cannot be decoded"),
     "not in its encoding": (b"def f(x): '\xff'\n", add(1), "cannot be decoded"),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import ast
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from benchmarks.cost import lines_of_code
-from benchmarks.differential import Run, changed_functions, compare_runs, compare_text, programs, run
+from benchmarks.differential import ROOT, Run, changed_functions, compare_runs, compare_text, programs, run
 from benchmarks.expectations import Expectation, ExpectationError, decorated, expectations, follow_expectations
 from benchmarks.gain import Gain, Pace
+from benchmarks.subjects import adapt
 
 TEXT = '''"""A text."""
 
@@ -92,6 +95,10 @@ def test_other_differences_are_told(before: str, after: str) -> None:
 def test_runs_differ_by_status_output_and_retracing() -> None:
     good = Run(0, "loss 0.5\n", "", 1.0)
     assert compare_runs(good, good) == []
+    assert compare_runs(good, replace(good, exception="ValueError")) == ["exception None became ValueError"]
+    traced = {"p.py:f": {"objects": 1, "traces": 4, "calls": 7, "first": 0.1, "later": 0.1}}
+    assert compare_runs(good, replace(good, functions=traced)) == ["p.py:f is traced 4 times in 7 calls"]
+    assert compare_runs(replace(good, functions=traced), replace(good, functions=traced)) == []
     failed = Run(1, "loss 0.5\n", "ValueError: no\n", 1.0)
     assert compare_runs(good, failed) == ["exit status 0 became 1: ValueError: no"]
     assert compare_runs(good, Run(0, "loss 0.5\n", "5 out of 5 calls triggered tf.function retracing\n", 1.0)) == [
@@ -139,3 +146,22 @@ def test_lines_of_code_bear_a_token(tmp_path: Path) -> None:
     broken = tmp_path / "broken.py"
     broken.write_text("x = (\n", "utf-8")
     assert lines_of_code([path, broken]) == 5
+
+
+def test_a_subject_is_adapted_by_its_recipe(tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text("import missing\nprint(missing.VALUE)\n", "utf-8")
+    recipe = {"files": {"standin/here.py": ["VALUE = 5", ""]}, "edits": {"main.py": [["missing", "standin.here"]]}}
+    adapt(recipe, tmp_path)
+    assert run(tmp_path / "main.py").output == "5\n"
+    with pytest.raises(ValueError, match=r"main\.py does not contain 'missing'"):
+        adapt(recipe, tmp_path)
+
+
+def test_recipes_name_their_programs_and_edit_them() -> None:
+    recipes = sorted((ROOT / "benchmarks" / "subjects").glob("*.json"))
+    assert recipes
+    for path in recipes:
+        recipe = json.loads(path.read_text("utf-8"))
+        assert set(recipe) <= {"about", "environment", "files", "edits", "programs"}
+        assert recipe["programs"]
+        assert set(recipe["edits"]) >= {name for name in recipe["programs"] if name not in recipe["files"]}

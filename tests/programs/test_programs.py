@@ -22,8 +22,8 @@ from benchmarks.differential import (
     changed_functions,
     compare_program,
     fix,
+    observe,
     programs,
-    run,
 )
 from benchmarks.expectations import expectations, functions, python_files
 
@@ -136,5 +136,41 @@ def test_a_wrong_decorator_is_noticed(tmp_path: Path) -> None:
     wrong = tmp_path / program.name
     text = program.read_text("utf-8")
     wrong.write_text(text.replace("def squared_error", "@tf.function\ndef squared_error"), "utf-8")
-    assert run(program, [], TENSORFLOW_PYTHON).status == 0
+    assert observe(program, [], TENSORFLOW_PYTHON).status == 0
     assert compare_program(program, wrong, [], TENSORFLOW_PYTHON).differences
+
+
+RANDOM = """
+import tensorflow as tf
+
+data = tf.data.Dataset.range(6).shuffle(6)
+
+
+def draw(x):
+    return x + tf.random.normal([2], 1.0) + tf.random.uniform([2], 0, 2) + tf.random.truncated_normal([2], stddev=3.0)
+
+
+def choose(x):
+    return tf.random.shuffle(tf.range(5)), tf.random.categorical(tf.math.log([[0.5, 0.5]]), 4)
+
+
+for _ in range(3):
+    print(draw(tf.zeros(2)).numpy(), *(each.numpy() for each in choose(tf.zeros(2))), list(data.as_numpy_iterator()))
+"""
+
+
+@needs_tensorflow
+def test_random_numbers_are_the_same_eagerly_and_in_graphs_and_functions_are_observed(tmp_path: Path) -> None:
+    before, after = tmp_path / "before.py", tmp_path / "after.py"
+    before.write_text(RANDOM, "utf-8")
+    after.write_text(RANDOM.replace("def ", "@tf.function\ndef "), "utf-8")
+    result = compare_program(before, after, [], TENSORFLOW_PYTHON)
+    assert (result.differences, result.runs) == ((), True)
+    assert result.after is not None
+    seen = result.after.functions["after.py:draw"]
+    assert (seen["objects"], seen["traces"], seen["calls"]) == (1, 1, 3)
+    assert seen["first"] is not None and seen["later"] is not None and seen["first"] > seen["later"] > 0
+    assert observe(after, [], TENSORFLOW_PYTHON, eagerly=True).functions["after.py:draw"]["traces"] == 0
+    after.write_text("import tensorflow as tf\ntf.function(lambda x: x.y)(1)\n", "utf-8")
+    failed = observe(after, [], TENSORFLOW_PYTHON)
+    assert (failed.status, failed.exception) == (1, "AttributeError")
