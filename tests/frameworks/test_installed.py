@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import importlib
+import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.version import Version
 
-from hybridize.frameworks.knowledge import KIND_CLASSES, load
+from hybridize.frameworks.generate import collect
+from hybridize.frameworks.knowledge import KIND_CLASSES, Symbol, load
 
 tensorflow = pytest.importorskip("tensorflow")
 keras = pytest.importorskip("keras")
@@ -38,6 +44,15 @@ def find(name: str) -> Any:
         if name.startswith(f"{owner}."):
             member = name.removeprefix(f"{owner}.")
             return vars(stand_in)[member] if member in vars(stand_in) else getattr(type(stand_in), member)
+    try:
+        return reach(name)
+    except (AttributeError, ImportError):
+        if not name.startswith("keras."):
+            raise
+        return reach(f"keras._tf_keras.{name}")  # What only `tf.keras` shows.
+
+
+def reach(name: str) -> Any:
     parts = name.split(".")
     found = importlib.import_module(parts[0])
     for count, part in enumerate(parts[1:], 2):
@@ -46,6 +61,13 @@ def find(name: str) -> Any:
         except AttributeError:
             found = importlib.import_module(".".join(parts[:count]))
     return found
+
+
+def installed(symbol: Symbol) -> bool:
+    """Whether this release has it, as the data say."""
+    release = Version(tensorflow.__version__)
+    late = symbol.since and release < Version(symbol.since)
+    return not late and not (symbol.until and release >= Version(f"{symbol.until}.99"))
 
 
 def public(package: str) -> list[str]:
@@ -59,9 +81,27 @@ def public(package: str) -> list[str]:
         on_instance = symbol.role == "constant" and owner is not None and owner.role == "class"
         described = name.startswith(f"{package}.") and "._" not in name.replace(".__", "")
         reachable = not on_instance or any(name.startswith(f"{each}.") for each in STAND_INS)
-        if described and reachable and not symbol.until and not symbol.since:
+        if described and reachable and installed(symbol):
             found.append(name)
     return found
+
+
+@pytest.mark.skipif(not tensorflow.__version__.startswith("2.21."), reason="the data follow TensorFlow 2.21")
+def test_every_public_symbol_has_a_kind(tmp_path: Path) -> None:
+    inventory = tmp_path / "inventory.json"
+    subprocess.run([sys.executable, collect.__file__, str(inventory), "numpy", "keras", "tensorflow"], check=True)
+    symbols = json.loads(inventory.read_text("utf-8"))["symbols"]
+    known, without = load(), []
+    for name, facts in symbols.items():
+        owner, _, member = name.rpartition(".")
+        symbol = known.lookup(name)
+        described = symbol is not None and symbol.known
+        if symbols.get(owner, {}).get("role") == "class":
+            described = known.method(owner, member) is not None or known.attribute(owner, member) is not None
+        if not described:
+            without.append(name)
+    assert len(symbols) > 10_000
+    assert not without
 
 
 @pytest.mark.parametrize("package", ["tensorflow", "keras", "numpy"])

@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from hybridize.frameworks.generate import probing
+from hybridize.frameworks.generate import probing, releases
 from hybridize.frameworks.generate.build import DATA, Build
 from hybridize.frameworks.generate.overlay import Overlay
-from hybridize.frameworks.generate.write import write
+from hybridize.frameworks.generate.write import text, write
 
 HERE = Path(__file__).parent
 
@@ -28,6 +28,8 @@ def main(arguments: list[str] | None = None) -> int:
     probe.add_argument("--python", type=Path, required=True, help="the interpreter that has it")
     probe.add_argument("inventory", type=Path)
     probe.add_argument("probes", type=Path)
+    history = commands.add_parser("history", help="compare releases: the newest is the one that the data follow")
+    history.add_argument("inventories", type=Path, nargs="+")
     derive = commands.add_parser("derive", help="write the data files, or check the overlay against the sources")
     derive.add_argument(
         "--check", action="store_true", help="write nothing; fail where the overlay is not as it should be"
@@ -36,7 +38,9 @@ def main(arguments: list[str] | None = None) -> int:
     derive.add_argument("--probes", type=Path, help="what `probe` found out")
     derive.add_argument("inventory", type=Path)
     chosen = parser.parse_args(arguments)
-    return {"collect": run_collect, "probe": run_probe, "derive": run_derive}[chosen.command](chosen)
+    return {"collect": run_collect, "probe": run_probe, "history": run_history, "derive": run_derive}[chosen.command](
+        chosen
+    )
 
 
 def run_collect(chosen: argparse.Namespace) -> int:
@@ -50,9 +54,15 @@ def run_probe(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def run_history(chosen: argparse.Namespace) -> int:
+    releases.HISTORY.parent.mkdir(exist_ok=True)
+    releases.HISTORY.write_text(text(releases.history([read(path) for path in chosen.inventories])), "utf-8")
+    return 0
+
+
 def run_derive(chosen: argparse.Namespace) -> int:
     probes = read(chosen.probes) if chosen.probes else {}
-    build = Build(read(chosen.inventory), probes, Overlay())
+    build = Build(read(chosen.inventory), probes, Overlay(), releases.kept())
     if chosen.report:
         lines = [
             f"{name}\t{d.kind}\t{d.source}\t{json.dumps(d.said)}" for name, d in build.derivation.decisions.items()

@@ -18,20 +18,44 @@ DATA = Path(__file__).parents[1] / "data"
 class Build:
     """Everything that is written, and what is to be said about it."""
 
-    def __init__(self, inventory: Mapping[str, Any], probes: Mapping[str, list[str]], overlay: Overlay) -> None:
+    def __init__(
+        self,
+        inventory: Mapping[str, Any],
+        probes: Mapping[str, list[str]],
+        overlay: Overlay,
+        history: Mapping[str, Any],
+    ) -> None:
         self.overlay = overlay
         instances = {name: keys["returns"] for name, keys in overlay.symbols.items() if keys.get("returns")}
         self.derivation = Derivation(inventory, probes, instances)
         symbols = self.derivation.symbols
         self.derived = {
-            name: self.derivation.entry(name, overlay.kind(name))
+            name: self.derivation.entry(name, overlay.kind(name) or self._without(name))
             for name in symbols
             if symbols[name]["role"] != "alias"
         }
+        for name, keys in history["changed"].items():
+            self.derived.get(name, {}).update(keys)
+        for name, entry in history["gone"].items():
+            self.derived.setdefault(name, dict(entry))
         names = sorted({*self.derived, *overlay.symbols})
         self.entries = {name: overlay.apply(name, self.derived.get(name, {})) for name in names}
         self._drop_inherited()
         self.aliases = self._aliases()
+
+    def _without(self, name: str) -> str:
+        """The kind of a symbol of which people say nothing themselves.
+
+        What they say of the member that it overrides, or, where every source is silent, of its family.
+        """
+        owner, _, member = name.rpartition(".")
+        overridden = [f"{base}.{member}" for base in self.derivation.ancestors(owner)[1:]]
+        own = self.derivation.decisions[name]
+        said = next(filter(None, map(self.overlay.kind, overridden)), "") or own.kind
+        if own.source in ("operation", "annotation", "probe") and member == "call":
+            said = own.kind  # Layers differ here, and these sources saw it.
+        silent = not said and not any(each in self.derivation.symbols for each in overridden)
+        return self.overlay.otherwise(name) if silent else said
 
     def undecided(self) -> list[str]:
         """Symbols whose kind neither the sources nor the overlay know."""
@@ -44,8 +68,14 @@ class Build:
         found: list[str] = []
         plain = Derivation(self.derivation.inventory, self.derivation.probes)
         for name in sorted({*self.overlay.symbols, *self.overlay.kinds} & self.derived.keys()):
-            entry = plain.entry(name) if "class" in self.derived[name] else self.derived[name]
-            found += self.overlay.needless(name, entry, self.derivation.decisions[name].kind)
+            entry, kind = self.derived[name], entry_kind(self.derived[name])
+            if name in self.derivation.symbols:
+                kind = self._without(name)
+                if "class" in entry:
+                    entry = plain.entry(name) | {
+                        key: entry[key] for key in ("since", "until", "deprecated") if key in entry
+                    }
+            found += self.overlay.needless(name, entry, kind)
         return found
 
     def _drop_inherited(self) -> None:
@@ -100,6 +130,10 @@ class Build:
         entries = {name: entry for name, entry in self.entries.items() if name not in undecided}
         aliases = {alias: name for alias, name in self.aliases.items() if name in entries}
         return write.tables(entries, aliases, self.overlay.hooks, others("index")["files"])
+
+
+def entry_kind(entry: Mapping[str, Any]) -> str:
+    return str(entry.get("returns") or entry.get("attribute") or entry.get("constant") or "")
 
 
 def others(file: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import builtins
 import importlib
+import importlib.util
 import inspect
 import json
 import os
@@ -22,7 +23,7 @@ from typing import Any, Dict, Iterator, List, Optional, Set, Tuple
 
 ROOTS: Dict[str, Tuple[str, ...]] = {
     "numpy": ("numpy",),
-    "keras": ("keras", "keras._tf_keras.keras"),
+    "keras": ("keras", "keras._tf_keras.keras", "keras.api._v2.keras"),
     "tensorflow": ("tensorflow", "tensorflow.compat.v1"),
 }
 """Where the walk of each package begins. A package may show things of those before it under names of its own."""
@@ -54,10 +55,15 @@ class Collector:
         self.objects: Dict[str, Any] = {}
         self.names: Dict[int, List[str]] = {}
         self.modules: Dict[int, str] = {}
+        self.legacy = package == "keras" and has_module("keras.api._v2")
 
     def walk(self) -> None:
         for root in ROOTS[self.package]:
-            self.module(importlib.import_module(root), root)
+            path = "keras" if self.package == "keras" else root
+            try:
+                self.module(importlib.import_module(root), path)
+            except ImportError:  # Each Keras has two of the three.
+                continue
 
     def module(self, module: Any, path: str) -> None:
         """All public attributes of a module, and the modules among them; each module once, under its first path."""
@@ -87,17 +93,25 @@ class Collector:
         """A module of the package's public interface: not `os`, and no internal module that another one imports."""
         name = getattr(module, "__name__", "")
         if self.package == "tensorflow":
-            return "_api." in name or name.startswith("tensorflow.experimental")
+            return "_api." in name or name.startswith(("tensorflow.experimental", "tensorflow.compat.v1"))
         if self.package == "keras":
-            return name.startswith("keras.") and not name.startswith("keras.src")
+            internal = name.startswith("keras.src") or self.legacy and not name.startswith("keras.api._v2")
+            return name.startswith("keras.") and not internal
         return name == path
 
     def add(self, name: str, value: Any) -> None:
-        if self.package == "numpy" and not getattr(value, "__module__", "numpy").startswith("numpy"):
+        if self.package == "numpy" and not str(getattr(value, "__module__", "numpy")).startswith("numpy"):
             return
         self.objects[name] = value
         if not isinstance(value, SIMPLE) and not isinstance(value, (list, tuple, dict)):
             self.names.setdefault(id(value), []).append(name)
+
+
+def has_module(name: str) -> bool:
+    try:
+        return importlib.util.find_spec(name) is not None
+    except ImportError:
+        return False
 
 
 def public_names(module: Any) -> List[str]:
@@ -293,6 +307,8 @@ def body(value: Any) -> List[str]:
         return []
     if not isinstance(tree, (ast.FunctionDef, ast.AsyncFunctionDef)):
         return []
+    if getattr(value, "__isabstractmethod__", False):
+        return ["abstract"]
     finder = Returns()
     for statement in tree.body:
         finder.visit(statement)

@@ -23,7 +23,7 @@ CONSTANTS: Mapping[str, str] = {
     "builtins.str": "str", "builtins.int": "int", "builtins.float": "float", "builtins.bool": "bool",
     "builtins.bytes": "bytes", "builtins.NoneType": "none", "numpy.ndarray": "ndarray",
 }  # fmt: skip
-TENSOR_WORDS = re.compile(r"\b(tensor|sparse|ragged|keras)\b")
+TENSOR_WORDS = re.compile(r"(?<![:.\w])(tensor|sparse|ragged|keras)\b")
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Derivation:
         self.bodies = inventory["bodies"]
         self.inventory, self.probes = inventory, probes
         self.classes = self._classes()
-        self.probed = probing.settled(probes, self.classes)
+        self.probed = probing.settled(probes, self.classes, self.symbols)
         self.operation_paths = {
             self.symbols[f"tensorflow.raw_ops.{name}"]["path"]: definition
             for name, definition in self.operations.items()
@@ -85,8 +85,39 @@ class Derivation:
         }
         if facts.get("context"):
             said["annotation"] = "python"
+        if facts.get("returns") and not said["docstring"]:
+            said["docstring"] = self._named_class(facts["returns"])
+        given = [f"arg:{parameter}" for parameter, _, _ in facts.get("signature", ())]
+        if len(facts.get("body", ())) == 1 and facts["body"][0] in given:
+            said["probe"] = f"arg:{given.index(facts['body'][0])}"
+        if self._holds_what_is_given(name) and TENSOR_WORDS.search(said["probe"]):
+            said["probe"] = ""
+        tensors = TENSOR_WORDS.search(said["probe"]) and not said["probe"].startswith("dict")
+        plain = said["probe"] and not tensors and "none" not in said["probe"]
+        if plain and "none" in facts.get("body", ()) and len(facts["body"]) > 1:
+            said["probe"] += "|none"  # There is a `return None` that the arguments did not lead to.
+        if package == "numpy" and said["docstring"] == "ndarray" and said["probe"] in ("int", "float", "bool"):
+            said["probe"] = "ndarray"  # Which has scalars, too.
         decision.said = {source: self._returned_instance(kind) for source, kind in said.items() if kind}
         return decision
+
+    def _holds_what_is_given(self, name: str) -> bool:
+        """A property that shows an argument of the constructor, which `probe` chose as it liked."""
+        facts, owner = self.symbols[name], self.symbols.get(name.rpartition(".")[0], {})
+        shown = {name.rpartition(".")[2], *(word.removeprefix("attr:").lstrip("_") for word in facts.get("body", ()))}
+        given = shown & {parameter for parameter, _, _ in owner.get("signature", ())}
+        field = facts.get("summary", "").startswith("Alias for field number")
+        return facts["role"] == "property" and bool(given or field) and ".linalg." not in name
+
+    def _named_class(self, text: str) -> str:
+        """The instance that a docstring names: "A `tf.distribute.DistributedDataset`"."""
+        pattern = (
+            r"(?:[Aa]n? |[Tt]he )?(?:new )?`?(?:tf\.|keras\.)?([\w.]*\b[A-Z]\w+)`?(?: (?:object|instance)|\.? |\.?$)"
+        )
+        match = re.match(pattern, text)
+        name = match[1] if match else ""
+        known = self.classes.get(name.rpartition(".")[2], "")
+        return f"instance:{known}" if known else ""
 
     def _returned_instance(self, kind: str) -> str:
         """`instance:` of a class whose instances have a kind of their own is that kind."""
@@ -99,6 +130,8 @@ class Derivation:
         facts = self.symbols.get(name, {})
         if name in self.instances:
             return self.instances[name]
+        if "tensorflow.data.Dataset" in self.ancestors(name):
+            return "dataset(unknown)"
         if any(PLAIN_LINEAGE.search(base) for base in facts.get("lineage", ())):
             return "python"
         return f"instance:{name}"
@@ -115,7 +148,7 @@ class Derivation:
                 if "body" in facts and "body" not in decision.said:
                     body = [self._method(name, word) for word in facts["body"]]
                     said = evidence.from_body(body, by_path, self.bodies)
-                    if said:
+                    if said and not (said == "none" and facts.get("returns")):
                         decision.said["body"] = said
                 decision.source = next((source for source in SOURCES if source in decision.said), "")
                 decision.kind = decision.said.get(decision.source, "")

@@ -2,7 +2,8 @@
 
 `symbols` has the keys to set by symbol (null takes a key away); a symbol that the inventory lacks (of another release,
 or seen only on instances) has its whole entry there. `families` does the same for all names that a pattern fits, the
-later pattern over the earlier one. `kinds` lists names by the kind that they have. `aliases` and `hooks` are copied.
+later pattern over the earlier one and those of special methods over all others; its `otherwise` is the kind of those
+for which no source says anything. `kinds` lists names by the kind that they have. `aliases` and `hooks` are copied.
 """
 
 from __future__ import annotations
@@ -34,15 +35,20 @@ class Overlay:
             self.hooks.update(content.get("hooks", {}))
             for kind, names in content.get("kinds", {}).items():
                 self.kinds.update(dict.fromkeys(names, kind))
-        self._patterns = [(re.compile(fnmatch.translate(pattern)), keys) for pattern, keys in self.families.items()]
+        special_last = sorted(self.families, key=lambda pattern: (pattern.startswith("*.__"), pattern))
+        self._patterns = [(re.compile(fnmatch.translate(each)), self.families[each]) for each in special_last]
 
     def kind(self, name: str) -> str:
-        """The kind that people gave to a symbol, or to its family; "" where they gave none."""
+        """The kind that people gave to a symbol or to all of its family; "" where they gave none."""
         own = self.symbols.get(name, {})
         for key in ("returns", "attribute", "constant"):
             if own.get(key):
                 return str(own[key])
-        return self.kinds.get(name) or self.family(name).get("returns", "")
+        return self.kinds.get(name) or str(self.family(name).get("returns", ""))
+
+    def otherwise(self, name: str) -> str:
+        """The kind of a symbol's family, for where no source says anything."""
+        return str(self.family(name).get("otherwise", ""))
 
     def family(self, name: str) -> dict[str, Any]:
         """The keys that the families of a name set."""
@@ -55,14 +61,14 @@ class Overlay:
     def apply(self, name: str, entry: dict[str, Any]) -> dict[str, Any]:
         """The entry, which has people's kind already, with the rest of what they decided."""
         entry = dict(entry)
-        change(entry, {key: value for key, value in self.family(name).items() if key != "returns"})
+        change(entry, {key: value for key, value in self.family(name).items() if key not in ("otherwise", "returns")})
         change(entry, self.symbols.get(name, {}))
         return entry
 
     def needless(self, name: str, plain: dict[str, Any], kind: str) -> Iterator[str]:
         """What an own decision does not change. `plain`: the entry with people's kind; `kind`: what the sources say."""
         plain = self.apply(name, plain) if name not in self.symbols else plain
-        if self.kinds.get(name, "unknown") == kind or self.kinds.get(name, "") == self.family(name).get("returns"):
+        if name in self.kinds and self.kinds[name] == kind:
             yield f"{name}: {kind}"
         for key, value in self.symbols.get(name, {}).items():
             if key in ("returns", "attribute", "constant") and "class" not in plain:

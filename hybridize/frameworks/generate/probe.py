@@ -26,6 +26,9 @@ from typing import Any, Dict, Iterator, List, Optional, Tuple
 ATTEMPTS, SUCCESSES, SECONDS = 300, 4, 8
 """How many combinations of arguments are tried, after how many results it is enough, and how long one task may take."""
 MEMORY = 12 << 30
+PLAIN = (bool, int, float, str, bytes, type(None), type)
+"""Arguments that may come back by accident: every `1` is the same object."""
+TENSORS = frozenset({"tensor", "variable", "sparse", "ragged", "keras", "ndarray", "unknown"})
 
 
 class Prober:
@@ -38,6 +41,7 @@ class Prober:
 
         self.tf, self.keras, self.np = tensorflow, keras, numpy
         self.instances: Dict[str, Any] = {}
+        self.given: Dict[int, int] = {}
         tf, np = tensorflow, numpy
         matrix = tf.constant([[4.0, 1.0], [1.0, 3.0]])
         vector, indices = tf.constant([0.5, 0.25]), tf.constant([0, 1])
@@ -215,13 +219,17 @@ class Prober:
                 break
             except Exception:
                 continue
+            self.given = {id(each): number for number, each in enumerate(positional) if not isinstance(each, PLAIN)}
             found.append(self.kind(result))
+            self.given = {}
             if len(found) == SUCCESSES:
                 break
         return found
 
     def kind(self, value: Any, depth: int = 0) -> str:
         tf, keras, np = self.tf, self.keras, self.np
+        if id(value) in self.given:
+            return "unknown" if depth else "arg:{}".format(self.given[id(value)])
         for kind, classes in (
             ("none", type(None)), ("bool", bool), ("ndarray", (np.ndarray, np.generic)), ("int", int),
             ("float", (float, complex)), ("str", str), ("bytes", bytes), ("variable", (tf.Variable, keras.Variable)),
@@ -238,6 +246,8 @@ class Prober:
             return "dataset({})".format(self.spec(value.element_spec))
         if isinstance(value, tuple):
             members = [self.kind(each, depth + 1) for each in value]
+            if hasattr(value, "_fields") and not any(re.search(r"\b{}\b".format(t), str(members)) for t in TENSORS):
+                return "python"
             if len(members) > 4 and len(set(members)) == 1:
                 return "tuple*({})".format(members[0])
             return "tuple({})".format(", ".join(members)) if members else "tuple"

@@ -23,6 +23,12 @@ LEFT_ALONE = re.compile(
 """What would switch something for all that follows, wait, or reach outside: bodies and documents tell what it gives."""
 
 
+EMPTY = frozenset({"list", "dict", "set", "tuple", "list(none)"})
+"""Kinds of holders without anything in them, which tell nothing."""
+ROOTS = frozenset({"keras.Operation", "tensorflow.Module"})
+"""Classes that are too general to say something."""
+
+
 def tasks(inventory: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Everything that can be tried."""
     symbols = inventory["symbols"]
@@ -85,15 +91,56 @@ def watch(process: subprocess.Popen[bytes], output: Path) -> None:
             process.wait()
 
 
-def settled(results: Mapping[str, list[str]], classes: Mapping[str, str]) -> dict[str, str]:
+def settled(results: Mapping[str, list[str]], classes: Mapping[str, str], symbols: Mapping[str, Any]) -> dict[str, str]:
     """One kind for each symbol whose results can be put into one. `classes`: public names by the path of the class."""
     found = {}
     for name, kinds in results.items():
-        public = list(dict.fromkeys(published(kind, classes) for kind in kinds))
-        holders = [kind for kind in public if kind not in ("list", "dict", "set", "tuple")]
-        if holders and len(holders) < 3:
-            found[name] = "|".join(holders)
+        facts = symbols.get(name, {})
+        kinds = [published(kind, classes) for kind in kinds if "NotImplementedType" not in kind]
+        if facts.get("role") == "property" or len({kind for kind in kinds if kind.startswith("instance:")}) > 1:
+            kinds = [general(kind, symbols) for kind in kinds]
+        kind = together(kinds, name.partition(".")[0])
+        if (
+            kind == "none"
+            and facts.get("body", ["none"]) != ["none"]
+            or kind == "none"
+            and facts.get("role") == "property"
+        ):
+            continue  # Nothing came of these arguments; others may give something.
+        if kind:
+            found[name] = kind
     return found
+
+
+def together(kinds: list[str], package: str) -> str:
+    """What several calls gave, as one kind; "" where that cannot be said in few words."""
+    known = list(dict.fromkeys(kind for kind in kinds if kind not in EMPTY and "unknown" not in kind))
+    fresh = [kind for kind in known if not kind.startswith("arg:")]
+    if not fresh or len(fresh) < len(known) and set(fresh) <= {"int", "float", "str", "bool", "python", "none"}:
+        return ""  # It gives back what it is given; bodies tell whether always.
+    if package == "numpy" and "ndarray" in fresh and set(fresh) <= {"ndarray", "int", "float", "bool"}:
+        return "ndarray"  # Which has scalars, too.
+    tuples = [re.findall(r"[^,()]+", kind.removeprefix("tuple")) for kind in fresh if kind.startswith("tuple(")]
+    inside = {member.strip() for members in tuples for member in members}
+    if len(tuples) == len(fresh) and inside <= {"int", "none", "float", "str", "bool", "python"}:
+        return f"tuple*({inside.pop()})" if len(inside) == 1 else "python"
+    if len(fresh) > 1 and len(tuples) == len(fresh) and len(inside) == 1 and "((" not in "".join(fresh):
+        return f"tuple*({inside.pop()})"
+    return "|".join(fresh) if len(fresh) < 3 else ""
+
+
+def general(kind: str, symbols: Mapping[str, Any]) -> str:
+    """Instances as those of the most general public class: what stands in an attribute is one of several."""
+
+    def top(match: re.Match[str]) -> str:
+        name = match[1]
+        while True:
+            bases = [base for base in symbols.get(name, {}).get("bases", ()) if base not in ROOTS and "._" not in base]
+            if not bases:
+                return f"instance:{name}"
+            name = bases[0]
+
+    return "|".join(dict.fromkeys(re.sub(r"instance:([\w.]+)", top, kind).split("|"))) if "(" not in kind else kind
 
 
 def published(kind: str, classes: Mapping[str, str]) -> str:
