@@ -39,13 +39,15 @@ SMALL = Limits(4, 14, 400, 64, 24, 3, 24, 32, 4, 24)
 MEDIUM = Limits(2, 4, 48, 24, 6, 2, 24, 16, 3, 16)
 LARGE = Limits(1, 2, 16, 8, 3, 1, 48, 10, 2, 8)
 
+HUGE = Limits(0, 1, 6, 4, 2, 1, 10, 6, 1, 4)
+
 
 def limits_for(functions: int) -> Limits:
     """The limits for a program of so many functions and lambdas."""
-    return SMALL if functions <= 300 else MEDIUM if functions <= 1200 else LARGE
+    return SMALL if functions <= 300 else MEDIUM if functions <= 1200 else LARGE if functions <= 6000 else HUGE
 
 
 WORK_FREE = 6000
-WORK_PER_FUNCTION = 10
+WORK_PER_FUNCTION = 8
 """Evaluations of a whole program, so many and so many more for each function; past them contexts get a few each."""
 HURRIED = 3
