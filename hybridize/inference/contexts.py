@@ -13,7 +13,7 @@ from typing import NamedTuple
 from astroid import nodes
 
 from hybridize.inference.scopes import ScopeNames
-from hybridize.inference.values import BOTTOM, Atom, ClassAtom, Function, Value
+from hybridize.inference.values import BOTTOM, Atom, ClassAtom, Function, ModuleAtom, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Context:
         self.parent = parent
         """The activation in which the scope was defined: where free names are looked up."""
         self.module_path = module_path
-        self.module: Atom
+        self.module: ModuleAtom
         """The module around the scope."""
         self.names: ScopeNames
         """The names of the scope."""
