@@ -194,7 +194,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     files = sorted(path for folder in options.folders for path in folder.rglob("*.py") if path.is_file())
     random.Random(0).shuffle(files)
-    del files[options.sample :]
+    del files[len(files) if options.sample is None else options.sample :]
     start = time.perf_counter()
     counts: Counter[str] = Counter()
     try:
