@@ -77,7 +77,7 @@ class Observer:
             entry["objects"] = (entry["objects"] or 0) + 1
             entry["traces"] = (entry["traces"] or 0) + function.experimental_get_tracing_count()
         for name, calls in self._nested.items():
-            found[name]["calls"] = calls
+            found[name]["calls"] = found[name]["nested"] = calls
         for name, seconds in self._seconds.items():
             later = sorted(seconds[WARM:])
             found[name] |= {"calls": len(seconds) + self._nested.get(name, 0), "first": seconds[0]}

@@ -99,6 +99,8 @@ def test_runs_differ_by_status_output_and_retracing() -> None:
     traced = {"p.py:f": {"objects": 1, "traces": 4, "calls": 7, "first": 0.1, "later": 0.1}}
     assert compare_runs(good, replace(good, functions=traced)) == ["p.py:f is traced 4 times in 7 calls"]
     assert compare_runs(replace(good, functions=traced), replace(good, functions=traced)) == []
+    inside = {"p.py:f": {"objects": 1, "traces": 4, "calls": 7, "nested": 4, "first": 0.1, "later": 0.1}}
+    assert compare_runs(good, replace(good, functions=inside)) == []
     failed = Run(1, "loss 0.5\n", "ValueError: no\n", 1.0)
     assert compare_runs(good, failed) == ["exit status 0 became 1: ValueError: no"]
     assert compare_runs(good, Run(0, "loss 0.5\n", "5 out of 5 calls triggered tf.function retracing\n", 1.0)) == [
