@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from astroid import nodes
 
-from hybridize.inference import iteration
+from hybridize.inference import calls, iteration
+from hybridize.inference.arguments import Args
 from hybridize.inference.frame import Frame
 from hybridize.inference.materialize import materialize
 from hybridize.inference.values import (
@@ -47,9 +46,6 @@ from hybridize.inference.values import (
     of_those_that_have,
 )
 
-if TYPE_CHECKING:
-    from hybridize.inference.calls import Args
-
 
 def kind_of(atom: Atom) -> str:
     """The name under which `frameworks` describes the methods of a builtin or tensor-like value."""
@@ -86,9 +82,7 @@ def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
                 continue
         out.append(_get(frame, atom, name, node))
     for getter, receivers in getters.items():
-        from hybridize.inference import calls
-
-        out.append(calls.call(frame, getter.single, calls.Args([frozenset(receivers)]), node))
+        out.append(calls.call(frame, getter.single, Args([frozenset(receivers)]), node))
     return of_those_that_have(out)
 
 
@@ -103,10 +97,8 @@ def _get(frame: Frame, atom: Atom, name: str, node: nodes.NodeNG) -> Value:
     if isinstance(atom, ModuleAtom):
         found = engine.module_attribute(atom, name, frame.context)
         if not found and name != "__getattr__" and engine.binds(atom, "__getattr__") and not engine.binds(atom, name):
-            from hybridize.inference import calls
-
             getter = engine.module_attribute(atom, "__getattr__", frame.context)
-            found = calls.call(frame, getter, calls.Args([Scalar.of("str", repr(name)).single]), node)
+            found = calls.call(frame, getter, Args([Scalar.of("str", repr(name)).single]), node)
         return found or engine.missing(frame.context)
     if isinstance(atom, NamespaceAtom):
         return engine.namespace_attribute(atom, name) or engine.missing(frame.context)
@@ -161,9 +153,7 @@ def _instance(frame: Frame, atom: Instance, name: str, node: nodes.NodeNG) -> Va
         return dynamic
     method = bind(frame, class_lookup(frame, atom.cls, "__getattr__"), atom, atom.cls, node)
     if method:
-        from hybridize.inference import calls
-
-        return calls.call(frame, method, calls.Args([Scalar.of("str", repr(name)).single]), node)
+        return calls.call(frame, method, Args([Scalar.of("str", repr(name)).single]), node)
     waiting = engine.missing(frame.context)
     if waiting and engine.external_bases(atom.cls) and _is_called(node):
         return ExternalMethod.of(engine.external_bases(atom.cls)[0], name, atom).single
@@ -368,15 +358,11 @@ def bind(frame: Frame, raw: Value, receiver: Instance | Atom | None, cls: ClassA
             if receiver is None:
                 out.append(atom.single)
             else:
-                from hybridize.inference import calls
-
-                out.append(calls.call(frame, bind_one(atom.getter, receiver).single, calls.Args(), node))
+                out.append(calls.call(frame, bind_one(atom.getter, receiver).single, Args(), node))
         elif isinstance(atom, Instance) and "__get__" in frame.engine.names(atom.cls.node).bound:
-            from hybridize.inference import calls
-
             owner = receiver.single if receiver is not None else NONE
             method = find_method(frame, atom, "__get__")
-            out.append(calls.call(frame, method, calls.Args([owner, cls.single]), node))
+            out.append(calls.call(frame, method, Args([owner, cls.single]), node))
         elif isinstance(atom, MethodKind) and atom.kind == "partial":
             first = () if receiver is None else (receiver.single,)
             inner = atom.target
@@ -424,22 +410,16 @@ def set_attribute(
     if isinstance(atom, Instance):
         for raw in class_lookup(frame, atom.cls, name):
             if isinstance(raw, PropertyAtom) and raw.setter is not None:
-                from hybridize.inference import calls
-
-                calls.call(frame, bind_one(raw.setter, atom).single, calls.Args([value]), node)
+                calls.call(frame, bind_one(raw.setter, atom).single, Args([value]), node)
                 return
         method = find_method(frame, atom, "__setattr__")
         if method:
-            from hybridize.inference import calls
-
-            calls.call(frame, method, calls.Args([Scalar.of("str", repr(name)).single, value]), node)
+            calls.call(frame, method, Args([Scalar.of("str", repr(name)).single, value]), node)
             return
         for raw in class_lookup(frame, atom.cls, name):
             setter = find_method(frame, raw, "__set__") if isinstance(raw, Instance) else BOTTOM
             if setter:
-                from hybridize.inference import calls
-
-                calls.call(frame, setter, calls.Args([atom.single, value]), node)
+                calls.call(frame, setter, Args([atom.single, value]), node)
                 return
     store(frame, atom, name, value, node, written)
 

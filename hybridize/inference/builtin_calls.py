@@ -11,7 +11,7 @@ from collections.abc import Callable
 from astroid import nodes
 
 from hybridize.inference import attributes, calls, iteration, operators
-from hybridize.inference.calls import Args
+from hybridize.inference.arguments import Args
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import (
     BOTTOM,

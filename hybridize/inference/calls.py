@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from astroid import nodes
 
 from hybridize.frameworks.kinds import parse_kind
 from hybridize.frameworks.knowledge import Callback, Symbol
-from hybridize.inference import attributes, iteration, tracing
+from hybridize.inference import attributes, builtin_calls, iteration, library_calls, operators, tracing
+from hybridize.inference.arguments import Args
+from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
 from hybridize.inference.materialize import materialize
 from hybridize.inference.scopes import parameter_names
@@ -56,52 +56,8 @@ _MUTATORS_BY_NAME = frozenset(
 """Methods that, on an object nobody knows, are taken to change it."""
 
 
-@dataclass(slots=True)
-class Args:
-    """The arguments of one call."""
-
-    positional: list[Value] = field(default_factory=list)
-    keywords: dict[str, Value] = field(default_factory=dict)
-    star: Value = BOTTOM
-    """What may follow the positional arguments, in unknown number."""
-    double_star: Value = BOTTOM
-    """What may stand behind further keywords."""
-    names: tuple[str, ...] = ()
-    """The parameters' names, where the callee's signature is known."""
-
-    def get(self, which: str | int) -> Value | None:
-        """The argument at a position or of a name (`0`, `fn`), None when it is not given."""
-        text = str(which)
-        if text.lstrip("-").isdigit():
-            position = int(text)
-            if position < len(self.positional):
-                return self.positional[position]
-            name = self.names[position] if position < len(self.names) else None
-            return self.keywords.get(name) if name else (self.star or None)
-        if text in self.keywords:
-            return self.keywords[text]
-        if text in self.names and self.names.index(text) < len(self.positional):
-            return self.positional[self.names.index(text)]
-        return self.double_star or None
-
-    def everything(self) -> Iterable[Value]:
-        """All arguments."""
-        yield from self.positional
-        yield from self.keywords.values()
-        if self.star:
-            yield self.star
-        if self.double_star:
-            yield self.double_star
-
-    def prefixed(self, *first: Value) -> Args:
-        """The same with further leading arguments."""
-        return Args([*first, *self.positional], self.keywords, self.star, self.double_star)
-
-
 def evaluate_call(frame: Frame, node: nodes.Call) -> Value:
     """A call expression."""
-    from hybridize.inference.expressions import evaluate
-
     callee = evaluate(frame, node.func)
     args = Args()
     for argument in node.args:
@@ -480,8 +436,6 @@ def _fitting(method: Value, args: Args, frame: Frame) -> Args:
 
 def call_external(frame: Frame, atom: External, args: Args, node: nodes.NodeNG) -> Value:
     """Call a function or class of a package."""
-    from hybridize.inference import builtin_calls, library_calls
-
     special = library_calls.SPECIAL.get(atom.name)
     if special is not None:
         got = special(frame, args, node)
@@ -535,8 +489,6 @@ def call_external_instance(frame: Frame, atom: ExternalInstance, args: Args, nod
 
 def call_method(frame: Frame, atom: ExternalMethod, args: Args, node: nodes.NodeNG) -> Value:
     """Call a method that the project does not define."""
-    from hybridize.inference import builtin_calls, library_calls
-
     receiver = atom.receiver
     if isinstance(receiver, (Instance, TupleAtom)) and atom.name in ("_replace", "_asdict"):
         made = library_calls.named_tuple_method(frame, receiver, atom.name, args, node)
@@ -751,8 +703,6 @@ def set_item(
     frame: Frame, atom: Atom, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
 ) -> None:
     """`atom[index] = value`; `target` is None where it is not written as a subscript."""
-    from hybridize.inference import operators
-
     engine = frame.engine
     written = target.as_string() if target is not None else "an item"
     if isinstance(atom, Box):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference import calls, definitions
-from hybridize.inference.expressions import evaluate
+from hybridize.inference.arguments import Args
+from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import Atom, ClassAtom, External, Partial, Unknown, Value
 
@@ -28,7 +29,7 @@ def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
     for base in engine.mro(cls)[1:]:
         if engine.class_binds(base, "__init_subclass__"):
             hook = engine.read(base, "__init_subclass__", frame.context)
-            calls.call(frame, hook, calls.Args([cls.single], keywords), node)
+            calls.call(frame, hook, Args([cls.single], keywords), node)
             break
     value = cls.single
     if node.decorators:
@@ -38,7 +39,7 @@ def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
             if any(isinstance(atom, External) and atom.name in _DATACLASSES for atom in named):
                 engine.dataclasses.add(cls)
                 continue
-            out = calls.call(frame, made, calls.Args([value]), decorator)
+            out = calls.call(frame, made, Args([value]), decorator)
             if any(isinstance(atom, ClassAtom) for atom in out):
                 value = frozenset(a for a in out if isinstance(a, ClassAtom))
     return value

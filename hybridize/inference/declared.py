@@ -7,7 +7,7 @@ from collections.abc import Callable
 from astroid import nodes
 
 from hybridize.inference import hints, iteration
-from hybridize.inference.expressions import evaluate
+from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
 from hybridize.inference.materialize import materialize
 from hybridize.inference.values import (

@@ -5,8 +5,9 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference import calls, hints
+from hybridize.inference.arguments import Args
 from hybridize.inference.contexts import Context
-from hybridize.inference.expressions import evaluate
+from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
 from hybridize.inference.scopes import parameter_names
 from hybridize.inference.values import OPAQUE, External, ExternalInstance, Function, Unknown, Value
@@ -51,7 +52,7 @@ def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) 
     followed = frozenset(
         a for a in decorator if not isinstance(a, Function) or frame.engine.follows_decorator(a, value)
     )
-    out = calls.call(frame, followed, calls.Args([value]), node) if followed else value
+    out = calls.call(frame, followed, Args([value]), node) if followed else value
     if len(followed) < len(decorator):
         # It decorates so much that it is hardly about what a function computes.
         frame.engine.note_unknown_call(frame.context, node)

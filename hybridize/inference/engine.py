@@ -17,9 +17,9 @@ from hybridize.frameworks.knowledge import Helper, Hook, Knowledge
 from hybridize.inference import attributes, calls, classes, iteration, statements, values
 from hybridize.inference.hints import Hint
 from hybridize.inference.library_calls import named_fields
-from hybridize.inference.calls import Args
+from hybridize.inference.arguments import Args
 from hybridize.inference.contexts import CallEdge, Context, Heap
-from hybridize.inference.expressions import evaluate
+from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
 from hybridize.inference.limits import HURRIED, SMALL, WORK_FREE, WORK_PER_FUNCTION, limits_for
 from hybridize.inference.materialize import materialize
@@ -137,7 +137,9 @@ class Engine:
         self.limits = SMALL
         self._decorated: dict[nodes.NodeNG, set[Atom]] = {}
         self._evaluations = 0
-        self._worklist: list[tuple[int, Context]] = []
+        self._worklist: list[tuple[int, int, Context]] = []
+        self._sweep = (0, 0)
+        """The sweep over the contexts that is under way, and the serial number that it has come to."""
         self._queued: set[Context] = set()
         self._depth = 0
 
@@ -267,8 +269,9 @@ class Engine:
         """Put a context on the worklist."""
         if context not in self._queued:
             self._queued.add(context)
-            # Later contexts are mostly callees of earlier ones: they go first, so that callers see them finished.
-            heapq.heappush(self._worklist, (-context.serial, context))
+            # In sweeps, from the first context to the last: what grows several times meanwhile is read once.
+            ahead = context.serial > self._sweep[1]
+            heapq.heappush(self._worklist, (self._sweep[0] + (not ahead), context.serial, context))
 
     def run(self) -> None:
         """Work until nothing changes; the first time, take what is missing then as unknown, and work again."""
@@ -281,7 +284,8 @@ class Engine:
 
     def _drain(self) -> None:
         while self._worklist:
-            _, context = heapq.heappop(self._worklist)
+            sweep, serial, context = heapq.heappop(self._worklist)
+            self._sweep = (sweep, serial)
             self._queued.discard(context)
             if not context.running:
                 self._evaluate(context)

@@ -13,10 +13,10 @@ from astroid import nodes
 
 from hybridize.frameworks.kinds import Kind
 from hybridize.inference import attributes, calls, declared, iteration
-from hybridize.inference.calls import Args
+from hybridize.inference.arguments import Args
 from hybridize.inference.contexts import Context
 from hybridize.inference.engine import Engine
-from hybridize.inference.expressions import evaluate
+from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
 from hybridize.inference.hints import Hint
 from hybridize.inference.scopes import parameter_names

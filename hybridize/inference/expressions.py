@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from astroid import nodes
 
-from hybridize.inference import attributes, calls, iteration, operators, tracing
+from hybridize.inference import attributes, calls, definitions, iteration, operators, tracing
+from hybridize.inference.dispatch import HANDLERS, evaluate
 from hybridize.inference.frame import Env, Frame, join_envs
 from hybridize.inference.narrowing import assume
 from hybridize.inference.values import (
@@ -24,14 +22,6 @@ from hybridize.inference.values import (
     join,
     truth,
 )
-
-
-def evaluate(frame: Frame, node: nodes.NodeNG) -> Value:
-    """The value of an expression; BOTTOM where control cannot be or nothing is known yet."""
-    if frame.env is None:
-        return BOTTOM
-    handler = _EXPRESSIONS.get(type(node))
-    return handler(frame, node) if handler is not None else UNKNOWN_RESULT
 
 
 def _const(frame: Frame, node: nodes.Const) -> Value:
@@ -202,8 +192,6 @@ def _conditional(frame: Frame, node: nodes.IfExp) -> Value:
 
 
 def _lambda(frame: Frame, node: nodes.Lambda) -> Value:
-    from hybridize.inference import definitions
-
     return definitions.define_lambda(frame, node).single
 
 
@@ -309,31 +297,33 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
         assign(frame, target.value, value, node)
 
 
-_EXPRESSIONS: dict[type[nodes.NodeNG], Callable[[Frame, Any], Value]] = {
-    nodes.Const: _const,
-    nodes.Name: _name,
-    nodes.Attribute: _attribute,
-    nodes.Call: _call,
-    nodes.Subscript: _subscript,
-    nodes.Slice: _slice,
-    nodes.Tuple: _tuple,
-    nodes.List: _list,
-    nodes.Set: _list,
-    nodes.Dict: _dict,
-    nodes.BinOp: _binary,
-    nodes.UnaryOp: _unary,
-    nodes.BoolOp: _boolean,
-    nodes.Compare: _compare,
-    nodes.IfExp: _conditional,
-    nodes.Lambda: _lambda,
-    nodes.JoinedStr: _joined,
-    nodes.NamedExpr: _walrus,
-    nodes.Starred: _starred,
-    nodes.Yield: _yield,
-    nodes.YieldFrom: _yield_from,
-    nodes.Await: _await,
-    nodes.ListComp: _comprehension,
-    nodes.SetComp: _comprehension,
-    nodes.DictComp: _comprehension,
-    nodes.GeneratorExp: _comprehension,
-}
+HANDLERS.update(
+    {
+        nodes.Const: _const,
+        nodes.Name: _name,
+        nodes.Attribute: _attribute,
+        nodes.Call: _call,
+        nodes.Subscript: _subscript,
+        nodes.Slice: _slice,
+        nodes.Tuple: _tuple,
+        nodes.List: _list,
+        nodes.Set: _list,
+        nodes.Dict: _dict,
+        nodes.BinOp: _binary,
+        nodes.UnaryOp: _unary,
+        nodes.BoolOp: _boolean,
+        nodes.Compare: _compare,
+        nodes.IfExp: _conditional,
+        nodes.Lambda: _lambda,
+        nodes.JoinedStr: _joined,
+        nodes.NamedExpr: _walrus,
+        nodes.Starred: _starred,
+        nodes.Yield: _yield,
+        nodes.YieldFrom: _yield_from,
+        nodes.Await: _await,
+        nodes.ListComp: _comprehension,
+        nodes.SetComp: _comprehension,
+        nodes.DictComp: _comprehension,
+        nodes.GeneratorExp: _comprehension,
+    }
+)

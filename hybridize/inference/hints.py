@@ -10,6 +10,7 @@ from astroid.manager import AstroidManager
 from astroid.rebuilder import TreeRebuilder
 
 from hybridize.frameworks.kinds import TENSOR_KINDS
+from hybridize.inference import attributes
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import ClassAtom, External, ModuleAtom, Scalar, Value
 from hybridize.program import ModuleTree
@@ -131,8 +132,6 @@ def _tensor_kind(frame: Frame, name: str) -> str:
 
 def value_of(frame: Frame, node: nodes.NodeNG) -> Value:
     """What the name in an annotation stands for."""
-    from hybridize.inference import attributes
-
     if isinstance(node, nodes.Name):
         return frame.read_name(node.name, node)
     assert isinstance(node, nodes.Attribute)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from astroid import nodes
 
+from hybridize.inference import attributes, calls, materialize
+from hybridize.inference.arguments import Args
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import (
     BOTTOM,
@@ -107,36 +109,32 @@ def enum_members(frame: Frame, cls: ClassAtom, node: nodes.NodeNG) -> Value:
 
 def external_elements(frame: Frame, atom: ExternalInstance, node: nodes.NodeNG) -> Value:
     """Iterating over an instance of a framework class."""
-    from hybridize.inference.materialize import materialize
-
     knowledge = frame.engine.knowledge
     if "%elements" in frame.engine.heap.fields(atom):
         return frame.engine.read(atom, "%elements", frame.context)
     for name in ("__next__", "__iter__", "__getitem__"):
         symbol = knowledge.method(atom.cls, name)
         if symbol is not None:
-            got = materialize(frame, symbol.returns, node, None, atom)
+            got = materialize.materialize(frame, symbol.returns, node, None, atom)
             return elements(frame, got, node, consume=False) if name == "__iter__" and atom not in got else got
     return UNKNOWN_RESULT
 
 
 def _instance_elements(frame: Frame, atom: Instance, node: nodes.NodeNG) -> Value:
-    from hybridize.inference import attributes, calls
-
     method = attributes.find_method(frame, atom, "__iter__")
     if method:
-        got = calls.call(frame, method, calls.Args(), node)
+        got = calls.call(frame, method, Args(), node)
         out: list[Value] = []
         for each in got:
             if isinstance(each, Instance):
                 following = attributes.find_method(frame, each, "__next__")
-                out.append(calls.call(frame, following, calls.Args(), node) if following else UNKNOWN_RESULT)
+                out.append(calls.call(frame, following, Args(), node) if following else UNKNOWN_RESULT)
             else:
                 out.append(_elements(frame, each, node, consume=False))
         return join(out)
     method = attributes.find_method(frame, atom, "__getitem__")
     if method:
-        return calls.call(frame, method, calls.Args([INT]), node)
+        return calls.call(frame, method, Args([INT]), node)
     if frame.engine.is_named_tuple(atom.cls):
         return join([frame.engine.read(atom, name, frame.context) for name in frame.engine.heap.fields(atom)])
     inherited = attributes.contents(frame, atom)
@@ -210,8 +208,6 @@ def held(frame: Frame, atom: Atom) -> list[Value]:
     if isinstance(atom, Instance) and frame.engine.is_named_tuple(atom.cls):
         return [cell.value for cell in frame.engine.heap.fields(atom).values()]
     if isinstance(atom, Instance):
-        from hybridize.inference import attributes
-
         return [value for box in attributes.contents(frame, atom) for value in held(frame, box)]
     return []
 

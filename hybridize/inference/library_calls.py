@@ -10,7 +10,7 @@ from astroid import nodes
 
 from hybridize.inference import attributes, builtin_calls, calls, iteration, operators
 from hybridize.inference.builtin_calls import Special, copy_box, first, text_of
-from hybridize.inference.calls import Args
+from hybridize.inference.arguments import Args
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import (
     BOTTOM,

@@ -28,7 +28,7 @@ from hybridize.inference.values import (
 )
 
 if TYPE_CHECKING:
-    from hybridize.inference.calls import Args
+    from hybridize.inference.arguments import Args
 
 _SCALARS = frozenset({"int", "float", "str", "bytes", "bool"})
 _BOXES = frozenset({"list", "dict", "set"})

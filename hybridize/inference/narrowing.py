@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from astroid import nodes
 
+from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import (
     Array,
@@ -69,8 +70,6 @@ def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> None:
 
 def _function_names(frame: Frame, node: nodes.NodeNG) -> list[str]:
     """The names of the functions outside the project that are called, when they are only these."""
-    from hybridize.inference.expressions import evaluate
-
     value = evaluate(frame, node)
     return [a.name for a in value if isinstance(a, External)] if len(value) == 1 else []
 
@@ -132,8 +131,6 @@ def _may_equal(atom: Atom, text: str, equal: bool) -> bool:
 
 
 def _types(frame: Frame, node: nodes.NodeNG) -> list[Atom] | None:
-    from hybridize.inference.expressions import evaluate
-
     value = evaluate(frame, node)
     out: list[Atom] = []
     for atom in value:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference import iteration
+from hybridize.inference import attributes, calls, iteration, materialize
+from hybridize.inference.arguments import Args
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import (
     BOOL,
@@ -112,14 +113,12 @@ def _numbers(operator: str, one: Scalar, other: Scalar) -> Value:
 
 
 def _overloaded(frame: Frame, operator: str, one: Atom, other: Atom, node: nodes.NodeNG) -> Value:
-    from hybridize.inference import attributes, calls
-
     name = DUNDER.get(operator, "")
     for receiver, argument, method_name in ((one, other, f"__{name}__"), (other, one, f"__r{name}__")):
         if isinstance(receiver, Instance):
             method = attributes.find_method(frame, receiver, method_name)
             if method:
-                return calls.call(frame, method, calls.Args([argument.single]), node)
+                return calls.call(frame, method, Args([argument.single]), node)
     if isinstance(one, Tensor) or isinstance(other, Tensor):
         frame.computes(node)
         return Tensor.of("tensor", "").single
@@ -136,10 +135,8 @@ def unary(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Valu
             frame.computes(node)
             out.append(Tensor.of("tensor", atom.origin).single)
         elif isinstance(atom, Instance):
-            from hybridize.inference import attributes, calls
-
             method = attributes.find_method(frame, atom, _UNARY[operator])
-            out.append(calls.call(frame, method, calls.Args(), node) if method else UNKNOWN_RESULT)
+            out.append(calls.call(frame, method, Args(), node) if method else UNKNOWN_RESULT)
         elif isinstance(atom, Scalar) and atom.text is not None and operator == "-":
             out.append(Scalar.of(atom.type, f"-{atom.text}").single)
         else:
@@ -177,21 +174,17 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
 
 
 def _contains(frame: Frame, left: Value, right: Value, node: nodes.NodeNG) -> None:
-    from hybridize.inference import attributes, calls
-
     for atom in right:
         if isinstance(atom, Instance):
-            calls.call(frame, attributes.find_method(frame, atom, "__contains__"), calls.Args([left]), node)
+            calls.call(frame, attributes.find_method(frame, atom, "__contains__"), Args([left]), node)
 
 
 def asked_for_truth(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """A condition on objects of the project runs their `__bool__`, or else `__len__`."""
-    from hybridize.inference import attributes, calls
-
     for atom in value:
         if isinstance(atom, Instance):
             method = attributes.find_method(frame, atom, "__bool__") or attributes.find_method(frame, atom, "__len__")
-            calls.call(frame, method, calls.Args(), node)
+            calls.call(frame, method, Args(), node)
 
 
 def _is_none(value: Value, positive: bool) -> Value:
@@ -227,8 +220,6 @@ def _is_slice(node: nodes.NodeNG) -> bool:
 
 
 def _item(frame: Frame, atom: Atom, index: Value, node: nodes.NodeNG) -> Value:
-    from hybridize.inference import attributes, calls
-
     key = constant_index(index)
     if isinstance(atom, (Box, TupleAtom)) and any(isinstance(each, Tensor) for each in index):
         frame.condition("eager-only-call", node, "a tensor is used as the index of a Python container")
@@ -250,7 +241,7 @@ def _item(frame: Frame, atom: Atom, index: Value, node: nodes.NodeNG) -> Value:
     if isinstance(atom, Instance):
         method = attributes.find_method(frame, atom, "__getitem__")
         if method:
-            return calls.call(frame, method, calls.Args([index]), node)
+            return calls.call(frame, method, Args([index]), node)
         if frame.engine.is_named_tuple(atom.cls):
             fields = iteration.positions(frame, atom) or []
             if isinstance(key, int) and -len(fields) <= key < len(fields):
@@ -261,9 +252,7 @@ def _item(frame: Frame, atom: Atom, index: Value, node: nodes.NodeNG) -> Value:
     if isinstance(atom, ExternalInstance):
         symbol = frame.engine.knowledge.method(atom.cls, "__getitem__")
         if symbol is not None:
-            from hybridize.inference.materialize import materialize
-
-            return materialize(frame, symbol.returns, node, calls.Args([index]), atom)
+            return materialize.materialize(frame, symbol.returns, node, Args([index]), atom)
         return frame.engine.read(atom, "%elements", frame.context) or UNKNOWN_RESULT
     if isinstance(atom, Opaque):
         # `x.shape[0]`: an element of a shape is a Python int (or None).

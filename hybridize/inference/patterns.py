@@ -5,7 +5,8 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference import attributes, iteration, narrowing, operators
-from hybridize.inference.expressions import assign, evaluate
+from hybridize.inference.dispatch import evaluate
+from hybridize.inference.expressions import assign
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import (
     BOTTOM,

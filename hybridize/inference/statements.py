@@ -8,7 +8,9 @@ from typing import Any
 from astroid import nodes
 
 from hybridize.inference import attributes, calls, classes, definitions, iteration, operators, patterns, tracing
-from hybridize.inference.expressions import assign, evaluate
+from hybridize.inference.arguments import Args
+from hybridize.inference.dispatch import evaluate
+from hybridize.inference.expressions import assign
 from hybridize.inference.frame import Env, Frame, LoopExits, join_envs
 from hybridize.inference.narrowing import assume
 from hybridize.inference.values import (
@@ -78,7 +80,7 @@ def _augmented(frame: Frame, node: nodes.AugAssign) -> None:
     for atom in left:
         method = attributes.find_method(frame, atom, _IN_PLACE[node.op]) if isinstance(atom, Instance) else BOTTOM
         if method:
-            changed.append(calls.call(frame, method, calls.Args([right]), node))
+            changed.append(calls.call(frame, method, Args([right]), node))
             left -= atom.single
         elif isinstance(atom, Box):
             # `lst += [...]` changes the object itself.
@@ -270,10 +272,10 @@ def _with(frame: Frame, node: nodes.With) -> None:
         for atom in value:
             if isinstance(atom, Instance):
                 method = attributes.find_method(frame, atom, enter)
-                entered |= calls.call(frame, method, calls.Args(), node) if method else UNKNOWN_RESULT
+                entered |= calls.call(frame, method, Args(), node) if method else UNKNOWN_RESULT
                 method = attributes.find_method(frame, atom, leave)
                 if method:
-                    calls.call(frame, method, calls.Args([NONE, NONE, NONE]), node)
+                    calls.call(frame, method, Args([NONE, NONE, NONE]), node)
             else:
                 entered |= calls.enter(frame, atom, node)
         if target is not None:

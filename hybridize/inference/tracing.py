@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Symbol
+from hybridize.inference import scopes
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import Array, Atom, Box, External, NoneAtom, Opaque, Scalar, Tensor, TupleAtom, Value
 
 if TYPE_CHECKING:
-    from hybridize.inference.calls import Args
+    from hybridize.inference.arguments import Args
 
 _NAME = re.compile(r"^'[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*'$")
 """What `tf.name_scope` accepts, as the source text of a constant."""
@@ -210,7 +211,5 @@ def _assigned(body: list[nodes.NodeNG]) -> set[str]:
 
 
 def _bound_before(scope: nodes.FunctionDef, node: nodes.NodeNG) -> set[str]:
-    from hybridize.inference.scopes import parameter_names
-
-    names = set(parameter_names(scope))
+    names = set(scopes.parameter_names(scope))
     return names | {t.name for t in _own(scope, nodes.AssignName) if (t.lineno or 0) < (node.lineno or 0)}

@@ -8,10 +8,7 @@ there (it has had no transforms), so the builder below never touches the shared 
 from __future__ import annotations
 
 import ast
-import gc
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from astroid import nodes
 from astroid.manager import AstroidManager
@@ -35,7 +32,7 @@ def build(project: Project) -> Program:
     manager = _PrivateManager()
     modules: list[ModuleTree] = []
     errors: list[SourceError] = []
-    with _without_collector(), warnings.catch_warnings():
+    with warnings.catch_warnings():
         # Invalid escapes and the like in foreign code are not our user's concern here.
         warnings.simplefilter("ignore")
         for file in project.files:
@@ -69,15 +66,3 @@ def _syntax_error(file: SourceFile, error: SyntaxError | ValueError) -> SourceEr
     if message.startswith("Missing parentheses in call to 'print'") or "multiple exception types must be" in message:
         message += " (this looks like Python 2, which is not supported)"
     return SourceError(file.relative, line, "syntax-error", f"cannot be parsed: {message}")
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """Trees are all live until the end of the run: collecting while they grow costs a third of the time for nothing."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -70,16 +72,17 @@ def analyze_project(
     analysis = Analysis(Project(root, (), ()), options)
     layer = partial(_layer, analysis, progress)
     try:
-        project = layer("sources", lambda: load_project(root, options, exclusions, paths=paths, overlay=overlay))
-        analysis.project = project
-        analysis.errors += project.errors
-        program = layer("program", lambda: build(project))
-        analysis.errors += program.errors
-        facts = layer("inference", lambda: analyze(program, options))
-        analysis.errors += facts.errors
-        analysis.statistics = dict(facts.statistics)
-        analysis.verdicts = layer("verdicts", lambda: decide(facts, options))
-        analysis.findings = layer("rules", lambda: run(analysis.verdicts, options, analysis.errors))
+        with _without_collector():
+            project = layer("sources", lambda: load_project(root, options, exclusions, paths=paths, overlay=overlay))
+            analysis.project = project
+            analysis.errors += project.errors
+            program = layer("program", lambda: build(project))
+            analysis.errors += program.errors
+            facts = layer("inference", lambda: analyze(program, options))
+            analysis.errors += facts.errors
+            analysis.statistics = dict(facts.statistics)
+            analysis.verdicts = layer("verdicts", lambda: decide(facts, options))
+            analysis.findings = layer("rules", lambda: run(analysis.verdicts, options, analysis.errors))
     except _Stopped:
         pass
     analysis.errors.sort()
@@ -106,3 +109,15 @@ def _layer(analysis: Analysis, progress: Callable[[str], None] | None, name: str
         raise _Stopped from None
     finally:
         analysis.seconds[name] = round(time.perf_counter() - started, 3)
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """What an analysis makes is live until its end: looking for garbage while it grows costs a quarter of the time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
