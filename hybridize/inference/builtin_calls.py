@@ -67,6 +67,9 @@ def _super(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
             [*function.args.posonlyargs, *(function.args.args or [])] if isinstance(function, nodes.FunctionDef) else []
         )
         receivers = scope.arguments.get(first[0].name, BOTTOM) if first else BOTTOM
+        if scope.wide:
+            # The arguments of a context that stands for many may still grow.
+            frame.unlogged()
     out = [Super.of(c, r).single for c in classes for r in receivers if isinstance(r, (Instance, ClassAtom))]
     return join(out) or None
 
@@ -550,6 +553,7 @@ def _next_method(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -
 def _send(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
     """`generator.send(value)`: what the `yield` at which it waits gives."""
     assert isinstance(receiver, IteratorAtom)
+    frame.unlogged()
     for context in sorted(frame.engine.generators.get(receiver, ())):
         frame.engine.write(context, "%sent", first(args))
     return _next(frame, Args([receiver.single]), node)

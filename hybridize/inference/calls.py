@@ -213,7 +213,7 @@ def bind_arguments(
         else:
             unnamed[name] = value
         waiting = waiting or not value
-    defaults = frame.engine.defaults.get(function, {})
+    defaults = frame.engine.defaults_of(function)
     for name in [*positional, *keyword_only]:
         if name in values:
             continue

@@ -7,13 +7,18 @@ in its summary - result, calls made, effects, operations, conditions - which lat
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from astroid import nodes
 
 from hybridize.inference.scopes import ScopeNames
-from hybridize.inference.values import BOTTOM, Atom, ClassAtom, Function, ModuleAtom, Value
+from hybridize.inference.values import BOTTOM, Atom, ClassAtom, Function, ModuleAtom, Value, bounded
+
+if TYPE_CHECKING:
+    from hybridize.inference.memory import Record
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,7 @@ class Context:
         "evaluations",
         "function",
         "implicit",
+        "memory",
         "missing",
         "module",
         "module_path",
@@ -108,6 +114,8 @@ class Context:
         self.attribute_reads: dict[tuple[Atom, str], None] = {}
         """Attributes of project objects that hold data (no functions, layers or variables) and are read here."""
         self.dependents: dict[Context, None] = {}
+        self.memory: dict[nodes.NodeNG, Record] = {}
+        """What its statements read and gave when they were last evaluated."""
         self.evaluated = False
         self.running = False
         self.evaluations = 0
@@ -134,35 +142,112 @@ class Context:
             yield node, callee, edge
 
 
-@dataclass(slots=True)
 class Cell:
     """One place in the heap; a cell that grows puts its readers back on the worklist."""
 
-    value: Value = BOTTOM
-    readers: dict[Context, None] = field(default_factory=dict)
+    __slots__ = ("readers", "value")
+
+    def __init__(self) -> None:
+        self.value: Value = BOTTOM
+        self.readers: dict[Context, None] = {}
+
+
+class Stamped(dict[str, T]):
+    """A dictionary that tells of changes: `value` is another one then, so that it can be logged like a cell."""
+
+    __slots__ = ("value",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.value: object = None
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return id(self)
+
+    def changed(self) -> None:
+        """Say that something in it has changed."""
+        self.value = object()
+
+
+class Fields(Stamped[Cell]):
+    """All cells of one object."""
+
+    __slots__ = ()
+
+
+class Defaults(Stamped[Value]):
+    """The defaults of a function's parameters, by name."""
+
+    __slots__ = ()
+
+
+class Log:
+    """What a statement reads while it is evaluated: see `memory`."""
+
+    __slots__ = ("bound", "cells", "env", "names", "results", "volatile")
+
+    def __init__(self, env: dict[str, Value]) -> None:
+        self.env = env
+        self.names: dict[str, Value | None] = {}
+        self.cells: dict[Cell | Fields | Defaults, object] = {}
+        self.results: list[tuple[Context, Value, Value]] = []
+        self.bound: list[tuple[str, Value]] = []
+        self.volatile = False
+        """It read something that is not logged."""
 
 
 class Heap:
     """Attributes, container elements, globals and closure variables, by object and field. Writes only ever add."""
 
     def __init__(self) -> None:
-        self._cells: dict[object, dict[str, Cell]] = {}
+        self._cells: dict[object, Fields] = {}
+        self.log: Log | None = None
+        """Of the statement that is being evaluated, if it is one that may be remembered."""
+        self.epoch = 0
+        """Goes up when something changes that statements read and no log holds: the bases of a class in use."""
 
     def cell(self, owner: object, field_name: str) -> Cell:
         """The cell, made empty when it does not exist."""
         fields = self._cells.get(owner)
         if fields is None:
-            fields = self._cells[owner] = {}
+            fields = self._cells[owner] = Fields()
         cell = fields.get(field_name)
         if cell is None:
             cell = fields[field_name] = Cell()
         return cell
 
+    def grow(self, owner: object, field_name: str, value: Value) -> Cell | None:
+        """Add to a cell; the cell when it has grown."""
+        cell = self.cell(owner, field_name)
+        if value <= cell.value:
+            return None
+        new = bounded(cell.value | value)
+        if new == cell.value:
+            return None
+        cell.value = new
+        self._cells[owner].changed()
+        return cell
+
     def has(self, owner: object, field_name: str) -> bool:
         """Whether anything was ever written there."""
-        cell = self._cells.get(owner, {}).get(field_name)
+        fields = self._cells.get(owner)
+        if fields is None:
+            if self.log is None:
+                return False
+            fields = self._cells[owner] = Fields()
+        cell = fields.get(field_name)
+        if self.log is not None:
+            if cell is None:
+                self.log.cells[fields] = fields.value
+            else:
+                self.log.cells[cell] = cell.value
         return cell is not None and bool(cell.value)
 
-    def fields(self, owner: object) -> dict[str, Cell]:
+    def fields(self, owner: object) -> Fields:
         """All cells of an object."""
-        return self._cells.get(owner, {})
+        fields = self._cells.get(owner)
+        if fields is None:
+            fields = self._cells[owner] = Fields()
+        if self.log is not None:
+            self.log.cells[fields] = fields.value
+        return fields

@@ -75,15 +75,19 @@ def _is_command(decorator: Value) -> bool:
 
 
 def _from_command_line(frame: Frame, function: Function) -> None:
-    stored = frame.engine.defaults.setdefault(function, {})
+    stored = frame.engine.defaults_of(function)
     for name in parameter_names(function.node):
         stored.setdefault(name, OPAQUE)
 
 
 def _defaults(frame: Frame, function: Function, arguments: nodes.Arguments) -> None:
-    stored = frame.engine.defaults.setdefault(function, {})
+    stored = frame.engine.defaults_of(function)
     positional = [*arguments.posonlyargs, *(arguments.args or [])]
     pairs = list(zip(reversed(positional), reversed(arguments.defaults or []), strict=False))
     pairs += [(a, d) for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults or [], strict=False) if d is not None]
     for argument, default in pairs:
-        stored[argument.name] = stored.get(argument.name, frozenset()) | evaluate(frame, default)
+        old = stored.get(argument.name)
+        value = evaluate(frame, default)
+        if old is None or not value <= old:
+            stored[argument.name] = value if old is None else old | value
+            stored.changed()

@@ -18,7 +18,7 @@ from hybridize.inference import attributes, calls, classes, iteration, statement
 from hybridize.inference.hints import Hint
 from hybridize.inference.library_calls import named_fields
 from hybridize.inference.arguments import Args
-from hybridize.inference.contexts import CallEdge, Context, Heap
+from hybridize.inference.contexts import CallEdge, Context, Defaults, Heap
 from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
 from hybridize.inference.limits import HURRIED, SMALL, WORK_FREE, WORK_PER_FUNCTION, limits_for
@@ -85,7 +85,7 @@ class Engine:
         self.settled = False
         """After the first fixpoint: what is still missing is unknown, no longer awaited."""
         self.modules: dict[str, ModuleTree] = {m.file.relative: m for m in program.modules}
-        self.defaults: dict[Function, dict[str, Value]] = {}
+        self.defaults: dict[Function, Defaults] = {}
         self.annotated: dict[nodes.NodeNG, dict[str, Hint]] = {}
         self.definitions: dict[nodes.NodeNG, dict[Function, Context]] = {}
         self.contexts: dict[Function, dict[tuple[Value, ...], Context]] = {}
@@ -195,6 +195,10 @@ class Engine:
         """The context for these arguments; past the caps, the one that stands for all."""
         known = self.contexts.setdefault(function, {})
         order = self.signature(function.node).names
+        key = tuple([values.get(name, BOTTOM) for name in order])
+        context = known.get(key)
+        if context is not None:
+            return context
         # A function that is handed functions (a decorator) is kept apart for each of them: joining those would make
         # every decorated function call every other.
         handed = frozenset([atom for value in values.values() for atom in value if type(atom) is Function])
@@ -202,10 +206,10 @@ class Engine:
         limits = self.limits
         if used >= limits.exact:
             values = {name: without_literals(value, used >= 2 * limits.exact) for name, value in values.items()}
-        key = tuple(values.get(name, BOTTOM) for name in order)
-        context = known.get(key)
-        if context is not None:
-            return context
+            key = tuple([values.get(name, BOTTOM) for name in order])
+            context = known.get(key)
+            if context is not None:
+                return context
         if used >= limits.contexts or len(known) >= limits.handed:
             return self._widen(function, handed, values)
         self._used[function, handed] = used + 1
@@ -214,6 +218,15 @@ class Engine:
         context = known[key] = self._context(function.node, function, parent, path)
         context.arguments = values
         return context
+
+    def defaults_of(self, function: Function) -> Defaults:
+        """The defaults of a function's parameters, as far as they have been evaluated."""
+        found = self.defaults.get(function)
+        if found is None:
+            found = self.defaults[function] = Defaults()
+        if self.heap.log is not None:
+            self.heap.log.cells.setdefault(found, found.value)
+        return found
 
     def signature(self, node: nodes.FunctionDef | nodes.Lambda) -> Signature:
         """The parameters of a function."""
@@ -260,6 +273,11 @@ class Engine:
                 self._evaluate(context)
             else:
                 self.schedule(context)
+        log = self.heap.log
+        if log is not None:
+            log.results.append((context, context.result, context.element))
+            # Nothing so far: whether that is for good shows when the callee has ended.
+            log.volatile = log.volatile or not context.result
         if not context.result and context.evaluated and not context.running:
             # It never returns, or waits for something.
             return self.missing(caller)
@@ -300,6 +318,7 @@ class Engine:
         self._depth += 1
         frame = Frame(self, context)
         before = (context.result, context.element)
+        log, self.heap.log = self.heap.log, None
         try:
             self._body(frame, context)
         except statements.BudgetExceeded:
@@ -314,11 +333,14 @@ class Engine:
             if self.strict:
                 raise
         finally:
+            self.heap.log = log
             self._depth -= 1
             context.running = False
             context.evaluated = True
-        context.result = bounded(context.result | frame.returned)
-        context.element = bounded(context.element | frame.yielded)
+        if not frame.returned <= context.result:
+            context.result = bounded(context.result | frame.returned)
+        if not frame.yielded <= context.element:
+            context.element = bounded(context.element | frame.yielded)
         if (context.result, context.element) != before:
             for dependent in sorted(context.dependents):
                 if dependent is not context or context.evaluations < 4:
@@ -353,33 +375,38 @@ class Engine:
     def wait(self, context: Context) -> None:
         """The context waits for a value that is not there yet."""
         if not self.settled:
-            context.missing = True
+            self._waits(context)
+
+    def _waits(self, context: Context) -> None:
+        context.missing = True
+        if self.heap.log is not None:
+            # Once all is settled it will get something else without reading anything else.
+            self.heap.log.volatile = True
 
     def missing(self, context: Context) -> Value:
         """The value of something that nothing has written: nothing yet, and unknown in the end."""
         if self.settled:
             return UNKNOWN_ATTRIBUTE
-        context.missing = True
+        self._waits(context)
         return BOTTOM
 
     # Heap ------------------------------------------------------------------------------------------------------------
 
     def read(self, owner: object, name: str, reader: Context) -> Value:
         """The value of a heap cell; the reader is run again when it grows."""
-        cell = self.heap.cell(owner, name)
+        heap = self.heap
+        cell = heap.cell(owner, name)
         cell.readers[reader] = None
+        if heap.log is not None:
+            heap.log.cells.setdefault(cell, cell.value)
         return cell.value
 
     def write(self, owner: object, name: str, value: Value) -> None:
         """Add to a heap cell."""
         if not value:
             return
-        cell = self.heap.cell(owner, name)
-        if value <= cell.value:
-            return
-        new = bounded(cell.value | value)
-        if new != cell.value:
-            cell.value = new
+        cell = self.heap.grow(owner, name, value)
+        if cell is not None:
             for reader in sorted(cell.readers):
                 self.schedule(reader)
 
@@ -528,6 +555,7 @@ class Engine:
         old = self._bases.get(cls)
         if old is None or len(bases) >= len(old):
             if old != bases:
+                self.heap.epoch += any(cls in known for known in self._mro.values())
                 self._mro.clear()
                 self._external_bases.clear()
                 self._binders.clear()

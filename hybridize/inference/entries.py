@@ -270,7 +270,7 @@ def _assumed(
         return inside | tensor if hint.alone else inside
     if kind is not None and options.speculative:
         return _marked(frame, kind, function.node)
-    default = engine.defaults.get(function, {}).get(name, BOTTOM)
+    default = engine.defaults_of(function).get(name, BOTTOM)
     annotation = declared.annotation_of(function.node, name) if hint is not None else None
     if annotation is not None:
         said = declared.annotated(frame, annotation, lambda cls: _receivers(engine, cls, frame.context))

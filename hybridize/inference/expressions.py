@@ -152,7 +152,7 @@ def _boolean(frame: Frame, node: nodes.BoolOp) -> Value:
         assume(frame, part, node.op == "and")
         if frame.env is None:
             break
-    frame.env = join_envs([before, frame.env])
+    frame.env = join_envs([before, frame.env]) if frame.names.has_walrus else before
     return join(out)
 
 
@@ -187,7 +187,8 @@ def _conditional(frame: Frame, node: nodes.IfExp) -> Value:
         assume(frame, node.test, outcome)
         out.append(evaluate(frame, part))
         ends.append(frame.env)
-    frame.env = join_envs(ends) or before
+    # What the test told of its names no longer matters, unless only one of its outcomes is left.
+    frame.env = before if None not in ends and not frame.names.has_walrus else join_envs(ends) or before
     return join(out)
 
 

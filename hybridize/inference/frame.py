@@ -78,6 +78,10 @@ class Frame:
         names = self.names
         if self.env is not None and name in names.bound:
             value = self.env.get(name)
+            log = self.engine.heap.log
+            if log is not None and log.env.get(name) is value:
+                # Names that the statement itself binds or narrows follow from what else it reads.
+                log.names[name] = value
             if value is not None:
                 return value | self._changed_inside(name) if name in names.rebound else value
             if isinstance(self.context.scope, nodes.ClassDef):
@@ -154,6 +158,9 @@ class Frame:
         if self.env is None:
             return
         self.env[name] = value
+        log = self.engine.heap.log
+        if log is not None and log.env is self.env:
+            log.bound.append((name, value))
         if self.is_module:
             self.engine.write(self.context.module, name, value)
         elif self.context.cls is not None:
@@ -176,6 +183,11 @@ class Frame:
         key = (kind, node)
         if key not in self.context.conditions:
             self.context.conditions[key] = Condition(kind, node, message)
+
+    def unlogged(self) -> None:
+        """What is read now may be another thing later without any logged read being so: see `memory`."""
+        if self.engine.heap.log is not None:
+            self.engine.heap.log.volatile = True
 
     def computes(self, node: nodes.NodeNG, symbol: str = "") -> None:
         """Record an operation of a framework."""

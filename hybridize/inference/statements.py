@@ -12,6 +12,7 @@ from hybridize.inference.arguments import Args
 from hybridize.inference.dispatch import evaluate
 from hybridize.inference.expressions import assign
 from hybridize.inference.frame import Env, Frame, LoopExits, join_envs
+from hybridize.inference.memory import remembered
 from hybridize.inference.narrowing import assume
 from hybridize.inference.values import (
     BOTTOM,
@@ -53,21 +54,35 @@ def execute(frame: Frame, body: list[nodes.NodeNG]) -> None:
 
 
 def _expression(frame: Frame, node: nodes.Expr) -> None:
+    remembered(frame, node, _do_expression)
+
+
+def _do_expression(frame: Frame, node: nodes.Expr) -> Value:
     tracing.dropped(frame, evaluate(frame, node.value), node)
+    return BOTTOM
 
 
 def _assign(frame: Frame, node: nodes.Assign) -> None:
+    remembered(frame, node, _do_assign)
+
+
+def _do_assign(frame: Frame, node: nodes.Assign) -> Value:
     value = evaluate(frame, node.value)
     for target in node.targets:
         assign(frame, target, value, node)
+    return BOTTOM
 
 
 def _annotated(frame: Frame, node: nodes.AnnAssign) -> None:
     if node.value is not None:
-        assign(frame, node.target, evaluate(frame, node.value), node)
+        assign(frame, node.target, remembered(frame, node.value, evaluate), node)
 
 
 def _augmented(frame: Frame, node: nodes.AugAssign) -> None:
+    remembered(frame, node, _do_augmented)
+
+
+def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
     target = node.target
     right = evaluate(frame, node.value)
     if isinstance(target, nodes.AssignName):
@@ -89,6 +104,7 @@ def _augmented(frame: Frame, node: nodes.AugAssign) -> None:
     if left or not changed:
         changed.append(operators.binary(frame, node.op.rstrip("="), left, right, node))
     assign(frame, target, join(changed), node)
+    return BOTTOM
 
 
 _IN_PLACE = {f"{operator}=": f"__i{name}__" for operator, name in operators.DUNDER.items()}
@@ -110,7 +126,7 @@ def _delete(frame: Frame, node: nodes.Delete) -> None:
 
 
 def _return(frame: Frame, node: nodes.Return) -> None:
-    frame.returned = frame.returned | (evaluate(frame, node.value) if node.value is not None else NONE)
+    frame.returned = frame.returned | (remembered(frame, node.value, evaluate) if node.value is not None else NONE)
     frame.env = None
 
 
@@ -127,10 +143,16 @@ def _assert(frame: Frame, node: nodes.Assert) -> None:
 
 
 def _if(frame: Frame, node: nodes.If) -> None:
+    test = remembered(frame, node, _test)
+    if frame.env is not None:
+        _branch(frame, node.test, truth(test), node.body, node.orelse)
+
+
+def _test(frame: Frame, node: nodes.If) -> Value:
     test = evaluate(frame, node.test)
     tracing.conditional(frame, test, node)
     operators.asked_for_truth(frame, test, node)
-    _branch(frame, node.test, truth(test), node.body, node.orelse)
+    return test
 
 
 def _branch(
@@ -172,7 +194,7 @@ def _loop(frame: Frame, prepare: Callable[[], None], body: list[nodes.NodeNG], o
 
 
 def _for(frame: Frame, node: nodes.For) -> None:
-    iterable = evaluate(frame, node.iter)
+    iterable = remembered(frame, node.iter, evaluate)
     tracing.loop(frame, iterable, node)
     if not iterable:
         # Nothing to iterate over yet; the statement is evaluated again when there is.
@@ -323,7 +345,7 @@ def _import_from(frame: Frame, node: nodes.ImportFrom) -> None:
 
 
 def _function(frame: Frame, node: nodes.FunctionDef) -> None:
-    frame.write_name(node.name, definitions.define_function(frame, node), node)
+    frame.write_name(node.name, remembered(frame, node, definitions.define_function), node)
 
 
 def _class(frame: Frame, node: nodes.ClassDef) -> None:
