@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Callable
+from typing import TypeVar
 
 from hybridize.frameworks.knowledge import load
-from hybridize.inference import values
+from hybridize.inference import amended, values
+from hybridize.inference.amended import Decorated, unaffected
 from hybridize.inference.engine import Engine
 from hybridize.inference.entries import run_program
 from hybridize.inference.facts import Facts, collect
@@ -17,34 +20,46 @@ _STACK = 512 * 1024 * 1024
 _RECURSION = 60_000
 
 
+T = TypeVar("T")
+
+
 def analyze(program: Program, options: AnalysisOptions) -> Facts:
-    """Run the engine over a program.
+    """Run the engine over a program."""
+    return _with_room(lambda: _analyze(program, options))
 
-    The interpreter follows calls of the analysed code with calls of its own, so it runs in a thread with a large stack
-    (reserved, not used: the pages that are never touched cost nothing).
+
+def hybridized(facts: Facts, program: Program, decorated: Decorated) -> Facts | None:
+    """The facts of the program with decorators added, as `amended.hybridized` tells them."""
+    return _with_room(lambda: amended.hybridized(facts, program, decorated))
+
+
+def _with_room(work: Callable[[], T]) -> T:
+    """Do something in a thread with a large stack (reserved, not used: pages that are never touched cost nothing).
+
+    The interpreter follows calls of the analysed code with calls of its own.
     """
-    outcome: list[Facts | BaseException] = []
+    outcome: list[T] = []
+    errors: list[BaseException] = []
 
-    def work() -> None:
+    def run() -> None:
         try:
-            outcome.append(_analyze(program, options))
+            outcome.append(work())
         except BaseException as error:
-            outcome.append(error)
+            errors.append(error)
 
     limit = sys.getrecursionlimit()
     size = threading.stack_size(_STACK)
     try:
         sys.setrecursionlimit(max(limit, _RECURSION))
-        thread = threading.Thread(target=work, name="hybridize-inference")
+        thread = threading.Thread(target=run, name="hybridize-inference")
         thread.start()
         thread.join()
     finally:
         threading.stack_size(size)
         sys.setrecursionlimit(limit)
-    result = outcome[0]
-    if isinstance(result, BaseException):
-        raise result
-    return result
+    if errors:
+        raise errors[0]
+    return outcome[0]
 
 
 def _analyze(program: Program, options: AnalysisOptions) -> Facts:
@@ -54,4 +69,4 @@ def _analyze(program: Program, options: AnalysisOptions) -> Facts:
     return collect(program, engine)
 
 
-__all__ = ["Facts", "analyze"]
+__all__ = ["Facts", "analyze", "hybridized", "unaffected"]

@@ -228,7 +228,8 @@ def _class(frame: Frame, atom: ClassAtom, name: str, node: nodes.NodeNG) -> Valu
     if name in ("__name__", "__qualname__", "__module__", "__doc__"):
         return STR
     found = class_lookup(frame, atom, name)
-    if found and engine.is_enum(atom) and not any(isinstance(a, (Function, MethodKind, PropertyAtom)) for a in found):
+    members = (Function, Hybrid, MethodKind, PropertyAtom)
+    if found and engine.is_enum(atom) and not any(isinstance(a, members) for a in found):
         member = Instance.of(atom, atom.node, engine.module_context(frame.context.module_path))
         engine.write(member, "value", found)
         return member.single

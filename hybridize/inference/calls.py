@@ -45,6 +45,7 @@ from hybridize.inference.values import (
     Value,
     from_package,
     join,
+    python_function,
 )
 
 _COMMON = sys.stdlib_module_names | {"builtins"}
@@ -125,12 +126,13 @@ def call(
     out: list[Value] = []
     methods: dict[Atom, list[Atom]] = {}
     for atom in callee:
-        if isinstance(atom, Bound):
-            methods.setdefault(atom.function, []).append(atom.receiver)
+        plain = python_function(atom)
+        if isinstance(plain, Bound):
+            methods.setdefault(plain.function, []).append(plain.receiver)
         elif isinstance(atom, Instance):
             # One call for all receivers of a method: at a place where they meet they are not told apart again.
             own = attributes.find_method(frame, atom, "__call__")
-            for method in own:
+            for method in map(python_function, own):
                 if isinstance(method, Bound):
                     methods.setdefault(method.function, []).append(method.receiver)
                 else:

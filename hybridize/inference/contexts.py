@@ -251,3 +251,7 @@ class Heap:
         if self.log is not None:
             self.log.cells[fields] = fields.value
         return fields
+
+    def owners(self) -> Iterator[object]:
+        """All objects with cells."""
+        return iter(self._cells)

@@ -47,12 +47,14 @@ from hybridize.inference.values import (
     Unknown,
     Value,
     bounded,
+    python_function,
     without_literals,
 )
 from hybridize.program import ModuleTree, Program
 
 MAX_DEPTH = 90
 """Nested evaluations; deeper calls wait on the worklist."""
+_HANDED = frozenset({Function, Hybrid})
 _EDGES = {(effects, hybrid): CallEdge(effects, hybrid) for effects in (False, True) for hybrid in (False, True)}
 
 
@@ -201,7 +203,7 @@ class Engine:
             return context
         # A function that is handed functions (a decorator) is kept apart for each of them: joining those would make
         # every decorated function call every other.
-        handed = frozenset([atom for value in values.values() for atom in value if type(atom) is Function])
+        handed = frozenset([atom for value in values.values() for atom in value if type(atom) in _HANDED])
         used = self._used.get((function, handed), 0)
         limits = self.limits
         if used >= limits.exact:
@@ -837,7 +839,7 @@ def _is_wrapper(context: Context) -> bool:
     """Whether code runs inside a function of the project that is handed the function to wrap."""
     if not isinstance(context.scope, nodes.FunctionDef):
         return False
-    return any(isinstance(a, (Function, Bound)) for v in context.arguments.values() for a in v)
+    return any(isinstance(python_function(a), (Function, Bound)) for v in context.arguments.values() for a in v)
 
 
 def _exported(module: nodes.Module, names: list[str]) -> set[str] | None:

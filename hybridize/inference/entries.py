@@ -37,6 +37,7 @@ from hybridize.inference.values import (
     TupleAtom,
     Value,
     join,
+    python_function,
 )
 from hybridize.settings import AnalysisOptions
 
@@ -89,8 +90,8 @@ def _run_tests(engine: Engine, path: str) -> None:
                     _run_case(engine, frame, atom)
                 elif atom.node.name.startswith("Test"):
                     _run_case(engine, frame, atom)
-            elif name.startswith("test") and isinstance(atom, Function):
-                _call_test(engine, frame, atom, BOTTOM)
+            elif name.startswith("test") and isinstance(test := python_function(atom), Function):
+                _call_test(engine, frame, test, BOTTOM)
 
 
 def _run_case(engine: Engine, frame: Frame, cls: ClassAtom) -> None:
@@ -103,7 +104,7 @@ def _run_case(engine: Engine, frame: Frame, cls: ClassAtom) -> None:
     names = sorted({n for c in engine.mro(cls) for n in engine.names(c.node).bound if n.startswith("test")})
     for name in names:
         for atom in attributes.find_method(frame, instance, name):
-            function = getattr(atom, "function", None)
+            function = getattr(python_function(atom), "function", None)
             if isinstance(function, Function):
                 _call_test(engine, frame, function, instance.single)
 
@@ -233,7 +234,7 @@ def _receivers(engine: Engine, cls: ClassAtom, definition: Context) -> Value:
     engine.note_instance(instance)
     frame = Frame(engine, definition)
     for atom in attributes.find_method(frame, instance, "__init__"):
-        function = getattr(atom, "function", None)
+        function = getattr(python_function(atom), "function", None)
         if isinstance(function, Function) and not engine.by_node.get(function.node):
             names = parameter_names(function.node)
             hints = engine.annotated.get(function.node, {})

@@ -241,12 +241,39 @@ class Partial(Atom):
 
 
 class Hybrid(Atom):
-    """A callable that runs as a graph: `tf.function(target)`."""
+    """A callable that runs as a graph: `tf.function(target)`.
+
+    It has the serial number of its target, so that sets have the same order whether a function is hybrid or not.
+    """
 
     __slots__ = ("site", "target")
     fields = ("target", "site")
     target: Atom
     site: nodes.NodeNG
+
+    @classmethod
+    def of(cls, *parts: Any) -> Hybrid:
+        """The one atom of a target and the place where it is made hybrid."""
+        atom = _HYBRIDS.get(parts)
+        if atom is None:
+            atom = _HYBRIDS[parts] = cls.__new__(cls)
+            atom.target, atom.site = parts
+            atom.serial = atom.target.serial
+            atom.single = frozenset((atom,))
+        return atom
+
+
+_HYBRIDS: dict[tuple[Any, ...], Hybrid] = {}
+
+
+def python_function(atom: Atom) -> Atom:
+    """What a hybrid callable was made of; anything else itself.
+
+    Whether a function is hybrid must make no difference to what is told apart: `inference.amended` rests on that.
+    """
+    while type(atom) is Hybrid:
+        atom = atom.target
+    return atom
 
 
 class Super(Atom):
@@ -388,18 +415,19 @@ def _bounded(value: Value) -> Value:
             continue
         group: object = None
         limit = _Width.kept
-        if isinstance(atom, (Instance, ExternalInstance)):
-            group = (type(atom), atom.cls)
-        elif isinstance(atom, (Box, IteratorAtom)):
-            group = (type(atom), getattr(atom, "type", ""))
-        elif isinstance(atom, Bound):
-            group = (Bound, atom.function)
-        elif isinstance(atom, ExternalMethod):
-            group = (ExternalMethod, atom.name)
-        elif isinstance(atom, (Array, Dataset)):
-            group = type(atom)
-        elif isinstance(atom, (Function, ClassAtom, External, Hybrid, Partial)):
-            group, limit = type(atom), _Width.callables
+        plain = python_function(atom)
+        if isinstance(plain, (Instance, ExternalInstance)):
+            group = (type(plain), plain.cls)
+        elif isinstance(plain, (Box, IteratorAtom)):
+            group = (type(plain), getattr(plain, "type", ""))
+        elif isinstance(plain, Bound):
+            group = (Bound, plain.function)
+        elif isinstance(plain, ExternalMethod):
+            group = (ExternalMethod, plain.name)
+        elif isinstance(plain, (Array, Dataset)):
+            group = type(plain)
+        elif isinstance(plain, (Function, ClassAtom, External, Partial)):
+            group, limit = type(plain), _Width.callables
         if group is None:
             out.append(atom)
             continue
@@ -424,12 +452,14 @@ def reset() -> None:
     """Forget the atoms of earlier analyses (those made at import time stay)."""
     for key in list(_TABLE)[_reserved:]:
         del _TABLE[key]
+    _HYBRIDS.clear()
     _WIDENED.clear()
     _BOUNDED.clear()
 
 
 NONE = NoneAtom.of().single
 OPAQUE = Opaque.of().single
+TF_FUNCTION = External.of("tensorflow.function").single
 TENSOR = Tensor.of("tensor", "").single
 BOOL = Scalar.of("bool", None).single
 INT = Scalar.of("int", None).single

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hybridize.program.functions import FunctionSite, function_sites
+from hybridize.program.grafting import Graft
 from hybridize.program.model import ModuleTree, Program
-from hybridize.program.trees import build
+from hybridize.program.trees import build, parse
 
-__all__ = ["FunctionSite", "ModuleTree", "Program", "build", "function_sites"]
+__all__ = ["FunctionSite", "Graft", "ModuleTree", "Program", "build", "function_sites", "parse"]

@@ -17,6 +17,12 @@ class FunctionSite:
     owner: nodes.ClassDef | None
     """The class whose body holds the `def`, for methods."""
 
+    @property
+    def line(self) -> int:
+        """The line of `def`, below the decorators."""
+        place = self.node.position
+        return (place.lineno if place is not None else self.node.lineno) or 1
+
 
 def function_sites(module: nodes.Module) -> Iterator[FunctionSite]:
     """Every function definition of `module`, nested ones too, by line."""

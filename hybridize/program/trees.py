@@ -27,6 +27,13 @@ class _PrivateManager(AstroidManager):  # type: ignore[misc]
         self._mod_file_cache: dict[object, object] = {}
 
 
+def parse(file: SourceFile) -> nodes.Module:
+    """The tree of one file; raises SyntaxError, ValueError, RecursionError or MemoryError where there is none."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return _tree(_PrivateManager(), file)
+
+
 def build(project: Project) -> Program:
     """Parse every file of `project`; a file that cannot be parsed becomes an entry of `Program.errors`."""
     manager = _PrivateManager()

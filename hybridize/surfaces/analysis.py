@@ -10,9 +10,8 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from hybridize.rules.model import Finding
 from hybridize.settings import AnalysisOptions
@@ -20,12 +19,16 @@ from hybridize.sources.model import Project, SourceError
 from hybridize.sources.project import Exclusions, load_project
 from hybridize.verdicts.model import Verdict
 
-_T = TypeVar("_T")
+if TYPE_CHECKING:
+    from hybridize.inference import Facts
+
+T = TypeVar("T")
+Progress = Callable[[str], None]
 
 
 @dataclass
 class Analysis:
-    """What is known about a project, as plain data: no trees."""
+    """What is known about a project: plain data, and on demand what it was made from."""
 
     project: Project
     options: AnalysisOptions
@@ -36,6 +39,8 @@ class Analysis:
     statistics: dict[str, int] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
     """How long each layer took."""
+    facts: Facts | None = None
+    """The trees and all that the inference knows, where that was to be kept."""
 
     def visible(self) -> list[Finding]:
         """The findings less those inside test files, unless these were asked for."""
@@ -45,7 +50,7 @@ class Analysis:
         return [finding for finding in self.findings if finding.place.path not in tests]
 
 
-class _Stopped(Exception):
+class Stopped(Exception):
     """A layer failed; the failure is noted already."""
 
 
@@ -56,9 +61,12 @@ def analyze_project(
     exclusions: Exclusions | None = None,
     paths: Sequence[Path] = (),
     overlay: Mapping[Path, str] | None = None,
-    progress: Callable[[str], None] | None = None,
+    progress: Progress | None = None,
+    keep: bool = False,
 ) -> Analysis:
     """Analyse the project at `root`. Parameters are those of `load_project`; `progress` is told which layer begins.
+
+    `keep` keeps the facts, for `reanalysis.with_decorators`: they are most of what the analysis needs of memory.
 
     Never raises for what the analysed code may be like: a failure of ours becomes an error of kind `internal-error`,
     and what was found out before it is kept.
@@ -66,28 +74,36 @@ def analyze_project(
     # Imported late: asking for the version or for help should not wait for an interpreter of Python.
     from hybridize.inference import analyze
     from hybridize.program import build
-    from hybridize.rules.registry import run
-    from hybridize.verdicts import decide
 
     analysis = Analysis(Project(root, (), ()), options)
-    layer = partial(_layer, analysis, progress)
+    layer = Layer(analysis, progress)
     try:
-        with _without_collector():
+        with without_collector():
             project = layer("sources", lambda: load_project(root, options, exclusions, paths=paths, overlay=overlay))
             analysis.project = project
             analysis.errors += project.errors
             program = layer("program", lambda: build(project))
             analysis.errors += program.errors
-            facts = layer("inference", lambda: analyze(program, options))
-            analysis.errors += facts.errors
-            analysis.statistics = dict(facts.statistics)
-            analysis.verdicts = layer("verdicts", lambda: decide(facts, options))
-            analysis.findings = layer("rules", lambda: run(analysis.verdicts, options, analysis.errors))
-    except _Stopped:
-        pass
+            judge(analysis, layer("inference", lambda: analyze(program, options)), layer)
+    except Stopped:
+        analysis.errors.sort()
+    if not keep:
+        analysis.facts = None
+    return analysis
+
+
+def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
+    """Fill in what follows from the facts: verdicts and findings."""
+    from hybridize.rules.registry import run
+    from hybridize.verdicts import decide
+
+    analysis.facts = facts
+    analysis.errors += facts.errors
+    analysis.statistics = dict(facts.statistics)
+    analysis.verdicts = layer("verdicts", lambda: decide(facts, analysis.options))
+    analysis.findings = layer("rules", lambda: run(analysis.verdicts, analysis.options, analysis.errors))
     analysis.errors.sort()
     analysis.findings.sort(key=lambda f: (f.place.path, f.place.line, f.place.column, f.code))
-    return analysis
 
 
 def internal_error(error: BaseException, where: str) -> SourceError:
@@ -98,21 +114,29 @@ def internal_error(error: BaseException, where: str) -> SourceError:
     return SourceError(".", 1, "internal-error", f"{message} (please report this; HYBRIDIZE_DEBUG=1 shows more)")
 
 
-def _layer(analysis: Analysis, progress: Callable[[str], None] | None, name: str, work: Callable[[], _T]) -> _T:
-    started = time.perf_counter()
-    if progress is not None:
-        progress(name)
-    try:
-        return work()
-    except Exception as error:
-        analysis.errors.append(internal_error(error, f"the analysis ({name})"))
-        raise _Stopped from None
-    finally:
-        analysis.seconds[name] = round(time.perf_counter() - started, 3)
+class Layer:
+    """Runs the layers of an analysis one by one; times them, and says which one begins."""
+
+    def __init__(self, analysis: Analysis, progress: Progress | None) -> None:
+        self._analysis = analysis
+        self._progress = progress
+
+    def __call__(self, name: str, work: Callable[[], T]) -> T:
+        """Do the work of a layer; raises Stopped where it fails, with the failure noted."""
+        started = time.perf_counter()
+        if self._progress is not None:
+            self._progress(name)
+        try:
+            return work()
+        except Exception as error:
+            self._analysis.errors.append(internal_error(error, f"the analysis ({name})"))
+            raise Stopped from None
+        finally:
+            self._analysis.seconds[name] = round(time.perf_counter() - started, 3)
 
 
 @contextmanager
-def _without_collector() -> Iterator[None]:
+def without_collector() -> Iterator[None]:
     """What an analysis makes is live until its end: looking for garbage while it grows costs a quarter of the time."""
     enabled = gc.isenabled()
     gc.disable()

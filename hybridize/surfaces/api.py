@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -10,7 +10,7 @@ from pathlib import Path
 from hybridize.rules.model import Finding
 from hybridize.sources.model import SourceError, SourceFile
 from hybridize.sources.roots import find_root
-from hybridize.surfaces.analysis import Analysis, analyze_project
+from hybridize.surfaces.analysis import Analysis, Progress, analyze_project
 from hybridize.surfaces.options import ANALYSIS_OPTIONS, OptionError, as_flag, as_list, as_models, as_option
 from hybridize.surfaces.report import Report, Statistics
 from hybridize.surfaces.scope import Scope, TargetError, parse_target
@@ -79,17 +79,21 @@ class Run:
         scope: Scope,
         *,
         overlay: Mapping[Path, str] | None = None,
-        progress: Callable[[str], None] | None = None,
+        progress: Progress | None = None,
+        analysis: Analysis | None = None,
+        keep: bool = False,
     ) -> None:
+        """Analyse, or take the analysis that is given. `overlay` and `keep` are those of `analyze_project`."""
         self.settings = settings
         self.scope = scope
-        self.analysis: Analysis = analyze_project(
+        self.analysis = analysis or analyze_project(
             settings.root,
             settings.options,
             exclusions=settings.exclusions,
             paths=scope.paths,
             overlay=overlay,
             progress=progress,
+            keep=keep,
         )
         self.files = {file.relative: file for file in self.analysis.project.files}
         self._suppressions: dict[str, Suppressions] = {}

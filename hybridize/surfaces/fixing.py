@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import gc
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from hybridize.fixes.apply import FileChange, FixPlan, WriteResult, diff, plan, write
 from hybridize.rules.model import AddDecorator, Edit, Finding, Fix, RemoveDecorator
 from hybridize.sources.model import SourceError
 from hybridize.sources.reading import ReadingError, decode
+from hybridize.surfaces.analysis import Progress, without_collector
 from hybridize.surfaces.api import Run
+from hybridize.surfaces.reanalysis import with_decorators
 from hybridize.surfaces.scope import Scope
 from hybridize.surfaces.settings import Settings
 
+TF_FUNCTION = "tensorflow.function"
 MAX_ROUNDS = 20
 """Fixes need another round where they contend for a place; more rounds than this only two rules that disagree take."""
 
@@ -54,15 +57,13 @@ class Repair:
         return [*self.unwritten, *self.after.report.findings]
 
 
-def repair(
-    settings: Settings, scope: Scope, kinds: frozenset[str], progress: Callable[[str], None] | None = None
-) -> Repair:
+def repair(settings: Settings, scope: Scope, kinds: frozenset[str], progress: Progress | None = None) -> Repair:
     """Make the fixes of these kinds for all findings in the scope, in memory.
 
     Only what is reported is fixed: nothing suppressed, nothing deselected, nothing out of scope. Lines that carry a
     suppression of ours are not touched, and what one fix gave to a function no other takes from it in the same run.
     """
-    before = run = Run(settings, scope, progress=progress)
+    before = run = Run(settings, scope, progress=progress, keep=True)
     outcome = Repair(before, before, FixPlan((), ()))
     originals: dict[str, bytes] = {}
     current: dict[str, bytes] = {}
@@ -73,7 +74,8 @@ def repair(
             data = _bytes(run, path, outcome.errors)
             if data is not None:
                 originals[path] = current[path] = data
-        made = plan(current, list(chosen))
+        with without_collector():
+            made = plan(current, list(chosen))
         outcome.refused = {chosen[r.fix]: r.reason for r in made.refused if r.fix in chosen}
         if not made.changes:
             break
@@ -82,11 +84,32 @@ def repair(
         for change in made.changes:
             current[change.path] = change.after
             done.setdefault(change.path, []).extend(change.fixes)
-        run = Run(settings, scope, overlay=_overlay(settings.root, current), progress=progress)
+        run = _after(run, made, current, progress)
+    run.analysis.facts = None
     outcome.after = run
     changes = (FileChange(path, originals[path], current[path], tuple(done[path])) for path in sorted(done))
     outcome.plan = FixPlan(tuple(change for change in changes if change.before != change.after), ())
     return outcome
+
+
+def _after(run: Run, made: FixPlan, current: Mapping[str, bytes], progress: Progress | None) -> Run:
+    """The analysis of what the files have become: from the one before where that tells it, else anew."""
+    overlay = {path: decode(data)[0] for path, data in current.items()}
+    edits = [edit for change in made.changes for fix in change.fixes for edit in fix.edits]
+    analysis = None
+    if all(isinstance(edit, AddDecorator) and edit.symbol == TF_FUNCTION and not edit.arguments for edit in edits):
+        decorated: dict[str, set[int]] = {change.path: set() for change in made.changes}
+        for edit in edits:
+            assert isinstance(edit, AddDecorator)
+            decorated[edit.path].add(edit.line)
+        texts = {change.path: overlay[change.path] for change in made.changes}
+        analysis = with_decorators(run.analysis, decorated, texts, progress)
+    run.analysis.facts = None
+    if analysis is None:
+        # What was kept for this is as large as what a new analysis needs; only the collector frees it.
+        gc.collect()
+    overlaid = {run.settings.root / path: text for path, text in overlay.items()}
+    return Run(run.settings, run.scope, overlay=overlaid, progress=progress, analysis=analysis, keep=True)
 
 
 def _chosen(run: Run, kinds: frozenset[str], made: set[Edit]) -> dict[Fix, Finding]:
@@ -129,7 +152,3 @@ def _bytes(run: Run, path: str, errors: list[SourceError]) -> bytes | None:
         reason = error.message
     errors.append(SourceError(path, 1, "not-found", f"was not changed: {reason}"))
     return None
-
-
-def _overlay(root: Path, current: Mapping[str, bytes]) -> dict[Path, str]:
-    return {root / path: decode(data)[0] for path, data in current.items()}

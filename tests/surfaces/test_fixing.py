@@ -15,7 +15,8 @@ from surfaces.conftest import NOISY, STEP, Command
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.hyb001_should_hybridize import ShouldHybridize
 from hybridize.rules.model import SAFE, Finding, Fix, RemoveDecorator
-from hybridize.surfaces import fixing
+from hybridize.surfaces import api, fixing
+from hybridize.surfaces.analysis import analyze_project
 from hybridize.verdicts.model import Verdict
 
 FIXED_STEP = STEP.replace("def step", "@tf.function\ndef step")
@@ -47,6 +48,36 @@ def test_a_second_run_changes_nothing(project: Path, command: Command) -> None:
     before = texts(project)
     assert command("--fix", "--unsafe-fixes").status == 0
     assert texts(project) == before
+
+
+def analyses(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Each analysis of the whole project from here on."""
+    made: list[object] = []
+
+    def counted(*arguments: object, **options: object) -> object:
+        made.append(arguments)
+        return analyze_project(*arguments, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(api, "analyze_project", counted)
+    return made
+
+
+def test_the_project_is_analysed_once_where_only_decorators_are_added(
+    project: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = analyses(monkeypatch)
+    result = command("--fix", "--output-format", "concise")
+    assert texts(project)["step.py"] == FIXED_STEP
+    assert result.out.startswith("noisy.py:6:5: HYB004")
+    assert len(made) == 1
+
+
+def test_the_project_is_analysed_twice_where_other_things_are_fixed(
+    project: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = analyses(monkeypatch)
+    assert command("--fix", "--unsafe-fixes").status == 0
+    assert len(made) == 2
 
 
 def test_a_diff_writes_nothing_and_is_what_a_fix_does(project: Path, command: Command) -> None:
