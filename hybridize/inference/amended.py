@@ -18,7 +18,7 @@ from hybridize.inference.engine import Engine, HybridMark
 from hybridize.inference.dispatch import evaluate
 from hybridize.inference.facts import Facts, collect
 from hybridize.inference.frame import Frame
-from hybridize.inference.values import TF_FUNCTION, Atom, Bound, Function, MethodKind, Partial, Value
+from hybridize.inference.values import TF_FUNCTION, Atom, Bound, Function, MethodKind, Partial
 from hybridize.program import Program
 
 _SHARED = frozenset({"__name__", "__qualname__", "__module__", "__doc__"})
@@ -31,9 +31,6 @@ def unaffected(facts: Facts, functions: set[nodes.FunctionDef]) -> bool:
     """Whether nothing in the program tells the functions from what `tf.function` would make of them."""
     engine = facts.engine
     if any(not engine.definitions.get(node) or engine.hybrids.get(node) for node in functions):
-        return False
-    if any(_function(value, functions) for value in _returned(engine, functions)):
-        # Whoever makes it keeps it, or makes a new one each time: a hybrid one is then traced once, or each time.
         return False
     return not _looked_at(engine.heap, functions)
 
@@ -66,27 +63,18 @@ def _mentioned(engine: Engine, decorator: nodes.NodeNG) -> bool:
     return all(name in engine.mentioned or name not in defined for name in decorator.as_string().split("."))
 
 
-def _returned(engine: Engine, functions: set[nodes.FunctionDef]) -> list[Value]:
-    """What the functions return in which the given ones are defined."""
-    return [context.result for node in functions for context in engine.definitions[node].values()]
-
-
 def _looked_at(heap: Heap, functions: set[nodes.FunctionDef]) -> bool:
     """Whether some code reads attributes of the function objects; what is only written makes no difference."""
     for owner in heap.owners():
-        if isinstance(owner, (Function, Bound, MethodKind, Partial)) and _function(owner.single, functions):
+        if isinstance(owner, (Function, Bound, MethodKind, Partial)) and _is_one(owner, functions):
             cells = heap.fields(owner).items()
             if any(cell.readers and (name not in _SHARED or cell.value) for name, cell in cells):
                 return True
     return False
 
 
-def _function(value: Value, functions: set[nodes.FunctionDef]) -> bool:
-    """Whether a value may be one of the functions, bound or not."""
-    return any(isinstance(atom := _inner(each), Function) and atom.node in functions for each in value)
-
-
-def _inner(atom: Atom) -> Atom:
+def _is_one(atom: Atom, functions: set[nodes.FunctionDef]) -> bool:
+    """Whether an atom is one of the functions, bound or not."""
     while isinstance(atom, (Bound, MethodKind, Partial)):
         atom = atom.function if isinstance(atom, Bound) else atom.target
-    return atom
+    return isinstance(atom, Function) and atom.node in functions

@@ -291,7 +291,15 @@ def _kept(facts: Facts, function: FunctionFacts, mark: HybridMark) -> bool:
     """Whether the hybrid function is returned or stored, and so may outlive the call that makes it."""
 
     def holds(value: frozenset[object]) -> bool:
-        return any(isinstance(a, Hybrid) and a.site is mark.node and isinstance(a.target, Function) for a in value)
+        return any(
+            (
+                a.site is mark.node and isinstance(a.target, Function)
+                if isinstance(a, Hybrid)
+                # Decorated after the engine ran: see `inference.amended`.
+                else mark.how == "decorator" and isinstance(a, Function) and a.node is function.node
+            )
+            for a in value
+        )
 
     if holds(mark.context.result):
         return True
