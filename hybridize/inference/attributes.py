@@ -344,10 +344,10 @@ def class_lookup(frame: Frame, cls: ClassAtom, name: str) -> Value:
     owner = engine.binder(cls, name)
     if owner is not None:
         return engine.read(owner, name, frame.context)
-    for each in engine.mro(cls):
-        # Set from outside: `setattr(cls, ...)`, `cls.instances = 0`.
-        if engine.heap.has(each, name):
-            return engine.read(each, name, frame.context)
+    if name in engine.set_on_classes:
+        for each in engine.mro(cls):
+            if engine.heap.has(each, name):
+                return engine.read(each, name, frame.context)
     return BOTTOM
 
 

@@ -127,9 +127,6 @@ class Context:
         self.assumed = False
         """Its arguments were assumed, not seen."""
 
-    def __hash__(self) -> int:
-        return self.serial
-
     def __lt__(self, other: Context) -> bool:
         return self.serial < other.serial
 
@@ -161,8 +158,7 @@ class Stamped(dict[str, T]):
         super().__init__()
         self.value: object = None
 
-    def __hash__(self) -> int:  # type: ignore[override]
-        return id(self)
+    __hash__ = object.__hash__  # type: ignore[assignment]
 
     def changed(self) -> None:
         """Say that something in it has changed."""
@@ -242,6 +238,12 @@ class Heap:
             else:
                 self.log.cells[cell] = cell.value
         return cell is not None and bool(cell.value)
+
+    def finish(self) -> None:
+        """Forget who reads what."""
+        for fields in self._cells.values():
+            for cell in fields.values():
+                cell.readers = {}
 
     def fields(self, owner: object) -> Fields:
         """All cells of an object."""

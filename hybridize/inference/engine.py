@@ -124,6 +124,8 @@ class Engine:
         self._bases: dict[ClassAtom, list[Atom]] = {}
         self._mro: dict[ClassAtom, list[ClassAtom]] = {}
         self._external_bases: dict[ClassAtom, list[str]] = {}
+        self.set_on_classes: set[str] = set()
+        """Names that are set on classes which do not bind them: `cls.count = 0`, `setattr(cls, ...)`."""
         self._binders: dict[tuple[ClassAtom, str], ClassAtom | None] = {}
         self._hooks: dict[ClassAtom, list[tuple[str, Hook]]] = {}
         self._class_contexts: dict[ClassAtom, Context] = {}
@@ -302,6 +304,14 @@ class Engine:
                 self.schedule(context)
             self._drain()
 
+    def finish(self) -> None:
+        """Let go of what only further evaluation would need."""
+        for contexts in self.by_node.values():
+            for context in contexts:
+                context.memory = {}
+                context.dependents = {}
+        self.heap.finish()
+
     def _drain(self) -> None:
         while self._worklist:
             sweep, serial, context = heapq.heappop(self._worklist)
@@ -409,6 +419,9 @@ class Engine:
             return
         cell = self.heap.grow(owner, name, value)
         if cell is not None:
+            if type(owner) is ClassAtom and name not in self.set_on_classes and not self.class_binds(owner, name):
+                self.set_on_classes.add(name)
+                self.heap.epoch += 1
             for reader in sorted(cell.readers):
                 self.schedule(reader)
 

@@ -76,6 +76,7 @@ def run_program(engine: Engine, options: AnalysisOptions) -> None:
             if not engine.by_node.get(function.node):
                 _run_uncalled(engine, function, options)
         engine.run()
+    engine.finish()
 
 
 def _run_tests(engine: Engine, path: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from astroid import nodes
 
 from hybridize.inference import attributes, calls, materialize
@@ -189,13 +191,15 @@ def contains_tensor(frame: Frame, value: Value, depth: int = 3) -> set[str] | No
     Tensors that are themselves the value are not counted: this is about what a structure holds.
     """
     found: set[str] = set()
-    for atom in value:
-        for inner in held(frame, atom):
-            for each in inner:
-                if isinstance(each, Tensor):
-                    found.add(each.origin)
-                elif depth:
-                    found |= contains_tensor(frame, each.single, depth - 1) or set()
+    seen: set[Atom] = set()
+    level: Iterable[Atom] = value
+    for _ in range(depth + 1):
+        inner = {each for atom in level for held_value in held(frame, atom) for each in held_value}
+        found.update(each.origin for each in inner if isinstance(each, Tensor))
+        level = inner - seen
+        if not level:
+            break
+        seen |= inner
     return found or None
 
 
@@ -205,9 +209,9 @@ def held(frame: Frame, atom: Atom) -> list[Value]:
         return [*atom.items, atom.rest]
     if isinstance(atom, Box):
         return [cell.value for name, cell in frame.engine.heap.fields(atom).items() if name[0] in "#=*"]
-    if isinstance(atom, Instance) and frame.engine.is_named_tuple(atom.cls):
-        return [cell.value for cell in frame.engine.heap.fields(atom).values()]
-    if isinstance(atom, Instance):
+    if isinstance(atom, Instance) and frame.engine.external_bases(atom.cls):
+        if frame.engine.is_named_tuple(atom.cls):
+            return [cell.value for cell in frame.engine.heap.fields(atom).values()]
         return [value for box in attributes.contents(frame, atom) for value in held(frame, box)]
     return []
 

@@ -12,7 +12,9 @@ from hybridize.inference.values import (
     BOTTOM,
     FLOAT,
     INT,
+    NONE,
     STR,
+    TENSOR,
     UNKNOWN_RESULT,
     Array,
     Atom,
@@ -47,16 +49,22 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
     """`left operator right`."""
     if not left or not right:
         return BOTTOM
+    own, own_right = _instances(left), _instances(right)
     out: list[Value] = []
+    if own or own_right:
+        out.append(_overloaded(frame, operator, left, right, node))
+        left, right = left - own, right - own_right
     for one in left:
         for other in right:
             out.append(_pair(frame, operator, one, other, node))
     return join(out)
 
 
+def _instances(value: Value) -> Value:
+    return frozenset([atom for atom in value if type(atom) is Instance])
+
+
 def _pair(frame: Frame, operator: str, one: Atom, other: Atom, node: nodes.NodeNG) -> Value:
-    if isinstance(one, Instance) or isinstance(other, Instance):
-        return _overloaded(frame, operator, one, other, node)
     if isinstance(one, Tensor) or isinstance(other, Tensor):
         frame.computes(node)
         origins = {a.origin for a in (one, other) if isinstance(a, Tensor)}
@@ -112,17 +120,34 @@ def _numbers(operator: str, one: Scalar, other: Scalar) -> Value:
     return FLOAT if "float" in types or operator == "/" else INT
 
 
-def _overloaded(frame: Frame, operator: str, one: Atom, other: Atom, node: nodes.NodeNG) -> Value:
+def _overloaded(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> Value:
+    """What the pairs with an object of the project give: one call for each side that defines the operator."""
     name = DUNDER.get(operator, "")
-    for receiver, argument, method_name in ((one, other, f"__{name}__"), (other, one, f"__r{name}__")):
-        if isinstance(receiver, Instance):
-            method = attributes.find_method(frame, receiver, method_name)
-            if method:
-                return calls.call(frame, method, Args([argument.single]), node)
-    if isinstance(one, Tensor) or isinstance(other, Tensor):
+    out: list[Value] = []
+    methods: dict[Atom, Value] = {
+        one: attributes.find_method(frame, one, f"__{name}__") for one in left if isinstance(one, Instance)
+    }
+    if any(methods.values()):
+        out.append(calls.call(frame, join(methods.values()), Args([right]), node))
+    left = frozenset([one for one in left if not methods.get(one)])
+    reflected: dict[Atom, Value] = {
+        one: attributes.find_method(frame, one, f"__r{name}__") for one in right if isinstance(one, Instance)
+    }
+    if left and any(reflected.values()):
+        out.append(calls.call(frame, join(reflected.values()), Args([left]), node))
+    right = frozenset([one for one in right if not reflected.get(one)])
+    # Neither side defines it.
+    undefined: set[Atom] = set()
+    if any(isinstance(one, Instance) for one in left):
+        undefined |= right
+    if any(isinstance(one, Instance) for one in right):
+        undefined |= left
+    if any(isinstance(one, Tensor) for one in undefined):
         frame.computes(node)
-        return Tensor.of("tensor", "").single
-    return BOOL if operator in ("<", ">", "<=", ">=", "==", "!=") else UNKNOWN_RESULT
+        out.append(TENSOR)
+    if any(not isinstance(one, Tensor) for one in undefined):
+        out.append(BOOL if operator in ("<", ">", "<=", ">=", "==", "!=") else UNKNOWN_RESULT)
+    return join(out)
 
 
 def unary(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Value:
@@ -155,9 +180,17 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
             return _is_none(left, operator == "is")
         return BOOL
     out: list[Value] = []
+    own, own_right = _instances(left), _instances(right)
+    if own or own_right:
+        comparable, comparable_right = left - NONE, right - NONE
+        if comparable and comparable_right:
+            out.append(_overloaded(frame, operator, comparable, comparable_right, node))
+        if comparable != left or comparable_right != right:
+            out.append(BOOL)
+        left, right = left - own, right - own_right
     for one in left:
         for other in right:
-            if isinstance(one, (Tensor, Array, Instance)) or isinstance(other, (Tensor, Array, Instance)):
+            if isinstance(one, (Tensor, Array)) or isinstance(other, (Tensor, Array)):
                 if isinstance(one, NoneAtom) or isinstance(other, NoneAtom):
                     out.append(BOOL)
                 else:

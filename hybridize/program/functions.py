@@ -36,8 +36,7 @@ def function_sites(module: nodes.Module) -> Iterator[FunctionSite]:
                 stack.append((child, f"{prefix}{child.name}.", None))
             elif isinstance(child, nodes.ClassDef):
                 stack.append((child, f"{prefix}{child.name}.", child))
-            elif isinstance(child, (nodes.Const, nodes.Name)):
-                continue
-            else:
+            elif child.is_statement or isinstance(child, nodes.MatchCase):
+                # Nothing can be defined inside an expression.
                 stack.append((child, prefix, owner))
     return iter(sorted(found, key=lambda site: (site.node.lineno or 0, site.node.col_offset or 0)))

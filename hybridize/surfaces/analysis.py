@@ -144,4 +144,7 @@ def without_collector() -> Iterator[None]:
         yield
     finally:
         if enabled:
+            # Straight to the oldest generation: as the youngest, all of it would be looked through at once.
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()

@@ -60,9 +60,19 @@ def _says_dtype(expression: nodes.NodeNG, depth: int) -> bool:
     if depth == 0:
         return False
     for name in expression.nodes_of_class(nodes.Name):
-        _, found = name.lookup(name.name)
-        statements = [each.statement() for each in found if isinstance(each, nodes.AssignName)]
+        statements = [each.statement() for each in _bindings(name) if isinstance(each, nodes.AssignName)]
         values = [getattr(each, "value", None) or getattr(each, "iter", None) for each in statements]
         if any(value is not None and _says_dtype(value, depth - 1) for value in values):
             return True
     return False
+
+
+def _bindings(name: nodes.Name) -> list[nodes.NodeNG]:
+    """Where the scope that a name belongs to binds it."""
+    scope: nodes.NodeNG | None = name.scope()
+    while scope is not None:
+        found = scope.locals.get(name.name)
+        if found:
+            return list(found)
+        scope = scope.parent.scope() if scope.parent is not None else None
+    return []

@@ -17,7 +17,7 @@ from hybridize.verdicts.hazards import SILENCING, deferred_modules, hazards, ker
 from hybridize.verdicts.loops import loop_around
 from hybridize.verdicts.model import Effect, Hybridization, Place, Reason, Verdict
 from hybridize.verdicts.parameters import implicit_parameters, parameters
-from hybridize.verdicts.places import call_steps, definition_place, place_of, shorten, statement_of
+from hybridize.verdicts.places import call_steps, definition_place, forget, place_of, shorten, statement_of
 
 TF_FUNCTION_PARAMETERS = (
     "func", "input_signature", "autograph", "jit_compile", "reduce_retracing", "experimental_implements",
@@ -36,6 +36,7 @@ def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
     literals = Literals(facts.engine, options.boolean_literals)
     for function in facts.functions:
         out.append(_verdict(facts, function, covered, keras_calls, deferred, literals, options))
+    forget()
     return sorted(out, key=lambda v: (v.path, v.place.line, v.place.column))
 
 

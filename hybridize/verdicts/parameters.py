@@ -7,8 +7,8 @@ from astroid import nodes
 from hybridize.inference.facts import Arrival, FunctionFacts, Literals, ParameterFacts
 from hybridize.inference.values import UNKNOWN_BUDGET, UNKNOWN_EXTERNAL, UNKNOWN_OBJECT, Scalar, Tensor, Unknown
 from hybridize.settings import AnalysisOptions
-from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, Place, Step, TensorType
-from hybridize.verdicts.places import place_of, shorten
+from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, Place, TensorType
+from hybridize.verdicts.places import place_of, shorten, step_of
 
 MAX_SOURCES = 20
 """Call sites listed for one parameter."""
@@ -52,10 +52,7 @@ def _parameter(
     out.literal_values = tuple(values)
     sources = [place_of(a.caller.module_path, a.node) for a in found.arrivals if _carries_tensor(a)]
     out.sources = tuple(dict.fromkeys(sources))[:MAX_SOURCES]
-    out.chain = tuple(
-        Step(place_of(a.caller.module_path, a.node), f"called as `{shorten(a.node)}`")
-        for a in found.arrivals[:MAX_SOURCES]
-    )
+    out.chain = tuple(step_of(a.caller.module_path, a.node, "called as ") for a in found.arrivals[:MAX_SOURCES])
     return out
 
 

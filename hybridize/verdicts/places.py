@@ -11,6 +11,7 @@ from hybridize.inference.contexts import Context
 from hybridize.verdicts.model import Place, Step
 
 
+@lru_cache(maxsize=None)
 def place_of(path: str, node: nodes.NodeNG) -> Place:
     """The place of a node; columns count from 1."""
     column = (node.col_offset or 0) + 1
@@ -34,7 +35,19 @@ def statement_of(node: nodes.NodeNG) -> nodes.NodeNG:
 
 def call_steps(chain: Iterable[tuple[Context, nodes.NodeNG]]) -> tuple[Step, ...]:
     """A chain of calls as steps."""
-    return tuple(Step(place_of(context.module_path, node), f"`{shorten(node)}`") for context, node in chain)
+    return tuple(step_of(context.module_path, node, "") for context, node in chain)
+
+
+@lru_cache(maxsize=None)
+def step_of(path: str, node: nodes.NodeNG, words: str) -> Step:
+    """A step of a chain: what stands at a place, after some words. The same calls are steps of very many chains."""
+    return Step(place_of(path, node), f"{words}`{shorten(node)}`")
+
+
+def forget() -> None:
+    """Let go of the trees of an analysis that is over."""
+    for cached in (place_of, step_of, _source):
+        cached.cache_clear()
 
 
 def shorten(node: nodes.NodeNG, limit: int = 60) -> str:
@@ -45,7 +58,7 @@ def shorten(node: nodes.NodeNG, limit: int = 60) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=None)
 def _source(node: nodes.NodeNG) -> str:
     """The source of a node on one line: the same calls are named again and again."""
     try:
@@ -56,8 +69,3 @@ def _source(node: nodes.NodeNG) -> str:
 
 LONGEST = 200
 """Characters of a source that are kept for messages."""
-
-
-def forget() -> None:
-    """Let go of the trees."""
-    _source.cache_clear()
