@@ -83,6 +83,8 @@ class Site:
                 amends.append(self._amend_value(which, value.expression))
             elif isinstance(which, int) or value.after is not None:
                 raise Refused(f"the call has no argument {which}")
+            elif any(arg.star == "**" for arg in self._args):
+                raise Refused(f"the call may have an argument {which} already, by **")
             else:
                 added.append(f"{which}={value.before}")
                 amends.append(_append(self.call, ast.keyword(which, value.expression)))
@@ -155,6 +157,9 @@ class Site:
         if value.after is None:
             self._refuse_comments(start, end)
             return [Splice(start, end, value.before)]
+        old = self.text.text[start:end]
+        if value.before and old.startswith(value.before) and old.endswith(value.after):
+            raise Refused(f"it is {value.before}…{value.after} already")
         return [Splice(start, start, value.before), Splice(end, end, value.after)]
 
     def _removing(self, index: int) -> Splice:

@@ -198,14 +198,16 @@ class File:
 
     def _call(self, line: int, column: int, callee: str) -> tuple[ast.Call, cst.Call]:
         """The call whose callee is written `callee` and stands there; raises Refused if there is none."""
+        wanted = ast.dump(parse_expression(callee))
         found = []
         for node in self._calls.get(line, []):
             start, end = self._span(node.func)
             octets = self._octets(start)
-            call = self.names.calls.get((line, octets))
+            call = self.names.calls.get((line, octets, self.text.line_of(end), self._octets(end)))
             # Columns may count characters, or bytes as ast does; in most lines that is the same.
             here = column - 1 in (start - self.text.starts[line - 1], octets)
-            if call and here and self.text.text[start:end] == callee:
+            # The file may write it with other quotes, or over several lines.
+            if call and here and ast.dump(call.func) == wanted:
                 found.append((call, node))
         if len(found) != 1:
             raise Refused(f"{callee} is not called at line {line}, column {column}")
@@ -250,11 +252,11 @@ class File:
 
     def _bare_decorator(self, edit: ChangeArguments) -> ast.expr | None:
         """The decorator without parentheses that the edit means, if it means one."""
+        wanted = ast.dump(parse_expression(edit.callee))
         for decorator in self.names.bare_decorators.get(edit.line, ()):
-            start = self.text.starts[edit.line - 1]
             characters = len(self.text.line(edit.line).encode()[: decorator.col_offset].decode())
             here = edit.column - 1 in (characters, decorator.col_offset)
-            if here and self.text.text[start + characters : self._end(decorator)] == edit.callee:
+            if here and ast.dump(decorator) == wanted:
                 return decorator
         return None
 

@@ -81,6 +81,11 @@ def parse_expression(source: str) -> ast.expr:
         raise Refused(f"{source} cannot be parsed") from error
 
 
+def extent(node: ast.expr) -> tuple[int, int, int, int]:
+    """Where an expression begins and ends, as ast counts."""
+    return node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0
+
+
 class Names:
     """The scopes of one file."""
 
@@ -88,8 +93,8 @@ class Names:
         self.tree = parse(text)
         self.functions: dict[int, ast.FunctionDef | ast.AsyncFunctionDef] = {}
         """By the line of `def`."""
-        self.calls: dict[tuple[int, int], ast.Call] = {}
-        """By line and column, as ast counts them, of what is called."""
+        self.calls: dict[tuple[int, int, int, int], ast.Call] = {}
+        """By where what is called begins and ends: lines and columns as ast counts them."""
         self.bare_decorators: dict[int, list[ast.expr]] = {}
         """Decorators without parentheses by line."""
         self._parents: dict[ast.AST, ast.AST] = {}
@@ -192,7 +197,7 @@ class Names:
                 if not isinstance(decorator, ast.Call):
                     self.bare_decorators.setdefault(decorator.lineno, []).append(decorator)
         elif isinstance(node, ast.Call):
-            self.calls[node.func.lineno, node.func.col_offset] = node
+            self.calls[extent(node.func)] = node
         elif isinstance(node, _IMPORTS):
             self._imports.append(node)
             for name, denoted in _bindings(node):

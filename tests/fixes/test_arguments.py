@@ -42,6 +42,47 @@ CHANGED = {
         change(2, 10, "self.net.train", {1: TENSOR}),
         "é = 'é'; self.net.train(é, tf.constant('é'))\n",
     ),
+    "one of several calls on a line": (
+        "train(1); train(2); train(n=3)\n",
+        change(2, 11, "train", {0: TENSOR}),
+        "train(1); train(tf.constant(2)); train(n=3)\n",
+    ),
+    "a call of what a call gives": (
+        "a.b(1).train(2)\n",
+        change(2, 1, "a.b(1).train", {0: TENSOR}),
+        "a.b(1).train(tf.constant(2))\n",
+    ),
+    "a call whose result is called": (
+        "a.b(1).train(2)\n",
+        change(2, 1, "a.b", {0: TENSOR}),
+        "a.b(tf.constant(1)).train(2)\n",
+    ),
+    "a method over several lines, with other quotes": (
+        "(nets['a']\n .train(2))\n",
+        change(2, 2, 'nets["a"].train', {0: TENSOR}),
+        "(nets['a']\n .train(tf.constant(2)))\n",
+    ),
+    "arguments on lines of their own": (
+        "train(\n    1,\n    n=-2,\n)\n",
+        change(2, 1, "train", {0: TENSOR, "n": TENSOR}),
+        "train(\n    tf.constant(1),\n    n=tf.constant(-2),\n)\n",
+    ),
+    "a position before a star": ("train(1, *a)\n", change(2, 1, "train", {0: TENSOR}), "train(tf.constant(1), *a)\n"),
+    "a conditional expression": (
+        "train(1 if a else 2)\n",
+        change(2, 1, "train", {0: TENSOR}),
+        "train(tf.constant(1 if a else 2))\n",
+    ),
+    "a call in a comprehension": (
+        "x = [net.train(i, lr=0.1) for i in y]\n",
+        change(2, 6, "net.train", {"lr": TENSOR}),
+        "x = [net.train(i, lr=tf.constant(0.1)) for i in y]\n",
+    ),
+    "a call in a with statement": (
+        "with train(1) as t: pass\n",
+        change(2, 6, "train", {0: TENSOR}),
+        "with train(tf.constant(1)) as t: pass\n",
+    ),
     "an argument is replaced": ("f(1, 2)\n", change(2, 1, "f", {1: "{{}}"}), "f(1, {})\n"),
     "a value with symbols": (
         "f(a, s=())\n",
@@ -109,6 +150,10 @@ REFUSED = {
     "no such position": ("f(1)\n", change(2, 1, "f", {1: "2"}), "no argument 1"),
     "a position behind a star": ("f(*a, 1)\n", change(2, 1, "f", {1: "2"}), "no argument 1"),
     "nothing to wrap": ("f(1)\n", change(2, 1, "f", {"x": TENSOR}), "no argument x"),
+    "what stars may hold": ("f(*a)\n", change(2, 1, "f", {0: TENSOR}), "no argument 0"),
+    "what two stars may hold": ("f(**k)\n", change(2, 1, "f", {"x": TENSOR}), "no argument x"),
+    "an addition to what two stars may hold": ("f(**k)\n", change(2, 1, "f", {"x": "1"}), "already, by **"),
+    "a tensor already": ("f(tf.constant(1))\n", change(2, 1, "f", {0: TENSOR}), "it is tf.constant(…) already"),
     "nothing to rename": ("f(a=1)\n", change(2, 1, "f", rename={"b": "c"}), "no argument b"),
     "a name that is taken": ("f(a=1, b=2)\n", change(2, 1, "f", rename={"a": "b"}), "has an argument b already"),
     "nothing to remove": ("f(1)\n", change(2, 1, "f", remove=("a",)), "no argument a"),
@@ -146,6 +191,31 @@ def test_a_value_brings_its_import() -> None:
     assert edited("import os\ntrain(1)\n", change(2, 1, "train", {0: TENSOR})).decode() == (
         "import os\nimport tensorflow as tf\ntrain(tf.constant(1))\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("head", "spelled"),
+    [
+        ("import tensorflow", "tensorflow.constant"),
+        ("import tensorflow as tf2", "tf2.constant"),
+        ("import tensorflow.compat.v2 as tf", "tf.constant"),
+        ("from tensorflow import constant", "constant"),
+        ("from tensorflow import constant as c", "c"),
+        ("from tensorflow import *", "constant"),
+        ("try:\n    import tensorflow as tf\nexcept ImportError:\n    raise", "tf.constant"),
+    ],
+)
+def test_a_call_site_spells_it_as_its_file_does(head: str, spelled: str) -> None:
+    line = head.count("\n") + 2
+    after = f"{head}\ntrain({spelled}(1))\n"
+    assert edited(f"{head}\ntrain(1)\n", change(line, 1, "train", {0: TENSOR})).decode() == after
+
+
+def test_a_call_site_where_a_star_import_no_longer_means_it() -> None:
+    head = "from tensorflow import *\n"
+    after = f"{head}{TF}def constant(x): pass\ntrain(tf.constant(1))\n"
+    source = f"{head}def constant(x): pass\ntrain(1)\n"
+    assert edited(source, change(3, 1, "train", {0: TENSOR})).decode() == after
 
 
 def test_several_edits_of_nested_calls() -> None:
