@@ -8,7 +8,7 @@ from astroid import nodes
 
 from hybridize.frameworks.kinds import parse_kind
 from hybridize.frameworks.knowledge import Callback, Symbol
-from hybridize.inference import attributes, builtin_calls, iteration, library_calls, operators, tracing
+from hybridize.inference import attributes, builtin_calls, iteration, keras_objects, library_calls, operators, tracing
 from hybridize.inference.arguments import Args
 from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
@@ -16,6 +16,7 @@ from hybridize.inference.materialize import materialize
 from hybridize.inference.scopes import parameter_names
 from hybridize.inference.values import (
     BOTTOM,
+    NONE,
     OPAQUE,
     TENSOR,
     UNKNOWN_RESULT,
@@ -138,7 +139,7 @@ def call(
                 else:
                     out.append(_call(frame, method, args, node, hybrid, effects))
             if not own:
-                out.append(framework_call(frame, atom, args, node))
+                out.append(framework_call(frame, atom, args, node, hybrid))
         else:
             out.append(_call(frame, atom, args, node, hybrid, effects))
     for function, receivers in methods.items():
@@ -154,7 +155,7 @@ def _call(frame: Frame, atom: Atom, args: Args, node: nodes.NodeNG, hybrid: bool
     if isinstance(atom, ClassAtom):
         return instantiate(frame, atom, args, node)
     if isinstance(atom, Instance):
-        return call_instance(frame, atom, args, node)
+        return call_instance(frame, atom, args, node, hybrid)
     if isinstance(atom, External):
         return call_external(frame, atom, args, node)
     if isinstance(atom, ExternalMethod):
@@ -333,10 +334,8 @@ def instantiate(frame: Frame, cls: ClassAtom, args: Args, node: nodes.NodeNG) ->
     elif attributes.contents(frame, instance):
         call_method(frame, ExternalMethod.of("", "__init__", instance), args, node)
     else:
-        for value in args.everything():
-            for atom in value:
-                if isinstance(atom, (Instance, ExternalInstance)):
-                    engine.write(instance, "%held", atom.single)
+        for base in engine.external_bases(cls):
+            keras_objects.hold(frame, instance, base, args)
     return instance.single
 
 
@@ -356,15 +355,15 @@ def _fill_fields(frame: Frame, instance: Instance, args: Args, node: nodes.NodeN
         call(frame, after, Args(), node)
 
 
-def call_instance(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG) -> Value:
+def call_instance(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybrid: bool = False) -> Value:
     """`instance(...)`: the project's `__call__`, or the framework's, which leads to hooks such as Keras' `call`."""
     method = attributes.find_method(frame, instance, "__call__")
     if method:
-        return call(frame, method, args, node)
-    return framework_call(frame, instance, args, node)
+        return call(frame, method, args, node, hybrid)
+    return framework_call(frame, instance, args, node, hybrid)
 
 
-def framework_call(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG) -> Value:
+def framework_call(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybrid: bool = False) -> Value:
     """What `__call__` of a framework base class does with an instance of a project class."""
     engine, knowledge = frame.engine, frame.engine.knowledge
     bases = engine.external_bases(instance.cls)
@@ -372,17 +371,28 @@ def framework_call(frame: Frame, instance: Instance, args: Args, node: nodes.Nod
         return UNKNOWN_RESULT
     result = BOTTOM
     found = False
+    given = _cast(frame, args, node)
     for name, method, hook in engine.hooks(frame, instance):
         if hook.invoked_by != "__call__":
             continue
         if hook.effects_discarded:
             made = Args([materialize(frame, k, node, None, instance) for k in hook.parameters])
             call(frame, method, _fitting(method, made, frame), node, effects=False)
-        elif name in ("call", "forward", "update_state"):
+        elif name in ("call", "forward"):
             found = True
-            result |= call(frame, method, _cast(frame, args, node), node)
+            # `model.call = tf.function(model.call)`
+            own = engine.read(instance, name, frame.context) or method
+            result |= call(frame, own, given, node, hybrid)
+        elif name == "update_state":
+            call(frame, method, args, node, hybrid)
+        elif name == "result":
+            found = True
+            result |= call(frame, method, Args(), node, hybrid)
+        elif name == "compute_mask":
+            call(frame, method, _fitting(method, Args([*given.positional[:1], NONE]), frame), node, hybrid)
     if found:
         return result
+    keras_objects.run_held(frame, instance, args, node, hybrid)
     for base in bases:
         symbol = knowledge.call(base)
         if symbol is not None:
@@ -392,24 +402,35 @@ def framework_call(frame: Frame, instance: Instance, args: Args, node: nodes.Nod
 
 
 def _cast(frame: Frame, args: Args, node: nodes.NodeNG) -> Args:
-    """Keras converts arrays and numbers in a layer's first argument to tensors (the others only in Keras 3)."""
+    """Keras makes tensors of the arrays and numbers in a layer's first argument, and (Keras 3) of all other arrays."""
+    inputs = [cast_input(frame, value, node) for value in args.positional[:1]]
+    others = [_cast_array(frame, value, node) for value in args.positional[1:]]
+    keywords = {name: _cast_array(frame, value, node) for name, value in args.keywords.items()}
+    if not inputs and keywords:
+        name = next(iter(keywords))
+        keywords[name] = cast_input(frame, args.keywords[name], node)
+    return Args(inputs + others, keywords, args.star, args.double_star)
 
-    def cast(value: Value) -> Value:
-        if any(isinstance(a, (Array, Scalar)) and getattr(a, "type", "") not in ("str", "bytes") for a in value):
-            return frozenset(
-                (
-                    next(iter(TENSOR))
-                    if isinstance(a, Array) or (isinstance(a, Scalar) and a.type not in ("str", "bytes"))
-                    else a
-                )
-                for a in value
-            )
-        if any(isinstance(a, (TupleAtom, Box)) for a in value) and _holds_array(frame, value):
-            return iteration.tensors_like(frame, value, node)
-        return value
 
-    inputs = [cast(value) for value in args.positional[:1]]
-    return Args(inputs + args.positional[1:], args.keywords, args.star, args.double_star)
+def _cast_array(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
+    """Keras 2 leaves an array as it is, Keras 3 makes it a tensor."""
+    if any(isinstance(atom, Array) for atom in value):
+        return value | TENSOR
+    if any(isinstance(atom, (TupleAtom, Box)) for atom in value) and _holds_array(frame, value):
+        return value | iteration.tensors_like(frame, value, node)
+    return value
+
+
+def cast_input(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
+    """What a layer's `call` gets of its first argument."""
+    if any(isinstance(a, (Array, Scalar)) and getattr(a, "type", "") not in ("str", "bytes") for a in value):
+        return join(
+            TENSOR if isinstance(a, Array) or (isinstance(a, Scalar) and a.type not in ("str", "bytes")) else a.single
+            for a in value
+        )
+    if any(isinstance(a, (TupleAtom, Box)) for a in value) and _holds_array(frame, value):
+        return iteration.tensors_like(frame, value, node)
+    return value
 
 
 def _holds_array(frame: Frame, value: Value) -> bool:
@@ -478,11 +499,7 @@ def _hand_over(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
 
 def call_external_instance(frame: Frame, atom: ExternalInstance, args: Args, node: nodes.NodeNG) -> Value:
     """Call an instance of a framework class: a layer, a loss, a metric."""
-    for held in frame.engine.read(atom, "%held", frame.context):
-        if isinstance(held, Instance):
-            call_instance(frame, held, Args([TENSOR]), node)
-        elif isinstance(held, (Function, Bound, Hybrid)):
-            call(frame, held.single, _fitting(held.single, Args([TENSOR, TENSOR]), frame), node)
+    keras_objects.run_held(frame, atom, args, node)
     symbol = frame.engine.knowledge.call(atom.cls)
     if symbol is None:
         return from_package(atom.cls)
@@ -505,9 +522,7 @@ def call_method(frame: Frame, atom: ExternalMethod, args: Args, node: nodes.Node
     if isinstance(receiver, Instance) and atom.name == "__call__":
         return framework_call(frame, receiver, args, node)
     if isinstance(receiver, (Instance, ExternalInstance)):
-        engine.remember_callables(frame, receiver, atom.name, args)
-        if isinstance(receiver, Instance):
-            engine.run_hooks(frame, receiver, atom.name, args, node)
+        keras_objects.method_called(frame, receiver, atom.owner, atom.name, args, node)
     symbol = engine.knowledge.method(atom.owner, atom.name)
     if symbol is None:
         if isinstance(receiver, Unknown) or atom.owner == "python":
@@ -545,7 +560,9 @@ def apply_symbol(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, r
         # What is computed from symbolic Keras tensors is symbolic.
         value = Tensor.of("keras", "").single
     if symbol.role == "class":
-        engine.hold(frame, value, args)
+        for atom in value:
+            if isinstance(atom, ExternalInstance):
+                keras_objects.hold(frame, atom, atom.cls, args)
     return value
 
 

@@ -14,20 +14,17 @@ from dataclasses import dataclass, field
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Helper, Hook, Knowledge
-from hybridize.inference import attributes, calls, classes, iteration, statements, values
+from hybridize.inference import attributes, classes, statements, values
 from hybridize.inference.hints import Hint
 from hybridize.inference.library_calls import named_fields
-from hybridize.inference.arguments import Args
 from hybridize.inference.contexts import CallEdge, Context, Defaults, Heap
 from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
 from hybridize.inference.limits import HURRIED, SMALL, WORK_FREE, WORK_PER_FUNCTION, limits_for
-from hybridize.inference.materialize import materialize
 from hybridize.inference.scopes import ScopeNames, Signature, scope_table
 from hybridize.inference.values import (
     BOTTOM,
     NONE,
-    TENSOR,
     UNKNOWN_ATTRIBUTE,
     UNKNOWN_BUDGET,
     Atom,
@@ -35,7 +32,6 @@ from hybridize.inference.values import (
     Box,
     ClassAtom,
     External,
-    ExternalInstance,
     Function,
     Hybrid,
     Instance,
@@ -128,6 +124,8 @@ class Engine:
         """Names that are set on classes which do not bind them: `cls.count = 0`, `setattr(cls, ...)`."""
         self._binders: dict[tuple[ClassAtom, str], ClassAtom | None] = {}
         self._hooks: dict[ClassAtom, list[tuple[str, Hook]]] = {}
+        self.keras_roles: dict[str, str] = {}
+        """What sort of Keras object each described class makes: see `keras_objects`."""
         self._class_contexts: dict[ClassAtom, Context] = {}
         self._module_contexts: dict[str, Context] = {}
         self._star_externals: dict[str, list[str]] = {}
@@ -718,55 +716,6 @@ class Engine:
             if hook is not None:
                 return hook
         return None
-
-    def run_hooks(self, frame: Frame, instance: Instance, method: str, args: Args, node: nodes.NodeNG) -> None:
-        """`fit` and its kin call the project's `train_step`, `call`, losses and metrics; they trace them, too."""
-        stepped = False
-        for _, bound, hook in list(self.hooks(frame, instance)):
-            if hook.invoked_by == method:
-                stepped = True
-                given = [materialize(frame, k, node, None, instance) for k in hook.parameters]
-                made = Args(given, {k: materialize(frame, v, node, None, instance) for k, v in hook.keywords})
-                calls.call(frame, bound, calls._fitting(bound, made, frame), node, hybrid=True)
-        if method in ("fit", "evaluate", "predict", "train_on_batch", "test_on_batch", "predict_on_batch"):
-            if not stepped:
-                self._trace_call(frame, instance, node)
-            for atom in self.read(instance, "%compiled", frame.context):
-                calls.call(
-                    frame, atom.single, calls._fitting_callback(atom.single, Args([TENSOR, TENSOR])), node, hybrid=True
-                )
-
-    def _trace_call(self, frame: Frame, instance: Instance, node: nodes.NodeNG) -> None:
-        method = attributes.find_method(frame, instance, "call")
-        if method:
-            calls.call(frame, method, Args([TENSOR]), node, hybrid=True)
-
-    def remember_callables(self, frame: Frame, receiver: Instance | ExternalInstance, method: str, args: Args) -> None:
-        """`compile(loss=f, metrics=[g])`, `add(layer)`: what the object will call later."""
-        if method == "compile":
-            for value in args.everything():
-                for atom in [*value, *(a for v in value for inner in iteration.held(frame, v) for a in inner)]:
-                    if isinstance(atom, (Function, Bound, Hybrid, Partial)):
-                        self.write(receiver, "%compiled", atom.single)
-        elif method == "add" and isinstance(receiver, ExternalInstance):
-            self.hold(frame, receiver.single, args)
-        elif isinstance(receiver, ExternalInstance) and method in ("fit", "evaluate"):
-            for atom in self.read(receiver, "%compiled", frame.context):
-                made = calls._fitting_callback(atom.single, Args([TENSOR, TENSOR]))
-                calls.call(frame, atom.single, made, frame.context.scope, hybrid=True)
-
-    def hold(self, frame: Frame, value: Value, args: Args) -> None:
-        """A framework object made from layers of the project (`Sequential`, `Lambda(f)`) calls them when called."""
-        for owner in value:
-            if not isinstance(owner, ExternalInstance) or not self.knowledge.is_subclass(
-                owner.cls, "keras.layers.Layer"
-            ):
-                continue
-            functions = self.knowledge.is_subclass(owner.cls, "keras.layers.Lambda")
-            for given in args.everything():
-                for atom in [*given, *(a for g in given for inner in iteration.held(frame, g) for a in inner)]:
-                    if isinstance(atom, Instance) or (functions and isinstance(atom, (Function, Bound, Hybrid))):
-                        self.write(owner, "%held", atom.single)
 
     # Records ---------------------------------------------------------------------------------------------------------
 
