@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 from packaging.version import Version
 
-from hybridize.frameworks.generate import collect
+from hybridize.frameworks.generate.__main__ import collected
 from hybridize.frameworks.knowledge import KIND_CLASSES, Symbol, load
 
 tensorflow = pytest.importorskip("tensorflow")
@@ -89,7 +88,7 @@ def public(package: str) -> list[str]:
 @pytest.mark.skipif(not tensorflow.__version__.startswith("2.21."), reason="the data follow TensorFlow 2.21")
 def test_every_public_symbol_has_a_kind(tmp_path: Path) -> None:
     inventory = tmp_path / "inventory.json"
-    subprocess.run([sys.executable, collect.__file__, str(inventory), "numpy", "keras", "tensorflow"], check=True)
+    assert collected(Path(sys.executable), inventory, ["numpy", "keras", "tensorflow"]) == 0
     symbols = json.loads(inventory.read_text("utf-8"))["symbols"]
     known, without = load(), []
     for name, facts in symbols.items():

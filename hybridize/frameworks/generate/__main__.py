@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -44,8 +46,15 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def run_collect(chosen: argparse.Namespace) -> int:
-    command = [str(chosen.python), str(HERE / "collect.py"), str(chosen.inventory), *chosen.packages]
-    return subprocess.run(command, check=False).returncode
+    return collected(chosen.python, chosen.inventory, chosen.packages)
+
+
+def collected(python: Path, inventory: Path, packages: Sequence[str]) -> int:
+    """Write what an interpreter's packages say about themselves; the exit code."""
+    command = [str(python), "-m", "inventory", str(inventory), *packages]
+    paths = [str(HERE), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
+    return subprocess.run(command, check=False, env=environment).returncode
 
 
 def run_probe(chosen: argparse.Namespace) -> int:
