@@ -6,8 +6,8 @@ from astroid import nodes
 
 from hybridize.inference.facts import FunctionFacts
 from hybridize.inference.values import Array
+from hybridize.verdicts.arrivals import argument_of
 from hybridize.verdicts.model import Place, Reason
-from hybridize.verdicts.parameters import argument_of
 
 _SAME = frozenset({"float32", "int32", "bool"})
 """What an array is made to be that is what TensorFlow makes of Python numbers: such arrays conflict with nothing."""

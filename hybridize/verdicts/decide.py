@@ -7,17 +7,16 @@ from astroid import nodes
 from hybridize.inference.contexts import Context, DirectEffect
 from hybridize.inference.engine import HybridMark
 from hybridize.inference.facts import Facts, FunctionFacts, Literals, chain
-from hybridize.inference.values import Function, Hybrid
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.arrays import array_assumptions
 from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import covered_functions
 from hybridize.verdicts.gain import estimate
 from hybridize.verdicts.hazards import SILENCING, deferred_modules, hazards, keras_call_contexts
-from hybridize.verdicts.loops import loop_around
 from hybridize.verdicts.model import Effect, Hybridization, Place, Reason, Verdict
 from hybridize.verdicts.parameters import implicit_parameters, parameters
-from hybridize.verdicts.places import call_steps, definition_place, forget, place_of, shorten, statement_of
+from hybridize.verdicts.places import call_steps, definition_place, forget, place_of, shorten
+from hybridize.verdicts.retracing import Retracing
 
 TF_FUNCTION_PARAMETERS = (
     "func", "input_signature", "autograph", "jit_compile", "reduce_retracing", "experimental_implements",
@@ -34,8 +33,9 @@ def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
     keras_calls = keras_call_contexts(facts, options)
     deferred = deferred_modules(facts)
     literals = Literals(facts.engine, options.boolean_literals)
+    retracing = Retracing(facts)
     for function in facts.functions:
-        out.append(_verdict(facts, function, covered, keras_calls, deferred, literals, options))
+        out.append(_verdict(facts, function, covered, keras_calls, deferred, literals, retracing, options))
     forget()
     return sorted(out, key=lambda v: (v.path, v.place.line, v.place.column))
 
@@ -47,6 +47,7 @@ def _verdict(
     keras_calls: dict[Context, Context],
     deferred: dict[str, Reason],
     literals: Literals,
+    retracing: Retracing,
     options: AnalysisOptions,
 ) -> Verdict:
     node, path = function.node, function.module.file.relative
@@ -54,7 +55,7 @@ def _verdict(
     verdict = Verdict(path, function.module.file.module, function.site.qualname, place, node.end_lineno or place.line)
     verdict.called = function.called
     _hybridization(function, verdict)
-    verdict.parameters = parameters(function, literals, options)
+    verdict.parameters = parameters(function, literals, retracing.changes, options)
     verdict.implicit_parameters = implicit_parameters(function)
     verdict.effects = _effects(facts, function)
     # Joined contexts cost precision only: what was left out has left an unknown behind.
@@ -65,7 +66,10 @@ def _verdict(
     verdict.has_tensor_computation = function.operations > 0 or (None if undecided else False)
     verdict.covered_by_callers = node in covered
     verdict.gain = estimate(facts, function)
-    verdict.retraces = _retraces(facts, function)
+    if verdict.hybrid:
+        arguments = verdict.tf_function_arguments or {}
+        verdict.retraces = retracing.reasons(function, arguments)
+        verdict.traces = retracing.traces(function, arguments)
     verdict.hazards = hazards(facts, function, keras_calls, deferred) + _benefits(verdict)
     verdict.assumptions = _assumptions(facts, function, verdict, options)
     verdict.framework, verdict.hybrid_decorator = function.framework.title, function.framework.decorator
@@ -260,56 +264,6 @@ def _proven(function: FunctionFacts, verdict: Verdict, options: AnalysisOptions)
     if not (verdict.called or options.closed_world) or verdict.assumptions:
         return False
     return all(p.tensor is not None for p in verdict.parameters) and not function.budget
-
-
-# Retracing that is not a literal -------------------------------------------------------------------------------------
-
-
-def _retraces(facts: Facts, function: FunctionFacts) -> list[Reason]:
-    """A `tf.function` made anew in a loop, or by a function that is called in one (bug study, anti-pattern 1)."""
-    out: list[Reason] = []
-    for mark in function.hybrids:
-        place = place_of(mark.context.module_path, statement_of(mark.node))
-        if isinstance(statement_of(mark.node), nodes.FunctionDef):
-            place = definition_place(mark.context.module_path, function.node)
-        if _kept(facts, function, mark):
-            continue
-        if loop_around(mark.node) is not None:
-            out.append(Reason("retracing", "a new `tf.function` is made in each round of the loop around it", place))
-            continue
-        scope = mark.context.scope
-        if not isinstance(scope, nodes.FunctionDef):
-            continue
-        for caller, call, _ in facts.graph.callers.get(mark.context, []):
-            if loop_around(call) is not None:
-                text = f"`{scope.name}` makes it anew at each call, and is called in a loop"
-                out.append(Reason("retracing", text, place, call_steps([(caller, call)])))
-                break
-    return out
-
-
-def _kept(facts: Facts, function: FunctionFacts, mark: HybridMark) -> bool:
-    """Whether the hybrid function is returned or stored, and so may outlive the call that makes it."""
-
-    def holds(value: frozenset[object]) -> bool:
-        return any(
-            (
-                a.site is mark.node and isinstance(a.target, Function)
-                if isinstance(a, Hybrid)
-                # Decorated after the engine ran: see `inference.amended`.
-                else mark.how == "decorator" and isinstance(a, Function) and a.node is function.node
-            )
-            for a in value
-        )
-
-    if holds(mark.context.result):
-        return True
-    parent = mark.node.parent
-    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Module)):
-        if isinstance(parent, nodes.Assign):
-            return any(not isinstance(t, nodes.AssignName) for t in parent.targets)
-        parent = parent.parent
-    return False
 
 
 __all__ = ["SILENCING", "TF_FUNCTION_PARAMETERS", "decide"]

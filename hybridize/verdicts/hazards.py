@@ -34,9 +34,9 @@ from hybridize.inference.values import (
 )
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.anew import made_anew
+from hybridize.verdicts.arrivals import argument_of
 from hybridize.verdicts.loops import loop_around
 from hybridize.verdicts.model import Place, Reason
-from hybridize.verdicts.parameters import argument_of
 from hybridize.verdicts.places import call_steps, definition_place, place_of
 
 _INFORMATIVE = frozenset({"eager-switch"})

@@ -2,23 +2,103 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from astroid import nodes
 
 _COMPREHENSIONS = (nodes.ListComp, nodes.GeneratorExp, nodes.SetComp, nodes.DictComp)
 
 
 def loop_around(node: nodes.NodeNG) -> nodes.NodeNG | None:
-    """The loop or comprehension, inside the same function, that runs `node` again and again."""
+    """The innermost loop or comprehension, inside the same function, that runs `node` again and again."""
+    return next(loops_around(node), None)
+
+
+def loops_around(node: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+    """The loops and comprehensions, inside the same function, that run `node` again and again, from inside out."""
     child, parent = node, node.parent
     while parent is not None and not isinstance(parent, (nodes.Module, nodes.ClassDef)):
         if isinstance(parent, (nodes.For, nodes.While)):
             if child is not getattr(parent, "iter", None) and child not in parent.orelse:
-                return parent
+                yield parent
         elif isinstance(parent, _COMPREHENSIONS):
-            return parent
+            yield parent
         elif isinstance(parent, (nodes.FunctionDef, nodes.Lambda)):
             # Decorators and defaults run in the scope around the function.
             if not isinstance(child, (nodes.Decorators, nodes.Arguments)):
-                return None
+                return
         child, parent = parent, parent.parent
-    return None
+
+
+def targets(loop: nodes.NodeNG) -> set[str]:
+    """The names of the loop variables."""
+    found = [loop.target] if isinstance(loop, nodes.For) else [each.target for each in _generators(loop)]
+    return {name.name for target in found for name in target.nodes_of_class(nodes.AssignName)}
+
+
+def rounds(loop: nodes.NodeNG) -> int | None:
+    """How many rounds a loop has, where the program says so with constants."""
+    if isinstance(loop, nodes.For):
+        return _length(loop.iter)
+    generators = _generators(loop)
+    return _length(generators[0].iter) if len(generators) == 1 and not generators[0].ifs else None
+
+
+def values(loop: nodes.NodeNG) -> range | None:
+    """The numbers that the loop variable takes, for a loop over a `range` of constants."""
+    iterated = loop.iter if isinstance(loop, nodes.For) else None
+    return _range(iterated) if iterated is not None else None
+
+
+def _generators(loop: nodes.NodeNG) -> list[nodes.Comprehension]:
+    return loop.generators if isinstance(loop, _COMPREHENSIONS) else []
+
+
+def _length(iterated: nodes.NodeNG) -> int | None:
+    numbers = _range(iterated)
+    if numbers is not None:
+        return len(numbers)
+    if isinstance(iterated, (nodes.List, nodes.Tuple, nodes.Set)):
+        return None if any(isinstance(each, nodes.Starred) for each in iterated.elts) else len(iterated.elts)
+    if isinstance(iterated, nodes.Call) and _called(iterated) in ("enumerate", "zip", "reversed", "sorted"):
+        lengths = [_length(each) for each in iterated.args[: None if _called(iterated) == "zip" else 1]]
+        known = [length for length in lengths if length is not None]
+        return min(known) if known else None
+    assigned = _assigned(iterated)
+    return _length(assigned) if isinstance(assigned, (nodes.List, nodes.Tuple)) else None
+
+
+def _range(iterated: nodes.NodeNG) -> range | None:
+    if not isinstance(iterated, nodes.Call) or _called(iterated) != "range" or iterated.keywords:
+        return None
+    numbers = [constant(each) for each in iterated.args]
+    known = [number for number in numbers if isinstance(number, int)]
+    return range(*known) if 0 < len(known) == len(numbers) <= 3 and known[2:] != [0] else None
+
+
+def _called(call: nodes.Call) -> str:
+    return str(getattr(call.func, "name", ""))
+
+
+def constant(expression: nodes.NodeNG) -> object:
+    """The constant that is written, also behind a name that is assigned once; None where it is another expression."""
+    if isinstance(expression, nodes.UnaryOp) and expression.op == "-" and isinstance(expression.operand, nodes.Const):
+        value = expression.operand.value
+        return -value if isinstance(value, (int, float)) else None
+    found = expression if isinstance(expression, nodes.Const) else _assigned(expression)
+    return found.value if isinstance(found, nodes.Const) else None
+
+
+def _assigned(expression: nodes.NodeNG) -> nodes.NodeNG | None:
+    """What is assigned to a name, if that is so once."""
+    if not isinstance(expression, nodes.Name):
+        return None
+    scope, found = expression.lookup(expression.name)
+    if len(scope.locals.get(expression.name, ())) != 1 or len(found) != 1:
+        return None
+    parent = found[0].parent
+    return parent.value if isinstance(parent, (nodes.Assign, nodes.AnnAssign)) and found[0] in _names(parent) else None
+
+
+def _names(assignment: nodes.NodeNG) -> list[nodes.NodeNG]:
+    return assignment.targets if isinstance(assignment, nodes.Assign) else [assignment.target]

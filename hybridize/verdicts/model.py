@@ -37,6 +37,32 @@ class LiteralValue:
     place: Place
     inside: bool = False
     """It stands inside a container or in a field of an object that is passed, so that others may belong to it."""
+    loop: Place | None = None
+    """The loop in whose rounds the value changes, here or around the calls that lead here."""
+    rounds: int | None = None
+    """How many rounds that are, where the program says so."""
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An argument of a call whose callee stands at (line, column) and is written `callee`."""
+
+    path: str
+    line: int
+    column: int
+    callee: str
+    which: int | str
+    """Its position (from 0) or keyword."""
+    mixed: bool
+    """Tensors arrive there too."""
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """The arguments to pass as tensors instead of numbers, and whether the body certainly does the same with them."""
+
+    arguments: tuple[Argument, ...]
+    safe: bool
 
 
 @dataclass(frozen=True)
@@ -64,6 +90,8 @@ class Parameter:
     """`tensor` is False for want of any sign of one: what arrives is not known, and nothing else tells."""
     types: tuple[TensorType, ...] = ()
     literal_values: tuple[LiteralValue, ...] = ()
+    conversion: Conversion | None = None
+    """How a hybrid function can be given tensors instead of the literals."""
     sources: tuple[Place, ...] = ()
     chain: tuple[Step, ...] = ()
     """For `explain`: how the tensor (or literal) came here, nearest call first."""
@@ -114,6 +142,20 @@ class Effect:
     """The statement at `place` is a call of the builtin `print` (repairable with `tf.print`)."""
 
 
+MADE_ANEW, NEW_OBJECTS, LENGTHS, SHAPES, DTYPES = "made-anew", "new-objects", "lengths", "shapes", "dtypes"
+"""Kinds of the reasons in `Verdict.retraces`."""
+
+
+@dataclass(frozen=True)
+class Traces:
+    """How often a hybrid function is traced while its program runs once."""
+
+    known: int | None
+    """The traces that the program's constants tell."""
+    unbounded: bool
+    """There are more: one for each round of a loop whose rounds are not written in the program."""
+
+
 @dataclass
 class GainEstimate:
     """What hybridizing is expected to bring."""
@@ -155,7 +197,9 @@ class Verdict:
     recursion: tuple[Step, ...] = ()
     """The cycle of calls that makes the function recursive."""
     retraces: list[Reason] = field(default_factory=list)
-    """Retracing that is not a literal parameter: a hybrid function made anew in a loop or in repeated calls."""
+    """Retracing that is not a literal parameter: made anew in a loop, objects made for each call, many shapes."""
+    traces: Traces = Traces(None, False)
+    """The estimate for a hybrid function, made of constants, calls and loops."""
     decorator: Place | None = None
     """The hybrid decorator to remove, if there is exactly one and nothing forbids its removal."""
     decorator_symbol: str | None = None

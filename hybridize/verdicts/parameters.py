@@ -5,8 +5,10 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.facts import Arrival, FunctionFacts, Literals, ParameterFacts
-from hybridize.inference.values import UNKNOWN_BUDGET, UNKNOWN_EXTERNAL, UNKNOWN_OBJECT, Scalar, Tensor, Unknown
+from hybridize.inference.values import UNKNOWN_BUDGET, UNKNOWN_EXTERNAL, UNKNOWN_OBJECT, Tensor, Unknown
 from hybridize.settings import AnalysisOptions
+from hybridize.verdicts.arrivals import DEPTH, Changes, Loops, argument_of, times
+from hybridize.verdicts.conversion import conversion
 from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, Place, TensorType
 from hybridize.verdicts.places import place_of, shorten, step_of
 
@@ -14,13 +16,15 @@ MAX_SOURCES = 20
 """Call sites listed for one parameter."""
 
 
-def parameters(function: FunctionFacts, literals: Literals, options: AnalysisOptions) -> list[Parameter]:
+def parameters(
+    function: FunctionFacts, literals: Literals, changes: Changes, options: AnalysisOptions
+) -> list[Parameter]:
     """The report's parameters of a function."""
-    return [_parameter(function, parameter, literals, options) for parameter in function.parameters]
+    return [_parameter(function, parameter, literals, changes, options) for parameter in function.parameters]
 
 
 def _parameter(
-    function: FunctionFacts, found: ParameterFacts, literals: Literals, options: AnalysisOptions
+    function: FunctionFacts, found: ParameterFacts, literals: Literals, changes: Changes, options: AnalysisOptions
 ) -> Parameter:
     out = Parameter(found.name, found.index, found.kind)
     if found.receiver:
@@ -47,9 +51,11 @@ def _parameter(
             out.container = None
     kinds = sorted(found.tensors)
     out.types = tuple(TensorType(kind) for kind in kinds if kind in ("tensor", "variable", "ragged", "sparse", "keras"))
-    values = _literals(function, found, literals)
+    values = _literals(function, found, literals, changes)
     out.literal = bool(values)
     out.literal_values = tuple(values)
+    if values and function.hybrids:
+        out.conversion = conversion(function, found)
     sources = [place_of(a.caller.module_path, a.node) for a in found.arrivals if _carries_tensor(a)]
     out.sources = tuple(dict.fromkeys(sources))[:MAX_SOURCES]
     out.chain = tuple(step_of(a.caller.module_path, a.node, "called as ") for a in found.arrivals[:MAX_SOURCES])
@@ -83,60 +89,31 @@ def _carries_tensor(arrival: Arrival) -> bool:
     return any(isinstance(atom, Tensor) for atom in arrival.value)
 
 
-def _literals(function: FunctionFacts, found: ParameterFacts, literals: Literals) -> list[LiteralValue]:
+def _literals(
+    function: FunctionFacts, found: ParameterFacts, literals: Literals, changes: Changes
+) -> list[LiteralValue]:
     out: dict[LiteralValue, None] = {}
     for arrival in found.arrivals:
         values = literals.of(arrival.value)
         if not values:
             continue
         place = place_of(arrival.caller.module_path, arrival.node)
-        direct = argument_of(arrival.node, found, function)
-        for scalar in values:
-            out[LiteralValue(_text(scalar, direct, arrival), place, scalar not in arrival.value)] = None
+        argument = argument_of(arrival.node, found, function)
+        loops: Loops = {}
+        if argument is not None and any(scalar.text is None for scalar in values):
+            # Where a number comes from matters to hybrid functions alone.
+            loops = changes.of(argument, arrival.node, arrival.caller, DEPTH if function.hybrids else 0)
+        if argument is not None and loops:
+            inside = not any(scalar in arrival.value for scalar in values)
+            loop, path = next(iter(loops.items()))
+            out[LiteralValue(f"{shorten(argument)} = …", place, inside, place_of(path, loop), times(loops))] = None
+        else:
+            for scalar in values:
+                text = scalar.text if scalar.text is not None else scalar.type
+                out[LiteralValue(text, place, scalar not in arrival.value)] = None
         if len(out) >= MAX_SOURCES:
             break
     return list(out)[:MAX_SOURCES]
-
-
-def _text(scalar: Scalar, argument: nodes.NodeNG | None, arrival: Arrival) -> str:
-    """The value as the report names it; `…` marks one that changes from call to call."""
-    if argument is not None and changes_in_loop(argument, arrival.node):
-        return f"{shorten(argument)} = …"
-    return scalar.text if scalar.text is not None else scalar.type
-
-
-def argument_of(call: nodes.NodeNG, found: ParameterFacts, function: FunctionFacts) -> nodes.NodeNG | None:
-    """The expression that a call passes to a parameter, where it is written there."""
-    if not isinstance(call, nodes.Call) or found.kind in ("var-positional", "var-keyword"):
-        return None
-    for keyword in call.keywords:
-        if keyword.arg == found.name:
-            return keyword.value
-    receiver = bool(function.parameters) and function.parameters[0].receiver
-    position = found.index - (1 if receiver else 0)
-    if 0 <= position < len(call.args) and not any(isinstance(a, nodes.Starred) for a in call.args[: position + 1]):
-        argument = call.args[position]
-        assert isinstance(argument, nodes.NodeNG)
-        return argument
-    return None
-
-
-def changes_in_loop(argument: nodes.NodeNG, call: nodes.NodeNG) -> bool:
-    """Whether an argument changes in each round of a loop around the call: a loop variable, a counter."""
-    names = {n.name for n in [argument, *argument.nodes_of_class(nodes.Name)] if isinstance(n, nodes.Name)}
-    if not names:
-        return False
-    node = call.parent
-    while node is not None and not isinstance(node, (nodes.FunctionDef, nodes.Lambda, nodes.Module, nodes.ClassDef)):
-        if isinstance(node, nodes.For):
-            if names & {t.name for t in node.target.nodes_of_class(nodes.AssignName)}:
-                return True
-        if isinstance(node, (nodes.For, nodes.While)):
-            for change in node.nodes_of_class(nodes.AugAssign):
-                if isinstance(change.target, nodes.AssignName) and change.target.name in names:
-                    return True
-        node = node.parent
-    return False
 
 
 def implicit_parameters(function: FunctionFacts) -> list[ImplicitParameter]:

@@ -71,9 +71,11 @@ def test_a_wrong_statement_is_noticed() -> None:
 def test_listing_5_names_the_values_and_their_lines() -> None:
     """Listing 5 of the paper: `num_steps` is 10 and 20, and the finding says where."""
     (finding,) = report_on("listing_5_literals").findings
-    assert finding.message == "`train` is traced anew for each value of `num_steps`: 10 (line 20) and 20 (line 21)"
+    assert finding.message == (
+        "`train` is traced anew for each value of `num_steps`: 10 (line 20) and 20 (line 21), 3 traces"
+    )
     assert [(step.place.line, step.text) for step in finding.related] == [
         (20, "`num_steps` is 10 here"),
         (21, "`num_steps` is 20 here"),
     ]
-    assert finding.fix is not None and finding.fix.applicability == "unsafe"
+    assert finding.fix is not None and finding.fix.applicability == "safe"

@@ -6,7 +6,7 @@ import pytest
 
 from hybridize.rules.model import AddDecorator, RemoveDecorator, ReplaceCallee
 from hybridize.settings import AnalysisOptions, Gain
-from hybridize.verdicts.model import GainEstimate, Parameter, Place, Reason, Step
+from hybridize.verdicts.model import MADE_ANEW, GainEstimate, Parameter, Place, Reason, Step
 from tests.rules.fakes import DECORATOR, DEFINITION, check, eager, effect, hybrid, number
 
 ASSUMPTION = Reason("unknown-callee", "`helper` is not known", Place("model.py", 14))
@@ -134,7 +134,7 @@ def test_a_literal_that_does_not_vary_is_silent(parameter: Parameter) -> None:
 
 
 def test_a_function_made_anew_is_reported_where_it_is_made() -> None:
-    made = Reason("retracing", "it is made in a loop", Place("model.py", 50), (Step(Place("main.py", 3), "`f()`"),))
+    made = Reason(MADE_ANEW, "it is made in a loop", Place("model.py", 50), (Step(Place("main.py", 3), "`f()`"),))
     (finding,) = check("HYB002", hybrid(retraces=[made]))
     assert (finding.place, finding.related) == (made.place, made.chain)
     assert finding.message == "`step` is traced anew: it is made in a loop"
@@ -142,8 +142,8 @@ def test_a_function_made_anew_is_reported_where_it_is_made() -> None:
 
 def test_made_anew_and_varying_are_two_findings_unless_they_share_a_place() -> None:
     parameters = [number("n", ("1", 30), ("2", 31))]
-    elsewhere = Reason("retracing", "it is made in a loop", Place("model.py", 50))
-    here = Reason("retracing", "it is made in a loop", DEFINITION)
+    elsewhere = Reason(MADE_ANEW, "it is made in a loop", Place("model.py", 50))
+    here = Reason(MADE_ANEW, "it is made in a loop", DEFINITION)
     assert len(check("HYB002", hybrid(parameters=parameters, retraces=[elsewhere]))) == 2
     assert len(check("HYB002", hybrid(parameters=parameters, retraces=[here]))) == 1
 

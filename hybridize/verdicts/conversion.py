@@ -1,0 +1,85 @@
+"""Whether the numbers that a parameter receives can be passed as tensors, which are not traced anew for each value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from astroid import nodes
+
+from hybridize.inference.facts import FunctionFacts, ParameterFacts
+from hybridize.inference.values import Scalar
+from hybridize.verdicts.arrivals import argument_of, qualified
+from hybridize.verdicts.model import Argument, Conversion
+
+_AS_WELL = frozenset({"range", "cast", "print", "identity"})
+"""TensorFlow's functions to which a number and the tensor that `tf.constant` makes of it are the same."""
+_STATIC = frozenset({"axis", "name", "dtype", "num", "depth", "num_or_size_splits", "perm", "padding", "training"})
+"""Arguments of TensorFlow's functions that are often read while tracing."""
+
+
+def conversion(function: FunctionFacts, parameter: ParameterFacts) -> Conversion | None:
+    """The arguments to wrap, and whether that is safe; None where the body needs numbers or a call is not written out.
+
+    It is not safe where the dtype may matter: `x * 0.5` takes the dtype of `x`, `x * tf.constant(0.5)` is right only
+    where that is float32, and `x * tf.constant(2)` fails for all floats.
+    """
+    values = [atom for atom in parameter.value if isinstance(atom, Scalar)]
+    fits = _fits(function.node, parameter.name, all(atom.type == "float" for atom in values))
+    arguments = _arguments(function, parameter) if fits is not None else None
+    return Conversion(tuple(arguments), fits is True) if arguments else None
+
+
+def _arguments(function: FunctionFacts, parameter: ParameterFacts) -> list[Argument] | None:
+    found: dict[Argument, None] = {}
+    for arrival in parameter.arrivals:
+        numbers = [atom for atom in arrival.value if isinstance(atom, Scalar)]
+        if not numbers:
+            continue
+        call, argument = arrival.node, argument_of(arrival.node, parameter, function)
+        if argument is None or any(number.type not in ("int", "float") for number in numbers):
+            return None
+        which: int | str = parameter.name
+        for position, given in enumerate(call.args):
+            which = position if given is argument else which
+        at = call.func
+        column = (at.col_offset or 0) + 1
+        mixed = len(numbers) < len(arrival.value)
+        found[Argument(arrival.caller.module_path, at.lineno, column, at.as_string(), which, mixed)] = None
+    return list(found)
+
+
+def _fits(node: nodes.FunctionDef, name: str, floats: bool) -> bool | None:
+    """Whether tensors fit wherever the parameter is used: certainly, perhaps (False), or not (None)."""
+    if len(node.locals.get(name, ())) != 1:
+        return None
+    uses = [use for use in _names(node) if use.name == name]
+    fits = [_fits_here(use, floats) for use in uses]
+    return None if None in fits or not uses else all(fits)
+
+
+def _names(node: nodes.FunctionDef) -> Iterable[nodes.Name]:
+    for statement in node.body:
+        yield from statement.nodes_of_class(nodes.Name)
+
+
+def _fits_here(use: nodes.Name, floats: bool) -> bool | None:
+    parent = use.parent
+    if isinstance(parent, nodes.Keyword):
+        if parent.arg is None or parent.arg in _STATIC:
+            return None
+        parent = parent.parent
+    if isinstance(parent, nodes.Call) and use is not parent.func:
+        package, _, function = qualified(parent.func).partition(".")
+        if package == "tensorflow":
+            return function in _AS_WELL
+        return False if parent.func.as_string() == "range" else None
+    if isinstance(parent, nodes.BinOp):
+        other = parent.left if parent.right is use else parent.right
+        text = isinstance(other, nodes.Const) and isinstance(other.value, (str, bytes))
+        held = text or isinstance(other, (nodes.List, nodes.Tuple, nodes.JoinedStr))
+        return False if floats and not held else None
+    if isinstance(parent, nodes.Compare):
+        numbers = all(isinstance(each, nodes.Const) for each in parent.get_children() if each is not use)
+        plain = not any(operator in ("in", "not in", "is", "is not") for operator, _ in parent.ops)
+        return False if plain and (floats or numbers) else None
+    return False if isinstance(parent, (nodes.UnaryOp, nodes.Return)) else None

@@ -1,0 +1,358 @@
+"""How often a hybrid function is traced, and what makes it be traced again.
+
+A trace is kept for a combination of arguments: tensors count by dtype and shape, Python numbers and texts by their
+value, objects and functions by identity, containers by what they hold. So each call gives the combinations that its
+arguments can make, a loop variable as many as the loop has rounds; the traces are the different ones over all calls.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from astroid import nodes
+
+from hybridize.inference.contexts import Context
+from hybridize.inference.engine import HybridMark
+from hybridize.inference.facts import Arrival, Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.values import (
+    Array,
+    Box,
+    ExternalInstance,
+    Function,
+    Hybrid,
+    Instance,
+    NoneAtom,
+    Scalar,
+    Tensor,
+    TupleAtom,
+    Unknown,
+    Value,
+)
+from hybridize.verdicts.arrivals import Changes, Loops, argument_of, times
+from hybridize.verdicts.loops import loop_around, loops_around, values
+from hybridize.verdicts.model import DTYPES, LENGTHS, MADE_ANEW, NEW_OBJECTS, SHAPES, Place, Reason, Step, Traces
+from hybridize.verdicts.places import call_steps, definition_place, place_of, shorten, statement_of
+from hybridize.verdicts.specs import Spec, spec_of
+
+MOST = 1000
+"""Combinations that are told apart."""
+USUAL = 2
+"""Shapes or dtypes of one tensor that are nothing special: those of training and of evaluation, or of a last batch."""
+
+Key = tuple[object, ...]
+
+
+@dataclass(frozen=True)
+class Option:
+    """What TensorFlow may see at one parameter in one call; with loops, something new in each of their rounds."""
+
+    key: Key
+    loops: tuple[nodes.NodeNG, ...] = ()
+    argument: nodes.NodeNG | None = None
+
+
+class Retracing:
+    """Finds what makes the hybrid functions of a project be traced again."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self.changes = Changes(facts)
+
+    def traces(self, function: FunctionFacts, arguments: dict[str, str]) -> Traces:
+        """How often a hybrid function is traced in one run of the program, as far as the program says."""
+        made = self._makings(function)
+        if arguments.get("input_signature", "None") != "None":
+            return Traces(made, made is None)
+        relaxed = arguments.get("reduce_retracing", arguments.get("experimental_relax_shapes")) == "True"
+        weights: dict[tuple[Key, ...], int | None] = {}
+        for row in self._rows(function, relaxed):
+            for options in itertools.islice(itertools.product(*row), MOST):
+                loops = dict.fromkeys(loop for option in options for loop in option.loops)
+                # From the second shape on an axis is relaxed.
+                few = all(option.key == ("relaxed",) for option in options if option.loops)
+                weights[tuple(option.key for option in options)] = USUAL if loops and few else times(loops)
+        known = sum(weight for weight in weights.values() if weight is not None)
+        if made is None or None in weights.values():
+            return Traces(known * made if made else None, True)
+        return Traces(known * made, False)
+
+    # Reasons ---------------------------------------------------------------------------------------------------------
+
+    def reasons(self, function: FunctionFacts, arguments: dict[str, str]) -> list[Reason]:
+        """Why the function is traced again where no number or text says so: what a finding is made of."""
+        out = self._made_anew(function)
+        here = definition_place(function.module.file.relative, function.node)
+        if not function.hybrids or arguments.get("input_signature", "None") != "None":
+            return out
+        for parameter in function.parameters:
+            out += (
+                self._instances(function, parameter, here)
+                if parameter.receiver
+                else self._new_each_time(function, parameter, here)
+            )
+            out += self._lengths(parameter, here)
+            if arguments.get("reduce_retracing") != "True" and not parameter.receiver:
+                out += self._specs(function, parameter, here)
+        return out
+
+    def _made_anew(self, function: FunctionFacts) -> list[Reason]:
+        """A `tf.function` made anew in a loop, or by a function that is called in one (bug study, anti-pattern 1)."""
+        out: list[Reason] = []
+        for mark in function.hybrids:
+            if _kept(mark):
+                continue
+            place = place_of(mark.context.module_path, statement_of(mark.node))
+            if isinstance(statement_of(mark.node), nodes.FunctionDef):
+                place = definition_place(mark.context.module_path, function.node)
+            loop = loop_around(mark.node)
+            if loop is not None:
+                text = f"a new `tf.function` is made in each round of the loop at line {loop.lineno}"
+                out.append(Reason(MADE_ANEW, text, place))
+                continue
+            scope = mark.context.scope
+            if not isinstance(scope, nodes.FunctionDef):
+                continue
+            for caller, call, _ in self._facts.graph.callers.get(mark.context, []):
+                if loop_around(call) is not None:
+                    text = f"`{scope.name}` makes it anew at each call, and is called in a loop"
+                    out.append(Reason(MADE_ANEW, text, place, call_steps([(caller, call)])))
+                    break
+        return out
+
+    def _new_each_time(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Reason]:
+        """Objects and functions that are made for each call, and containers that grow between the calls."""
+        for arrival in parameter.arrivals:
+            for atom in arrival.value:
+                loops = self._made_for_call(atom, arrival)
+                if not loops:
+                    continue
+                where = place_of(arrival.caller.module_path, arrival.node)
+                what = {Box: "a container that grows", Function: "a function made for each call"}.get(
+                    type(atom), "an object made for each call"
+                )
+                kind = LENGTHS if isinstance(atom, Box) else NEW_OBJECTS
+                text = f"`{parameter.name}` is {what} in the loop at line {next(iter(loops)).lineno}"
+                return [Reason(kind, text, here, (Step(where, f"called as `{shorten(arrival.node)}`"),))]
+        return []
+
+    def _instances(self, function: FunctionFacts, receiver: ParameterFacts, here: Place) -> list[Reason]:
+        """A method of objects that are made in the very loop that calls it: each has traces of its own."""
+        for arrival in receiver.arrivals:
+            for atom in sorted(arrival.value, key=lambda a: a.serial):
+                loops = self._made_for_call(atom, arrival)
+                if loops:
+                    where = place_of(arrival.caller.module_path, arrival.node)
+                    text = f"its object is made anew in the loop at line {next(iter(loops)).lineno}"
+                    return [Reason(NEW_OBJECTS, text, here, (Step(where, f"called as `{shorten(arrival.node)}`"),))]
+        return []
+
+    def _lengths(self, parameter: ParameterFacts, here: Place) -> list[Reason]:
+        """`*values` of more than two lengths."""
+        found: dict[int, Step] = {}
+        for arrival in parameter.arrivals if parameter.kind == "var-positional" else ():
+            for atom in arrival.value:
+                if isinstance(atom, TupleAtom) and not atom.rest:
+                    where = place_of(arrival.caller.module_path, arrival.node)
+                    found.setdefault(len(atom.items), Step(where, f"`{shorten(arrival.node)}`"))
+        if len(found) <= USUAL:
+            return []
+        listed = ", ".join(map(str, sorted(found)))
+        return [Reason(LENGTHS, f"`{parameter.name}` has {listed} members", here, tuple(found.values()))]
+
+    def _specs(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Reason]:
+        """Tensors of more shapes or dtypes than the usual two."""
+        found: dict[Spec, Step] = {}
+        for arrival in parameter.arrivals:
+            spec = self._spec(function, parameter, arrival)
+            if spec is None:
+                continue
+            where = place_of(arrival.caller.module_path, arrival.node)
+            if spec.varying:
+                loops = self._spec_loops(spec, arrival)
+                if loops:
+                    text = f"`{parameter.name}` has another shape in each round of the loop at line {loops[0].lineno}"
+                    return [Reason(SHAPES, text, here, (Step(where, f"`{shorten(arrival.node)}`"),))]
+            found.setdefault(spec, Step(where, f"`{parameter.name}` is a {spec} here"))
+        if len(found) <= USUAL:
+            return []
+        listed = ", ".join(str(spec) for spec in found)
+        kind = SHAPES if len({spec.shape for spec in found}) > USUAL else DTYPES
+        text = f"`{parameter.name}` has {len(found)} shapes or dtypes: {listed}"
+        return [Reason(kind, text, here, tuple(found.values()))]
+
+    # Calls -----------------------------------------------------------------------------------------------------------
+
+    def _rows(self, function: FunctionFacts, relaxed: bool) -> Iterator[list[list[Option]]]:
+        """For each call what may arrive at each parameter."""
+        calls: dict[tuple[nodes.NodeNG, Context], dict[str, Arrival]] = {
+            (call, caller): {} for caller, call, _ in function.callers
+        }
+        for parameter in function.parameters:
+            for arrival in parameter.arrivals:
+                calls.setdefault((arrival.node, arrival.caller), {})[parameter.name] = arrival
+        for arrived in calls.values():
+            row = []
+            for parameter in function.parameters:
+                given = arrived.get(parameter.name)
+                if given is None:
+                    row.append([Option(_default(function, parameter))])
+                else:
+                    row.append(self._options(function, parameter, given, relaxed))
+            yield _enumerated(row)
+
+    def _options(
+        self, function: FunctionFacts, parameter: ParameterFacts, arrival: Arrival, relaxed: bool
+    ) -> list[Option]:
+        argument = argument_of(arrival.node, parameter, function)
+        out: dict[Option, None] = {}
+        # What is not known is taken to be one of those that are.
+        atoms = [atom for atom in arrival.value if not isinstance(atom, Unknown)] or list(arrival.value)
+        open_numbers = any(isinstance(atom, Scalar) and atom.text is None for atom in atoms)
+        loops: Loops = {}
+        if argument is not None and open_numbers:
+            loops = self.changes.of(argument, arrival.node, arrival.caller)
+        for atom in sorted(atoms, key=lambda a: a.serial):
+            if isinstance(atom, Scalar) and loops and atom.type != "bool":
+                shown = argument.as_string() if argument is not None else ""
+                out[Option(("changes", shown, *loops), tuple(loops), argument)] = None
+                continue
+            new = self._made_for_call(atom, arrival)
+            if new:
+                out[Option(("new", atom), tuple(new))] = None
+            elif isinstance(atom, Tensor) and not parameter.receiver:
+                out[self._tensor(function, parameter, arrival, atom, relaxed)] = None
+            else:
+                out[Option(_key(self._facts, atom, 3))] = None
+        return list(out)
+
+    def _tensor(
+        self, function: FunctionFacts, parameter: ParameterFacts, arrival: Arrival, atom: Tensor, relaxed: bool
+    ) -> Option:
+        spec = self._spec(function, parameter, arrival)
+        if spec is not None and spec.varying:
+            loops = self._spec_loops(spec, arrival)
+            # The second shape makes TensorFlow relax the axis.
+            return Option(("relaxed",) if relaxed else ("shapes",), loops[:1])
+        return Option(("tensor", atom.kind if atom.kind in ("sparse", "ragged") else "", None if relaxed else spec))
+
+    def _spec(self, function: FunctionFacts, parameter: ParameterFacts, arrival: Arrival) -> Spec | None:
+        argument = argument_of(arrival.node, parameter, function)
+        return spec_of(argument) if argument is not None else None
+
+    def _spec_loops(self, spec: Spec, arrival: Arrival) -> tuple[nodes.NodeNG, ...]:
+        loops: Loops = {}
+        for dimension in spec.varying:
+            loops |= self.changes.of(dimension, arrival.node, arrival.caller)
+        return tuple(loops)
+
+    def _made_for_call(self, atom: object, arrival: Arrival) -> Loops:
+        """The loop in whose rounds an object is made, and passed before the next one is made."""
+        around = list(loops_around(arrival.node))
+        path = arrival.caller.module_path
+        if isinstance(atom, Box):
+            changes = self._facts.engine.mutations.get(atom, ())
+            growing = [loop for change in changes for loop in around if loop.parent_of(change)]
+            inside = any(loop.parent_of(atom.site) for loop in growing)
+            return {} if inside or not growing else {growing[0]: path}
+        if isinstance(atom, Function) and isinstance(atom.node, (nodes.Lambda, nodes.FunctionDef)):
+            site, owner = atom.node, atom.closure
+        elif isinstance(atom, Instance) and not _compares(atom):
+            site, owner = atom.site, atom.owner
+        else:
+            return {}
+        if around and around[0].parent_of(site):
+            return {around[0]: path}
+        if isinstance(atom, Instance) and not around and owner is arrival.caller:
+            return self.changes.of_calls(arrival.caller)
+        return {}
+
+    def _makings(self, function: FunctionFacts) -> int | None:
+        """How many hybrid functions are made of the function; None for an unknown number."""
+        total = 0
+        for mark in function.hybrids:
+            loops = list(loops_around(mark.node))
+            if loops:
+                count = times(loops)
+            elif isinstance(mark.context.scope, nodes.FunctionDef):
+                calls = {call: caller for caller, call, _ in self._facts.graph.callers.get(mark.context, [])}
+                each = [times(loops_around(call)) for call in calls]
+                count = None if None in each else max(1, sum(n for n in each if n is not None))
+            else:
+                count = 1
+            if count is None:
+                return None
+            total += count
+        return max(total, 1)
+
+
+def _enumerated(row: list[list[Option]]) -> list[list[Option]]:
+    """A loop variable over a `range` that alone changes with the loop, as the numbers that it takes."""
+    uses = [loop for options in row for loop in {loop for option in options for loop in option.loops}]
+    out = []
+    for options in row:
+        new: list[Option] = []
+        for option in options:
+            numbers = values(option.loops[0]) if len(option.loops) == 1 else None
+            bare = isinstance(option.argument, nodes.Name)
+            if numbers is not None and bare and uses.count(option.loops[0]) == 1 and len(numbers) <= MOST:
+                new += [Option(("value", str(number))) for number in numbers]
+            else:
+                new.append(option)
+        out.append(new)
+    return out
+
+
+def _default(function: FunctionFacts, parameter: ParameterFacts) -> Key:
+    """What a call that leaves a parameter out passes."""
+    try:
+        default = function.node.args.default_value(parameter.name)
+    except Exception:  # astroid raises several kinds for a parameter without a default
+        return ("none given",)
+    return ("value", default.as_string()) if isinstance(default, nodes.Const) else ("default",)
+
+
+def _key(facts: Facts, atom: object, depth: int) -> Key:
+    """What TensorFlow compares."""
+    if isinstance(atom, Scalar):
+        return ("value", atom.text) if atom.text is not None else ("some", atom.type)
+    if isinstance(atom, NoneAtom):
+        return ("value", "None")
+    if isinstance(atom, (Tensor, Array)):
+        return ("tensor", "", None)
+    if isinstance(atom, TupleAtom) and depth:
+        return ("tuple", *(_keys(facts, item, depth) for item in (*atom.items, atom.rest)))
+    if isinstance(atom, Box) and depth:
+        fields = facts.engine.heap.fields(atom)
+        held = tuple((name, _keys(facts, cell.value, depth)) for name, cell in sorted(fields.items()))
+        return (atom.type, *held)
+    if isinstance(atom, (Instance, ExternalInstance, Function)):
+        return ("object", atom)
+    return (type(atom).__name__,)
+
+
+def _keys(facts: Facts, value: Value, depth: int) -> frozenset[Key]:
+    return frozenset(_key(facts, atom, depth - 1) for atom in value if not isinstance(atom, Unknown))
+
+
+def _compares(instance: Instance) -> bool:
+    """Whether objects of the class may be equal to others, as those of data classes are."""
+    node = instance.cls.node
+    return bool(node.decorators) or "__eq__" in node.locals
+
+
+def _kept(mark: HybridMark) -> bool:
+    """Whether the hybrid function is returned or stored, and so may outlive the call that makes it."""
+
+    def holds(value: Iterable[object]) -> bool:
+        return any(isinstance(a, Hybrid) and a.site is mark.node and isinstance(a.target, Function) for a in value)
+
+    if holds(mark.context.result):
+        return True
+    parent = mark.node.parent
+    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Module)):
+        if isinstance(parent, nodes.Assign):
+            return any(not isinstance(t, nodes.AssignName) for t in parent.targets)
+        parent = parent.parent
+    return False

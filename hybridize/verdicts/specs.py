@@ -1,0 +1,88 @@
+"""Shapes and dtypes of tensors that are made where they are passed, read off the call that makes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from astroid import nodes
+
+from hybridize.verdicts.arrivals import qualified
+from hybridize.verdicts.loops import constant
+
+_SHAPED = {
+    "ones": 1, "zeros": 1, "random.normal": 3, "random.uniform": 3, "random.truncated_normal": 3,
+}  # fmt: skip
+"""Functions that take a shape first, and the position of the dtype."""
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A dtype and a shape; `varying` are those dimensions for which no constant is written."""
+
+    dtype: str
+    shape: tuple[int | None, ...]
+    varying: tuple[nodes.NodeNG, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.dtype}[{', '.join('?' if size is None else str(size) for size in self.shape)}]"
+
+
+def spec_of(expression: nodes.NodeNG) -> Spec | None:
+    """What an expression gives, if it is a call that makes a tensor of a written shape or of written numbers."""
+    if not isinstance(expression, nodes.Call) or not expression.args:
+        return None
+    package, _, name = qualified(expression.func).partition(".")
+    if package != "tensorflow":
+        return None
+    first = expression.args[0]
+    if name in _SHAPED:
+        dtype = _dtype(expression, _SHAPED[name], "float32")
+        return None if dtype is None else _shaped(first, dtype)
+    if name in ("constant", "convert_to_tensor") and len(expression.args) == 1:
+        shape, kinds = _nested(first)
+        usual = "float32" if "float" in kinds else "int32" if kinds == {"int"} else None
+        dtype = _dtype(expression, 1, usual)
+        return Spec(dtype, shape) if shape is not None and dtype is not None else None
+    return None
+
+
+def _dtype(call: nodes.Call, position: int, usual: str | None) -> str | None:
+    """The written dtype, or the usual one; None for one that is not written as such."""
+    written = [keyword.value for keyword in call.keywords if keyword.arg == "dtype"] + call.args[
+        position : position + 1
+    ]
+    if not written:
+        return usual
+    said = written[0]
+    if isinstance(said, nodes.Const) and isinstance(said.value, str):
+        return said.value
+    return said.attrname if isinstance(said, nodes.Attribute) and qualified(said) else None
+
+
+def _shaped(shape: nodes.NodeNG, dtype: str) -> Spec | None:
+    dimensions = shape.elts if isinstance(shape, (nodes.List, nodes.Tuple)) else [shape]
+    if any(isinstance(each, nodes.Starred) for each in dimensions):
+        return None
+    known = [constant(each) for each in dimensions]
+    sizes = tuple(size if isinstance(size, int) else None for size in known)
+    varying = tuple(each for each, size in zip(dimensions, sizes, strict=True) if size is None)
+    if varying and dimensions == [shape] and not isinstance(shape, (nodes.Name, nodes.BinOp)):
+        return None
+    return Spec(dtype, sizes, varying)
+
+
+def _nested(expression: nodes.NodeNG) -> tuple[tuple[int, ...] | None, set[str]]:
+    """The shape of nested lists of numbers, and the types of the numbers."""
+    if isinstance(expression, (nodes.List, nodes.Tuple)):
+        inner = [_nested(each) for each in expression.elts]
+        shapes = {shape for shape, _ in inner}
+        kinds = {kind for _, each in inner for kind in each}
+        if len(shapes) != 1 or None in shapes:
+            return None, kinds
+        (only,) = shapes
+        assert only is not None
+        return (len(inner), *only), kinds
+    value = constant(expression)
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return (), {type(value).__name__}
+    return None, set()

@@ -1,0 +1,123 @@
+"""Call patterns of hybrid functions: what HYB002 says, the traces that it expects, and those that TensorFlow made.
+
+`retracing/` has a program for each pattern, whose first line says what is to be reported and why. `retracing.json` has
+the traces that TensorFlow 2.15 and 2.21 counted; where TensorFlow is at hand (HYBRIDIZE_TENSORFLOW_PYTHON), they are
+counted anew, and those of the programs after `--fix --unsafe-fixes` too.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import hybridize
+from hybridize.verdicts import Verdict
+
+HERE = Path(__file__).parent
+PROGRAMS = sorted((HERE / "retracing").glob("*.py"))
+COUNTS: dict[str, int] = json.loads((HERE / "retracing.json").read_text("utf-8"))
+NOT_KNOWN = {"batches_of_a_dataset"}
+"""The last batch is smaller, which is not written in the program."""
+
+TENSORFLOW_PYTHON = os.environ.get("HYBRIDIZE_TENSORFLOW_PYTHON", sys.executable)
+needs_tensorflow = pytest.mark.skipif(
+    TENSORFLOW_PYTHON == sys.executable and importlib.util.find_spec("tensorflow") is None,
+    reason="TensorFlow is not installed here, and HYBRIDIZE_TENSORFLOW_PYTHON names no interpreter that has it",
+)
+each_program = pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
+
+
+def analyse(program: Path) -> tuple[Verdict, hybridize.Report]:
+    """The verdict about `f`, and the report."""
+    report = hybridize.analyze(program, root=program.parent)
+    (subject,) = [verdict for verdict in report.functions if verdict.qualname.rpartition(".")[2] == "f"]
+    return subject, report
+
+
+def counted(programs: Sequence[Path]) -> dict[str, int]:
+    """The traces in one process with TensorFlow."""
+    command = [TENSORFLOW_PYTHON, str(HERE / "count_traces.py"), *map(str, programs)]
+    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    result: dict[str, int] = json.loads(done.stdout)
+    return result
+
+
+@each_program
+def test_what_is_reported(program: Path, tmp_path: Path) -> None:
+    subject, _ = analyse(Path(shutil.copy(program, tmp_path)))
+    expected = program.read_text("utf-8").partition(":")[0]
+    assert ("# HYB002" if "HYB002" in subject.codes else "# silent") == expected
+
+
+def test_there_are_many_patterns_and_few_that_are_not_known() -> None:
+    assert set(COUNTS) == {program.stem for program in PROGRAMS}
+    assert len(PROGRAMS) >= 40
+    assert len(NOT_KNOWN) <= 0.05 * len(PROGRAMS)
+
+
+@each_program
+def test_the_estimate_is_what_tensorflow_counted(program: Path, tmp_path: Path) -> None:
+    subject, _ = analyse(Path(shutil.copy(program, tmp_path)))
+    count, estimate = COUNTS[program.stem], subject.traces
+    right = count > 2 if estimate.unbounded else estimate.known == count
+    assert right is (program.stem not in NOT_KNOWN)
+
+
+@needs_tensorflow
+def test_the_counts_are_those_of_tensorflow() -> None:
+    assert counted(PROGRAMS) == COUNTS
+
+
+@needs_tensorflow
+def test_the_fixed_programs_are_traced_less_often(tmp_path: Path) -> None:
+    """What the fixes edit still runs, and where numbers became tensors the function is traced once for them."""
+    copies = [Path(shutil.copy(program, tmp_path)) for program in PROGRAMS]
+    command = [sys.executable, "-m", "hybridize", "--fix", "--unsafe-fixes", "--select", "HYB002", "--no-cache"]
+    subprocess.run([*command, "--root", str(tmp_path), str(tmp_path)], capture_output=True, timeout=300)
+    changed = [copy for copy, program in zip(copies, PROGRAMS) if copy.read_text("utf-8") != program.read_text("utf-8")]
+    wrapped = [copy for copy in changed if "@tf.function" in copy.read_text("utf-8")]
+    counts = counted(wrapped)
+    assert len(wrapped) >= 9
+    assert {name: count for name, count in counts.items() if count >= COUNTS[name]} == {}
+
+
+def test_numbers_for_a_range_become_tensors_safely(tmp_path: Path) -> None:
+    _, report = analyse(Path(shutil.copy(HERE / "retracing" / "two_numbers.py", tmp_path)))
+    (finding,) = [each for each in report.findings if each.code == "HYB002"]
+    assert finding.fix is not None
+    assert (finding.fix.applicability, finding.fix.description) == ("safe", "Pass `n` as a tensor")
+
+
+@pytest.mark.parametrize(
+    ("body", "applicability"),
+    [
+        ("return tf.cast(n, tf.float64)", "safe"),
+        ("return x * n", "display-only"),
+        ("return x[:, 0] if n > 3 else x", "unsafe"),
+        ("return tf.reduce_sum(x, axis=n)", "display-only"),
+        ("return tf.concat([x] * n, 0)", "display-only"),
+        ("return x + len('x' * n)", "display-only"),
+        ("return {1: x, 2: x}[n]", "display-only"),
+        ("n = n + 1\n    return x * n", "display-only"),
+    ],
+)
+def test_the_body_decides_whether_a_tensor_may_come(body: str, applicability: str, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    calls = "f(tf.ones((2, 2)), 1)\nf(tf.ones((2, 2)), 2)\n"
+    program.write_text(
+        f"import tensorflow as tf\n\n\n@tf.function(autograph=True)\ndef f(x, n):\n    {body}\n\n\n{calls}"
+    )
+    _, report = analyse(program)
+    (finding,) = [each for each in report.findings if each.code == "HYB002"]
+    assert finding.fix is not None
+    assert finding.fix.applicability == applicability
