@@ -93,7 +93,7 @@ while n < 3:
     sink(n)  #: n = …
 # == a loop over literals
 for name in ["a", "b"]:
-    sink(name)  #: name = …
+    sink(name)  #: 'a', 'b'
 # == through *args and **kwargs
 def run(*args, **kwargs):
     return args
