@@ -419,17 +419,24 @@ class Knowledge:
             role, default = "constant", entry.get("constant") or entry["attribute"]
         else:
             role, default = "method" if self._is_class(name.rpartition(".")[0]) else "function", "unknown"
+        callbacks = entry.get("callbacks") or (self._overridden_callbacks(name) if role == "method" else ())
         return Symbol(
             name,
             role,
             parse_kind(entry.get("returns", default)),
             entry.get("effect", ""),
             tuple(entry.get("parameters", "").split()),
-            tuple(map(_callback, entry.get("callbacks", ()))),
+            tuple(map(_callback, callbacks)),
             tags,
             since=entry.get("since", ""),
             until=entry.get("until", ""),
         )
+
+    def _overridden_callbacks(self, name: str) -> list[dict[str, Any]]:
+        """What the methods call that this one overrides (`TPUStrategy.run`)."""
+        owner, _, member = name.rpartition(".")
+        entries = (self._entry(f"{ancestor}.{member}") for ancestor in self._ancestors(owner)[1:])
+        return next((entry["callbacks"] for entry in entries if "callbacks" in entry), [])
 
     def _from_policy(self, name: str) -> Symbol:
         """Python's habits of naming tell constants, classes and functions apart; the package's policy the rest."""

@@ -530,6 +530,21 @@ def _future_result(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG)
     return frame.engine.read(receiver, "%result", frame.context) or None
 
 
+def _put(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`queue.put(x)`."""
+    if isinstance(receiver, ExternalInstance) and args.positional:
+        frame.engine.write(receiver, "%elements", args.positional[0])
+    return None
+
+
+def _got(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`queue.get()`: what was put into it."""
+    found = frame.engine.read(receiver, "%elements", frame.context)
+    if found:
+        calls.mutate(frame, receiver, node, "changes its receiver with `get`")
+    return found or None
+
+
 def _concrete(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
     """`get_concrete_function`: traces the function with what the specifications stand for."""
     frame.engine.note_object_use(receiver)
@@ -626,6 +641,10 @@ METHODS: dict[tuple[str, str], Method] = {
         tuple(f"concurrent.futures.{kind}Executor" for kind in ("", "ThreadPool", "ProcessPool")), {"submit": _submit}
     ),
     ("concurrent.futures.Future", "result"): _future_result,
+    **_per_type(
+        ("queue.Queue", "queue.LifoQueue", "queue.PriorityQueue", "queue.SimpleQueue", "multiprocessing.Queue"),
+        {"put": _put, "put_nowait": _put, "get": _got, "get_nowait": _got},
+    ),
     ("tensorflow.function", "get_concrete_function"): _concrete,
     ("python", "as_list"): _as_list,
     ("iterator", "__next__"): _next_method,

@@ -291,7 +291,21 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
         engine.write(iterator, "%returned", result)
         engine.generators.setdefault(iterator, set()).add(context)
         return iterator.single
-    return result
+    return _of_custom_gradient(frame, result, node) if function.node in engine.custom_gradients else result
+
+
+def _of_custom_gradient(frame: Frame, result: Value, node: nodes.NodeNG) -> Value:
+    """The first part of `(result, gradient function)`; TensorFlow calls the other when it differentiates."""
+    out: list[Value] = []
+    for atom in result:
+        if isinstance(atom, TupleAtom) and len(atom.items) == 2:
+            out.append(atom.items[0])
+            gradient = frozenset(a for a in atom.items[1] if isinstance(a, (Function, Bound, Partial)))
+            if gradient:
+                call(frame, gradient, _fitting_callback(gradient, Args([TENSOR])), node)
+        else:
+            out.append(atom.single)
+    return join(out)
 
 
 def _passed(value: Value) -> Value:
@@ -513,7 +527,7 @@ def call_method(frame: Frame, atom: ExternalMethod, args: Args, node: nodes.Node
         made = library_calls.named_tuple_method(frame, receiver, atom.name, args, node)
         if made is not None:
             return made
-    special = builtin_calls.METHODS.get((atom.owner, atom.name)) or builtin_calls.METHODS.get(("", atom.name))
+    special = library_calls.METHODS.get((atom.owner, atom.name)) or library_calls.METHODS.get(("", atom.name))
     if special is not None:
         got = special(frame, receiver, args, node)
         if got is not None:
@@ -584,6 +598,15 @@ def run_callback(
             )
             if inner is not None:
                 _spread_element(frame, made, inner)
+            continue
+        if kind.name == "keywords":
+            _spread_keywords(frame, made, args.get(kind.text) or BOTTOM)
+            continue
+        if kind.name == "rest":
+            made.positional += args.positional[int(kind.text) :]
+            made.star |= args.star
+            made.double_star |= args.double_star
+            made.keywords.update({name: value for name, value in args.keywords.items() if name not in args.names})
             continue
         made.positional.append(materialize(frame, kind, node, args, receiver))
     # What runs as Python inside a graph (`tf.py_function`) runs at each call: its effects are no reason to stay eager.

@@ -124,6 +124,8 @@ class Engine:
         """Names that are set on classes which do not bind them: `cls.count = 0`, `setattr(cls, ...)`."""
         self._binders: dict[tuple[ClassAtom, str], ClassAtom | None] = {}
         self._hooks: dict[ClassAtom, list[tuple[str, Hook]]] = {}
+        self.custom_gradients: set[nodes.NodeNG] = set()
+        """Functions under `tf.custom_gradient`, which give a result and the function for its gradient."""
         self.keras_roles: dict[str, str] = {}
         """What sort of Keras object each described class makes: see `keras_objects`."""
         self._class_contexts: dict[ClassAtom, Context] = {}

@@ -7,19 +7,17 @@ speculation on names (paper, section IV-C2); each such tensor carries its origin
 from __future__ import annotations
 
 import re
-from pathlib import PurePosixPath
 
 from astroid import nodes
 
 from hybridize.frameworks.kinds import Kind
-from hybridize.inference import attributes, calls, declared, iteration
-from hybridize.inference.arguments import Args
+from hybridize.inference import attributes, declared, iteration
 from hybridize.inference.contexts import Context
 from hybridize.inference.engine import Engine
-from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
 from hybridize.inference.hints import Hint
 from hybridize.inference.scopes import parameter_names
+from hybridize.inference.testing import run_tests
 from hybridize.inference.values import (
     BOOL,
     BOTTOM,
@@ -29,8 +27,6 @@ from hybridize.inference.values import (
     ClassAtom,
     Function,
     Instance,
-    IteratorAtom,
-    ModuleAtom,
     NoneAtom,
     Scalar,
     Tensor,
@@ -43,12 +39,6 @@ from hybridize.settings import AnalysisOptions
 
 SPECULATIVE_NAMES = re.compile(r".*(train|test|training|testing|validation)\w*_step$|^run_model$|.*inference$")
 """Names that in this field belong to functions of tensors (paper, section IV-C2, after Zhou et al.)."""
-_TEST_CASES = (
-    "unittest.TestCase",
-    "tensorflow.test.TestCase",
-    "absl.testing.absltest.TestCase",
-    "absl.testing.parameterized.TestCase",
-)
 MAX_ROUNDS = 12
 """Rounds of looking for functions that are still not called; nested functions appear a level a round."""
 
@@ -62,7 +52,7 @@ def run_program(engine: Engine, options: AnalysisOptions) -> None:
     if options.test_entry_points:
         for path in sorted(engine.modules):
             if engine.modules[path].file.is_test:
-                _run_tests(engine, path)
+                run_tests(engine, path)
         engine.run()
     mentioned = engine.mentioned
     for attempt in range(MAX_ROUNDS):
@@ -77,89 +67,6 @@ def run_program(engine: Engine, options: AnalysisOptions) -> None:
                 _run_uncalled(engine, function, options)
         engine.run()
     engine.finish()
-
-
-def _run_tests(engine: Engine, path: str) -> None:
-    """Run the unittest classes and pytest functions of a test module."""
-    context = engine.module_context(path)
-    frame = Frame(engine, context)
-    module = ModuleAtom.of(path)
-    for name in sorted(engine.names(engine.modules[path].tree).bound):
-        for atom in engine.read(module, name, context):
-            if isinstance(atom, ClassAtom):
-                if any(base in _TEST_CASES or base.endswith("TestCase") for base in engine.external_bases(atom)):
-                    _run_case(engine, frame, atom)
-                elif atom.node.name.startswith("Test"):
-                    _run_case(engine, frame, atom)
-            elif name.startswith("test") and isinstance(test := python_function(atom), Function):
-                _call_test(engine, frame, test, BOTTOM)
-
-
-def _run_case(engine: Engine, frame: Frame, cls: ClassAtom) -> None:
-    instance = Instance.of(cls, cls.node, frame.context)
-    engine.note_instance(instance)
-    for name in ("__init__", "setUpClass", "setUp", "setup_method"):
-        method = attributes.find_method(frame, instance, name)
-        if method:
-            calls.call(frame, method, calls._fitting(method, Args(), frame), cls.node)
-    names = sorted({n for c in engine.mro(cls) for n in engine.names(c.node).bound if n.startswith("test")})
-    for name in names:
-        for atom in attributes.find_method(frame, instance, name):
-            function = getattr(python_function(atom), "function", None)
-            if isinstance(function, Function):
-                _call_test(engine, frame, function, instance.single)
-
-
-def _call_test(engine: Engine, frame: Frame, function: Function, receiver: Value) -> None:
-    """Call a test; its fixtures are functions of the same name in the module or its conftest."""
-    given = _parametrized(frame, function.node)
-    names = parameter_names(function.node)
-    for position, name in enumerate(names):
-        if position == 0 and receiver:
-            given[name] = receiver
-        elif name not in given:
-            fixture = _fixture(engine, frame, name)
-            value = calls.call(frame, fixture, Args(), function.node) if fixture else BOTTOM
-            given[name] = _yielded(value) or UNKNOWN_PARAMETER
-    context = engine.context_for(function, given)
-    context.entry = context.entry or "test"
-    engine.add_edge(frame.context, function.node, context, True, False)
-    engine.result_of(context, frame.context)
-
-
-def _parametrized(frame: Frame, node: nodes.FunctionDef | nodes.Lambda) -> dict[str, Value]:
-    """What `pytest.mark.parametrize` passes."""
-    out: dict[str, Value] = {}
-    decorators = getattr(node, "decorators", None)
-    for decorator in decorators.nodes if decorators is not None else ():
-        if not isinstance(decorator, nodes.Call) or len(decorator.args) < 2:
-            continue
-        if not isinstance(decorator.func, nodes.Attribute) or decorator.func.attrname != "parametrize":
-            continue
-        stated = decorator.args[0]
-        parts = stated.elts if isinstance(stated, (nodes.List, nodes.Tuple)) else [stated]
-        texts = [part.value for part in parts if isinstance(part, nodes.Const) and isinstance(part.value, str)]
-        names = [name.strip() for text in texts for name in text.split(",") if name.strip()]
-        element = iteration.elements(frame, evaluate(frame, decorator.args[1]), decorator)
-        values = iteration.unpack(frame, element, len(names), None, decorator) if len(names) > 1 else [element]
-        out.update(zip(names, (value or UNKNOWN_PARAMETER for value in values), strict=False))
-    return out
-
-
-def _fixture(engine: Engine, frame: Frame, name: str) -> Value:
-    """The fixture of a name: in the test's module, or in the nearest `conftest.py`."""
-    path = PurePosixPath(frame.context.module_path)
-    for place in (path, *(parent / "conftest.py" for parent in path.parents)):
-        if str(place) in engine.modules:
-            found = engine.module_attribute(ModuleAtom.of(str(place)), name, frame.context)
-            if found:
-                return found
-    return BOTTOM
-
-
-def _yielded(value: Value) -> Value:
-    """What a fixture gives: a generator's element."""
-    return join([atom.element if isinstance(atom, IteratorAtom) else atom.single for atom in value])
 
 
 def _uncalled(engine: Engine) -> list[Function]:

@@ -169,7 +169,7 @@ def method_called(
     elif method == "add_weight":
         _add_weight(frame, args, node)
     elif isinstance(receiver, Instance):
-        _run_hooks(frame, receiver, method, node, True)
+        _run_hooks(frame, receiver, method, node, False)
 
 
 def _add_weight(frame: Frame, args: Args, node: nodes.NodeNG) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference import attributes, builtin_calls, calls, iteration, operators
+from hybridize.inference import attributes, builtin_calls, calls, iteration, operators, tensorflow_calls
 from hybridize.inference.builtin_calls import Special, copy_box, first, text_of
 from hybridize.inference.arguments import Args
 from hybridize.inference.frame import Frame
@@ -349,6 +349,7 @@ def _import(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 SPECIAL: dict[str, Special] = {
     **builtin_calls.SPECIAL,
+    **tensorflow_calls.SPECIAL,
     "functools.partial": _partial,
     "functools.partialmethod": _partial_method,
     "functools.lru_cache": _cache,
@@ -390,4 +391,6 @@ SPECIAL: dict[str, Special] = {
     "builtins.object.__new__": _new,
     "builtins.object.__setattr__": _object_setattr,
 }
-"""What calls of these names do, those of `builtin_calls` included."""
+"""What calls of these names do, those of `builtin_calls` and `tensorflow_calls` included."""
+METHODS = {**builtin_calls.METHODS, **tensorflow_calls.METHODS}
+"""The same for methods, by the class that has them."""

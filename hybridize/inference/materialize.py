@@ -15,6 +15,7 @@ from hybridize.inference.values import (
     OPAQUE,
     TENSOR,
     UNKNOWN_RESULT,
+    Array,
     Atom,
     Dataset,
     External,
@@ -72,7 +73,7 @@ def materialize(
         return materialize(frame, kind.args[position], node, args, receiver, results)
 
     if name == "dataset":
-        return Dataset.of("dataset", inner()).single
+        return Dataset.of("dataset", _as_element(frame, inner(), node)).single
     if name == "iterator":
         element = inner()
         if kind.args and _from_dataset(receiver):
@@ -100,6 +101,13 @@ def materialize(
     if name == "class":
         return External.of(kind.text).single
     return UNKNOWN_RESULT
+
+
+def _as_element(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
+    """What a data set makes of what a function gives it: numbers and arrays become tensors."""
+    if any(isinstance(atom, (Scalar, Array)) for atom in iteration.leaves(frame, value)):
+        return iteration.tensors_like(frame, value, node)
+    return value
 
 
 def _from_dataset(receiver: Atom | None) -> bool:

@@ -30,6 +30,9 @@ _PYTHON_VALUES = {
     "builtins.hash": "a tensor has no hash in a trace",
     "builtins.id": "the tensor of a trace is another object",
 }
+_OF_A_LOSS_FUNCTION = frozenset(
+    {"tensorflow.compat.v1.train.Optimizer.minimize", "tensorflow.compat.v1.train.Optimizer.compute_gradients"}
+)
 _SUMMARIES = frozenset({"scalar", "image", "histogram", "text", "audio", "write"})
 
 
@@ -161,6 +164,8 @@ def external_call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, 
         frame.condition("eager-only-call", node, "tensors of a trace are no `EagerTensor`")
     elif name == "builtins.hasattr" and isinstance(node, nodes.Call) and "'numpy'" in node.as_string():
         frame.condition("eager-only-call", node, "tensors of a trace have no `numpy`")
+    elif name in _OF_A_LOSS_FUNCTION and any(has_tensor(value) for value in args.positional[:1]):
+        frame.condition("deferred-execution", node, f"`{name}` of a tensor belongs to deferred execution")
     elif name.startswith("tensorflow.summary.") and name.rpartition(".")[2] in _SUMMARIES and args.get("step") is None:
         frame.condition("late-binding", node, f"`{name}` without `step` keeps the step of its trace")
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.facts import Facts, FunctionFacts
+from hybridize.inference.contexts import Context
+from hybridize.inference.facts import Facts
+
+Call = tuple[Context, nodes.NodeNG, bool]
+"""Who calls, where, and whether the framework traces what is called there."""
 
 
 def covered_functions(facts: Facts) -> set[nodes.NodeNG]:
@@ -12,28 +16,30 @@ def covered_functions(facts: Facts) -> set[nodes.NodeNG]:
 
     A least fixpoint: two functions that call only each other are not covered. Functions without known callers are not.
     """
-    by_node = {f.node: f for f in facts.functions}
+    hybrid = {function.node for function in facts.functions if function.hybrids}
+    hybrid |= {node for node in facts.engine.hybrids if isinstance(node, nodes.Lambda)}
+    callers: dict[nodes.NodeNG, list[Call]] = {f.node: f.callers for f in facts.functions if f.callers}
+    for context in facts.graph.contexts:
+        # A lambda runs where those run that call it.
+        if type(context.scope) is nodes.Lambda:
+            callers.setdefault(context.scope, []).extend(facts.graph.callers.get(context, ()))
+    waiting = {node: calls for node, calls in callers.items() if not any(_runs_python(facts, c) for c in calls)}
     covered: set[nodes.NodeNG] = set()
     changed = True
     while changed:
-        changed = False
-        for function in facts.functions:
-            if function.node in covered or not function.callers:
-                continue
-            if all(_in_graph(by_node, covered, call) for call in function.callers):
-                covered.add(function.node)
-                changed = True
+        now = {
+            node
+            for node, calls in waiting.items()
+            if all(traced or caller.scope in hybrid or caller.scope in covered for caller, _, traced in calls)
+        }
+        changed = not now <= covered
+        covered |= now
+        waiting = {node: calls for node, calls in waiting.items() if node not in covered}
     return covered
 
 
-def _in_graph(by_node: dict[nodes.FunctionDef, FunctionFacts], covered: set[nodes.NodeNG], call: object) -> bool:
-    caller, _, hybrid = call  # type: ignore[misc]
-    scope = caller.scope  # type: ignore[has-type]
-    # A lambda runs where the function around it does.
-    while isinstance(scope, nodes.Lambda) and not isinstance(scope, nodes.FunctionDef):
-        scope = scope.parent.scope()
-    if hybrid:  # type: ignore[has-type]
-        # Traced by the framework (`Dataset.map`, `fit`).
-        return True
-    function = by_node.get(scope)
-    return (function is not None and bool(function.hybrids)) or scope in covered
+def _runs_python(facts: Facts, call: Call) -> bool:
+    """Whether a call runs its function as Python even inside a graph, as `tf.py_function` does."""
+    name = facts.engine.operations.get(call[1])
+    symbol = facts.engine.knowledge.lookup(name) if name else None
+    return symbol is not None and "py-function" in symbol.tags

@@ -299,7 +299,9 @@ def test_callbacks_name_what_they_are_called_with() -> None:
     assert (mapped.parameter, mapped.hybrid) == ("map_func", True)
     assert mapped.arguments == (Kind("star", text="self.element"),)
     (run,) = lookup("tensorflow.distribute.Strategy.run").callbacks
-    assert (run.parameter, run.arguments, run.hybrid) == ("fn", (Kind("star", text="args"),), False)
+    given = (Kind("star", text="args"), Kind("keywords", text="kwargs"))
+    assert (run.parameter, run.arguments, run.hybrid) == ("fn", given, False)
+    assert lookup("tensorflow.distribute.TPUStrategy.run").callbacks == (run,)
     assert [each.parameter for each in lookup("tensorflow.while_loop").callbacks] == ["cond", "body"]
 
 
