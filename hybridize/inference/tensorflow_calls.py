@@ -87,6 +87,32 @@ def _branches(name: str) -> Special:
 _CALLABLE = (Function, Bound, Hybrid, Partial, External, ExternalMethod, ExternalInstance, Instance)
 
 
+def _python_function(name: str) -> Special:
+    """`tf.py_function(f, inputs, types)`: a list of tensors where there is a list of types."""
+
+    def run(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+        symbol = frame.engine.knowledge.lookup(name)
+        if symbol is None:
+            return None
+        made = calls.apply_symbol(frame, symbol, args, node, None)
+        given = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
+        out: list[Value] = []
+        for atom in given.get("Tout") or BOTTOM:
+            if isinstance(atom, (TupleAtom, Box)):
+                box = iteration.new_box(frame, "list", node)
+                count = len(iteration.positions(frame, atom) or ())
+                for position in range(count):
+                    frame.engine.write(box, iteration.index_field(position), TENSOR)
+                if not count:
+                    frame.engine.write(box, "*", TENSOR)
+                out.append(box.single)
+            else:
+                out.append(TENSOR)
+        return join(out) if made and out else made
+
+    return run
+
+
 def _custom_gradient(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`@tf.custom_gradient`: of what the function gives, callers get the first part, and TensorFlow the gradient."""
     for atom in args.positional[0] if args.positional else ():
@@ -161,6 +187,9 @@ SPECIAL: dict[str, Special] = {
     "tensorflow.data.Dataset.from_generator": _from_generator,
     "tensorflow.case": _branches("tensorflow.case"),
     "tensorflow.switch_case": _branches("tensorflow.switch_case"),
+    "tensorflow.py_function": _python_function("tensorflow.py_function"),
+    "tensorflow.numpy_function": _python_function("tensorflow.numpy_function"),
+    "tensorflow.compat.v1.py_func": _python_function("tensorflow.compat.v1.py_func"),
     "tensorflow.custom_gradient": _custom_gradient,
     "tensorflow.train.Checkpoint": _checkpoint,
     "tensorflow_datasets.load": _load,

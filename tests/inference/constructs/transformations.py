@@ -113,10 +113,16 @@ tf.py_function(func=f, inp=(tf.ones(1), tf.ones(1)), Tout=[tf.float32])
 # == py_function with several results
 a, b = tf.py_function(lambda x: (x, x), [tf.ones(1)], [tf.float32, tf.float32])
 tensor(a); tensor_b(b)
+# report: hazards=
+def several(x):
+    p, q = tf.py_function(lambda v: (v, v), [x], [tf.float32, tf.float32])
+    y = p * q + x - p
+    return tf.reduce_sum(tf.sqrt(tf.abs(y)) * y + tf.exp(y) - tf.sin(y))
+several(tf.ones(1))
 # == numpy_function gets arrays
 import numpy as np
 def f(x, y):
-    plain(x); plain_y(y)
+    plain(x); plain_y(y); tensor_c(tf.constant(y))
     return np.sqrt(x)
 tensor(tf.numpy_function(f, [tf.ones(1), tf.ones(1)], tf.float32))
 # == recompute_grad and custom_gradient
