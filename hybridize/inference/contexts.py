@@ -13,7 +13,18 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from astroid import nodes
 
 from hybridize.inference.scopes import ScopeNames
-from hybridize.inference.values import BOTTOM, Atom, ClassAtom, Function, ModuleAtom, Value, bounded
+from hybridize.inference.values import (
+    BOTTOM,
+    Atom,
+    Bound,
+    ClassAtom,
+    Function,
+    MethodKind,
+    ModuleAtom,
+    Partial,
+    Value,
+    bounded,
+)
 
 if TYPE_CHECKING:
     from hybridize.inference.memory import Record
@@ -149,6 +160,10 @@ class Cell:
         self.readers: dict[Context, None] = {}
 
 
+_NOBODY: dict[Context, None] = {}
+"""The readers of every cell, once nobody reads any more."""
+
+
 class Stamped(dict[str, T]):
     """A dictionary that tells of changes: `value` is another one then, so that it can be logged like a cell."""
 
@@ -217,7 +232,7 @@ class Heap:
         cell = self.cell(owner, field_name)
         if value <= cell.value:
             return None
-        new = bounded(cell.value | value)
+        new = bounded(cell.value | value if cell.value else value)
         if new == cell.value:
             return None
         cell.value = new
@@ -240,10 +255,16 @@ class Heap:
         return cell is not None and bool(cell.value)
 
     def finish(self) -> None:
-        """Forget who reads what."""
-        for fields in self._cells.values():
-            for cell in fields.values():
-                cell.readers = {}
+        """Forget who reads what, and what was only asked for; of functions, `amended` wants to know it."""
+        for owner, fields in list(self._cells.items()):
+            if isinstance(owner, (Function, Bound, MethodKind, Partial)):
+                continue
+            for name, cell in list(fields.items()):
+                cell.readers = _NOBODY
+                if not cell.value:
+                    del fields[name]
+            if not fields:
+                del self._cells[owner]
 
     def fields(self, owner: object) -> Fields:
         """All cells of an object."""

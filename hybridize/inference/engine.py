@@ -21,6 +21,7 @@ from hybridize.inference.contexts import CallEdge, Context, Defaults, Heap
 from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
 from hybridize.inference.limits import HURRIED, SMALL, WORK_FREE, WORK_PER_FUNCTION, limits_for
+from hybridize.inference.memory import Record
 from hybridize.inference.scopes import ScopeNames, Signature, scope_table
 from hybridize.inference.values import (
     BOTTOM,
@@ -51,15 +52,19 @@ from hybridize.program import ModuleTree, Program
 MAX_DEPTH = 90
 """Nested evaluations; deeper calls wait on the worklist."""
 _HANDED = frozenset({Function, Hybrid})
+_NOTHING_REMEMBERED: dict[nodes.NodeNG, Record] = {}
+_NO_DEPENDENTS: dict[Context, None] = {}
 _EDGES = {(effects, hybrid): CallEdge(effects, hybrid) for effects in (False, True) for hybrid in (False, True)}
 
 
 @dataclass(slots=True)
 class Arrivals:
-    """What arrives at one parameter: by call site and calling context."""
+    """What arrives at the parameters of a function."""
 
-    explicit: dict[tuple[nodes.NodeNG, Context], Value] = field(default_factory=dict)
-    default: Value = BOTTOM
+    explicit: dict[tuple[nodes.NodeNG, Context], tuple[Value | None, ...]] = field(default_factory=dict)
+    """By call site and calling context, in the order of the signature; None for what a call leaves out."""
+    default: dict[str, Value] = field(default_factory=dict)
+    """What those parameters hold that some call leaves out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ class Engine:
         self.by_node: dict[nodes.NodeNG, list[Context]] = {}
         self.wide: dict[tuple[Function, Value], Context] = {}
         self._used: dict[tuple[Function, Value], int] = {}
-        self.arrivals: dict[nodes.NodeNG, dict[str, Arrivals]] = {}
+        self.arrivals: dict[nodes.NodeNG, Arrivals] = {}
         self.hybrids: dict[nodes.NodeNG, dict[nodes.NodeNG, HybridMark]] = {}
         self.object_uses: set[nodes.NodeNG] = set()
         """Functions whose `tf.function` object is used as such (`get_concrete_function`)."""
@@ -258,7 +263,7 @@ class Engine:
         grown = False
         for name, value in values.items():
             old = wide.arguments.get(name, BOTTOM)
-            new = bounded(old | value)
+            new = bounded(old | value if old else value)
             if new != old:
                 wide.arguments[name] = new
                 grown = True
@@ -308,8 +313,8 @@ class Engine:
         """Let go of what only further evaluation would need."""
         for contexts in self.by_node.values():
             for context in contexts:
-                context.memory = {}
-                context.dependents = {}
+                context.memory = _NOTHING_REMEMBERED
+                context.dependents = _NO_DEPENDENTS
         self.heap.finish()
 
     def _drain(self) -> None:
@@ -350,7 +355,7 @@ class Engine:
             context.running = False
             context.evaluated = True
         if not frame.returned <= context.result:
-            context.result = bounded(context.result | frame.returned)
+            context.result = bounded(context.result | frame.returned if context.result else frame.returned)
         if not frame.yielded <= context.element:
             context.element = bounded(context.element | frame.yielded)
         if (context.result, context.element) != before:
@@ -729,16 +734,24 @@ class Engine:
         self, function: Function, values: dict[str, Value], explicit: set[str], node: nodes.NodeNG, caller: Context
     ) -> None:
         """Remember what a call passes to each parameter."""
-        table = self.arrivals.setdefault(function.node, {})
-        for name, value in values.items():
-            arrivals = table.get(name)
-            if arrivals is None:
-                arrivals = table[name] = Arrivals()
+        arrivals = self.arrivals.get(function.node)
+        if arrivals is None:
+            arrivals = self.arrivals[function.node] = Arrivals()
+        row: list[Value | None] = []
+        for name in self.signature(function.node).names:
+            value = values.get(name, BOTTOM)
             if name in explicit:
-                key = (node, caller)
-                arrivals.explicit[key] = arrivals.explicit.get(key, BOTTOM) | value
-            else:
-                arrivals.default |= value
+                row.append(value)
+                continue
+            row.append(None)
+            old = arrivals.default.get(name, BOTTOM)
+            if not value <= old:
+                arrivals.default[name] = old | value if old else value
+        key = (node, caller)
+        known = arrivals.explicit.get(key)
+        if known is not None:
+            row = [b if not a or a == b else a | b if b else a for a, b in zip(known, row, strict=True)]
+        arrivals.explicit[key] = tuple(row)
 
     def add_edge(self, caller: Context, node: nodes.NodeNG, callee: Context, effects: bool, hybrid: bool) -> None:
         """Remember a call."""

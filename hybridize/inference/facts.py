@@ -220,15 +220,18 @@ def _parameters(engine: Engine, facts: FunctionFacts) -> list[ParameterFacts]:
     names = parameter_names(node)
     out: list[ParameterFacts] = []
     frame = Frame(engine, facts.contexts[0]) if facts.contexts else None
+    recorded = engine.arrivals.get(node)
     for index, (name, kind) in enumerate(zip(names, kinds, strict=True)):
         parameter = ParameterFacts(name, index, kind)
         parameter.hint = engine.annotated.get(node, {}).get(name)
-        recorded = engine.arrivals.get(node, {}).get(name)
         if recorded is not None:
-            parameter.value = recorded.default
-            for (call, caller), value in recorded.explicit.items():
-                parameter.value |= value
-                parameter.arrivals.append(Arrival(call, caller, value))
+            arriving = [recorded.default.get(name, BOTTOM)]
+            for (call, caller), row in recorded.explicit.items():
+                value = row[index]
+                if value is not None:
+                    arriving.append(value)
+                    parameter.arrivals.append(Arrival(call, caller, value))
+            parameter.value = join(arriving)
         for context in facts.contexts:
             if context.assumed:
                 parameter.value |= context.arguments.get(name, BOTTOM)

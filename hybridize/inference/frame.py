@@ -128,7 +128,7 @@ class Frame:
     def _implicit(self, name: str, scope: str, value: Value) -> None:
         old = self.context.implicit.get(name)
         if old is None or old[1] is not value:
-            self.context.implicit[name] = (scope, value if old is None else old[1] | value)
+            self.context.implicit[name] = (scope, value if old is None or old[1] <= value else old[1] | value)
 
     def write_name(self, name: str, value: Value, node: nodes.NodeNG) -> None:
         """Bind a name where Python would."""

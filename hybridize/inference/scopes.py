@@ -7,27 +7,31 @@ interpreter runs comprehensions inside that function's frame.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Set
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from astroid import nodes
+
+_NONE: frozenset[str] = frozenset()
+"""One for all: most sets of names are empty, which in a large program would be tens of megabytes."""
 
 
 @dataclass(slots=True)
 class ScopeNames:
     """The names of one scope."""
 
-    bound: set[str] = field(default_factory=set)
+    bound: Set[str] = _NONE
     """Names that live in this scope."""
-    globals: set[str] = field(default_factory=set)
-    nonlocals: set[str] = field(default_factory=set)
-    captured: set[str] = field(default_factory=set)
+    globals: Set[str] = _NONE
+    nonlocals: Set[str] = _NONE
+    captured: Set[str] = _NONE
     """Bound names that an inner scope reads or writes: they need a cell that outlives the frame."""
-    used: set[str] = field(default_factory=set)
+    used: Set[str] = _NONE
     """All names read here or in inner scopes and not bound there."""
-    rebound: set[str] = field(default_factory=set)
+    rebound: Set[str] = _NONE
     """Bound names that an inner function assigns, through `nonlocal` or, for a module, `global`."""
-    passed_on: set[str] = field(default_factory=set)
+    passed_on: Set[str] = _NONE
     """`nonlocal` names, here or further inside, that belong to a scope around this one."""
     has_walrus: bool = False
     is_generator: bool = False
@@ -44,6 +48,9 @@ def scope_table(module: nodes.Module, mentioned: set[str]) -> dict[nodes.NodeNG,
     names = collector.scope(module, list(module.body))
     names.rebound = {name for each in table.values() if each is not names for name in each.globals}
     mentioned |= names.used
+    for each in table.values():
+        # Needed for the scopes around only.
+        each.used = each.passed_on = _NONE
     return table
 
 
@@ -54,9 +61,13 @@ class _Collector:
 
     def scope(self, node: nodes.NodeNG, body: list[nodes.NodeNG]) -> ScopeNames:
         names = self.table[node] = ScopeNames()
+        bound: set[str] = set()
+        used: set[str] = set()
+        declared: set[str] = set()
+        nonlocals: set[str] = set()
         if isinstance(node, (nodes.FunctionDef, nodes.Lambda)):
             for argument in parameter_names(node):
-                names.bound.add(argument)
+                bound.add(argument)
             names.is_async = isinstance(node, nodes.AsyncFunctionDef)
         inner: list[ScopeNames] = []
         stack = list(reversed(body))
@@ -64,33 +75,33 @@ class _Collector:
             child = stack.pop()
             kind = type(child)
             if kind is nodes.Name:
-                names.used.add(child.name)
+                used.add(child.name)
             elif kind is nodes.AssignName or kind is nodes.DelName:
-                names.bound.add(child.name)
+                bound.add(child.name)
             elif kind is nodes.Const:
                 continue
             elif isinstance(child, nodes.FunctionDef):
-                names.bound.add(child.name)
+                bound.add(child.name)
                 stack.extend(_outside(child))
                 inner.append(self.scope(child, list(child.body)))
             elif kind is nodes.Lambda:
                 stack.extend(_defaults(child.args))
                 inner.append(self.scope(child, [child.body]))
             elif kind is nodes.ClassDef:
-                names.bound.add(child.name)
+                bound.add(child.name)
                 stack.extend(child.bases)
                 stack.extend(keyword.value for keyword in child.keywords)
                 if child.decorators:
                     stack.extend(child.decorators.nodes)
                 inner.append(self.scope(child, list(child.body)))
             elif kind is nodes.Global:
-                names.globals.update(child.names)
+                declared.update(child.names)
             elif kind is nodes.Nonlocal:
-                names.nonlocals.update(child.names)
+                nonlocals.update(child.names)
             elif kind is nodes.Import:
-                names.bound.update(alias or name.partition(".")[0] for name, alias in child.names)
+                bound.update(alias or name.partition(".")[0] for name, alias in child.names)
             elif kind is nodes.ImportFrom:
-                names.bound.update(alias or name for name, alias in child.names if name != "*")
+                bound.update(alias or name for name, alias in child.names if name != "*")
             else:
                 if kind is nodes.Attribute:
                     self.mentioned.add(child.attrname)
@@ -101,20 +112,25 @@ class _Collector:
                 elif kind is nodes.NamedExpr:
                     names.has_walrus = True
                 stack.extend(reversed(list(child.get_children())))
-        self.mentioned |= names.used
-        names.bound -= names.globals | names.nonlocals
-        names.passed_on = set(names.nonlocals)
+        self.mentioned |= used
+        bound -= declared | nonlocals
+        passed_on = set(nonlocals)
+        captured: set[str] = set()
+        rebound: set[str] = set()
         for other in inner:
             free = other.used - other.bound | other.nonlocals
-            names.used |= free
+            used |= free
             if isinstance(node, nodes.ClassDef):
-                names.passed_on |= other.passed_on
+                passed_on |= other.passed_on
             elif not isinstance(node, nodes.Module):
-                names.rebound |= other.passed_on & names.bound
-                names.passed_on |= other.passed_on - names.bound
+                rebound |= other.passed_on & bound
+                passed_on |= other.passed_on - bound
             # A class body is no closure: methods look through it.
             if not isinstance(node, nodes.ClassDef):
-                names.captured |= free & names.bound
+                captured |= free & bound
+        names.bound, names.used, names.globals = bound, used or _NONE, declared or _NONE
+        names.nonlocals, names.captured = nonlocals or _NONE, captured or _NONE
+        names.rebound, names.passed_on = rebound or _NONE, passed_on or _NONE
         return names
 
 

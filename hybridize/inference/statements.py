@@ -126,7 +126,8 @@ def _delete(frame: Frame, node: nodes.Delete) -> None:
 
 
 def _return(frame: Frame, node: nodes.Return) -> None:
-    frame.returned = frame.returned | (remembered(frame, node.value, evaluate) if node.value is not None else NONE)
+    value = remembered(frame, node.value, evaluate) if node.value is not None else NONE
+    frame.returned = frame.returned | value if frame.returned else value
     frame.env = None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from pathlib import Path
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -29,15 +29,22 @@ class SourceFile:
     encoding: str
     is_test: bool
 
-    @cached_property
+    @property
     def lines(self) -> tuple[str, ...]:
         """The lines as Python counts them, without their ends (`str.splitlines` would also split at form feeds)."""
-        return tuple(_LINE_END.split(self.text.removeprefix("\ufeff")))
+        return _split(self.text)
 
     @property
     def line_count(self) -> int:
         """How many lines there are; what follows the last line end is none if it is empty."""
-        return len(self.lines) - (self.lines[-1] == "")
+        ends = sum(1 for _ in _LINE_END.finditer(self.text))
+        return ends + bool(self.text.removeprefix("\ufeff")) * (self.text[-1:] not in "\r\n")
+
+
+@lru_cache(maxsize=16)
+def _split(text: str) -> tuple[str, ...]:
+    """The lines of a text. Files are gone through one after the other: those of all of them would fill the memory."""
+    return tuple(_LINE_END.split(text.removeprefix("\ufeff")))
 
 
 @dataclass(frozen=True, order=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True, order=True, slots=True)
 class Place:
     """A place in the analysed code."""
 
@@ -21,7 +21,7 @@ class Place:
     end_column: int | None = None
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True, order=True, slots=True)
 class Step:
     """One link of a chain of evidence: what happened where (`called with 10`, `made by tf.constant`)."""
 
@@ -29,7 +29,7 @@ class Step:
     text: str
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True, order=True, slots=True)
 class LiteralValue:
     """A literal that arrives at a parameter: its source text and the call site that passes it."""
 
@@ -43,7 +43,7 @@ class LiteralValue:
     """How many rounds that are, where the program says so."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Argument:
     """An argument of a call whose callee stands at (line, column) and is written `callee`."""
 
@@ -57,7 +57,7 @@ class Argument:
     """Tensors arrive there too."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Conversion:
     """The arguments to pass as tensors instead of numbers, and whether the body certainly does the same with them."""
 
@@ -65,7 +65,7 @@ class Conversion:
     safe: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TensorType:
     """One possible type of a parameter; dtype None = unknown, shape None = unknown rank."""
 
@@ -75,7 +75,7 @@ class TensorType:
     ragged_rank: int | None = None
 
 
-@dataclass
+@dataclass(slots=True)
 class Parameter:
     """One parameter of a function."""
 
@@ -97,7 +97,7 @@ class Parameter:
     """For `explain`: how the tensor (or literal) came here, nearest call first."""
 
 
-@dataclass
+@dataclass(slots=True)
 class ImplicitParameter:
     """What the body reads from a closure or a global (Listing 7 of the paper)."""
 
@@ -107,7 +107,7 @@ class ImplicitParameter:
     sources: tuple[Place, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Hybridization:
     """How a function became hybrid."""
 
@@ -116,7 +116,7 @@ class Hybridization:
     place: Place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Reason:
     """A failure, hazard or assumption: its kind (CONTRACT.md lists them), a sentence, and where."""
 
@@ -127,7 +127,7 @@ class Reason:
     """The calls that lead from the function to `place`, for transitive reasons; also extra evidence."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Effect:
     """A Python side effect that the function performs, directly or through a callee."""
 
@@ -146,7 +146,7 @@ MADE_ANEW, NEW_OBJECTS, LENGTHS, SHAPES, DTYPES = "made-anew", "new-objects", "l
 """Kinds of the reasons in `Verdict.retraces`."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Traces:
     """How often a hybrid function is traced while its program runs once."""
 
@@ -156,7 +156,7 @@ class Traces:
     """There are more: one for each round of a loop whose rounds are not written in the program."""
 
 
-@dataclass
+@dataclass(slots=True)
 class GainEstimate:
     """What hybridizing is expected to bring."""
 
@@ -165,7 +165,7 @@ class GainEstimate:
     loops: tuple[Place, ...] = ()
 
 
-@dataclass
+@dataclass(slots=True)
 class Verdict:
     """One function of the report."""
 
