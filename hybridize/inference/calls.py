@@ -166,6 +166,7 @@ def _call(frame: Frame, atom: Atom, args: Args, node: nodes.NodeNG, hybrid: bool
         )
         return _call(frame, atom.target, merged, node, hybrid, effects)
     if isinstance(atom, Hybrid):
+        frame.engine.graph_calls.add(node)
         return _call(frame, atom.target, args, node, hybrid, effects)
     if isinstance(atom, MethodKind):
         return _call(frame, atom.target, args, node, hybrid, effects)

@@ -102,6 +102,8 @@ class Engine:
         self.attribute_writes: dict[tuple[Atom, str], dict[nodes.NodeNG, Context]] = {}
         """Where attributes of project objects are assigned."""
         self.mutations: dict[Atom, set[nodes.NodeNG]] = {}
+        self.graph_calls: set[nodes.NodeNG] = set()
+        """Calls of what `tf.function` or its kin gave."""
         """Where containers are changed in place."""
         self.weight_lists: set[Box] = set()
         """Lists of the variables of a subclassed model: what they hold depends on when they were asked for."""

@@ -122,6 +122,7 @@ class RetracingRisk(Rule):
             Step(value.place, f"`{parameter.name}` is {value.value} here")
             for parameter in changing
             for value in parameter.literal_values
+            if value.traced
         ]
         off = removal(verdict) if verdict.precondition == "P3" else None
         fix = _conversion(changing) or off or _advice(changing)
@@ -190,7 +191,7 @@ def _varies(parameter: Parameter) -> bool:
 
     What stands inside a container or an object belongs to one argument: all of it together is a value.
     """
-    values = parameter.literal_values
+    values = [value for value in parameter.literal_values if value.traced]
     inside: dict[Place, set[str]] = {}
     for value in values:
         if value.inside:
@@ -207,7 +208,8 @@ def _values(parameter: Parameter, near: Place) -> str:
     """The values with their call sites, each value once."""
     first: dict[str, LiteralValue] = {}
     for value in parameter.literal_values:
-        first.setdefault(value.value, value)
+        if value.traced:
+            first.setdefault(value.value, value)
     shown = [f"{value.value} ({where(value.place, near)}{_in_loop(value, near)})" for value in first.values()]
     more = [f"{len(shown) - SHOWN} more"] if len(shown) > SHOWN else []
     listed = [*shown[:SHOWN], *more]

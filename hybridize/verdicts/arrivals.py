@@ -54,6 +54,11 @@ class Changes:
     def _functions(self) -> dict[nodes.NodeNG, FunctionFacts]:
         return {function.node: function for function in self._facts.functions}
 
+    def traced(self, function: FunctionFacts, call: nodes.NodeNG) -> bool:
+        """Whether a call runs the graph: a function that is not decorated may be called as it is, too."""
+        decorated = any(mark.how != "call" for mark in function.hybrids)
+        return decorated or not function.hybrids or call in self._facts.engine.graph_calls
+
     def of(self, expression: nodes.NodeNG, at: nodes.NodeNG, caller: Context, depth: int = DEPTH) -> Loops:
         """The loops around `at`, or around the calls that lead there, in whose rounds the expression changes."""
         return self._changes(expression, at, caller.module_path, depth)

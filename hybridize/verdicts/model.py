@@ -41,6 +41,8 @@ class LiteralValue:
     """The loop in whose rounds the value changes, here or around the calls that lead here."""
     rounds: int | None = None
     """How many rounds that are, where the program says so."""
+    traced: bool = True
+    """The call runs the graph, if the function has one; not where it is called as it was before `tf.function(f)`."""
 
 
 @dataclass(frozen=True, slots=True)

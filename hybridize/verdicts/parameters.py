@@ -99,6 +99,7 @@ def _literals(
             continue
         place = place_of(arrival.caller.module_path, arrival.node)
         argument = argument_of(arrival.node, found, function)
+        traced = changes.traced(function, arrival.node)
         loops: Loops = {}
         if argument is not None and any(scalar.text is None for scalar in values):
             # Where a number comes from matters to hybrid functions alone.
@@ -106,11 +107,12 @@ def _literals(
         if argument is not None and loops:
             inside = not any(scalar in arrival.value for scalar in values)
             loop, path = next(iter(loops.items()))
-            out[LiteralValue(f"{shorten(argument)} = …", place, inside, place_of(path, loop), times(loops))] = None
+            changing, loop_place = f"{shorten(argument)} = …", place_of(path, loop)
+            out[LiteralValue(changing, place, inside, loop_place, times(loops), traced)] = None
         else:
             for scalar in values:
                 text = scalar.text if scalar.text is not None else scalar.type
-                out[LiteralValue(text, place, scalar not in arrival.value)] = None
+                out[LiteralValue(text, place, scalar not in arrival.value, traced=traced)] = None
         if len(out) >= MAX_SOURCES:
             break
     return list(out)[:MAX_SOURCES]

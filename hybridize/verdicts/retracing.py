@@ -92,7 +92,7 @@ class Retracing:
                 if parameter.receiver
                 else self._new_each_time(function, parameter, here)
             )
-            out += self._lengths(parameter, here)
+            out += self._lengths(function, parameter, here)
             if arguments.get("reduce_retracing") != "True" and not parameter.receiver:
                 out += self._specs(function, parameter, here)
         return out
@@ -123,7 +123,7 @@ class Retracing:
 
     def _new_each_time(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Reason]:
         """Objects and functions that are made for each call, and containers that grow between the calls."""
-        for arrival in parameter.arrivals:
+        for arrival in self._arrivals(function, parameter):
             for atom in arrival.value:
                 loops = self._made_for_call(atom, arrival)
                 if not loops:
@@ -139,7 +139,7 @@ class Retracing:
 
     def _instances(self, function: FunctionFacts, receiver: ParameterFacts, here: Place) -> list[Reason]:
         """A method of objects that are made in the very loop that calls it: each has traces of its own."""
-        for arrival in receiver.arrivals:
+        for arrival in self._arrivals(function, receiver):
             for atom in sorted(arrival.value, key=lambda a: a.serial):
                 loops = self._made_for_call(atom, arrival)
                 if loops:
@@ -148,10 +148,10 @@ class Retracing:
                     return [Reason(NEW_OBJECTS, text, here, (Step(where, f"called as `{shorten(arrival.node)}`"),))]
         return []
 
-    def _lengths(self, parameter: ParameterFacts, here: Place) -> list[Reason]:
+    def _lengths(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Reason]:
         """`*values` of more than two lengths."""
         found: dict[int, Step] = {}
-        for arrival in parameter.arrivals if parameter.kind == "var-positional" else ():
+        for arrival in self._arrivals(function, parameter) if parameter.kind == "var-positional" else ():
             for atom in arrival.value:
                 if isinstance(atom, TupleAtom) and not atom.rest:
                     where = place_of(arrival.caller.module_path, arrival.node)
@@ -164,7 +164,7 @@ class Retracing:
     def _specs(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Reason]:
         """Tensors of more shapes or dtypes than the usual two."""
         found: dict[Spec, Step] = {}
-        for arrival in parameter.arrivals:
+        for arrival in self._arrivals(function, parameter):
             spec = self._spec(function, parameter, arrival)
             if spec is None:
                 continue
@@ -184,13 +184,17 @@ class Retracing:
 
     # Calls -----------------------------------------------------------------------------------------------------------
 
+    def _arrivals(self, function: FunctionFacts, parameter: ParameterFacts) -> list[Arrival]:
+        """What arrives with the calls that run the graph."""
+        return [arrival for arrival in parameter.arrivals if self.changes.traced(function, arrival.node)]
+
     def _rows(self, function: FunctionFacts, relaxed: bool) -> Iterator[list[list[Option]]]:
         """For each call what may arrive at each parameter."""
         calls: dict[tuple[nodes.NodeNG, Context], dict[str, Arrival]] = {
-            (call, caller): {} for caller, call, _ in function.callers
+            (call, caller): {} for caller, call, _ in function.callers if self.changes.traced(function, call)
         }
         for parameter in function.parameters:
-            for arrival in parameter.arrivals:
+            for arrival in self._arrivals(function, parameter):
                 calls.setdefault((arrival.node, arrival.caller), {})[parameter.name] = arrival
         for arrived in calls.values():
             row = []
@@ -253,6 +257,8 @@ class Retracing:
         path = arrival.caller.module_path
         if isinstance(atom, Box):
             changes = self._facts.engine.mutations.get(atom, ())
+            if around and _is_guarded(arrival.node, around[0]):
+                return {}
             growing = [loop for change in changes for loop in around if loop.parent_of(change)]
             inside = any(loop.parent_of(atom.site) for loop in growing)
             return {} if inside or not growing else {growing[0]: path}
@@ -342,6 +348,16 @@ def _compares(instance: Instance) -> bool:
     return bool(node.decorators) or "__eq__" in node.locals
 
 
+def _is_guarded(call: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
+    """Whether only some rounds of the loop reach the call: the last one, every tenth."""
+    parent = call.parent
+    while parent is not loop:
+        if isinstance(parent, nodes.If):
+            return True
+        parent = parent.parent
+    return False
+
+
 def _kept(mark: HybridMark) -> bool:
     """Whether the hybrid function is returned or stored, and so may outlive the call that makes it."""
 
@@ -351,6 +367,9 @@ def _kept(mark: HybridMark) -> bool:
     if holds(mark.context.result):
         return True
     parent = mark.node.parent
+    if isinstance(parent, nodes.Keyword) or (isinstance(parent, nodes.Call) and mark.node is not parent.func):
+        # Handed over: to be saved, exported, called later.
+        return True
     while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Module)):
         if isinstance(parent, nodes.Assign):
             return any(not isinstance(t, nodes.AssignName) for t in parent.targets)
