@@ -37,7 +37,7 @@ optimizer = tf.keras.optimizers.Adam(0.01)
 step_counter = tf.Variable(0, trainable=False)
 
 
-def states(steps, kernel, recurrent):  # expect: HYB001 - tensors and variables; the eager evaluation reaches it too
+def states(steps, kernel, recurrent):  # expect: none - `tagger` calls it: one decorator there serves both
     """The states of a simple recurrent network over a list of steps."""
     state = tf.zeros([tf.shape(steps[0])[0], HIDDEN])
     outputs = []
@@ -47,7 +47,7 @@ def states(steps, kernel, recurrent):  # expect: HYB001 - tensors and variables;
     return outputs
 
 
-def tagger(inputs):  # expect: HYB001 - tensors only; the eager evaluation reaches it too
+def tagger(inputs):  # expect: none - `evaluate` calls it: one decorator there serves both
     """The logit of each time step."""
     steps = tf.unstack(inputs, axis=1)
     ahead = states(steps, forward_input, forward_state)

@@ -53,7 +53,7 @@ class Forecaster(tf.Module):
         self.head = tf.Variable(random.normal(scale=0.1, size=(filters, CHANNELS)).astype(np.float32))
         self.bias = tf.Variable(tf.zeros([CHANNELS]))
 
-    def __call__(self, inputs: tf.Tensor) -> tf.Tensor:  # expect: HYB001 - tensors only, called for each batch
+    def __call__(self, inputs: tf.Tensor) -> tf.Tensor:  # expect: none - 7 operations are too few
         x = tf.nn.relu(tf.nn.conv1d(inputs, self.filter1, stride=1, padding="SAME"))
         x = tf.nn.relu(tf.nn.conv1d(x, self.filter2, stride=2, padding="SAME"))
         return tf.matmul(x[:, -1, :], self.head) + self.bias

@@ -41,13 +41,13 @@ biases = tf.Variable(tf.zeros([NUM_CLASSES]), name="biases")
 optimizer = tf.keras.optimizers.SGD(LEARNING_RATE)
 
 
-def logistic_regression(x):  # expect: HYB001 - pure tensor code, called at every step
+def logistic_regression(x):  # expect: none - 6 operations are too few
     """The probability of each class."""
     normalised = (x - feature_mean) / (feature_deviation + 1e-6)
     return tf.nn.softmax(tf.matmul(normalised, weights) + biases)
 
 
-def cross_entropy(predicted, labels):  # expect: HYB001 - pure tensor code, called at every step
+def cross_entropy(predicted, labels):  # expect: none - 7 operations are too few
     """The mean negative log likelihood of the labels."""
     one_hot = tf.one_hot(labels, depth=NUM_CLASSES)
     clipped = tf.clip_by_value(predicted, 1e-9, 1.0)

@@ -46,7 +46,7 @@ def extract(image: tf.Tensor) -> list[tf.Tensor]:  # expect: HYB001 - tensors on
     return activations
 
 
-def gram_matrix(activation: tf.Tensor) -> tf.Tensor:  # expect: HYB001 - tensors only, called for each layer and step
+def gram_matrix(activation: tf.Tensor) -> tf.Tensor:  # expect: none - 7 operations are too few
     """The correlations between channels."""
     gram = tf.linalg.einsum("bijc,bijd->bcd", activation, activation)
     shape = tf.shape(activation)
@@ -58,7 +58,7 @@ content_targets = extract(paint("content"))
 style_targets = [gram_matrix(activation) for activation in extract(paint("style"))]
 
 
-def style_content_loss(activations: list[tf.Tensor]) -> tf.Tensor:  # expect: HYB001 - a list of tensors, every step
+def style_content_loss(activations: list[tf.Tensor]) -> tf.Tensor:  # expect: none - `train_step` calls it: one decorator there serves both
     """How far the activations are from content and style."""
     content = tf.reduce_mean(tf.square(activations[-1] - content_targets[-1]))
     style = tf.add_n(
@@ -67,7 +67,7 @@ def style_content_loss(activations: list[tf.Tensor]) -> tf.Tensor:  # expect: HY
     return CONTENT_WEIGHT * content + STYLE_WEIGHT * style
 
 
-def total_variation(image: tf.Tensor) -> tf.Tensor:  # expect: HYB001 - tensors only, called at every step
+def total_variation(image: tf.Tensor) -> tf.Tensor:  # expect: none - `train_step` calls it: one decorator there serves both
     """The mean difference between neighbours."""
     across = image[:, :, 1:, :] - image[:, :, :-1, :]
     down = image[:, 1:, :, :] - image[:, :-1, :, :]

@@ -94,7 +94,7 @@ optimizer = tf.keras.optimizers.Adam(0.01, beta_2=0.98, epsilon=1e-7)
 no_mask = 0.0 * look_ahead_mask(LENGTH)
 
 
-def loss_function(real: tf.Tensor, logits: tf.Tensor) -> tf.Tensor:  # expect: HYB001 - pure tensor code, every step
+def loss_function(real: tf.Tensor, logits: tf.Tensor) -> tf.Tensor:  # expect: none - 7 operations are too few
     """Cross entropy over the positions that are not padding (token 0)."""
     losses = tf.nn.sparse_softmax_cross_entropy_with_logits(labels=real, logits=logits)
     weight = tf.cast(tf.math.not_equal(real, 0), losses.dtype)

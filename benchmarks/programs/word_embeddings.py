@@ -45,21 +45,21 @@ def next_batch():  # expect: none - no tensor parameter; moves a global index, d
     return tf.constant(corpus[positions]), tf.constant(corpus[positions + offsets]), tf.constant(negatives)
 
 
-def pair_scores(center, context):  # expect: HYB001 - tensors only, called at every step
+def pair_scores(center, context):  # expect: none - 6 operations are too few
     """The logit of each pair (centre, context) of the batch."""
     vectors = tf.nn.embedding_lookup(embedding, center)
     neighbours = tf.nn.embedding_lookup(context_weights, context)
     return tf.reduce_sum(vectors * neighbours, axis=1) + tf.gather(context_biases, context)
 
 
-def negative_scores(center, negatives):  # expect: HYB001 - tensors only, called at every step
+def negative_scores(center, negatives):  # expect: none - 5 operations are too few
     """The logits of each centre word with each negative word."""
     vectors = tf.nn.embedding_lookup(embedding, center)
     others = tf.nn.embedding_lookup(context_weights, negatives)
     return tf.matmul(vectors, others, transpose_b=True) + tf.gather(context_biases, negatives)
 
 
-def sampled_loss(positive, negative):  # expect: HYB001 - pure tensor code, called at every step
+def sampled_loss(positive, negative):  # expect: none - `run_optimization` calls it: one decorator there serves both
     """The loss of negative sampling."""
     near = tf.nn.sigmoid_cross_entropy_with_logits(labels=tf.ones_like(positive), logits=positive)
     far = tf.nn.sigmoid_cross_entropy_with_logits(labels=tf.zeros_like(negative), logits=negative)
@@ -81,7 +81,7 @@ def remember(loss):  # expect: none - appends to a global history
     loss_history.append(loss)
 
 
-def similarity(words):  # expect: HYB001 - tensors only, called in the evaluation of the loop
+def similarity(words):  # expect: none - 6 operations are too few
     """The cosine similarity of some words to all words."""
     normalised = embedding / tf.sqrt(tf.reduce_sum(tf.square(embedding), axis=1, keepdims=True))
     chosen = tf.nn.embedding_lookup(normalised, words)

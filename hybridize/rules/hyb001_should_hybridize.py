@@ -17,11 +17,15 @@ class ShouldHybridize(Rule):
     ## What it does
     Finds functions that run eagerly although they could be decorated with `@tf.function`: a parameter receives tensors,
     none receives a literal, the function has no Python side effects, is not recursive (precondition P1 of the paper),
-    and nothing in it fails or changes when it is traced.
+    and nothing in it fails or changes when it is traced. Of functions that call each other the outermost is reported:
+    one decorator on the training step serves all that it calls. Functions of fewer than about eight operations are
+    left alone, and so are those that run in a graph already, since all their callers do or only `fit` calls them.
 
     ## Why is this bad?
-    Each operation of an eager function goes through Python. As a graph the same function typically runs two to thirty
-    times faster, the more so the more small operations it has and the more often it is called.
+    Each operation of an eager function goes through Python. Measured on small tensors, a graph runs at the eager speed
+    with seven operations a call, at twice that with 8 to 12, four to five times with 13 to 20, fifteen times with 21 to
+    40. The first call traces the function, which takes as long as some hundred calls: what is called once is no faster.
+    The message says how many operations a call has and which loop calls it.
 
     ## Example
     ```python
@@ -77,7 +81,7 @@ class ShouldHybridize(Rule):
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""
         gain = verdict.gain
-        if verdict.precondition != "P1" or Gain(gain.level).rank < context.options.min_gain.rank:
+        if verdict.precondition != "P1" or Gain(gain.level).rank < context.options.min_gain.rank or verdict.served_by:
             return
         safe = verdict.proven and not verdict.assumptions
         message = (

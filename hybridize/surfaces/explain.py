@@ -103,6 +103,9 @@ def _conditions(view: View, verdict: Verdict) -> Iterator[str]:
     yield from _reasons(view, "preconditions that do not hold", verdict.failures)
     yield from _reasons(view, "what is unsafe under tracing", hazards)
     yield from _reasons(view, "why it would not pay", benefits)
+    if verdict.served_by:
+        yield "  a decorator on its callers serves it too:"
+        yield from _chain(view, verdict.served_by)
     yield from _reasons(view, "why it is traced again and again", verdict.retraces)
     yield from _reasons(view, "assumptions", verdict.assumptions)
 

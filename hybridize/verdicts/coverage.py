@@ -43,3 +43,11 @@ def _runs_python(facts: Facts, call: Call) -> bool:
     name = facts.engine.operations.get(call[1])
     symbol = facts.engine.knowledge.lookup(name) if name else None
     return symbol is not None and "py-function" in symbol.tags
+
+
+def function_of(caller: Context) -> nodes.FunctionDef | None:
+    """The function in whose text a call stands, perhaps in a lambda."""
+    scope = caller.scope
+    while isinstance(scope, nodes.Lambda) and not isinstance(scope, nodes.FunctionDef):
+        scope = scope.parent.scope()
+    return scope if isinstance(scope, nodes.FunctionDef) else None

@@ -14,6 +14,7 @@ from hybridize.verdicts.coverage import covered_functions
 from hybridize.verdicts.gain import estimate
 from hybridize.verdicts.hazards import SILENCING, deferred_modules, hazards, keras_call_contexts
 from hybridize.verdicts.model import Effect, Hybridization, Place, Reason, Verdict
+from hybridize.verdicts.outermost import serve
 from hybridize.verdicts.parameters import implicit_parameters, parameters
 from hybridize.verdicts.places import call_steps, definition_place, forget, place_of, shorten
 from hybridize.verdicts.retracing import Retracing
@@ -29,15 +30,17 @@ TF_FUNCTION_PARAMETERS = (
 def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
     """One verdict for each function of the project, in path and line order."""
     covered = covered_functions(facts)
-    out: list[Verdict] = []
+    out: dict[nodes.NodeNG, Verdict] = {}
     keras_calls = keras_call_contexts(facts, options)
     deferred = deferred_modules(facts)
     literals = Literals(facts.engine, options.boolean_literals)
     retracing = Retracing(facts)
     for function in facts.functions:
-        out.append(_verdict(facts, function, covered, keras_calls, deferred, literals, retracing, options))
+        found = _verdict(facts, function, covered, keras_calls, deferred, literals, retracing, options)
+        out[function.node] = found
+    serve(facts, out, options)
     forget()
-    return sorted(out, key=lambda v: (v.path, v.place.line, v.place.column))
+    return sorted(out.values(), key=lambda v: (v.path, v.place.line, v.place.column))
 
 
 def _verdict(

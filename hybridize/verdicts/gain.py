@@ -4,28 +4,57 @@ from __future__ import annotations
 
 from hybridize.inference.facts import Facts, FunctionFacts
 from hybridize.settings import Gain
-from hybridize.verdicts.loops import loop_around
+from hybridize.verdicts.loops import loop_around, loops_around, rounds
 from hybridize.verdicts.model import GainEstimate, Place
 from hybridize.verdicts.places import place_of
 
-FEW = 5
-"""Operations of a function called once below which a graph is slower (measured: half the eager speed at 3 to 4)."""
-MEDIUM = 10
-HIGH = 25
+BREAK_EVEN = 8
+MEDIUM = 13
+HIGH = 21
+"""Graph operations a call from which on a graph is faster, about four times, and more than ten times as fast.
+
+Measured with the programs in `tests/verdicts/hazards` (`benchmarks.gain` tells how programs fare): 0.8 to 0.9 of the
+eager speed at 6 and 7 operations, 2.2 at 8 to 12, 4.6 at 13 to 20, 15 at 21 to 40.
+"""
 MAX_LOOPS = 5
+_SEVERAL = ("tensorflow.random.Generator.", "tensorflow.while_loop", "tensorflow.map_fn", "tensorflow.scan")
+_SEVERAL_OF_KERAS = ("__call__", "apply_gradients", "minimize", "update_state")
+"""What runs several operations in one call, by the beginning of its name, and for Keras by the end."""
+_WEIGHT = 8
+_GRADIENTS = frozenset({"tensorflow.GradientTape.gradient", "tensorflow.GradientTape.jacobian", "tensorflow.gradients"})
+"""They run about as many operations again as led to the loss."""
+_ROUNDS = 5
+"""The rounds of a loop in the body for which no number is written."""
+_MOST_ROUNDS = 20
 
 
 def estimate(facts: Facts, function: FunctionFacts) -> GainEstimate:
-    """The gain of a function; an expression that calls a layer counts once, though it runs several operations."""
+    """The gain of a function. The operations are the expressions that compute; the level weighs what they run."""
     loops = _loops(facts, function)
-    count = function.operations
-    if count == 0 or (count < FEW and not loops):
+    cost = _cost(facts, function)
+    if cost < BREAK_EVEN:
         level = Gain.NONE
     else:
-        level = Gain.HIGH if count >= HIGH else Gain.MEDIUM if count >= MEDIUM else Gain.LOW
+        level = Gain.HIGH if cost >= HIGH else Gain.MEDIUM if cost >= MEDIUM else Gain.LOW
         if loops and level is not Gain.HIGH:
             level = list(Gain)[level.rank + 1]
-    return GainEstimate(level.value, count, tuple(loops))
+    return GainEstimate(level.value, function.operations, tuple(loops))
+
+
+def _cost(facts: Facts, function: FunctionFacts) -> int:
+    """The operations of one call in the graph, about."""
+    names = facts.engine.operations
+    found = {node for context in function.contexts for node in facts.graph.operations.get(context, ())}
+    total, gradients = 0, False
+    for node in found:
+        name = names.get(node, "")
+        gradients = gradients or name in _GRADIENTS
+        several = name.startswith("keras.") and name.endswith(_SEVERAL_OF_KERAS)
+        weight = _WEIGHT if several or name.startswith(_SEVERAL) else 1
+        for loop in loops_around(node):
+            weight *= min(rounds(loop) or _ROUNDS, _MOST_ROUNDS)
+        total += min(weight, _MOST_ROUNDS * _MOST_ROUNDS)
+    return 2 * total if gradients else total
 
 
 def _loops(facts: Facts, function: FunctionFacts) -> list[Place]:

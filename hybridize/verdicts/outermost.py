@@ -1,0 +1,60 @@
+"""Which function gets the decorator: the outermost that can become a graph serves all that it calls."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference.contexts import Context
+from hybridize.inference.facts import Facts, FunctionFacts
+from hybridize.settings import AnalysisOptions, Gain
+from hybridize.verdicts.coverage import function_of
+from hybridize.verdicts.model import Step, Verdict
+
+
+def serve(facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], options: AnalysisOptions) -> None:
+    """Write down for each function that should become a graph who serves it: callers that all should, and as safely.
+
+    Calls by tests do not count where others call the function, too. What should become a graph is not recursive, so
+    among the callers of callers there is always one that nobody serves, and that is the one to decorate.
+    """
+    tests = {module.file.relative for module in facts.program.modules if module.file.is_test}
+    worthy = {
+        node: verdict
+        for node, verdict in verdicts.items()
+        if verdict.precondition == "P1" and Gain(verdict.gain.level).rank >= options.min_gain.rank
+    }
+    for function in facts.functions:
+        verdict = worthy.get(function.node)
+        if verdict is None:
+            continue
+        outer = _servers(function, worthy, verdicts, tests)
+        if outer:
+            verdict.served_by = tuple(Step(each.place, f"`{each.qualname}` calls it") for each in outer)
+
+
+def _servers(
+    function: FunctionFacts,
+    worthy: dict[nodes.NodeNG, Verdict],
+    verdicts: dict[nodes.NodeNG, Verdict],
+    tests: set[str],
+) -> list[Verdict]:
+    """The callers that serve a function; empty where one does not."""
+    callers: list[Context] = [caller for caller, _, _ in function.callers]
+    outside = [caller for caller in callers if caller.module_path not in tests]
+    found: dict[int, Verdict] = {}
+    for caller, _, traced in function.callers:
+        if traced or (outside and caller not in outside):
+            continue
+        node = function_of(caller)
+        other = verdicts.get(node) if node is not None else None
+        if other is not None and (other.hybrid or other.covered_by_callers):
+            continue
+        here = verdicts[function.node]
+        if other is None or node not in worthy or not other.fixable or (_safe(here) and not _safe(other)):
+            return []
+        found[id(other)] = other
+    return list(found.values())
+
+
+def _safe(verdict: Verdict) -> bool:
+    return verdict.proven and not verdict.assumptions
