@@ -27,6 +27,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from benchmarks.expectations import decorated, follow_expectations, python_files
@@ -195,7 +196,9 @@ def compare_runs(before: Run, after: Run, relative: float = RELATIVE_TOLERANCE) 
     if before.exception != after.exception and not (before.exception and after.exception == _WRAPPED):
         found.append(f"exception {before.exception} became {after.exception}")
     if _RETRACING in after.errors and _RETRACING not in before.errors:
-        found.append("TensorFlow now warns of retracing")
+        most = sorted(after.functions.items(), key=lambda item: -(item[1]["traces"] or 0))[:3]
+        counts = ", ".join(f"{name} traced {seen['traces']} times in {seen['calls']} calls" for name, seen in most)
+        found.append(f"TensorFlow now warns of retracing: {counts}")
     for name, seen in after.functions.items():
         traces, calls = seen["traces"] or 0, seen["calls"] or 0
         # What is called while another function is traced is traced with it, for each shape once.
@@ -207,7 +210,7 @@ def compare_runs(before: Run, after: Run, relative: float = RELATIVE_TOLERANCE) 
     return found
 
 
-def fix(folder: Path, *options: str) -> None:
+def fix(folder: Path, options: Sequence[str] = ()) -> None:
     """Apply the safe fixes to everything in a folder; raises ToolError when the tool fails."""
     command = [sys.executable, "-m", "hybridize", "--fix", "--no-cache", *options, "--root", str(folder), str(folder)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])}
@@ -224,7 +227,7 @@ def decorate(folder: Path) -> None:
 
 def fix_unsafely(folder: Path) -> None:
     """Apply the unsafe fixes, too."""
-    fix(folder, "--unsafe-fixes")
+    fix(folder, ["--unsafe-fixes"])
 
 
 CHANGES: dict[str, Callable[[Path], None]] = {"fix": fix, "unsafe": fix_unsafely, "expectations": decorate}
@@ -310,6 +313,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="benchmarks.differential", description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("programs", nargs="*", type=Path, help="files and packages (default: all)")
     parser.add_argument("--by", choices=sorted(CHANGES), default="fix", help="what changes the copies")
+    parser.add_argument("--target", metavar="VERSION", help="the TensorFlow that `hybridize --fix` is told of")
+    parser.add_argument("--apart", action="store_true", help="each program is a project of its own")
     parser.add_argument("--steps", type=int, help="passed on to the programs")
     parser.add_argument("--changed-only", action="store_true", help="do not run what was not changed")
     parser.add_argument("--times", action="store_true", help="tell what calls cost, first and later, and eagerly")
@@ -319,23 +324,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     start = time.perf_counter()
     results: list[Comparison] = []
+    change = CHANGES[options.by]
+    if options.target:
+        change = partial(fix, options=["--target-tensorflow", options.target])
     try:
         if options.subject:
             from benchmarks.subjects import compare_subject
 
-            results = compare_subject(options.subject, options.at, CHANGES[options.by], options.python)
+            results = compare_subject(options.subject, options.at, change, options.python)
             return conclude(results, time.perf_counter() - start)
         chosen = [path.resolve() for path in options.programs] or programs()
         passed_on = ["--steps", str(options.steps)] if options.steps else []
-        with changed_copy(chosen, CHANGES[options.by]) as folder:
-            for original in chosen:
-                changed = folder / original.name
-                if options.changed_only and not changed_functions(original, changed):
-                    continue
-                results.append(compare_program(original, changed, passed_on, options.python))
-                report(results[-1])
-                if options.times:
-                    report_times(changed, results[-1], passed_on, options.python)
+        for together in [[path] for path in chosen] if options.apart else [chosen]:
+            with changed_copy(together, change) as folder:
+                for original in together:
+                    changed = folder / original.name
+                    if options.changed_only and not changed_functions(original, changed):
+                        continue
+                    results.append(compare_program(original, changed, passed_on, options.python))
+                    report(results[-1])
+                    if options.times:
+                        report_times(changed, results[-1], passed_on, options.python)
     except ToolError as error:
         print(error, file=sys.stderr)
         return 2

@@ -5,6 +5,7 @@ A subject's file (benchmarks/subjects/NAME.json) has
     files         new files, text by path: stand-ins for data and modules that are missing here
     edits         by path, a list of [old text, new text]; each old text must be there, all its occurrences change
     programs      paths, each with its arguments: what is run (from the folder of the program)
+    timeout       seconds that a run may take, where the usual ones are too few
 
 The edits are made to a copy; of that a second copy is fixed, and the programs of both run and are compared.
 """
@@ -17,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from benchmarks.differential import Comparison, changed_functions, compare_runs, copy_tree, observe, report
+from benchmarks.differential import TIMEOUT, Comparison, changed_functions, compare_runs, copy_tree, observe, report
 
 
 def adapt(recipe: dict[str, Any], folder: Path) -> None:
@@ -49,9 +50,9 @@ def compare_subject(file: Path, source: Path, change: Callable[[Path], None], py
         functions = changed_functions(before, after)
         print(f"{len(functions)} functions changed in the whole project")
         for program, arguments in recipe["programs"].items():
-            environment = recipe.get("environment", {})
-            old = observe(before / program, arguments, python, environment=environment)
-            new = observe(after / program, arguments, python, environment=environment)
+            environment, timeout = recipe.get("environment", {}), recipe.get("timeout", TIMEOUT)
+            old = observe(before / program, arguments, python, timeout, environment=environment)
+            new = observe(after / program, arguments, python, timeout, environment=environment)
             executed = tuple(name for name in functions if name in new.functions)
             results.append(Comparison(program, executed, tuple(compare_runs(old, new)), old.status == 0, new))
             report(results[-1])
