@@ -113,6 +113,10 @@ class Facts:
     functions: list[FunctionFacts]
     errors: list[SourceError]
     statistics: dict[str, int]
+    named_calls: dict[str, list[nodes.Call]] = field(default_factory=dict)
+    """All calls by the last name of what they call; empty until the verdicts ask for it."""
+    lines_of_calls: dict[tuple[Context, str], list[int]] = field(default_factory=dict)
+    """Where an activation calls an object of a name, directly or not, as far as the verdicts have asked."""
 
     @property
     def knowledge(self) -> Knowledge:

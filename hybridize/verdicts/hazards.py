@@ -233,7 +233,11 @@ def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) 
                 continue
             if not any(_is_frozen(a) for a in value) or all(_keeps(a) for a in value):
                 continue
-            if len(bindings) > 1 or any(loop_around(n) is not None for n in bindings):
+            traced = [n for n in bindings if n.frame() in facts.engine.hybrids]
+            if traced and any(isinstance(atom, Tensor) for atom in value):
+                text = f"it reads `{name}`, where a hybrid function leaves a tensor of its trace"
+                out.append(Reason("late-binding", text, place_of(context.module_path, traced[0])))
+            elif len(bindings) > 1 or any(loop_around(n) is not None for n in bindings):
                 where = place_of(context.module_path, bindings[-1])
                 out.append(Reason("late-binding", f"it reads `{name}`, which is assigned more than once", where))
         for owner, name in sorted(context.attribute_reads, key=lambda r: (r[0].serial, r[1])):
@@ -265,13 +269,42 @@ def _early_weights(facts: Facts, reached: dict[Context, Context]) -> list[Reason
         if box.owner not in reached or not isinstance(site, nodes.Attribute):
             continue
         model = site.expr.as_string()
-        calls = [c.lineno or 0 for c in box.owner.scope.nodes_of_class(nodes.Call) if c.func.as_string() == model]
+        calls = _calls_of(facts, box.owner, model)
         if calls and min(calls) > (site.lineno or 0):
             text = (
                 f"`{site.as_string()}` is asked for before `{model}` is called, which may be what makes the variables"
             )
             out.append(Reason("stale-variable-read", text, place_of(box.owner.module_path, site)))
     return out
+
+
+def _calls_of(facts: Facts, context: Context, model: str) -> list[int]:
+    """The lines of a function on which an object is called, there or by what is called there."""
+    known = facts.lines_of_calls.get((context, model))
+    if known is None:
+        found = {c for c in _named_calls(facts).get(model.rpartition(".")[2], ()) if c.func.as_string() == model}
+        own = [call for call in found if call.frame() is context.scope]
+        # Who leads to the others: from there upwards, which is cheaper than to look below every call.
+        scopes = {call.frame() for call in found} - {context.scope}
+        queue = [each for each in facts.graph.contexts if each.scope in scopes] if scopes else []
+        above = set(queue)
+        for each in queue:
+            callers = sorted({caller for caller, _, _ in facts.graph.callers.get(each, ())} - above)
+            above.update(callers)
+            queue += callers
+        own += [node for node, callee, _ in context.edges() if callee in above]
+        known = facts.lines_of_calls[context, model] = [node.lineno or 0 for node in own]
+    return known
+
+
+def _named_calls(facts: Facts) -> dict[str, list[nodes.Call]]:
+    """All calls of the program by the last name of what they call."""
+    if not facts.named_calls:
+        for module in facts.program.modules:
+            for call in module.tree.nodes_of_class(nodes.Call):
+                name = getattr(call.func, "attrname", getattr(call.func, "name", ""))
+                facts.named_calls.setdefault(name, []).append(call)
+    return facts.named_calls
 
 
 def _grows_between_calls(function: FunctionFacts, changes: Iterable[nodes.NodeNG]) -> bool:

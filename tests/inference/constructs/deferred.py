@@ -68,3 +68,41 @@ net(tf.ones((1, 2, 2, 3)))
 def net(x):
     return tf.contrib.layers.fully_connected(x, 3)
 net(tf.ones((1, 2)))
+# == the variables of a model are asked for before a helper calls it
+class M(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.d = tf.keras.layers.Dense(2)
+    def call(self, x):
+        return self.d(x)
+model = M()
+optimizer = tf.keras.optimizers.Adam()
+def forward(x):
+    return tf.reduce_sum(model(x))
+# report: hazards~stale-variable-read
+def before(x):
+    weights = model.trainable_variables
+    with tf.GradientTape() as tape:
+        loss = forward(x)
+    optimizer.apply_gradients(zip(tape.gradient(loss, weights), weights))
+    return loss
+# report: hazards=low-gain
+def after(x):
+    with tf.GradientTape() as tape:
+        loss = forward(x)
+    weights = model.trainable_variables
+    optimizer.apply_gradients(zip(tape.gradient(loss, weights), weights))
+    return loss
+before(tf.ones((1, 2)))
+after(tf.ones((1, 2)))
+# == a tensor that a trace left behind
+@tf.function
+def leave(a):
+    global left
+    left = a + 1
+    return left
+leave(tf.constant(1))
+# report: hazards~late-binding
+def use(b):
+    return b + left
+use(tf.constant(2))
