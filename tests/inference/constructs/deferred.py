@@ -37,7 +37,7 @@ def build():
         return tf.ones(1)
 build()
 # == a function of the same program that is not deferred
-# report: hazards=low-gain
+# report: precondition=P1
 def norm(x):
     return tf.sqrt(tf.reduce_sum(x * x))
 norm(tf.ones(1))
@@ -86,7 +86,7 @@ def before(x):
         loss = forward(x)
     optimizer.apply_gradients(zip(tape.gradient(loss, weights), weights))
     return loss
-# report: hazards=low-gain
+# report: precondition=P1
 def after(x):
     with tf.GradientTape() as tape:
         loss = forward(x)

@@ -113,7 +113,7 @@ tf.py_function(func=f, inp=(tf.ones(1), tf.ones(1)), Tout=[tf.float32])
 # == py_function with several results
 a, b = tf.py_function(lambda x: (x, x), [tf.ones(1)], [tf.float32, tf.float32])
 tensor(a); tensor_b(b)
-# report: hazards=
+# report: precondition=P1
 def several(x):
     p, q = tf.py_function(lambda v: (v, v), [x], [tf.float32, tf.float32])
     y = p * q + x - p
