@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext, where
 from hybridize.rules.model import SAFE, UNSAFE, AddDecorator, Finding, Fix
-from hybridize.settings import Gain
 from hybridize.verdicts.comments import TAKEN_OFF
 from hybridize.verdicts.model import Step, Verdict
+from hybridize.verdicts.outermost import pays
 
 
 class ShouldHybridize(Rule):
@@ -81,7 +81,7 @@ class ShouldHybridize(Rule):
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""
         gain = verdict.gain
-        if verdict.precondition != "P1" or Gain(gain.level).rank < context.options.min_gain.rank or verdict.served_by:
+        if not pays(verdict, context.options) or verdict.served_by:
             return
         safe = verdict.proven and not verdict.assumptions
         message = (

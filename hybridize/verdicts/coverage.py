@@ -1,11 +1,12 @@
-"""Which functions run inside a graph already, because all their callers do."""
+"""Which functions run inside a graph already, because all their callers do, and which only Keras runs."""
 
 from __future__ import annotations
 
 from astroid import nodes
 
 from hybridize.inference.contexts import Context
-from hybridize.inference.facts import Facts
+from hybridize.inference.facts import Facts, FunctionFacts
+from hybridize.inference.values import Tensor
 
 Call = tuple[Context, nodes.NodeNG, bool]
 """Who calls, where, and whether the framework traces what is called there."""
@@ -51,3 +52,45 @@ def function_of(caller: Context) -> nodes.FunctionDef | None:
     while isinstance(scope, nodes.Lambda) and not isinstance(scope, nodes.FunctionDef):
         scope = scope.parent.scope()
     return scope if isinstance(scope, nodes.FunctionDef) else None
+
+
+def left_to_keras(facts: Facts, covered: set[nodes.NodeNG]) -> set[nodes.NodeNG]:
+    """Functions that only Keras runs: with symbolic tensors while a model is built, and as graphs inside `fit`.
+
+    A decorator on them brings nothing. Without known callers they are the `call` methods of Keras, with callers what is
+    called with symbolic tensors only, from graphs, or from functions of which the same holds.
+    """
+    graphs = covered | {function.node for function in facts.functions if function.hybrids}
+    waiting: dict[nodes.NodeNG, list[Call]] = {}
+    for function in facts.functions:
+        known = set(function.callers)
+        eager: list[Call] = []
+        for context in function.contexts:
+            if not _is_symbolic(context):
+                eager += [call for call in facts.graph.callers.get(context, ()) if call in known and not call[2]]
+        if function.callers or _is_hook(facts, function):
+            waiting[function.node] = eager
+    found: set[nodes.NodeNG] = set()
+    changed = True
+    while changed:
+        now = {
+            node
+            for node, calls in waiting.items()
+            if node not in found and all(function_of(caller) in graphs | found for caller, _, _ in calls)
+        }
+        changed = bool(now)
+        found |= now
+    return found
+
+
+def _is_symbolic(context: Context) -> bool:
+    """Whether the tensors that arrive are all symbolic tensors of Keras."""
+    kinds = {atom.kind for value in context.arguments.values() for atom in value if isinstance(atom, Tensor)}
+    return kinds == {"keras"}
+
+
+def _is_hook(facts: Facts, function: FunctionFacts) -> bool:
+    bases = ("keras.layers.Layer", "keras.losses.Loss", "keras.metrics.Metric")
+    return function.node.name in ("call", "update_state", "result") and any(
+        facts.knowledge.is_subclass(base, each) for base in function.bases for each in bases
+    )

@@ -10,7 +10,7 @@ from hybridize.inference.facts import Facts, FunctionFacts, Literals, chain
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.arrays import array_assumptions
 from hybridize.verdicts.comments import taken_off
-from hybridize.verdicts.coverage import covered_functions
+from hybridize.verdicts.coverage import covered_functions, left_to_keras
 from hybridize.verdicts.gain import estimate
 from hybridize.verdicts.hazards import SILENCING, deferred_modules, hazards, keras_call_contexts
 from hybridize.verdicts.model import Effect, Hybridization, Place, Reason, Verdict
@@ -30,6 +30,7 @@ TF_FUNCTION_PARAMETERS = (
 def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
     """One verdict for each function of the project, in path and line order."""
     covered = covered_functions(facts)
+    keras_runs = left_to_keras(facts, covered)
     out: dict[nodes.NodeNG, Verdict] = {}
     keras_calls = keras_call_contexts(facts, options)
     deferred = deferred_modules(facts)
@@ -37,6 +38,10 @@ def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
     retracing = Retracing(facts)
     for function in facts.functions:
         found = _verdict(facts, function, covered, keras_calls, deferred, literals, retracing, options)
+        found.left_to_keras = function.node in keras_runs
+        if found.left_to_keras and not found.hybrid and found.has_tensor_computation:
+            text = "only Keras runs it: while it builds models, and as a graph inside `fit`"
+            found.hazards.append(Reason("low-gain", text, found.place))
         out[function.node] = found
     serve(facts, out, options)
     forget()

@@ -202,6 +202,8 @@ class Verdict:
     """Retracing that is not a literal parameter: made anew in a loop, objects made for each call, many shapes."""
     traces: Traces = Traces(None, False)
     """The estimate for a hybrid function, made of constants, calls and loops."""
+    left_to_keras: bool = False
+    """Keras alone runs it: nothing in the project calls it eagerly with tensors."""
     served_by: tuple[Step, ...] = ()
     """The callers that should become graphs, so that it need not: one decorator there serves both."""
     decorator: Place | None = None

@@ -18,11 +18,7 @@ def serve(facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], options: Analysis
     among the callers of callers there is always one that nobody serves, and that is the one to decorate.
     """
     tests = {module.file.relative for module in facts.program.modules if module.file.is_test}
-    worthy = {
-        node: verdict
-        for node, verdict in verdicts.items()
-        if verdict.precondition == "P1" and Gain(verdict.gain.level).rank >= options.min_gain.rank
-    }
+    worthy = {node: verdict for node, verdict in verdicts.items() if pays(verdict, options)}
     for function in facts.functions:
         verdict = worthy.get(function.node)
         if verdict is None:
@@ -30,6 +26,13 @@ def serve(facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], options: Analysis
         outer = _servers(function, worthy, verdicts, tests)
         if outer:
             verdict.served_by = tuple(Step(each.place, f"`{each.qualname}` calls it") for each in outer)
+
+
+def pays(verdict: Verdict, options: AnalysisOptions) -> bool:
+    """Whether the function would be as right as a graph, and gain as much as is asked for."""
+    enough = Gain(verdict.gain.level).rank >= options.min_gain.rank
+    idle = verdict.left_to_keras and options.min_gain is not Gain.NONE
+    return verdict.precondition == "P1" and enough and not idle
 
 
 def _servers(
