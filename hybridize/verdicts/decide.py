@@ -62,6 +62,7 @@ def _verdict(
     place = definition_place(path, node)
     verdict = Verdict(path, function.module.file.module, function.site.qualname, place, node.end_lineno or place.line)
     verdict.called = function.called
+    verdict.nested = isinstance(node.parent.frame(), nodes.FunctionDef)
     _hybridization(function, verdict)
     verdict.parameters = parameters(function, literals, retracing.changes, options)
     verdict.implicit_parameters = implicit_parameters(function)

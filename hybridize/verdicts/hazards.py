@@ -100,7 +100,7 @@ def hazards(
         text = "it receives a symbolic Keras tensor, which `tf.function` does not take"
         out.append(Reason("keras-symbolic-argument", text, here))
     if not function.hybrids:
-        out += _result_type(function, here)
+        out += _result_type(facts, function, here)
         out += _keras_build(facts, function, keras_calls, here)
         out += _receiver(function, here)
         if function.effects or not any(_may_be_tensor(p) for p in function.parameters):
@@ -130,17 +130,17 @@ _RESULT_IS_PYTHON = frozenset(
 )
 
 
-def _result_type(function: FunctionFacts, here: Place) -> list[Reason]:
+def _result_type(facts: Facts, function: FunctionFacts, here: Place) -> list[Reason]:
     """Python numbers, arrays and variables come back as tensors; other objects raise."""
     found: dict[str, None] = {}
     for context in function.contexts:
-        _python_results(context.result, found, 3)
+        _python_results(facts, context.result, found, 3)
     if not found:
         return []
     return [Reason("changes-result-type", f"it returns {', '.join(found)}, which a graph cannot return as such", here)]
 
 
-def _python_results(value: Value, found: dict[str, None], depth: int) -> None:
+def _python_results(facts: Facts, value: Value, found: dict[str, None], depth: int) -> None:
     for atom in sorted(value, key=lambda a: a.serial):
         if isinstance(atom, Scalar):
             found[f"a Python {atom.type}"] = None
@@ -152,7 +152,12 @@ def _python_results(value: Value, found: dict[str, None], depth: int) -> None:
             found["a Python object"] = None
         elif isinstance(atom, TupleAtom) and depth:
             for item in (*atom.items, atom.rest):
-                _python_results(item, found, depth - 1)
+                _python_results(facts, item, found, depth - 1)
+        elif isinstance(atom, Box) and depth:
+            held = [cell.value for name, cell in facts.engine.heap.fields(atom).items() if name[0] in "#=*"]
+            numbers = [each for value in held for each in value if isinstance(each, Scalar) and each.type == "int"]
+            if numbers and atom.type == "list":
+                found["a list with Python integers"] = None
 
 
 def _keras_build(

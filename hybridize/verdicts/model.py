@@ -202,6 +202,8 @@ class Verdict:
     """Retracing that is not a literal parameter: made anew in a loop, objects made for each call, many shapes."""
     traces: Traces = Traces(None, False)
     """The estimate for a hybrid function, made of constants, calls and loops."""
+    nested: bool = False
+    """It is defined inside another function."""
     left_to_keras: bool = False
     """Keras alone runs it: nothing in the project calls it eagerly with tensors."""
     served_by: tuple[Step, ...] = ()

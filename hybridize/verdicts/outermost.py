@@ -7,6 +7,7 @@ from astroid import nodes
 from hybridize.inference.contexts import Context
 from hybridize.inference.facts import Facts, FunctionFacts
 from hybridize.settings import AnalysisOptions, Gain
+from hybridize.verdicts.comments import TAKEN_OFF
 from hybridize.verdicts.coverage import function_of
 from hybridize.verdicts.model import Step, Verdict
 
@@ -31,8 +32,23 @@ def serve(facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], options: Analysis
 def pays(verdict: Verdict, options: AnalysisOptions) -> bool:
     """Whether the function would be as right as a graph, and gain as much as is asked for."""
     enough = Gain(verdict.gain.level).rank >= options.min_gain.rank
-    idle = verdict.left_to_keras and options.min_gain is not Gain.NONE
-    return verdict.precondition == "P1" and enough and not idle
+    idle = verdict.left_to_keras or not _is_offered(verdict)
+    return verdict.precondition == "P1" and enough and (not idle or options.min_gain is Gain.NONE)
+
+
+_SAID = frozenset({"no-known-caller", "tensor-by-type-hint", "tensor-by-usage", "conflicting-dtypes", TAKEN_OFF})
+"""Assumptions under which a function that nobody calls is still told what it could be."""
+
+
+def _is_offered(verdict: Verdict) -> bool:
+    """Whether somebody calls the function, or it is there for others to call and says itself what it takes.
+
+    Who calls it otherwise, and whether in a graph, nobody can tell: a promise that it gains would be a guess.
+    """
+    if verdict.called:
+        return True
+    public = not any(part.startswith("_") and not part.endswith("__") for part in verdict.qualname.split("."))
+    return public and not verdict.nested and all(reason.kind in _SAID for reason in verdict.assumptions)
 
 
 def _servers(
