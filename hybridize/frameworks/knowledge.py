@@ -75,9 +75,11 @@ class Symbol:
     known: bool = True
     """False: a default by the policy for its package, not an entry of its own."""
     since: str = ""
-    """The first TensorFlow release that has it, if not all supported ones do."""
+    """The first release that has it, if not all supported ones do: TensorFlow's for Keras too, NumPy's for NumPy."""
     until: str = ""
-    """The last TensorFlow release that has it, if not all supported ones do."""
+    """The last release that has it, likewise."""
+    deprecated: str = ""
+    """The release (or the words) with which its package deprecates it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,6 +432,7 @@ class Knowledge:
             tags,
             since=entry.get("since", ""),
             until=entry.get("until", ""),
+            deprecated=entry.get("deprecated", ""),
         )
 
     def _overridden_callbacks(self, name: str) -> list[dict[str, Any]]:

@@ -109,16 +109,80 @@ def test_an_overlay_that_repeats_the_sources_is_needless(tmp_path: Path) -> None
     assert not list(Overlay(tmp_path).needless("a.f", {"returns": "int"}, "tensor"))
 
 
-def test_releases_are_told_apart() -> None:
-    def release(version: str, **symbols: dict[str, Any]) -> releases.Release:
-        found = {f"tensorflow.{name}": facts for name, facts in symbols.items()}
-        return releases.Release({"releases": {"tensorflow": version}, "symbols": found})
+def release(version: str, package: str = "tensorflow", **symbols: dict[str, Any]) -> dict[str, Any]:
+    """An inventory. `symbols`: facts by name, the dots as `__`."""
+    found = {f"{package}.{name.replace('__', '.')}": facts for name, facts in symbols.items()}
+    return {"releases": {package: version}, "symbols": found, "operations": {}, "bodies": {}}
 
-    facts: dict[str, Any] = {"role": "function"}
-    all_three = [release("2.9.3", a=facts, b=facts), release("2.12.1", a=facts, c=facts), release("2.13.0", c=facts)]
-    assert releases.span(facts, "tensorflow.a", all_three) == {"until": "2.12"}
-    assert releases.span(facts, "tensorflow.c", all_three) == {"since": "2.12"}
-    assert set(releases.gone(all_three)) == {"tensorflow.a", "tensorflow.b"}
+
+FUNCTION: dict[str, Any] = {"role": "function", "path": "f", "annotation": "builtins.int"}
+CLASS: dict[str, Any] = {"role": "class", "path": "C", "bases": [], "lineage": []}
+
+
+def test_releases_are_told_apart() -> None:
+    f = FUNCTION
+    inventories = [
+        release("2.13.0", c=f),
+        release("2.9.3", a=f, b=f),
+        release("2.12.1", a=f, c=f),
+        release("2.0.1", "numpy", old=f, new=f),
+        release("1.26.4", "numpy", old=f, older=f),
+    ]
+    found = releases.history(inventories)
+    assert found["releases"] == {"tensorflow": ["2.9", "2.12", "2.13"], "numpy": ["1.26", "2.0"]}
+    assert found["changed"] == {"tensorflow.c": {"since": "2.12"}, "numpy.new": {"since": "2.0"}}
+    assert {name: entry["until"] for name, entry in found["gone"].items()} == {
+        "numpy.older": "1.26", "tensorflow.a": "2.12", "tensorflow.b": "2.9"
+    }  # fmt: skip
+
+
+def test_what_got_another_name_is_not_gone() -> None:
+    both = CLASS | {"names": ["tensorflow.Old"]}
+    inventories = [
+        release("2.9.3", Old=CLASS, Old__f=FUNCTION, Old__g=FUNCTION),
+        release("2.12.1", New=both, New__f=FUNCTION),
+        release("2.13.0", New=CLASS, New__f=FUNCTION),
+        release("2.0.1", "numpy"),
+    ]
+    found = releases.history(inventories)
+    assert found["aliases"] == {"tensorflow.Old": "tensorflow.New"}
+    assert list(found["gone"]) == ["tensorflow.New.g"], "the class has another name now, and one method less"
+
+
+def test_members_of_hidden_bases_are_those_of_the_public_classes() -> None:
+    inventories = [
+        release("2.9.3", _Base=CLASS, _Base__f=FUNCTION, A=CLASS | {"bases": ["tensorflow._Base"]}),
+        release("2.13.0", A=CLASS),
+        release("2.0.1", "numpy"),
+    ]
+    assert list(releases.history(inventories)["gone"]) == ["tensorflow.A.f"]
+
+
+def test_deprecation_is_told_where_it_lasts_to_the_end() -> None:
+    warned = FUNCTION | {"deprecated": ".. deprecated:: 1.25"}
+    inventories = [
+        release("2.9.3"),
+        release("1.24.4", "numpy", a=FUNCTION, b=warned),
+        release("1.25.2", "numpy", a=warned, b=warned),
+        release("1.26.4", "numpy", a=warned, b=FUNCTION),
+        release("2.0.1", "numpy"),
+    ]
+    gone = releases.history(inventories)["gone"]
+    assert gone["numpy.a"]["deprecated"] == "1.25"
+    assert "deprecated" not in gone["numpy.b"]
+
+
+def test_what_is_gone_has_a_kind_and_can_be_found() -> None:
+    known, kept = load(), releases.kept()
+    assert len(kept["gone"]) > 600
+    for name, entry in kept["gone"].items():
+        symbol = known.lookup(name)
+        owner, _, member = name.rpartition(".")
+        assert symbol is not None
+        assert symbol.known or known.method(owner, member) or known.attribute(owner, member), name
+        assert str(symbol.returns) or "class" in entry
+    for alias, name in kept["aliases"].items():
+        assert known.canonical(alias) == known.canonical(name)
 
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.json")), ids=lambda file: file.name)

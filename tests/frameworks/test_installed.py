@@ -16,6 +16,7 @@ from hybridize.frameworks.knowledge import KIND_CLASSES, Symbol, load
 
 tensorflow = pytest.importorskip("tensorflow")
 keras = pytest.importorskip("keras")
+numpy = pytest.importorskip("numpy")
 pytestmark = pytest.mark.skipif(
     tuple(map(int, tensorflow.__version__.split(".")[:2])) < (2, 16), reason="the data follow TensorFlow 2.16 and later"
 )
@@ -64,7 +65,7 @@ def reach(name: str) -> Any:
 
 def installed(symbol: Symbol) -> bool:
     """Whether this release has it, as the data say."""
-    release = Version(tensorflow.__version__)
+    release = Version((numpy if symbol.name.startswith("numpy.") else tensorflow).__version__)
     late = symbol.since and release < Version(symbol.since)
     return not late and not (symbol.until and release >= Version(f"{symbol.until}.99"))
 

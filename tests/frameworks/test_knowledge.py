@@ -366,3 +366,47 @@ def test_classes_have_what_every_object_has() -> None:
     for owner in ("keras.layers.Layer", "keras.Model", "tensorflow.Module", "keras.losses.Loss"):
         constructor = KNOWLEDGE.method(owner, "__init__")
         assert constructor is not None and constructor.returns == Kind("none")
+
+
+@pytest.mark.parametrize(
+    ("name", "returns", "since", "until", "deprecated"),
+    [
+        ("numpy.product", "ndarray", "", "1.26", "1.25"),
+        ("numpy.cumproduct", "ndarray", "", "1.26", "1.25"),
+        ("numpy.sometrue", "ndarray", "", "1.26", "1.25"),
+        ("numpy.in1d", "ndarray", "", "2.3", "2.0"),
+        ("numpy.trapz", "ndarray", "", "2.3", ""),
+        ("numpy.asscalar", "int|float", "", "1.22", "1.21"),
+        ("numpy.find_common_type", "python", "", "1.26", "1.25"),
+        ("numpy.NaN", "float", "", "1.26", ""),
+        ("numpy.astype", "ndarray", "2.0", "", ""),
+        ("numpy.matvec", "ndarray", "2.2", "", ""),
+        ("keras.utils.to_ordinal", "ndarray", "2.12", "2.15", ""),
+        ("keras.layers.LocallyConnected1D.call", "tensor", "", "2.15", ""),
+        ("keras.ops.relu", "tensor", "2.16", "", ""),
+        ("tensorflow.executing_eagerly", "bool", "", "", ""),
+    ],
+)
+def test_releases_that_have_a_symbol(name: str, returns: str, since: str, until: str, deprecated: str) -> None:
+    symbol = lookup(name)
+    assert symbol.known
+    assert (str(symbol.returns), symbol.since, symbol.until, symbol.deprecated) == (returns, since, until, deprecated)
+
+
+@pytest.mark.parametrize(
+    ("former", "present"),
+    [
+        ("numpy.float_", "numpy.float64"),
+        ("numpy.complex_", "numpy.complex128"),
+        ("numpy.unicode_", "numpy.str_"),
+        ("numpy.lib.function_base.trapz", "numpy.trapz"),
+        ("numpy.linalg.linalg.norm", "numpy.linalg.norm"),
+        ("numpy.lib.scimath.sqrt", "numpy.emath.sqrt"),
+        ("numpy.core.defchararray.upper", "numpy.char.upper"),
+        ("tf_keras.optimizers.experimental.Adam", "keras.optimizers.Adam"),
+        ("tf_keras.mixed_precision.LossScaleOptimizer.loss_scale", "keras.optimizers.LossScaleOptimizer.loss_scale"),
+    ],
+)
+def test_former_names_lead_to_present_ones(former: str, present: str) -> None:
+    assert KNOWLEDGE.canonical(former) == KNOWLEDGE.canonical(present)
+    assert lookup(former).known

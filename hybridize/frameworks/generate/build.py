@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hybridize.frameworks.generate import write
-from hybridize.frameworks.generate.derive import Derivation
+from hybridize.frameworks.generate.derive import TENSOR_WORDS, Derivation
 from hybridize.frameworks.generate.overlay import Overlay, kind_key
 from hybridize.frameworks.knowledge import Knowledge
 
@@ -36,8 +36,10 @@ class Build:
         }
         for name, keys in history["changed"].items():
             self.derived.get(name, {}).update(keys)
-        for name, entry in history["gone"].items():
-            self.derived.setdefault(name, dict(entry))
+        self.gone: Mapping[str, dict[str, Any]] = history["gone"]
+        self.former: Mapping[str, str] = history["aliases"]
+        for name in self.gone:
+            self.derived.setdefault(name, self._gone(name))
         names = sorted({*self.derived, *overlay.symbols})
         self.entries = {name: overlay.apply(name, self.derived.get(name, {})) for name in names}
         self._drop_inherited()
@@ -57,10 +59,26 @@ class Build:
         silent = not said and not any(each in self.derivation.symbols for each in overridden)
         return self.overlay.otherwise(name) if silent else said
 
+    def _gone(self, name: str) -> dict[str, Any]:
+        """The entry of a symbol that the newest release has no more, with people's kind where they gave one."""
+        entry = dict(self.gone[name])
+        base = entry.pop("of", name)
+        owner, _, member = name.rpartition(".")
+        overridden = (self.overlay.kind(f"{base}.{member}") for base in self.derivation.ancestors(owner)[1:])
+        kind = self.overlay.kind(name) or self.overlay.kind(base) or entry_kind(entry)
+        kind = kind or entry_kind(self.derived.get(base, {})) or next(filter(None, overridden), "")
+        kind = kind or self.overlay.otherwise(name)
+        if "class" in entry or not kind:
+            return entry
+        entry[kind_key(entry)] = kind
+        if "returns" in entry and TENSOR_WORDS.search(kind) and "tags" not in entry:
+            entry["tags"] = "computes"
+        return entry
+
     def undecided(self) -> list[str]:
         """Symbols whose kind neither the sources nor the overlay know."""
         return sorted(
-            name for name, entry in self.entries.items() if "class" not in entry and kind_key(entry) not in entry
+            name for name, entry in self.entries.items() if "class" not in entry and not entry.get(kind_key(entry))
         )
 
     def needless(self) -> list[str]:
@@ -68,7 +86,8 @@ class Build:
         found: list[str] = []
         plain = Derivation(self.derivation.inventory, self.derivation.probes)
         for name in sorted({*self.overlay.symbols, *self.overlay.kinds} & self.derived.keys()):
-            entry, kind = self.derived[name], entry_kind(self.derived[name])
+            entry = self.derived[name]
+            kind = entry_kind(self.gone.get(name, entry))
             if name in self.derivation.symbols:
                 kind = self._without(name)
                 if "class" in entry:
@@ -100,7 +119,7 @@ class Build:
 
     def _aliases(self) -> dict[str, str]:
         """Other names, less those that the rules of `index.json` lead to the right entry anyway."""
-        wanted = dict(self.overlay.aliases)
+        wanted = dict(self.former) | self.overlay.aliases
         for name, facts in self.derivation.symbols.items():
             owner = name.rpartition(".")[0]
             if facts["role"] == "alias":

@@ -28,6 +28,8 @@ SKIPPED = re.compile(
     r"|^numpy\.(\w+\.)*tests(\.|$)"
 )
 """Internal modules that are reachable as attributes, and packages that stand elsewhere under their own name."""
+DISGUISED = ("numpy.char", "numpy.emath", "numpy.rec")
+"""Public modules that were internal ones under another name before NumPy 2."""
 SIMPLE = (bool, int, float, complex, str, bytes, type(None))
 
 
@@ -81,7 +83,7 @@ class Collector:
         if self.package == "keras":
             internal = name.startswith("keras.src") or self.legacy and not name.startswith("keras.api._v2")
             return name.startswith("keras.") and not internal
-        return name == path
+        return name == path or path in DISGUISED
 
     def add(self, name: str, value: Any) -> None:
         if self.package == "numpy" and not str(getattr(value, "__module__", "numpy")).startswith("numpy"):
