@@ -231,7 +231,7 @@ def history(inventories: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def repair(entry: dict[str, Any], names: set[str], releases: Sequence[Release]) -> None:
-    """Leave out classes that have no entry: a base that is gone unseen gives way to its own, an instance to `python`."""
+    """Leave out classes that have no entry: a base that is gone unseen gives way to its own, an instance to a value."""
     if "class" in entry:
         bases = entry["class"].split()
         for base in bases:
