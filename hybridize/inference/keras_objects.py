@@ -38,6 +38,7 @@ from hybridize.inference.values import (
     TupleAtom,
     Value,
     join,
+    python_function,
 )
 
 _FAMILIES = {
@@ -255,9 +256,8 @@ def _is_optimizer(frame: Frame, atom: Instance | ExternalInstance) -> bool:
 
 
 def _takes(method: Value, name: str) -> bool:
-    nodes_of = [
-        atom.function.node for atom in method if isinstance(atom, Bound) and isinstance(atom.function, Function)
-    ]
+    plain = map(python_function, method)
+    nodes_of = [each.function.node for each in plain if isinstance(each, Bound) and isinstance(each.function, Function)]
     return any(name in parameter_names(each) for each in nodes_of)
 
 

@@ -18,6 +18,7 @@ from hybridize.inference.engine import HybridMark
 from hybridize.inference.facts import Arrival, Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.values import (
     Array,
+    Atom,
     Box,
     ExternalInstance,
     Function,
@@ -29,6 +30,7 @@ from hybridize.inference.values import (
     TupleAtom,
     Unknown,
     Value,
+    python_function,
 )
 from hybridize.verdicts.arrivals import Changes, Loops, argument_of, times
 from hybridize.verdicts.loops import loop_around, loops_around, values
@@ -101,7 +103,7 @@ class Retracing:
         """A `tf.function` made anew in a loop, or by a function that is called in one (bug study, anti-pattern 1)."""
         out: list[Reason] = []
         for mark in function.hybrids:
-            if _kept(mark):
+            if _kept(function, mark):
                 continue
             place = place_of(mark.context.module_path, statement_of(mark.node))
             if isinstance(statement_of(mark.node), nodes.FunctionDef):
@@ -124,7 +126,7 @@ class Retracing:
     def _new_each_time(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Reason]:
         """Objects and functions that are made for each call, and containers that grow between the calls."""
         for arrival in self._arrivals(function, parameter):
-            for atom in arrival.value:
+            for atom in map(python_function, arrival.value):
                 loops = self._made_for_call(atom, arrival)
                 if not loops:
                     continue
@@ -217,7 +219,7 @@ class Retracing:
         loops: Loops = {}
         if argument is not None and open_numbers:
             loops = self.changes.of(argument, arrival.node, arrival.caller)
-        for atom in sorted(atoms, key=lambda a: a.serial):
+        for atom in map(python_function, sorted(atoms, key=lambda a: a.serial)):
             if isinstance(atom, Scalar) and loops and atom.type != "bool":
                 shown = argument.as_string() if argument is not None else ""
                 out[Option(("changes", shown, *loops), tuple(loops), argument)] = None
@@ -319,8 +321,9 @@ def _default(function: FunctionFacts, parameter: ParameterFacts) -> Key:
     return ("value", default.as_string()) if isinstance(default, nodes.Const) else ("default",)
 
 
-def _key(facts: Facts, atom: object, depth: int) -> Key:
+def _key(facts: Facts, atom: Atom, depth: int) -> Key:
     """What TensorFlow compares."""
+    atom = python_function(atom)
     if isinstance(atom, Scalar):
         return ("value", atom.text) if atom.text is not None else ("some", atom.type)
     if isinstance(atom, NoneAtom):
@@ -358,11 +361,19 @@ def _is_guarded(call: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
     return False
 
 
-def _kept(mark: HybridMark) -> bool:
+def _kept(function: FunctionFacts, mark: HybridMark) -> bool:
     """Whether the hybrid function is returned or stored, and so may outlive the call that makes it."""
 
     def holds(value: Iterable[object]) -> bool:
-        return any(isinstance(a, Hybrid) and a.site is mark.node and isinstance(a.target, Function) for a in value)
+        return any(
+            (
+                a.site is mark.node and isinstance(a.target, Function)
+                if isinstance(a, Hybrid)
+                # Decorated after the engine ran: see `inference.amended`.
+                else mark.how == "decorator" and isinstance(a, Function) and a.node is function.node
+            )
+            for a in value
+        )
 
     if holds(mark.context.result):
         return True

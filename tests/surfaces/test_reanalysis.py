@@ -148,7 +148,25 @@ def make():
     return inner
 
 
+for _ in range(3):
+    make()
 f = make()
+""",
+    "made in a loop and passed on": """\
+def use(g, x):
+    return g(x)
+
+
+def f(x):
+    return x + 1
+
+
+for i in range(3):
+    def g(x):
+        return x * i
+
+    use(g, tf.ones(1))
+    use(f, tf.ones(1))
 """,
     "made anew and not kept": """\
 def f(x):
