@@ -37,7 +37,9 @@ class ModuleTree:
             if function.expr.as_string() != "sys.path" or not call.args:
                 continue
             parts = [c.value for c in call.args[-1].nodes_of_class(nodes.Const) if isinstance(c.value, str)]
-            ups = call.args[-1].as_string().count("dirname") - 1
+            # `dirname(__file__)` is the module's own folder, as `getcwd()` is taken to be.
+            text = call.args[-1].as_string()
+            ups = text.count("dirname") - ("getcwd" not in text)
             found.append("/".join([".."] * max(ups, 0) + parts) or ".")
         return tuple(found)
 
@@ -99,12 +101,15 @@ class Program:
             for _ in range(level - 1):
                 base = base.parent
             return self._at(_join(str(base), tail))
-        places: list[str] = [str(here), *self._roots]
+        # Of several programs in one checkout each has its own `utils`: what lies around the importer comes first.
+        around = sorted((r for r in self._roots if here.is_relative_to(r)), key=lambda r: -len(PurePosixPath(r).parts))
+        own = [_join(str(here), extra) for extra in importer.extra_paths]
+        places: list[str] = [str(here), *around, *own, *self._roots]
         package = self._by_stem.get(_join(str(here)))
         if package is not None and package.file.is_package:
             # A module of a package is not run as a script: absolute imports come before its neighbours.
-            places = [*self._roots, str(here)]
-        places += [_join(str(here), extra) for extra in importer.extra_paths] + list(importer.extra_paths)
+            places = [*around, *self._roots, str(here), *own]
+        places += importer.extra_paths
         namespace: str | None = None
         for place in places:
             found = self._at(_join(place, tail))

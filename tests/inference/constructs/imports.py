@@ -481,3 +481,31 @@ if __name__ == "__main__":
 # == numbers of a package that is not there
 import unheard_of
 plain(unheard_of.SIZE + unheard_of.MARGIN)
+# == programs side by side, each with a module of the same name above it
+# -- one/execute.py
+from probes import *
+def run(x):
+    tensor(x)
+run_first = run
+# -- one/main.py
+import execute
+# -- one/web/app.py
+import os
+import sys
+sys.path.append(os.path.dirname(os.getcwd()))
+import execute
+import tensorflow as tf
+execute.run(tf.ones(1))
+# -- two/execute.py
+from probes import *
+def run(x):
+    tensor_two(x)
+# -- two/main.py
+import execute
+# -- two/web/app.py
+import os
+import sys
+sys.path.append(os.path.dirname(os.getcwd()))
+import execute
+import tensorflow as tf
+execute.run(tf.ones(1))
