@@ -1,8 +1,8 @@
 """The functions that the published tool changed, and what becomes of each here.
 
-`published.json` holds, by subject, the functions that the tool of the study is known to have changed: either this one
-changes them, too (HYB001), or `declined` says why not - the kinds of the report, a sentence, and whether the function
-was read or run to see that the reason holds.
+`published.json` holds, by subject, the functions that the tool of the study is known to have changed: either they pass
+the precondition here, too, so that this tool changes them where a graph pays (HYB001), or `declined` says why not - the
+kinds of the report, a sentence, and whether the function was read or run to see that the reason holds.
 
     python -m benchmarks.published FOLDER     # which holds the subjects, each in a folder of its name
 """
@@ -35,13 +35,13 @@ def disagreements(subject: str, entries: list[dict[str, Any]], folder: Path) -> 
 
 
 def _contradiction(verdict: Verdict, entry: dict[str, Any]) -> str:
-    changed = "HYB001" in verdict.codes
+    passes = verdict.precondition == "P1"
     declined = entry.get("declined")
     if declined is None:
-        return "" if changed else "it is not changed"
+        return "" if passes else "it does not pass"
     found = {reason.kind for reason in (*verdict.failures, *verdict.hazards)}
     missing = sorted(set(declined["kinds"]) - found)
-    return "it is changed" if changed else f"{', '.join(missing)} is not among the reasons" if missing else ""
+    return "it passes" if passes else f"{', '.join(missing)} is not among the reasons" if missing else ""
 
 
 def main(arguments: list[str]) -> int:
@@ -52,7 +52,7 @@ def main(arguments: list[str]) -> int:
         if (folder / subject).is_dir():
             found = disagreements(subject, entries, folder / subject)
             declined = sum("declined" in entry for entry in entries)
-            print(f"{subject}: {len(entries) - declined} changed, {declined} declined, {len(found)} otherwise")
+            print(f"{subject}: {len(entries) - declined} pass, {declined} do not, {len(found)} otherwise")
             wrong += found
     print(*wrong, sep="\n")
     return bool(wrong)

@@ -518,7 +518,7 @@ def call_external_instance(frame: Frame, atom: ExternalInstance, args: Args, nod
     symbol = frame.engine.knowledge.call(atom.cls)
     if symbol is None:
         return from_package(atom.cls)
-    return apply_symbol(frame, symbol, args, node, atom)
+    return keras_objects.parts_of(frame, atom, args, apply_symbol(frame, symbol, args, node, atom))
 
 
 def call_method(frame: Frame, atom: ExternalMethod, args: Args, node: nodes.NodeNG) -> Value:

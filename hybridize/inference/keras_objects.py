@@ -39,6 +39,7 @@ from hybridize.inference.values import (
     Value,
     join,
     python_function,
+    truth,
 )
 
 _FAMILIES = {
@@ -95,6 +96,9 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
     names = symbol.parameters if symbol is not None else args.names
     named = [*zip(names, args.positional, strict=False), *args.keywords.items()]
     for name, value in [*named, ("", args.star), ("", args.double_star)]:
+        if role == "recurrent" and name == "return_state" and truth(value):
+            states = 2 if cls.endswith("LSTM") else 1
+            engine.write(owner, "%states", Scalar.of("int", str(states)).single)
         for atom in _objects(frame, value):
             cell = ""
             if role == "optimizer":
@@ -110,6 +114,26 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
                 engine.write(owner, cell, atom.single)
                 if cell == "%held" and name in ("layer", "cell"):
                     engine.write(owner, name, atom.single)
+
+
+def parts_of(frame: Frame, owner: ExternalInstance, args: Args, result: Value) -> Value:
+    """What calling a layer gives: of those that give their states or their scores, too, the parts."""
+    more = 0
+    if "return_attention_scores" in args.keywords and truth(args.keywords["return_attention_scores"]):
+        more = 1
+    elif role_of(frame, owner.cls) == "recurrent":
+        more = _states(frame, owner)
+    elif owner.cls == "keras.layers.Bidirectional":
+        held = [each for each in frame.engine.read(owner, "%held", frame.context) if isinstance(each, ExternalInstance)]
+        more = 2 * max((_states(frame, each) for each in held), default=0)
+    return TupleAtom.of((result,) * (1 + more), BOTTOM, "tuple").single if more else result
+
+
+def _states(frame: Frame, layer: ExternalInstance) -> int:
+    if "%states" not in frame.engine.heap.fields(layer):
+        return 0
+    found = frame.engine.read(layer, "%states", frame.context)
+    return max((int(atom.text) for atom in found if isinstance(atom, Scalar) and atom.text), default=0)
 
 
 def run_held(

@@ -45,8 +45,8 @@ def test_a_disagreement_is_told(tmp_path: Path) -> None:
         {**step, "line": 4},
     ]
     assert [line.rpartition(": ")[2] for line in disagreements("small", entries, tmp_path)] == [
-        "it is changed",
-        "it is not changed",
+        "it passes",
+        "it does not pass",
         "recursive is not among the reasons",
         "there is no such function",
     ]

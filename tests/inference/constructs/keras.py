@@ -450,6 +450,25 @@ whole, state = tf.keras.layers.GRU(3, return_sequences=True, return_state=True)(
 tensor(whole); tensor_state(state)
 out, h, c = tf.keras.layers.LSTM(3, return_state=True)(tf.ones((1, 2, 3)))
 tensor_out(out); tensor_h(h); tensor_c(c)
+# == unpacking what layers with states and scores give is no iteration over a tensor
+gru = tf.keras.layers.GRU(3, return_sequences=True, return_state=True)
+both = tf.keras.layers.Bidirectional(tf.keras.layers.LSTM(3, return_state=True))
+attention = tf.keras.layers.MultiHeadAttention(2, 2)
+short = tf.keras.layers.GRU(3)
+# report: precondition=P1
+def parts(x):
+    whole, state = gru(x)
+    tensor(whole); tensor_state(state)
+    out, h, c, i, d = both(x)
+    seen, scores = attention(x, x, return_attention_scores=True)
+    tensor_scores(scores)
+    return tf.reduce_sum(whole) + tf.reduce_sum(state) + tf.reduce_sum(out) + tf.reduce_sum(seen * 2.0)
+# report: hazards~tensor-iteration
+def rows(x):
+    first, second = short(x)
+    return first + second
+parts(tf.ones((2, 2, 3)))
+rows(tf.ones((2, 2, 3)))
 # == a subclassed optimizer
 class O(tf.keras.optimizers.Optimizer):
     def update_step(self, gradient, variable, learning_rate):

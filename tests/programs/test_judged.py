@@ -1,0 +1,43 @@
+"""The judgements of randomly drawn functions, and their comparison with a report."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from benchmarks import judged
+
+PROJECT = """import tensorflow as tf
+
+def double(x, n):
+    return x * n
+
+def show(text):
+    print(text)
+
+double(tf.ones(1), 2)
+show("a")
+"""
+
+
+def test_twenty_functions_of_each_of_six_subjects_have_four_answers() -> None:
+    subjects = json.loads(judged.FILE.read_text("utf-8"))
+    assert [len(rows) for rows in subjects.values()] == [20] * 6
+    for _, _, _, word in (row for rows in subjects.values() for row in rows):
+        assert re.fullmatch("[Tt?][Ll?][Ss?][Rr?]", word)
+
+
+def test_the_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "small").mkdir()
+    (tmp_path / "small" / "main.py").write_text(PROJECT)
+    monkeypatch.setattr(judged, "FILE", tmp_path / "judged.json")
+    rows = [["main.py", 3, "double", "TLsr"], ["main.py", 6, "show", "t?Sr"]]
+    judged.FILE.write_text(json.dumps({"small": rows, "elsewhere": rows}))
+    assert judged.main([str(tmp_path)]) == 0
+    judged.FILE.write_text(json.dumps({"small": [["main.py", 3, "double", "tLSr"]]}))
+    assert judged.main([str(tmp_path)]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "7 answers, 0 otherwise" and said[-1] == "4 answers, 2 otherwise"
