@@ -23,7 +23,7 @@ from hybridize.inference.values import (
     ModuleAtom,
     Partial,
     Value,
-    bounded,
+    grown,
 )
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ class Heap:
         cell = self.cell(owner, field_name)
         if value <= cell.value:
             return None
-        new = bounded(cell.value | value if cell.value else value)
+        new = grown(cell.value, value)
         if new == cell.value:
             return None
         cell.value = new

@@ -43,7 +43,7 @@ from hybridize.inference.values import (
     Partial,
     Unknown,
     Value,
-    bounded,
+    grown,
     python_function,
     without_literals,
 )
@@ -262,14 +262,14 @@ class Engine:
             wide = self.wide[function, handed] = self._context(function.node, function, parent, path)
             wide.wide = True
             self.budget_hits.setdefault(function.node, "contexts")
-        grown = False
+        changed = False
         for name, value in values.items():
             old = wide.arguments.get(name, BOTTOM)
-            new = bounded(old | value if old else value)
+            new = grown(old, value)
             if new != old:
                 wide.arguments[name] = new
-                grown = True
-        if grown and wide.evaluated:
+                changed = True
+        if changed and wide.evaluated:
             self.schedule(wide)
         return wide
 
@@ -357,9 +357,9 @@ class Engine:
             context.running = False
             context.evaluated = True
         if not frame.returned <= context.result:
-            context.result = bounded(context.result | frame.returned if context.result else frame.returned)
+            context.result = grown(context.result, frame.returned)
         if not frame.yielded <= context.element:
-            context.element = bounded(context.element | frame.yielded)
+            context.element = grown(context.element, frame.yielded)
         if (context.result, context.element) != before:
             for dependent in sorted(context.dependents):
                 if dependent is not context or context.evaluations < 4:

@@ -35,9 +35,9 @@ class Limits(NamedTuple):
     """Functions, classes and external symbols that it names: a registry of hundreds is called by nobody in full."""
 
 
-SMALL = Limits(4, 14, 400, 64, 24, 3, 24, 32, 4, 24)
-MEDIUM = Limits(2, 4, 48, 24, 6, 2, 24, 16, 3, 16)
-LARGE = Limits(1, 2, 16, 8, 3, 1, 48, 10, 2, 8)
+SMALL = Limits(4, 14, 400, 64, 24, 3, 60, 32, 4, 24)
+MEDIUM = Limits(2, 4, 48, 24, 6, 2, 60, 16, 3, 16)
+LARGE = Limits(1, 2, 16, 8, 3, 1, 90, 10, 2, 8)
 
 HUGE = Limits(0, 1, 6, 4, 2, 1, 10, 6, 1, 4)
 

@@ -386,10 +386,25 @@ def without_literals(value: Value, strings: bool) -> Value:
 _WIDENED: dict[tuple[Value, bool], Value] = {}
 
 
+def grown(old: Value, more: Value) -> Value:
+    """`old` with `more`, widened when it holds too many atoms or has been widened before.
+
+    What widening has left out must not come back with the next growth, or a value would grow and shrink for ever.
+    """
+    if not old:
+        return bounded(more)
+    together = old | more
+    if old in _WIDE:
+        return _widened(together)
+    return bounded(together)
+
+
 def bounded(value: Value) -> Value:
     """`value`, widened when it holds too many atoms; where objects are left out, an unknown says so."""
-    if len(value) <= _Width.atoms:
-        return value
+    return value if len(value) <= _Width.atoms else _widened(value)
+
+
+def _widened(value: Value) -> Value:
     known = _BOUNDED.get(value)
     if known is None:
         if len(_BOUNDED) >= MAX_REMEMBERED:
@@ -397,21 +412,24 @@ def bounded(value: Value) -> Value:
             _BOUNDED.clear()
             _WIDENED.clear()
         known = _BOUNDED[value] = _bounded(value)
+        _WIDE.add(known)
     return known
 
 
 _BOUNDED: dict[Value, Value] = {}
+_WIDE: set[Value] = set()
+"""Values that are the result of widening."""
 MAX_REMEMBERED = 2000
 
 
 def _bounded(value: Value) -> Value:
     kept: dict[object, list[Atom]] = {}
     out: list[Atom] = []
-    tuples: list[TupleAtom] = []
+    structures: list[Atom] = []
     dropped = False
     for atom in sorted(without_literals(value, True), key=lambda a: a.serial):
-        if isinstance(atom, TupleAtom):
-            tuples.append(atom)
+        if isinstance(atom, (TupleAtom, Dataset)):
+            structures.append(atom)
             continue
         group: object = None
         limit = _Width.kept
@@ -424,8 +442,8 @@ def _bounded(value: Value) -> Value:
             group = (Bound, plain.function)
         elif isinstance(plain, ExternalMethod):
             group = (ExternalMethod, plain.name)
-        elif isinstance(plain, (Array, Dataset)):
-            group = type(plain)
+        elif isinstance(plain, Array):
+            group = Array
         elif isinstance(plain, (Function, ClassAtom, External, Partial)):
             group, limit = type(plain), _Width.callables
         if group is None:
@@ -437,12 +455,36 @@ def _bounded(value: Value) -> Value:
             out.append(atom)
         else:
             dropped = dropped or not isinstance(atom, Array)
-    if tuples:
-        every = join([item for each in tuples for item in (*each.items, each.rest)])
-        out.append(TupleAtom.of((), bounded(every), "tuple"))
+    if structures:
+        out += _shallow(frozenset(structures), 2)
     if dropped:
         out.append(next(iter(UNKNOWN_OBJECT)))
     return frozenset(out)
+
+
+def _shallow(value: Value, depth: int) -> Value:
+    """The same with tuples as one and data sets as one, and so inside them, up to a depth: there, what they hold."""
+    inside: dict[str, list[Value]] = {}
+    plain: list[Atom] = []
+    for atom in value:
+        if isinstance(atom, TupleAtom):
+            inside.setdefault("", []).extend((*atom.items, atom.rest))
+        elif isinstance(atom, Dataset):
+            inside.setdefault(atom.kind, []).append(atom.element)
+        else:
+            plain.append(atom)
+    if not inside:
+        return value
+    out = [frozenset(plain)]
+    for kind in sorted(inside):
+        held = _shallow(join(inside[kind]), max(depth - 1, 0))
+        if not depth:
+            out.append(held)
+        elif kind:
+            out.append(Dataset.of(kind, held).single)
+        else:
+            out.append(TupleAtom.of((), held, "tuple").single)
+    return join(out)
 
 
 _reserved = 0
@@ -455,6 +497,7 @@ def reset() -> None:
     _HYBRIDS.clear()
     _WIDENED.clear()
     _BOUNDED.clear()
+    _WIDE.clear()
 
 
 NONE = NoneAtom.of().single
