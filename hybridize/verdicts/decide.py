@@ -11,6 +11,7 @@ from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.arrays import array_assumptions
 from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import covered_functions, left_to_keras
+from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.gain import estimate
 from hybridize.verdicts.hazards import SILENCING, deferred_modules, hazards, keras_call_contexts
 from hybridize.verdicts.model import Effect, Hybridization, Place, Reason, Verdict
@@ -35,9 +36,9 @@ def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
     keras_calls = keras_call_contexts(facts, options)
     deferred = deferred_modules(facts)
     literals = Literals(facts.engine, options.boolean_literals)
-    retracing = Retracing(facts)
+    retracing, dynamic = Retracing(facts), DynamicShapes(facts)
     for function in facts.functions:
-        found = _verdict(facts, function, covered, keras_calls, deferred, literals, retracing, options)
+        found = _verdict(facts, function, covered, keras_calls, deferred, dynamic, literals, retracing, options)
         found.left_to_keras = function.node in keras_runs
         if found.left_to_keras and not found.hybrid and found.has_tensor_computation:
             text = "only Keras runs it: while it builds models, and as a graph inside `fit`"
@@ -54,6 +55,7 @@ def _verdict(
     covered: set[nodes.NodeNG],
     keras_calls: dict[Context, Context],
     deferred: dict[str, Reason],
+    dynamic: DynamicShapes,
     literals: Literals,
     retracing: Retracing,
     options: AnalysisOptions,
@@ -79,7 +81,7 @@ def _verdict(
         arguments = verdict.tf_function_arguments or {}
         verdict.retraces = retracing.reasons(function, arguments)
         verdict.traces = retracing.traces(function, arguments)
-    verdict.hazards = hazards(facts, function, keras_calls, deferred) + _benefits(verdict)
+    verdict.hazards = hazards(facts, function, keras_calls, deferred, dynamic) + _benefits(verdict)
     verdict.assumptions = _assumptions(facts, function, verdict, options)
     verdict.framework, verdict.hybrid_decorator = function.framework.title, function.framework.decorator
     verdict.fixable = not (function.is_async or function.is_generator)

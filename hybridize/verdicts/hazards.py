@@ -35,6 +35,7 @@ from hybridize.inference.values import (
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.anew import made_anew
 from hybridize.verdicts.arrivals import argument_of
+from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.loops import loop_around
 from hybridize.verdicts.model import Place, Reason
 from hybridize.verdicts.places import call_steps, definition_place, place_of
@@ -77,9 +78,13 @@ def deferred_modules(facts: Facts) -> dict[str, Reason]:
 
 
 def hazards(
-    facts: Facts, function: FunctionFacts, keras_calls: dict[Context, Context], deferred: dict[str, Reason]
+    facts: Facts,
+    function: FunctionFacts,
+    keras_calls: dict[Context, Context],
+    deferred: dict[str, Reason],
+    dynamic: DynamicShapes,
 ) -> list[Reason]:
-    """The safety conditions that do not hold for a function; the last two as the functions above give them."""
+    """The safety conditions that do not hold for a function; `keras_calls` and `deferred` as the functions above."""
     path = function.module.file.relative
     here = definition_place(path, function.node)
     out: list[Reason] = [deferred[path]] if path in deferred else []
@@ -108,7 +113,18 @@ def hazards(
             return list({(r.kind, r.place): r for r in out}.values())
         out += _stale_state(facts, function, path, here)
         out += made_anew(facts, function, here)
+        out += _dynamic_axes(facts, function, dynamic)
     return list({(r.kind, r.place): r for r in out}.values())
+
+
+def _dynamic_axes(facts: Facts, function: FunctionFacts, dynamic: DynamicShapes) -> list[Reason]:
+    """Python numbers here or in a callee that a trace does not know."""
+    for context in facts.graph.reached(function.contexts):
+        read = dynamic.read_in(context.scope)
+        if read is not None:
+            text = f"`{read.as_string()}` depends on the values of the tensor: it is not known while tracing"
+            return [Reason("statically-read-axis", text, place_of(context.module_path, read))]
+    return []
 
 
 def _may_be_tensor(parameter: ParameterFacts) -> bool:

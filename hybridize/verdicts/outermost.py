@@ -24,9 +24,10 @@ def serve(facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], options: Analysis
         verdict = worthy.get(function.node)
         if verdict is None:
             continue
-        outer = _servers(function, worthy, verdicts, tests)
+        around = worthy.get(function.node.parent.frame())
+        outer = [around] if around is not None else _servers(function, worthy, verdicts, tests)
         if outer:
-            verdict.served_by = tuple(Step(each.place, f"`{each.qualname}` calls it") for each in outer)
+            verdict.served_by = tuple(Step(each.place, f"`{each.qualname}` leads to it") for each in outer)
 
 
 def pays(verdict: Verdict, options: AnalysisOptions) -> bool:

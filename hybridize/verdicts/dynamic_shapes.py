@@ -1,0 +1,113 @@
+"""Axes whose length depends on the values of a tensor: known eagerly, `None` while a function is traced."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference.facts import Facts
+from hybridize.verdicts.arrivals import qualified
+
+_SOURCES = frozenset({"unique", "boolean_mask", "image.non_max_suppression", "dynamic_partition", "setdiff1d"})
+_BY_INDEX = frozenset({"gather", "gather_nd"})
+"""As long as their indices."""
+_AS_LONG = frozenset(
+    {"cast", "concat", "identity", "sparse.to_dense", "stop_gradient", "math.abs", "nn.softmax", "sort"}
+)
+"""As long as their first argument."""
+_HARMLESS = frozenset({"set_shape", "print", "format", "TensorShape"})
+
+
+class DynamicShapes:
+    """Finds where functions read the length of such an axis as a Python number."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._callees: dict[nodes.NodeNG, nodes.NodeNG] = {}
+        for context in facts.graph.contexts:
+            for node, callee, _ in context.edges():
+                self._callees[node] = callee.scope
+        self._names: dict[nodes.NodeNG, set[str]] = {}
+
+    def read_in(self, function: nodes.NodeNG) -> nodes.NodeNG | None:
+        """The expression in a function that reads such a length, if there is one."""
+        if not isinstance(function, nodes.FunctionDef) or not self._dynamic_names(function):
+            return None
+        for read in function.nodes_of_class(nodes.Subscript):
+            shape = read.value
+            if isinstance(shape, nodes.Attribute) and shape.attrname == "shape" and _is_first(read.slice):
+                if self._is_dynamic(shape.expr, self._dynamic_names(function)) and not _is_harmless(read):
+                    return read
+        return None
+
+    def _dynamic_names(self, function: nodes.FunctionDef) -> set[str]:
+        if function not in self._names:
+            names = self._names[function] = set()
+            for assignment in function.nodes_of_class(nodes.Assign):
+                for target in assignment.targets:
+                    names |= self._assigned(target, assignment.value, names)
+        return self._names[function]
+
+    def _assigned(self, target: nodes.NodeNG, value: nodes.NodeNG, names: set[str]) -> set[str]:
+        if isinstance(target, nodes.AssignName):
+            return {target.name} if self._is_dynamic(value, names) else set()
+        if not isinstance(target, (nodes.Tuple, nodes.List)):
+            return set()
+        members = self._members(value, names)
+        pairs = zip(target.elts, members, strict=False)
+        return {each.name for each, dynamic in pairs if dynamic and isinstance(each, nodes.AssignName)}
+
+    def _members(self, value: nodes.NodeNG, names: set[str]) -> list[bool]:
+        """For the members of a tuple, whether they are such tensors."""
+        if isinstance(value, nodes.Tuple):
+            return [self._is_dynamic(each, names) for each in value.elts]
+        callee = self._callees.get(value)
+        if isinstance(callee, nodes.FunctionDef):
+            for returned in callee.nodes_of_class(nodes.Return):
+                if isinstance(returned.value, nodes.Tuple):
+                    return self._members(returned.value, self._dynamic_names(callee))
+        return [True] if isinstance(value, nodes.Call) and qualified(value.func) == "tensorflow.unique" else []
+
+    def _is_dynamic(self, value: nodes.NodeNG, names: set[str]) -> bool:
+        if isinstance(value, nodes.Name):
+            return value.name in names
+        if isinstance(value, nodes.BinOp):
+            return self._is_dynamic(value.left, names) or self._is_dynamic(value.right, names)
+        if isinstance(value, (nodes.List, nodes.Tuple)):
+            return any(self._is_dynamic(each, names) for each in value.elts)
+        if isinstance(value, nodes.Subscript):
+            first = value.slice.elts[0] if isinstance(value.slice, nodes.Tuple) and value.slice.elts else value.slice
+            whole = isinstance(first, nodes.Slice) and first.upper is None
+            member = isinstance(value.value, nodes.Call) and qualified(value.value.func) == "tensorflow.unique"
+            return (whole or member) and self._is_dynamic(value.value, names)
+        return isinstance(value, nodes.Call) and self._gives_dynamic(value, names)
+
+    def _gives_dynamic(self, call: nodes.Call, names: set[str]) -> bool:
+        package, _, name = qualified(call.func).partition(".")
+        if package == "tensorflow":
+            if name == "where":
+                return len(call.args) == 1 and not call.keywords
+            if name in _BY_INDEX:
+                return any(self._is_dynamic(each, names) for each in call.args[1:2])
+            return name in _SOURCES or (
+                name in _AS_LONG and any(self._is_dynamic(each, names) for each in call.args[:1])
+            )
+        callee = self._callees.get(call)
+        if not isinstance(callee, nodes.FunctionDef):
+            return False
+        results = [each.value for each in callee.nodes_of_class(nodes.Return) if each.value is not None]
+        inner = self._dynamic_names(callee)
+        return any(not isinstance(each, nodes.Tuple) and self._is_dynamic(each, inner) for each in results)
+
+
+def _is_first(index: nodes.NodeNG) -> bool:
+    return isinstance(index, nodes.Const) and index.value == 0
+
+
+def _is_harmless(read: nodes.NodeNG) -> bool:
+    """Whether the length only goes where `None` may go."""
+    parent = read.parent
+    while isinstance(parent, (nodes.Tuple, nodes.List)):
+        parent = parent.parent
+    called = (
+        getattr(parent.func, "attrname", getattr(parent.func, "name", "")) if isinstance(parent, nodes.Call) else ""
+    )
+    return called in _HARMLESS or isinstance(parent, nodes.FormattedValue)

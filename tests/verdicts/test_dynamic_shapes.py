@@ -1,0 +1,62 @@
+"""Lengths that depend on values are `None` while tracing: functions that read them as numbers stay eager."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+
+PROGRAM = """\
+import tensorflow as tf
+
+
+def positive(x):
+    return tf.boolean_mask(x, x > 0.0)
+
+
+def f(x):
+    {body}
+
+
+for _ in range(3):
+    f(tf.constant([[1.0, 2.0], [-1.0, 3.0]]))
+"""
+
+
+def reasons(folder: Path, body: str) -> list[str]:
+    """The hazards of `f`."""
+    (folder / "program.py").write_text(PROGRAM.format(body=body), encoding="utf-8")
+    report = hybridize.analyze(folder / "program.py", root=folder)
+    (subject,) = [verdict for verdict in report.functions if verdict.qualname == "f"]
+    return [reason.kind for reason in subject.hazards]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "found = tf.boolean_mask(x, x > 0.0)\n    return [found[i] for i in range(found.shape[0])]",
+        "ids = tf.unique(tf.reshape(x, [-1]))[0]\n    return tf.ones((ids.shape[0], 2))",
+        "keep = tf.where(x > 0.0)[:, 0]\n    rows = tf.gather(x, keep)\n    return x / rows.shape[0]",
+        "found = positive(x)\n    return tf.range(found.shape[0])",
+        "found, other = positive(x), x\n    return other / found.shape[0]",
+    ],
+)
+def test_a_length_that_depends_on_values(body: str, tmp_path: Path) -> None:
+    assert "statically-read-axis" in reasons(tmp_path, body)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return [x[i] for i in range(x.shape[0])]",
+        "found = tf.boolean_mask(x, x > 0.0)\n    return tf.range(tf.shape(found)[0])",
+        "found = tf.where(x > 0.0, x, 0.0)\n    return found / found.shape[0]",
+        "found = positive(x)\n    found.set_shape((found.shape[0],))\n    return found",
+        "found, other = positive(x), x\n    return found / other.shape[0]",
+        "keep = tf.where(x > 0.0)\n    return tf.gather_nd(x, keep) / x.shape[0]",
+    ],
+)
+def test_a_length_that_is_known(body: str, tmp_path: Path) -> None:
+    assert "statically-read-axis" not in reasons(tmp_path, body)
