@@ -6,12 +6,16 @@ from astroid import nodes
 
 from hybridize.inference.facts import FunctionFacts
 from hybridize.inference.values import Array
-from hybridize.verdicts.arrivals import argument_of
+from hybridize.verdicts.arrivals import argument_of, qualified
 from hybridize.verdicts.model import Place, Reason
 
 _SAME = frozenset({"float32", "int32", "bool"})
 """What an array is made to be that is what TensorFlow makes of Python numbers: such arrays conflict with nothing."""
 _CONVERTING = frozenset({"cast", "convert_to_tensor", "constant", "Variable", "shape", "size", "rank", "len", "print"})
+_OF_ARRAYS = frozenset(
+    {"astype", "copy", "reshape", "sum", "mean", "max", "min", "tolist", "item", "flatten", "any", "all"}
+)
+"""Methods of arrays that tensors lack."""
 _DEPTH = 4
 """Assignments that are followed back to where an array is made."""
 
@@ -30,6 +34,32 @@ def array_assumptions(function: FunctionFacts, here: Place) -> list[Reason]:
             )
             out.append(Reason("conflicting-dtypes", text, here))
     return out
+
+
+def array_hazards(function: FunctionFacts) -> list[tuple[nodes.NodeNG, str]]:
+    """What the body does with a NumPy array that arrives and cannot do with the tensor that a graph makes of it."""
+    out: list[tuple[nodes.NodeNG, str]] = []
+    for parameter in function.parameters:
+        if not any(isinstance(atom, Array) for atom in parameter.value):
+            continue
+        for name in function.node.nodes_of_class(nodes.Name):
+            parent = name.parent
+            if name.name != parameter.name:
+                continue
+            if (
+                isinstance(parent, nodes.Call)
+                and name is not parent.func
+                and qualified(parent.func).startswith("numpy.")
+            ):
+                out.append((parent, f"a graph gets the array `{name.name}` as a tensor, which NumPy cannot take"))
+            elif _calls_array_method(parent):
+                out.append((parent, f"a graph gets the array `{name.name}` as a tensor without `{parent.attrname}`"))
+    return out
+
+
+def _calls_array_method(node: nodes.NodeNG) -> bool:
+    called = isinstance(node, nodes.Attribute) and isinstance(node.parent, nodes.Call) and node is node.parent.func
+    return called and node.attrname in _OF_ARRAYS
 
 
 def _is_combined(function: nodes.FunctionDef, name: str) -> bool:

@@ -34,6 +34,7 @@ from hybridize.inference.values import (
 )
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.anew import made_anew
+from hybridize.verdicts.arrays import array_hazards
 from hybridize.verdicts.arrivals import argument_of
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.loops import loop_around
@@ -114,6 +115,7 @@ def hazards(
         out += _stale_state(facts, function, path, here)
         out += made_anew(facts, function, here)
         out += _dynamic_axes(facts, function, dynamic)
+        out += [Reason("numpy-on-tensor", text, place_of(path, at)) for at, text in array_hazards(function)]
     return list({(r.kind, r.place): r for r in out}.values())
 
 

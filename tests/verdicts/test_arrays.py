@@ -68,3 +68,12 @@ def test_an_array_that_meets_a_tensor_is_assumed_to_have_its_dtype(tmp_path: Pat
 )
 def test_other_arrays_are_no_obstacle(tmp_path: Path, data: str, use: str) -> None:
     assert analyzed(tmp_path, data, use) == ("safe", [])
+
+
+@pytest.mark.parametrize("use", ["x = x * np.sum(y)", "x = x * y.astype('float32')"])
+def test_what_only_an_array_can_do_keeps_the_function_eager(tmp_path: Path, use: str) -> None:
+    """A graph gets the array as a tensor: TensorFlow 2.15 and 2.21 raise."""
+    (tmp_path / "program.py").write_text(PROGRAM.format(data=SAID, use=use), encoding="utf-8")
+    (subject,) = hybridize.analyze(tmp_path / "program.py", root=tmp_path).functions
+    assert subject.transformation is None
+    assert "numpy-on-tensor" in [reason.kind for reason in subject.hazards]
