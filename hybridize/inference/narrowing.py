@@ -62,6 +62,8 @@ def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> None:
             types = _types(frame, test.args[1])
             if types is not None:
                 _keep(frame, name, lambda atom: _may_be_instance(frame, atom, types, outcome))
+                if outcome and len(types) == 1 and isinstance(types[0], External):
+                    _specialize(frame, name, types[0].name)
         elif len(test.args) == 1:
             predicate = next((p for f in _function_names(frame, test.func) if (p := _PREDICATES.get(f))), None)
             if predicate is not None:
@@ -106,6 +108,22 @@ def _keep(frame: Frame, name: str, allowed: Callable[[Atom], bool]) -> None:
         frame.env = None
     elif len(kept) < len(value):
         frame.env[name] = kept
+
+
+def _specialize(frame: Frame, name: str, cls: str) -> None:
+    """An object known by a base class (`get_layer` gives a layer) is one of the class that the test names."""
+    value = frame.env.get(name) if frame.env is not None else None
+    if frame.env is None or not value or not any(isinstance(atom, ExternalInstance) for atom in value):
+        return
+    below = frame.engine.knowledge.is_subclass
+    frame.env[name] = frozenset(
+        (
+            ExternalInstance.of(cls, atom.site, atom.owner)
+            if isinstance(atom, ExternalInstance) and atom.cls != cls and below(cls, atom.cls)
+            else atom
+        )
+        for atom in value
+    )
 
 
 def _may_be(atom: Atom, outcome: bool) -> bool:

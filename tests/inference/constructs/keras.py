@@ -663,3 +663,16 @@ for x, y in ds:
 # == data that Keras loads are arrays
 (x_train, y_train), _ = tf.keras.datasets.mnist.load_data()
 plain(x_train); plain_y(y_train / 255.0)
+# == a layer by name, and whether it is a model
+def freeze(layer):
+    plain(layer)
+    layer.trainable = False
+    if isinstance(layer, tf.keras.Model):
+        for inner in layer.layers:
+            plain_inner(inner)
+            freeze(inner)
+        for weight in layer.trainable_weights:
+            tensor(weight)
+inputs = tf.keras.Input((3,))
+model = tf.keras.Model(inputs, tf.keras.layers.Dense(1)(inputs))
+freeze(model.get_layer("dense"))
