@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from astroid import nodes
 
 from hybridize.inference.facts import FunctionFacts
@@ -28,7 +30,7 @@ def array_assumptions(function: FunctionFacts, here: Place) -> list[Reason]:
         if not arrivals or not _is_combined(function.node, parameter.name):
             continue
         arguments = [argument_of(arrival.node, parameter, function) for arrival in arrivals]
-        if not all(argument is not None and _says_dtype(argument, _DEPTH) for argument in arguments):
+        if not all(argument is not None and says_dtype(argument, _DEPTH) for argument in arguments):
             text = (
                 f"`{parameter.name}` receives NumPy arrays: they are taken to have the dtype of the tensors they meet"
             )
@@ -81,7 +83,8 @@ def _meets(node: nodes.NodeNG) -> bool:
     return isinstance(parent, (nodes.BinOp, nodes.AugAssign, nodes.Compare, nodes.List, nodes.Tuple))
 
 
-def _says_dtype(expression: nodes.NodeNG, depth: int) -> bool:
+@lru_cache(maxsize=None)
+def says_dtype(expression: nodes.NodeNG, depth: int) -> bool:
     """Whether the expression, or an assignment of a name in it, says that the array is of a usual dtype."""
     words = {node.attrname for node in expression.nodes_of_class(nodes.Attribute)}
     words |= {node.value for node in expression.nodes_of_class(nodes.Const) if isinstance(node.value, str)}
@@ -92,7 +95,7 @@ def _says_dtype(expression: nodes.NodeNG, depth: int) -> bool:
     for name in expression.nodes_of_class(nodes.Name):
         statements = [each.statement() for each in _bindings(name) if isinstance(each, nodes.AssignName)]
         values = [getattr(each, "value", None) or getattr(each, "iter", None) for each in statements]
-        if any(value is not None and _says_dtype(value, depth - 1) for value in values):
+        if any(value is not None and says_dtype(value, depth - 1) for value in values):
             return True
     return False
 

@@ -8,7 +8,7 @@ from hybridize.inference.contexts import Context, DirectEffect
 from hybridize.inference.engine import HybridMark
 from hybridize.inference.facts import Facts, FunctionFacts, Literals, chain
 from hybridize.settings import AnalysisOptions
-from hybridize.verdicts.arrays import array_assumptions
+from hybridize.verdicts.arrays import array_assumptions, says_dtype
 from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import covered_functions, left_to_keras
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
@@ -46,6 +46,7 @@ def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
         out[function.node] = found
     serve(facts, out, options)
     forget()
+    says_dtype.cache_clear()
     return sorted(out.values(), key=lambda v: (v.path, v.place.line, v.place.column))
 
 
