@@ -10,6 +10,7 @@ from astroid import nodes
 from hybridize.inference.contexts import Context
 from hybridize.inference.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.verdicts.loops import loops_around, rounds, targets
+from hybridize.verdicts.places import lookup
 
 DEPTH = 5
 """Assignments and calls that are followed back from an argument."""
@@ -117,7 +118,7 @@ class Changes:
                     break
         if out or not depth:
             return out
-        scope, found = name.lookup(name.name)
+        scope, found = lookup(name)
         for each in found:
             if isinstance(each, nodes.AssignName) and isinstance(each.parent, nodes.Assign):
                 assignment = each.parent
@@ -219,7 +220,7 @@ def qualified(function: nodes.NodeNG) -> str:
         function = function.expr
     if not isinstance(function, nodes.Name):
         return ""
-    for found in function.lookup(function.name)[1]:
+    for found in lookup(function)[1]:
         if isinstance(found, (nodes.Import, nodes.ImportFrom)):
             for name, alias in found.names:
                 if function.name == (alias or name.partition(".")[0]):

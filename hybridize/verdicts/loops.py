@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from astroid import nodes
 
+from hybridize.verdicts.places import lookup
+
 _COMPREHENSIONS = (nodes.ListComp, nodes.GeneratorExp, nodes.SetComp, nodes.DictComp)
 
 
@@ -93,7 +95,7 @@ def _assigned(expression: nodes.NodeNG) -> nodes.NodeNG | None:
     """What is assigned to a name, if that is so once."""
     if not isinstance(expression, nodes.Name):
         return None
-    scope, found = expression.lookup(expression.name)
+    scope, found = lookup(expression)
     if len(scope.locals.get(expression.name, ())) != 1 or len(found) != 1:
         return None
     parent = found[0].parent

@@ -33,6 +33,20 @@ def statement_of(node: nodes.NodeNG) -> nodes.NodeNG:
     return node.statement() if not isinstance(node, nodes.Module) else node
 
 
+def lookup(name: nodes.Name) -> tuple[nodes.NodeNG, list[nodes.NodeNG]]:
+    """The scope that binds a name, and what may bind it there; nothing for builtins.
+
+    For these astroid would build a tree of the builtins first, which costs more time and memory than a small project.
+    """
+    around: nodes.NodeNG | None = name.scope()
+    while around is not None and name.name not in around.locals:
+        around = around.parent.scope() if around.parent is not None else None
+    if around is None:
+        return name.root(), []
+    scope, found = name.lookup(name.name)
+    return scope, list(found)
+
+
 def call_steps(chain: Iterable[tuple[Context, nodes.NodeNG]]) -> tuple[Step, ...]:
     """A chain of calls as steps."""
     return tuple(step_of(context.module_path, node, "") for context, node in chain)
