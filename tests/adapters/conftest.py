@@ -16,7 +16,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PROJECT = {
     "setup.cfg": "",
     "steps.py": (
-        "import tensorflow as tf\n\n\ndef loss(x, y):\n    d = tf.square(tf.tanh(x) - tf.tanh(y)) + tf.abs(tf.sin(x) * tf.cos(y))\n"
+        "import tensorflow as tf\n\n\ndef loss(x, y):\n"
+        "    d = tf.square(tf.tanh(x) - tf.tanh(y)) + tf.abs(tf.sin(x) * tf.cos(y))\n"
         "    return tf.reduce_mean(d) + tf.reduce_max(d)\n"
     ),
     "graphs.py": (
