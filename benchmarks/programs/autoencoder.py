@@ -45,19 +45,19 @@ biases = {
 optimizer = tf.keras.optimizers.Adam(0.01)
 
 
-def encoder(x):  # expect: none - 6 operations are too few
+def encoder(x):  # expect: none - 6 operations: too few
     """From spectra to codes."""
     layer_1 = tf.nn.tanh(tf.add(tf.matmul(x, weights["encoder_h1"]), biases["encoder_b1"]))
     return tf.nn.sigmoid(tf.add(tf.matmul(layer_1, weights["encoder_h2"]), biases["encoder_b2"]))
 
 
-def decoder(x):  # expect: none - 6 operations are too few
+def decoder(x):  # expect: none - 6 operations: too few
     """From codes to spectra."""
     layer_1 = tf.nn.tanh(tf.add(tf.matmul(x, weights["decoder_h1"]), biases["decoder_b1"]))
     return tf.nn.sigmoid(tf.add(tf.matmul(layer_1, weights["decoder_h2"]), biases["decoder_b2"]))
 
 
-def sparsity(codes):  # expect: none - `run_optimization` calls it: one decorator there serves both
+def sparsity(codes):  # expect: none - `run_optimization` has it
     """The Kullback-Leibler distance of the mean activations from 0.2."""
     target = 0.2
     activation = tf.clip_by_value(tf.reduce_mean(codes, axis=0), 1e-4, 1.0 - 1e-4)

@@ -37,7 +37,7 @@ optimizer = tf.keras.optimizers.Adam(0.01)
 step_counter = tf.Variable(0, trainable=False)
 
 
-def states(steps, kernel, recurrent):  # expect: none - `tagger` calls it: one decorator there serves both
+def states(steps, kernel, recurrent):  # expect: none - `tagger` has it
     """The states of a simple recurrent network over a list of steps."""
     state = tf.zeros([tf.shape(steps[0])[0], HIDDEN])
     outputs = []
@@ -47,7 +47,7 @@ def states(steps, kernel, recurrent):  # expect: none - `tagger` calls it: one d
     return outputs
 
 
-def tagger(inputs):  # expect: none - `evaluate` calls it: one decorator there serves both
+def tagger(inputs):  # expect: none - `evaluate` has it
     """The logit of each time step."""
     steps = tf.unstack(inputs, axis=1)
     ahead = states(steps, forward_input, forward_state)

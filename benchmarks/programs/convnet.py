@@ -54,7 +54,7 @@ biases = {
 optimizer = tf.keras.optimizers.Adam(learning_rate)
 
 
-def conv_block(x, kernel, bias, strides=1):  # expect: none - `conv_net` calls it: one decorator there serves both
+def conv_block(x, kernel, bias, strides=1):  # expect: none - `conv_net` has it
     """Convolution, normalisation over the batch, activation."""
     x = tf.nn.conv2d(x, kernel, strides=[1, strides, strides, 1], padding="SAME")
     mean, variance = tf.nn.moments(x, axes=[0, 1, 2])
@@ -76,7 +76,7 @@ def conv_net(x):  # expect: HYB001 - the forward pass
     return tf.matmul(x, weights["out"]) + biases["out"]
 
 
-def cross_entropy_loss(logits, labels):  # expect: none - `run_optimization` calls it: one decorator there serves both
+def cross_entropy_loss(logits, labels):  # expect: none - `run_optimization` has it
     """Cross entropy with a little label smoothing."""
     targets = tf.one_hot(labels, num_classes) * 0.95 + 0.05 / num_classes
     log_probabilities = tf.nn.log_softmax(logits, axis=-1)

@@ -80,7 +80,7 @@ class Regressor(keras.Model):
         return self.outlet(x)
 
 
-def huber(targets, predictions):  # expect: none - `train_step` calls it: one decorator there serves both
+def huber(targets, predictions):  # expect: none - `train_step` has it
     """A loss that forgives outliers."""
     error = tf.abs(targets - predictions)
     quadratic = tf.minimum(error, 1.0)

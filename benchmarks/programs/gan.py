@@ -53,14 +53,14 @@ generator_optimizer = tf.keras.optimizers.SGD(0.02, momentum=0.5)
 discriminator_optimizer = tf.keras.optimizers.SGD(0.05, momentum=0.5)
 
 
-def discriminator_loss(real_output, fake_output):  # expect: none - `train_step` calls it: one decorator there serves both
+def discriminator_loss(real_output, fake_output):  # expect: none - `train_step` has it
     """Smoothed cross entropy on both halves."""
     real = tf.nn.sigmoid_cross_entropy_with_logits(labels=0.9 * tf.ones_like(real_output), logits=real_output)
     fake = tf.nn.sigmoid_cross_entropy_with_logits(labels=tf.zeros_like(fake_output), logits=fake_output)
     return tf.reduce_mean(real) + tf.reduce_mean(fake)
 
 
-def generator_loss(fake_output, fake_points):  # expect: none - `train_step` calls it: one decorator there serves both
+def generator_loss(fake_output, fake_points):  # expect: none - `train_step` has it
     """Fool the discriminator, and stay inside the unit box."""
     adversarial = tf.nn.sigmoid_cross_entropy_with_logits(labels=tf.ones_like(fake_output), logits=fake_output)
     outside = tf.nn.relu(tf.abs(fake_points) - 1.5)

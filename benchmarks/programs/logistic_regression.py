@@ -41,7 +41,7 @@ biases = tf.Variable(tf.zeros([NUM_CLASSES]), name="biases")
 optimizer = tf.keras.optimizers.SGD(LEARNING_RATE)
 
 
-def logistic_regression(x):  # expect: none - 6 operations are too few
+def logistic_regression(x):  # expect: none - 6 operations: too few
     """The probability of each class."""
     normalised = (x - feature_mean) / (feature_deviation + 1e-6)
     return tf.nn.softmax(tf.matmul(normalised, weights) + biases)

@@ -33,7 +33,7 @@ class LSTMCell(tf.Module):
         self.kernel = tf.Variable(random.normal(scale=scale, size=(inputs + units, 4 * units)).astype(np.float32))
         self.bias = tf.Variable(np.repeat([0.0, 1.0, 0.0, 0.0], units).astype(np.float32))
 
-    def __call__(self, x, hidden, cell):  # expect: none - `SequenceClassifier.logits` calls it: one decorator there serves both
+    def __call__(self, x, hidden, cell):  # expect: none - `SequenceClassifier.logits` has it
         gates = tf.matmul(tf.concat([x, hidden], axis=1), self.kernel) + self.bias
         write, forget, candidate, output = tf.split(gates, 4, axis=1)
         cell = tf.sigmoid(forget) * cell + tf.sigmoid(write) * tf.tanh(candidate)
@@ -63,7 +63,7 @@ classifier = SequenceClassifier()
 optimizer = tf.keras.optimizers.Adam(0.01)
 
 
-def clipped(gradients):  # expect: none - `train_step` calls it: one decorator there serves both
+def clipped(gradients):  # expect: none - `train_step` has it
     """The gradients, scaled down to norm one together."""
     norm = tf.sqrt(tf.add_n([tf.reduce_sum(tf.square(gradient)) for gradient in gradients]))
     factor = 1.0 / tf.maximum(norm, 1.0)

@@ -25,7 +25,7 @@ def solar_system(bodies: int) -> tuple[Tensor, Tensor, Tensor]:  # expect: none 
     return constant(masses, dtype=float32), constant(positions, dtype=float32), constant(velocities, dtype=float32)
 
 
-def accelerations(masses: Tensor, positions: Tensor) -> Tensor:  # expect: none - `leapfrog` calls it: one decorator there serves both
+def accelerations(masses: Tensor, positions: Tensor) -> Tensor:  # expect: none - `leapfrog` has it
     """Newton's law with softening."""
     difference = expand_dims(positions, axis=0) - expand_dims(positions, axis=1)
     distance = (reduce_sum(square(difference), axis=2) + SOFTENING**2) ** 0.5

@@ -77,7 +77,7 @@ def discounted(rewards):  # expect: none - NumPy on a list of floats, no tensor 
     return (values - values.mean()) / (values.std() + 1e-6)
 
 
-def policy_loss(states, actions, returns):  # expect: none - `train_step` calls it: one decorator there serves both
+def policy_loss(states, actions, returns):  # expect: none - `train_step` has it
     """The surrogate loss with an entropy bonus."""
     log_probabilities = tf.nn.log_softmax(policy.logits(states))
     taken = tf.reduce_sum(tf.one_hot(actions, ACTIONS) * log_probabilities, axis=1)

@@ -58,7 +58,7 @@ content_targets = extract(paint("content"))
 style_targets = [gram_matrix(activation) for activation in extract(paint("style"))]
 
 
-def style_content_loss(activations: list[tf.Tensor]) -> tf.Tensor:  # expect: none - `train_step` calls it: one decorator there serves both
+def style_content_loss(activations: list[tf.Tensor]) -> tf.Tensor:  # expect: none - `train_step` has it
     """How far the activations are from content and style."""
     content = tf.reduce_mean(tf.square(activations[-1] - content_targets[-1]))
     style = tf.add_n(
@@ -67,7 +67,7 @@ def style_content_loss(activations: list[tf.Tensor]) -> tf.Tensor:  # expect: no
     return CONTENT_WEIGHT * content + STYLE_WEIGHT * style
 
 
-def total_variation(image: tf.Tensor) -> tf.Tensor:  # expect: none - `train_step` calls it: one decorator there serves both
+def total_variation(image: tf.Tensor) -> tf.Tensor:  # expect: none - `train_step` has it
     """The mean difference between neighbours."""
     across = image[:, :, 1:, :] - image[:, :, :-1, :]
     down = image[:, 1:, :, :] - image[:, :-1, :, :]

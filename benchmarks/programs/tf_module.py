@@ -18,7 +18,7 @@ class NormalizedDense(tf.Module):
         self.length = tf.Variable(tf.ones([out_features]), name="length")
         self.bias = tf.Variable(tf.zeros([out_features]), name="bias")
 
-    def __call__(self, x: tf.Tensor) -> tf.Tensor:  # expect: none - `Network.__call__` calls it: one decorator there serves both
+    def __call__(self, x: tf.Tensor) -> tf.Tensor:  # expect: none - `Network.__call__` has it
         norm = tf.sqrt(tf.reduce_sum(tf.square(self.direction), axis=0) + 1e-8)
         return tf.matmul(x, self.direction * (self.length / norm)) + self.bias
 
@@ -50,7 +50,7 @@ class Trainer:
         self.history: list[float] = []
         self.steps = 0
 
-    def loss(self, x: tf.Tensor, y: tf.Tensor) -> tf.Tensor:  # expect: none - `Trainer.update` calls it: one decorator there serves both
+    def loss(self, x: tf.Tensor, y: tf.Tensor) -> tf.Tensor:  # expect: none - `Trainer.update` has it
         """The logistic loss for labels 0 and 1."""
         logits = self.network(x)
         signed = (2.0 * y - 1.0) * logits

@@ -40,7 +40,7 @@ def encode(x: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:  # expect: HYB001 - ten
     return mean, 4.0 * tf.tanh(log_variance / 4.0)
 
 
-def reparameterize(mean: tf.Tensor, log_variance: tf.Tensor, seed: tf.Tensor):  # expect: none - 6 operations are too few
+def reparameterize(mean: tf.Tensor, log_variance: tf.Tensor, seed: tf.Tensor):  # expect: none - 6 operations: too few
     """A code drawn from the posterior; the same seed gives the same noise eagerly and in a graph."""
     noise = tf.random.stateless_normal(shape=tf.shape(mean), seed=seed)
     return noise * tf.exp(log_variance * 0.5) + mean

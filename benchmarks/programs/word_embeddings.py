@@ -45,7 +45,7 @@ def next_batch():  # expect: none - no tensor parameter; moves a global index, d
     return tf.constant(corpus[positions]), tf.constant(corpus[positions + offsets]), tf.constant(negatives)
 
 
-def pair_scores(center, context):  # expect: none - 6 operations are too few
+def pair_scores(center, context):  # expect: none - 6 operations: too few
     """The logit of each pair (centre, context) of the batch."""
     vectors = tf.nn.embedding_lookup(embedding, center)
     neighbours = tf.nn.embedding_lookup(context_weights, context)
@@ -59,7 +59,7 @@ def negative_scores(center, negatives):  # expect: none - 5 operations are too f
     return tf.matmul(vectors, others, transpose_b=True) + tf.gather(context_biases, negatives)
 
 
-def sampled_loss(positive, negative):  # expect: none - `run_optimization` calls it: one decorator there serves both
+def sampled_loss(positive, negative):  # expect: none - `run_optimization` has it
     """The loss of negative sampling."""
     near = tf.nn.sigmoid_cross_entropy_with_logits(labels=tf.ones_like(positive), logits=positive)
     far = tf.nn.sigmoid_cross_entropy_with_logits(labels=tf.zeros_like(negative), logits=negative)
@@ -81,7 +81,7 @@ def remember(loss):  # expect: none - appends to a global history
     loss_history.append(loss)
 
 
-def similarity(words):  # expect: none - 6 operations are too few
+def similarity(words):  # expect: none - 6 operations: too few
     """The cosine similarity of some words to all words."""
     normalised = embedding / tf.sqrt(tf.reduce_sum(tf.square(embedding), axis=1, keepdims=True))
     chosen = tf.nn.embedding_lookup(normalised, words)

@@ -25,7 +25,7 @@ class Factorization(tf.Module):
         """A table of small random vectors."""
         return tf.Variable(random.normal(scale=0.4, size=(rows, columns)).astype(np.float32))
 
-    def __call__(self, users: tf.Tensor, items: tf.Tensor) -> tf.Tensor:  # expect: none - `Trainer.train_step` calls it: one decorator there serves both
+    def __call__(self, users: tf.Tensor, items: tf.Tensor) -> tf.Tensor:  # expect: none - `Trainer.train_step` has it
         vectors = tf.gather(self.user_vectors, users) * tf.gather(self.item_vectors, items)
         bias = tf.gather(self.user_bias, users) + tf.gather(self.item_bias, items)
         return tf.reduce_sum(vectors, axis=1) + bias + self.mean
