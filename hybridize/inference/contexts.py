@@ -254,6 +254,10 @@ class Heap:
                 self.log.cells[cell] = cell.value
         return cell is not None and bool(cell.value)
 
+    def elements(self, container: object) -> list[Value]:
+        """What a container holds, by position, by key and at places that are not known."""
+        return [cell.value for name, cell in self.fields(container).items() if name[0] in "#=*"]
+
     def finish(self) -> None:
         """Forget who reads what, and what was only asked for; of functions, `amended` wants to know it."""
         for owner, fields in list(self._cells.items()):

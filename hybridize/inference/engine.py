@@ -168,6 +168,11 @@ class Engine:
         siblings.append(context)
         return context
 
+    def _activation(self, function: Function) -> Context:
+        parent = function.closure
+        path = parent.module_path if parent is not None else self._path_of(function.node)
+        return self._context(function.node, function, parent, path)
+
     def names(self, scope: nodes.NodeNG) -> ScopeNames:
         """The names of a scope."""
         found = self._names.get(scope)
@@ -224,9 +229,7 @@ class Engine:
         if used >= limits.contexts or len(known) >= limits.handed:
             return self._widen(function, handed, values)
         self._used[function, handed] = used + 1
-        parent = function.closure
-        path = parent.module_path if parent is not None else self._path_of(function.node)
-        context = known[key] = self._context(function.node, function, parent, path)
+        context = known[key] = self._activation(function)
         context.arguments = values
         return context
 
@@ -257,9 +260,7 @@ class Engine:
             handed = BOTTOM
         wide = self.wide.get((function, handed))
         if wide is None:
-            parent = function.closure
-            path = parent.module_path if parent is not None else self._path_of(function.node)
-            wide = self.wide[function, handed] = self._context(function.node, function, parent, path)
+            wide = self.wide[function, handed] = self._activation(function)
             wide.wide = True
             self.budget_hits.setdefault(function.node, "contexts")
         changed = False

@@ -311,12 +311,12 @@ class Literals:
         return found
 
     def _held(self, atom: TupleAtom | Box | Instance) -> Value:
-        fields = self._engine.heap.fields(atom)
         if isinstance(atom, TupleAtom):
             return INT if atom.type == "range" else join([*atom.items, atom.rest])
         if isinstance(atom, Box):
-            return join([cell.value for name, cell in fields.items() if name[0] in "#=*"])
-        return join([cell.value for name, cell in fields.items() if not name.startswith("%")])
+            return join(self._engine.heap.elements(atom))
+        attributes = self._engine.heap.fields(atom).items()
+        return join([cell.value for name, cell in attributes if not name.startswith("%")])
 
 
 MAX_LITERALS = 50

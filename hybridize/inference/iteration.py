@@ -208,7 +208,7 @@ def held(frame: Frame, atom: Atom) -> list[Value]:
     if isinstance(atom, TupleAtom):
         return [*atom.items, atom.rest]
     if isinstance(atom, Box):
-        return [cell.value for name, cell in frame.engine.heap.fields(atom).items() if name[0] in "#=*"]
+        return frame.engine.heap.elements(atom)
     if isinstance(atom, Instance) and frame.engine.external_bases(atom.cls):
         if frame.engine.is_named_tuple(atom.cls):
             return [cell.value for cell in frame.engine.heap.fields(atom).values()]

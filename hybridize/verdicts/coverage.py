@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from astroid import nodes
 
 from hybridize.inference.contexts import Context
@@ -25,18 +27,25 @@ def covered_functions(facts: Facts) -> set[nodes.NodeNG]:
         if type(context.scope) is nodes.Lambda:
             callers.setdefault(context.scope, []).extend(facts.graph.callers.get(context, ()))
     waiting = {node: calls for node, calls in callers.items() if not any(_runs_python(facts, c) for c in calls)}
-    covered: set[nodes.NodeNG] = set()
-    changed = True
-    while changed:
-        now = {
-            node
-            for node, calls in waiting.items()
-            if all(traced or caller.scope in hybrid or caller.scope in covered for caller, _, traced in calls)
-        }
-        changed = not now <= covered
-        covered |= now
-        waiting = {node: calls for node, calls in waiting.items() if node not in covered}
-    return covered
+
+    def in_a_graph(call: Call, covered: set[nodes.NodeNG]) -> bool:
+        caller, _, traced = call
+        return traced or caller.scope in hybrid or caller.scope in covered
+
+    return _least_fixpoint(waiting, in_a_graph)
+
+
+def _least_fixpoint(
+    waiting: Mapping[nodes.NodeNG, list[Call]], holds: Callable[[Call, set[nodes.NodeNG]], bool]
+) -> set[nodes.NodeNG]:
+    """The functions for all of whose calls something holds that may follow from the functions found so far."""
+    found: set[nodes.NodeNG] = set()
+    while True:
+        rest = ((node, calls) for node, calls in waiting.items() if node not in found)
+        more = {node for node, calls in rest if all(holds(call, found) for call in calls)}
+        if not more:
+            return found
+        found |= more
 
 
 def _runs_python(facts: Facts, call: Call) -> bool:
@@ -74,17 +83,12 @@ def left_to_keras(facts: Facts, covered: set[nodes.NodeNG]) -> set[nodes.NodeNG]
             eager = [call for call in eager if call[0].module_path not in tests]
         if function.callers or _is_hook(facts, function):
             waiting[function.node] = eager
-    found: set[nodes.NodeNG] = set()
-    changed = True
-    while changed:
-        now = {
-            node
-            for node, calls in waiting.items()
-            if node not in found and all(function_of(caller) in graphs | found for caller, _, _ in calls)
-        }
-        changed = bool(now)
-        found |= now
-    return found
+
+    def left(call: Call, found: set[nodes.NodeNG]) -> bool:
+        function = function_of(call[0])
+        return function in graphs or function in found
+
+    return _least_fixpoint(waiting, left)
 
 
 def _is_symbolic(context: Context) -> bool:

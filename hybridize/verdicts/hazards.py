@@ -172,7 +172,7 @@ def _python_results(facts: Facts, value: Value, found: dict[str, None], depth: i
             for item in (*atom.items, atom.rest):
                 _python_results(facts, item, found, depth - 1)
         elif isinstance(atom, Box) and depth:
-            held = [cell.value for name, cell in facts.engine.heap.fields(atom).items() if name[0] in "#=*"]
+            held = facts.engine.heap.elements(atom)
             numbers = [each for value in held for each in value if isinstance(each, Scalar) and each.type == "int"]
             if numbers and atom.type == "list":
                 found["a list with Python integers"] = None
