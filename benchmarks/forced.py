@@ -1,18 +1,21 @@
 """Force edits on every function of every Python file below some folders, and see that nothing else changes.
 
-    python -m benchmarks.forced FOLDER ... [--sample N]
+    python -m benchmarks.forced FOLDER ... [--sample N] [--skip N]
 
 Each plain function is decorated, each call of `print` becomes `tf.print`, each first argument that stands by position
 is wrapped; then the decorators are taken off again. What the engine refuses is left out and counted by its reason.
 Wrong is: a crash, a result that Python cannot parse, tokens other than the declared ones, a line that was not kept, or
 bytes that differ once the decorators are off. Nothing is written. The exit status is 1 if anything was wrong.
-Files come in an order that is drawn at random and always the same; Ctrl-C ends the run with the counts so far.
+Files come in an order that is drawn at random and always the same, equal ones once; Ctrl-C ends the run with the counts
+so far, and `--skip` goes on from there.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import gc
+import hashlib
 import io
 import random
 import sys
@@ -22,13 +25,17 @@ import traceback
 import warnings
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 
+from hybridize.fixes import text as fixed_text
 from hybridize.fixes.apply import FixPlan, plan
 from hybridize.rules.model import SAFE, AddDecorator, ChangeArguments, Edit, Fix, RemoveDecorator, ReplaceCallee
 
 LAYOUT = {tokenize.ENCODING, tokenize.INDENT, tokenize.DEDENT, tokenize.NL, tokenize.ENDMARKER}
 PATH = "module.py"
+COLLECTED = 50
+"""After so many files the garbage is collected."""
 IMPORTS = ["import", "tensorflow", "as", "tf", "\n"], ["import", "tensorflow", "\n"]
 """What an edit may bring along, once in a file."""
 
@@ -186,20 +193,35 @@ def _removals(tree: ast.Module, added: Sequence[bool]) -> list[Edit]:
     ]
 
 
+def python_files(folders: Sequence[Path]) -> list[Path]:
+    """The Python files below folders, sorted; of files with the same bytes only the first."""
+    found: dict[bytes, Path] = {}
+    for path in sorted(path for folder in folders for path in folder.rglob("*.py") if path.is_file()):
+        found.setdefault(hashlib.sha256(path.read_bytes()).digest(), path)
+    return list(found.values())
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command; see the module's text."""
     parser = argparse.ArgumentParser(prog="benchmarks.forced", description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--sample", type=int, help="so many files of all")
+    parser.add_argument("--skip", type=int, default=0, help="the first of them that are not looked at again")
     options = parser.parse_args(arguments)
-    files = sorted(path for folder in options.folders for path in folder.rglob("*.py") if path.is_file())
+    files = python_files(options.folders)
     random.Random(0).shuffle(files)
     del files[len(files) if options.sample is None else options.sample :]
     start = time.perf_counter()
     counts: Counter[str] = Counter()
+    # Each text is parsed twice, and a tree is large: looking for garbage in it would take as long as parsing.
+    fixed_text.located = lru_cache(maxsize=2)(fixed_text.located)
+    gc.disable()
     try:
-        for path in files:
+        for number, path in enumerate(files[options.skip :], 1):
             _force_file(path, counts)
+            if not number % COLLECTED:
+                gc.collect()
+                print(f"{options.skip + number} of {len(files)} files looked at", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         print("interrupted; so far:")
     wrong = counts["files gone wrong"]

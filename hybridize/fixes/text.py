@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
+from typing import cast
 
 import libcst as cst
-from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
+from libcst.metadata import CodeRange, PositionProvider
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _CANCELLED = re.compile(r"[ \t\f]*\f")
@@ -31,6 +32,24 @@ class Splice:
     start: int
     end: int
     text: str
+
+
+class _Positions(PositionProvider):
+    """libcst's positions without its `MetadataWrapper`, which goes through the tree once more for nothing."""
+
+    def of(self, module: cst.Module) -> Mapping[cst.CSTNode, CodeRange]:
+        """The place of every node."""
+        self._gen_impl(module)
+        return cast("Mapping[cst.CSTNode, CodeRange]", self._computed)
+
+
+def located(text: str) -> tuple[Mapping[cst.CSTNode, CodeRange], str]:
+    """The nodes of a libcst tree with their places, and the text that the tree gives back; raises Refused."""
+    try:
+        module = cst.parse_module(text)
+        return _Positions().of(module), module.code
+    except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError) as error:
+        raise Refused("libcst cannot parse the file") from error
 
 
 @dataclass(frozen=True)
@@ -91,12 +110,8 @@ class Text:
         # libcst drops a form feed before an indented token, which would shift the columns after it, and does not know
         # a carriage return alone; the blanks that it drops elsewhere (`except Error :`) are rare: no edit touches them.
         lines = [line[self._skipped.get(number, 0) :] for number, line in enumerate(_NEWLINE.split(self.text), 1)]
-        try:
-            module = cst.parse_module("\n".join(lines))
-            positions = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
-        except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError) as error:
-            raise Refused("libcst cannot parse the file") from error
-        pairs = enumerate(zip_longest(lines, module.code.split("\n")), 1)
+        positions, code = located("\n".join(lines))
+        pairs = enumerate(zip_longest(lines, code.split("\n")), 1)
         return positions, frozenset(number for number, (line, given) in pairs if line != given)
 
     def offset(self, line: int, column: int) -> int:
