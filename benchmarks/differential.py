@@ -6,7 +6,7 @@
 `--by fix` (the default) changes a copy with `hybridize --fix`, `--by unsafe` with the unsafe fixes as well; `--by
 expectations` decorates what the programs' own comments say, which proves the comments and not the tool. A subject is a
 project at FOLDER with a list of edits that make its programs run (see `benchmarks.subjects`). The exit status is 1 when
-a program behaves otherwise.
+a program behaves otherwise or is traced again and again.
 
 Programs run in processes of their own on one CPU thread, without a GPU, under `benchmarks/observer.py`. Exit status,
 exception and text must agree, integers too; decimal numbers within a relative tolerance or one unit of the last digit
@@ -81,6 +81,7 @@ class Comparison:
     changed: tuple[str, ...]
     """The functions whose decorators changed, as `file:qualname`."""
     differences: tuple[str, ...]
+    retraced: tuple[str, ...] = ()
     runs: bool = True
     """The program as it is ended with status 0."""
     after: Run | None = None
@@ -189,12 +190,18 @@ def _last_digit(number: str) -> float:
 
 
 def compare_runs(before: Run, after: Run, relative: float = RELATIVE_TOLERANCE) -> list[str]:
-    """What two runs of a program differ in: exit status, exception, output, retracing."""
+    """What two runs of a program differ in: exit status, exception, output."""
     if before.status != after.status:
         return [f"exit status {before.status} became {after.status}: {after.errors.strip()[-2000:]}"]
     found = compare_text(before.output, after.output, relative)
     if before.exception != after.exception and not (before.exception and after.exception == _WRAPPED):
         found.append(f"exception {before.exception} became {after.exception}")
+    return found
+
+
+def retraced(before: Run, after: Run) -> list[str]:
+    """Which functions are traced again and again, and were not before: the results are the same, the gain is lost."""
+    found = []
     if _RETRACING in after.errors and _RETRACING not in before.errors:
         most = sorted(after.functions.items(), key=lambda item: -(item[1]["traces"] or 0))[:3]
         counts = ", ".join(f"{name} traced {seen['traces']} times in {seen['calls']} calls" for name, seen in most)
@@ -272,16 +279,21 @@ def compare_program(
     functions = changed_functions(original, changed)
     before = observe(original, arguments, python, environment=environment)
     if not functions:
-        return Comparison(original.name, functions, (), before.status == 0)
-    after = observe(changed, arguments, python, environment=environment)
-    return Comparison(original.name, functions, tuple(compare_runs(before, after)), before.status == 0, after)
+        return Comparison(original.name, functions, (), runs=before.status == 0)
+    return compared(original.name, functions, before, observe(changed, arguments, python, environment=environment))
+
+
+def compared(name: str, functions: tuple[str, ...], before: Run, after: Run) -> Comparison:
+    """Two runs of a program, compared."""
+    differences, traced = compare_runs(before, after), retraced(before, after)
+    return Comparison(name, functions, tuple(differences), tuple(traced), before.status == 0, after)
 
 
 def report(result: Comparison) -> None:
     """Print a comparison."""
-    verdict = "DIFFERS" if result.differences else "same" if result.runs else "fails"
+    verdict = "DIFFERS" if result.differences else "retrace" if result.retraced else "same" if result.runs else "fails"
     print(f"{verdict:8}{result.name:40}{len(result.changed):3} functions changed", flush=True)
-    for difference in result.differences:
+    for difference in (*result.differences, *result.retraced):
         print(f"        {difference}")
 
 
@@ -300,12 +312,13 @@ def report_times(changed: Path, result: Comparison, arguments: Sequence[str], py
 def conclude(results: Sequence[Comparison], seconds: float) -> int:
     """Print the counts; the exit status."""
     differ = sum(bool(result.differences) for result in results)
+    traced = sum(bool(result.retraced) for result in results)
     changed = sum(bool(result.changed) for result in results)
     functions = sum(len(result.changed) for result in results)
     failing = sum(not result.runs for result in results)
     print(f"{len(results)} programs, {failing} of them fail as they are; {functions} functions changed in {changed};")
-    print(f"{len(results) - differ} behave as before, {differ} do not ({seconds:.0f} s)")
-    return 1 if differ else 0
+    print(f"{len(results) - differ} behave as before, {differ} do not; {traced} are traced too often ({seconds:.0f} s)")
+    return 1 if differ or traced else 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

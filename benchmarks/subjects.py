@@ -5,6 +5,7 @@ A subject's file (benchmarks/subjects/NAME.json) has
     files         new files, text by path: stand-ins for data and modules that are missing here
     edits         by path, a list of [old text, new text]; each old text must be there, all its occurrences change
     programs      paths, each with its arguments: what is run (from the folder of the program)
+    tests         lists of arguments for pytest: the outcome of each test is compared
     timeout       seconds that a run may take, where the usual ones are too few
 
 The edits are made to a copy; of that a second copy is fixed, and the programs of both run and are compared.
@@ -13,16 +14,21 @@ The edits are made to a copy; of that a second copy is fixed, and the programs o
 from __future__ import annotations
 
 import json
+import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from benchmarks.differential import TIMEOUT, Comparison, changed_functions, compare_runs, copy_tree, observe, report
+from benchmarks.differential import ROOT, TIMEOUT, Comparison, changed_functions, compared, copy_tree, observe, report
+
+TEST_RUNNER = ROOT / "benchmarks" / "outcomes.py"
 
 
 def adapt(recipe: dict[str, Any], folder: Path) -> None:
     """Make the edits; raises ValueError where an old text is missing, since the subject is another one then."""
+    if recipe.get("tests"):
+        shutil.copyfile(TEST_RUNNER, folder / TEST_RUNNER.name)
     for name, text in recipe.get("files", {}).items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -49,11 +55,14 @@ def compare_subject(file: Path, source: Path, change: Callable[[Path], None], py
         change(after)
         functions = changed_functions(before, after)
         print(f"{len(functions)} functions changed in the whole project")
-        for program, arguments in recipe["programs"].items():
+        runs = [*recipe.get("programs", {}).items(), *((TEST_RUNNER.name, given) for given in recipe.get("tests", []))]
+        for program, arguments in runs:
             environment, timeout = recipe.get("environment", {}), recipe.get("timeout", TIMEOUT)
             old = observe(before / program, arguments, python, timeout, environment=environment)
             new = observe(after / program, arguments, python, timeout, environment=environment)
             executed = tuple(name for name in functions if name in new.functions)
-            results.append(Comparison(program, executed, tuple(compare_runs(old, new)), old.status == 0, new))
+            results.append(compared(" ".join([program, *arguments[:1]]), executed, old, new))
             report(results[-1])
+            if program == TEST_RUNNER.name:
+                print(f"        {old.output.splitlines()[-1:]} became {new.output.splitlines()[-1:]}")
     return results

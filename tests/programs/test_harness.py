@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.cost import lines_of_code
-from benchmarks.differential import ROOT, Run, changed_functions, compare_runs, compare_text, programs, run
+from benchmarks.differential import ROOT, Run, changed_functions, compare_runs, compare_text, programs, retraced, run
 from benchmarks.expectations import Expectation, ExpectationError, decorated, expectations, follow_expectations
 from benchmarks.gain import Gain, Pace
 from benchmarks.subjects import adapt
@@ -97,15 +97,16 @@ def test_runs_differ_by_status_output_and_retracing() -> None:
     assert compare_runs(good, good) == []
     assert compare_runs(good, replace(good, exception="ValueError")) == ["exception None became ValueError"]
     traced = {"p.py:f": {"objects": 1, "traces": 4, "calls": 7, "first": 0.1, "later": 0.1}}
-    assert compare_runs(good, replace(good, functions=traced)) == ["p.py:f is traced 4 times in 7 calls"]
-    assert compare_runs(replace(good, functions=traced), replace(good, functions=traced)) == []
+    assert compare_runs(good, replace(good, functions=traced)) == []
+    assert retraced(good, replace(good, functions=traced)) == ["p.py:f is traced 4 times in 7 calls"]
+    assert retraced(replace(good, functions=traced), replace(good, functions=traced)) == []
     inside = {"p.py:f": {"objects": 1, "traces": 4, "calls": 7, "nested": 4, "first": 0.1, "later": 0.1}}
-    assert compare_runs(good, replace(good, functions=inside)) == []
+    assert retraced(good, replace(good, functions=inside)) == []
     failed = Run(1, "loss 0.5\n", "ValueError: no\n", 1.0)
     assert compare_runs(good, failed) == ["exit status 0 became 1: ValueError: no"]
     shapes = {"p.py:f": {"objects": 1, "traces": 5, "calls": 20, "first": 0.1, "later": 0.1}}
     warned = replace(good, errors="5 out of the last 5 calls triggered tf.function retracing\n", functions=shapes)
-    assert compare_runs(good, warned) == [
+    assert retraced(good, warned) == [
         "TensorFlow now warns of retracing: p.py:f traced 5 times in 20 calls",
     ]
 
@@ -166,6 +167,16 @@ def test_recipes_say_what_they_are_and_name_programs() -> None:
     assert recipes
     for path in recipes:
         recipe = json.loads(path.read_text("utf-8"))
-        assert set(recipe) <= {"about", "environment", "files", "edits", "programs", "timeout"}
+        assert set(recipe) <= {"about", "environment", "files", "edits", "programs", "tests", "timeout"}
         assert recipe["about"]
-        assert recipe["programs"]
+        assert recipe.get("programs") or recipe.get("tests")
+
+
+def test_outcomes_of_tests_are_printed_one_by_one(tmp_path: Path) -> None:
+    adapt({"tests": [["test_it.py"]]}, tmp_path)
+    (tmp_path / "test_it.py").write_text("def test_a(): pass\n\ndef test_b(): assert False\n", "utf-8")
+    (tmp_path / "test_no.py").write_text("import nowhere\n", "utf-8")
+    done = run(tmp_path / "outcomes.py", ["test_it.py"])
+    lines = ["test_it.py::test_a call passed", "test_it.py::test_b call failed", "tests: 1 failed, 1 passed"]
+    assert (done.status, done.output.splitlines()) == (1, lines)
+    assert "test_no.py cannot be loaded" in run(tmp_path / "outcomes.py", ["test_no.py"]).output

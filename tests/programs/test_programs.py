@@ -126,7 +126,7 @@ def test_a_second_fix_changes_nothing(fixed: Path) -> None:
 @each_program
 def test_the_fixed_program_does_what_it_did(program: Path, fixed: Path) -> None:
     result = compare_program(program, fixed / program.name, [], TENSORFLOW_PYTHON)
-    assert result.differences == ()
+    assert (result.differences, result.retraced) == ((), ())
 
 
 @needs_tensorflow
@@ -165,7 +165,7 @@ def test_random_numbers_are_the_same_eagerly_and_in_graphs_and_functions_are_obs
     before.write_text(RANDOM, "utf-8")
     after.write_text(RANDOM.replace("def ", "@tf.function\ndef "), "utf-8")
     result = compare_program(before, after, [], TENSORFLOW_PYTHON)
-    assert (result.differences, result.runs) == ((), True)
+    assert (result.differences, result.retraced, result.runs) == ((), (), True)
     assert result.after is not None
     seen = result.after.functions["after.py:draw"]
     assert (seen["objects"], seen["traces"], seen["calls"]) == (1, 1, 3)
