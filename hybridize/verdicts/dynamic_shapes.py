@@ -26,6 +26,7 @@ class DynamicShapes:
             for node, callee, _ in context.edges():
                 self._callees[node] = callee.scope
         self._names: dict[nodes.NodeNG, set[str]] = {}
+        self._returns: dict[nodes.NodeNG, bool] = {}
 
     def read_in(self, function: nodes.NodeNG) -> nodes.NodeNG | None:
         """The expression in a function that reads such a length, if there is one."""
@@ -91,11 +92,18 @@ class DynamicShapes:
                 name in _AS_LONG and any(self._is_dynamic(each, names) for each in call.args[:1])
             )
         callee = self._callees.get(call)
-        if not isinstance(callee, nodes.FunctionDef):
-            return False
-        results = [each.value for each in callee.nodes_of_class(nodes.Return) if each.value is not None]
-        inner = self._dynamic_names(callee)
-        return any(not isinstance(each, nodes.Tuple) and self._is_dynamic(each, inner) for each in results)
+        return isinstance(callee, nodes.FunctionDef) and self._returns_dynamic(callee)
+
+    def _returns_dynamic(self, function: nodes.FunctionDef) -> bool:
+        if function not in self._returns:
+            # A function that returns what it returns itself adds nothing by that.
+            self._returns[function] = False
+            results = [each.value for each in function.nodes_of_class(nodes.Return) if each.value is not None]
+            names = self._dynamic_names(function)
+            self._returns[function] = any(
+                not isinstance(each, nodes.Tuple) and self._is_dynamic(each, names) for each in results
+            )
+        return self._returns[function]
 
 
 def _is_first(index: nodes.NodeNG) -> bool:

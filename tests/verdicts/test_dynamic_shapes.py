@@ -16,6 +16,18 @@ def positive(x):
     return tf.boolean_mask(x, x > 0.0)
 
 
+def again(x, n):
+    if n > 0:
+        return again(x, n - 1)
+    return tf.boolean_mask(x, x > 0.0)
+
+
+def forever(x, n):
+    if n:
+        return forever(x, n)
+    return x
+
+
 def f(x):
     {body}
 
@@ -41,6 +53,7 @@ def reasons(folder: Path, body: str) -> list[str]:
         "keep = tf.where(x > 0.0)[:, 0]\n    rows = tf.gather(x, keep)\n    return x / rows.shape[0]",
         "found = positive(x)\n    return tf.range(found.shape[0])",
         "found, other = positive(x), x\n    return other / found.shape[0]",
+        "found = again(x, 2)\n    return tf.range(found.shape[0])",
     ],
 )
 def test_a_length_that_depends_on_values(body: str, tmp_path: Path) -> None:
@@ -53,6 +66,7 @@ def test_a_length_that_depends_on_values(body: str, tmp_path: Path) -> None:
         "return [x[i] for i in range(x.shape[0])]",
         "found = tf.boolean_mask(x, x > 0.0)\n    return tf.range(tf.shape(found)[0])",
         "found = tf.where(x > 0.0, x, 0.0)\n    return found / found.shape[0]",
+        "found = forever(x, 0)\n    return tf.range(found.shape[0])",
         "found = positive(x)\n    found.set_shape((found.shape[0],))\n    return found",
         "found, other = positive(x), x\n    return found / other.shape[0]",
         "keep = tf.where(x > 0.0)\n    return tf.gather_nd(x, keep) / x.shape[0]",
