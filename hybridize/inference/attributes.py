@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference import calls, iteration
+from hybridize.inference import calls, iteration, single_dispatch
 from hybridize.inference.arguments import Args
 from hybridize.inference.frame import Frame
 from hybridize.inference.materialize import materialize
@@ -21,6 +21,7 @@ from hybridize.inference.values import (
     Box,
     ClassAtom,
     Dataset,
+    Dispatcher,
     External,
     ExternalInstance,
     ExternalMethod,
@@ -108,8 +109,12 @@ def _get(frame: Frame, atom: Atom, name: str, node: nodes.NodeNG) -> Value:
         return _external_instance(frame, atom, name, node)
     if isinstance(atom, (Tensor, Array, Scalar, Box, TupleAtom, Dataset, IteratorAtom)):
         return _builtin(frame, atom, name, node)
+    if isinstance(atom, Partial) and isinstance(atom.target, Dispatcher):
+        return _get(frame, atom.target, name, node)
     if isinstance(atom, (Function, Hybrid, Bound, Partial, PropertyAtom)):
         return _callable(frame, atom, name)
+    if isinstance(atom, Dispatcher):
+        return single_dispatch.attribute(frame, atom, name, node)
     if isinstance(atom, Unknown):
         return atom.single
     if isinstance(atom, Opaque):
@@ -369,6 +374,8 @@ def bind(frame: Frame, raw: Value, receiver: Instance | Atom | None, cls: ClassA
             inner = atom.target
             if isinstance(inner, Partial):
                 out.append(Partial.of(inner.target, (*first, *inner.positional), inner.keywords).single)
+        elif isinstance(atom, Dispatcher) and atom.method:
+            out.append(Partial.of(atom, ((receiver or cls).single,), ()).single)
         elif isinstance(atom, MethodKind):
             out.append(atom.target.single if atom.kind == "static" else bind_one(atom.target, cls).single)
         elif isinstance(atom, External) and receiver is not None and atom.name.startswith(BUILTIN_OWNERS):

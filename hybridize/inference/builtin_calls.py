@@ -13,6 +13,7 @@ from astroid import nodes
 from hybridize.inference import attributes, calls, iteration, operators
 from hybridize.inference.arguments import Args
 from hybridize.inference.frame import Frame
+from hybridize.inference.type_tests import BUILTIN_TYPES, builtin_kind
 from hybridize.inference.values import (
     BOTTOM,
     INT,
@@ -35,6 +36,7 @@ from hybridize.inference.values import (
     IteratorAtom,
     MethodKind,
     ModuleAtom,
+    NoneAtom,
     Opaque,
     PropertyAtom,
     Scalar,
@@ -300,8 +302,16 @@ def _absolute(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 def _type(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    out = [atom.cls.single if isinstance(atom, Instance) else OPAQUE for atom in first(args)]
-    return join(out) if len(args.positional) == 1 else None
+    return join([_class_of(atom) for atom in first(args)]) if len(args.positional) == 1 else None
+
+
+def _class_of(atom: Atom) -> Value:
+    if isinstance(atom, Instance):
+        return atom.cls.single
+    if isinstance(atom, NoneAtom):
+        return External.of("types.NoneType").single
+    kind = builtin_kind(atom)
+    return External.of(f"builtins.{kind}").single if kind in BUILTIN_TYPES else OPAQUE
 
 
 def _property(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:

@@ -8,7 +8,8 @@ from astroid import nodes
 
 from hybridize.frameworks.kinds import parse_kind
 from hybridize.frameworks.knowledge import Callback, Symbol
-from hybridize.inference import attributes, builtin_calls, iteration, keras_objects, library_calls, operators, tracing
+from hybridize.inference import attributes, builtin_calls, iteration, keras_objects, library_calls, operators
+from hybridize.inference import single_dispatch, tracing
 from hybridize.inference.arguments import Args
 from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
@@ -25,7 +26,7 @@ from hybridize.inference.values import (
     Bound,
     Box,
     ClassAtom,
-    Dataset,
+    Dispatcher,
     External,
     ExternalInstance,
     ExternalMethod,
@@ -170,6 +171,8 @@ def _call(frame: Frame, atom: Atom, args: Args, node: nodes.NodeNG, hybrid: bool
         return _call(frame, atom.target, args, node, hybrid, effects)
     if isinstance(atom, MethodKind):
         return _call(frame, atom.target, args, node, hybrid, effects)
+    if isinstance(atom, Dispatcher):
+        return single_dispatch.call(frame, atom, args, node)
     if isinstance(atom, ExternalInstance):
         return call_external_instance(frame, atom, args, node)
     if isinstance(atom, PropertyAtom):
@@ -780,17 +783,3 @@ def set_item(
             engine.write(atom, "%elements", value)
     elif isinstance(atom, (ClassAtom, External)):
         frame.effect("write-item", node, f"assigns `{written}`", None)
-
-
-def enter(frame: Frame, atom: Atom, node: nodes.NodeNG) -> Value:
-    """What `with atom as x` binds for an object that the project does not define."""
-    if isinstance(atom, ExternalInstance):
-        symbol = frame.engine.knowledge.method(atom.cls, "__enter__")
-        if symbol is not None:
-            return materialize(frame, symbol.returns, node, None, atom)
-    if isinstance(atom, IteratorAtom):
-        # A generator made a context manager by `contextlib.contextmanager`.
-        return atom.element
-    if isinstance(atom, Dataset):
-        return UNKNOWN_RESULT
-    return atom.single

@@ -8,6 +8,7 @@ from hybridize.inference import attributes, calls, definitions, iteration, opera
 from hybridize.inference.dispatch import HANDLERS, evaluate
 from hybridize.inference.frame import Env, Frame, join_envs
 from hybridize.inference.narrowing import assume
+from hybridize.inference.scopes import mangled
 from hybridize.inference.values import (
     BOTTOM,
     NONE,
@@ -39,7 +40,10 @@ def _name(frame: Frame, node: nodes.Name) -> Value:
 
 
 def _attribute(frame: Frame, node: nodes.Attribute) -> Value:
-    return attributes.get(frame, evaluate(frame, node.expr), node.attrname, node)
+    name = node.attrname
+    if name[:2] == "__":
+        name = mangled(name, node)
+    return attributes.get(frame, evaluate(frame, node.expr), name, node)
 
 
 def _call(frame: Frame, node: nodes.Call) -> Value:
@@ -287,8 +291,9 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
         for each, part in zip(target.elts, parts, strict=True):
             assign(frame, each.value if isinstance(each, nodes.Starred) else each, part, node)
     elif isinstance(target, nodes.AssignAttr):
+        name = mangled(target.attrname, target)
         for atom in evaluate(frame, target.expr):
-            attributes.set_attribute(frame, atom, target.attrname, value, node, target)
+            attributes.set_attribute(frame, atom, name, value, node, target)
     elif isinstance(target, nodes.Subscript):
         container = evaluate(frame, target.value)
         index = evaluate(frame, target.slice)

@@ -19,6 +19,8 @@ from hybridize.inference.values import (
     Value,
 )
 
+from hybridize.inference.scopes import in_class, mangled
+
 if TYPE_CHECKING:
     from hybridize.inference.engine import Engine
     from hybridize.inference.scopes import ScopeNames
@@ -85,7 +87,7 @@ class Frame:
             if value is not None:
                 return value | self._changed_inside(name) if name in names.rebound else value
             if isinstance(self.context.scope, nodes.ClassDef):
-                return self._read_free(name)
+                return self._read_free(name, node)
             if self.is_module and name in _BUILTINS:
                 # `list = list()`: until the assignment the name is the builtin's.
                 return _BUILTIN_VALUES[name]
@@ -93,15 +95,15 @@ class Frame:
                 # Bound later in the body, or on another path: nothing here.
                 return self.engine.missing(self.context)
         if self.is_module or name in names.globals:
-            return self._read_global(name, record=not self.is_module)
-        return self._read_free(name)
+            return self._read_global(name, node, record=not self.is_module)
+        return self._read_free(name, node)
 
     def _changed_inside(self, name: str) -> Value:
         """What functions inside this scope assign to one of its names (`global`, `nonlocal`)."""
         owner = self.context.module if self.is_module else self.context
         return self.engine.read(owner, name, self.context)
 
-    def _read_free(self, name: str) -> Value:
+    def _read_free(self, name: str, node: nodes.NodeNG) -> Value:
         owner = self.context.parent
         while owner is not None and not isinstance(owner.scope, nodes.Module):
             if not isinstance(owner.scope, nodes.ClassDef) and name in owner.names.bound:
@@ -109,9 +111,9 @@ class Frame:
                 self._implicit(name, "closure", value)
                 return value or self.engine.missing(self.context)
             owner = owner.parent
-        return self._read_global(name, record=True)
+        return self._read_global(name, node, record=True)
 
-    def _read_global(self, name: str, record: bool) -> Value:
+    def _read_global(self, name: str, node: nodes.NodeNG, record: bool) -> Value:
         engine = self.engine
         module = self.context.module
         value = engine.module_attribute(module, name, self.context)
@@ -123,6 +125,10 @@ class Frame:
             return STR
         if name in _BUILTINS and not engine.binds(module, name):
             return _BUILTIN_VALUES[name]
+        private = mangled(name, node)
+        if private is not name:
+            # In a class, `__x` is the global `_Class__x`.
+            return self._read_global(private, node, record)
         return engine.missing(self.context)
 
     def _implicit(self, name: str, scope: str, value: Value) -> None:
@@ -164,7 +170,7 @@ class Frame:
         if self.is_module:
             self.engine.write(self.context.module, name, value)
         elif self.context.cls is not None:
-            self.engine.write(self.context.cls, name, value)
+            self.engine.write(self.context.cls, in_class(name, self.context.cls.node), value)
         elif name in self.names.captured:
             self.engine.write(self.context, name, value)
 

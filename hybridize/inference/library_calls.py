@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference import attributes, builtin_calls, calls, iteration, operators, tensorflow_calls
+from hybridize.inference import attributes, builtin_calls, calls, iteration, managers, operators, single_dispatch
+from hybridize.inference import tensorflow_calls
 from hybridize.inference.builtin_calls import Special, copy_box, first, text_of
 from hybridize.inference.arguments import Args
 from hybridize.inference.frame import Frame
@@ -354,6 +355,8 @@ SPECIAL: dict[str, Special] = {
     "functools.partialmethod": _partial_method,
     "functools.lru_cache": _cache,
     "functools.cache": _cache,
+    **single_dispatch.SPECIAL,
+    **managers.SPECIAL,
     "collections.namedtuple": _namedtuple,
     "tensorflow.data.Dataset.zip": _zip_datasets,
     "hybridize.namedtuple": _make_namedtuple,
@@ -392,5 +395,5 @@ SPECIAL: dict[str, Special] = {
     "builtins.object.__setattr__": _object_setattr,
 }
 """What calls of these names do, those of `builtin_calls` and `tensorflow_calls` included."""
-METHODS = {**builtin_calls.METHODS, **tensorflow_calls.METHODS}
+METHODS = {**builtin_calls.METHODS, **tensorflow_calls.METHODS, **single_dispatch.METHODS, **managers.METHODS}
 """The same for methods, by the class that has them."""

@@ -6,32 +6,19 @@ from collections.abc import Callable
 
 from astroid import nodes
 
+from hybridize.inference import type_tests
 from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import (
-    Array,
     Atom,
-    Bound,
-    Box,
     ClassAtom,
-    Dataset,
     External,
     ExternalInstance,
-    ExternalMethod,
-    Function,
-    Hybrid,
-    Instance,
     NoneAtom,
-    Opaque,
-    Partial,
     Scalar,
-    Tensor,
     TupleAtom,
     Unknown,
 )
-
-_BUILTIN_TYPES = {"int", "float", "str", "bytes", "bool", "complex"}
-_BOX_TYPES = {"list", "dict", "set", "frozenset"}
 
 
 def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> None:
@@ -47,7 +34,12 @@ def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> None:
         _keep(frame, test.name, lambda atom: _may_be(atom, outcome))
     elif isinstance(test, nodes.Compare) and len(test.ops) == 1:
         operator, right = test.ops[0]
-        if isinstance(test.left, nodes.Name) and isinstance(right, nodes.Const):
+        if _is_type_of_name(test.left) and operator in _SAME:
+            classes = _types(frame, right)
+            if classes is not None:
+                exactly = _test_of(type_tests.is_exactly, frame, classes, outcome is (operator in ("is", "==", "in")))
+                _keep(frame, test.left.args[0].name, exactly)
+        elif isinstance(test.left, nodes.Name) and isinstance(right, nodes.Const):
             same = operator in ("is", "==")
             if right.value is None and operator in ("is", "is not", "==", "!="):
                 _keep(frame, test.left.name, lambda atom: _may_be_none(atom, same is outcome))
@@ -61,9 +53,14 @@ def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> None:
         if isinstance(test.func, nodes.Name) and test.func.name == "isinstance" and len(test.args) == 2:
             types = _types(frame, test.args[1])
             if types is not None:
-                _keep(frame, name, lambda atom: _may_be_instance(frame, atom, types, outcome))
+                _keep(frame, name, _test_of(type_tests.is_instance, frame, types, outcome))
                 if outcome and len(types) == 1 and isinstance(types[0], External):
                     _specialize(frame, name, types[0].name)
+        elif isinstance(test.func, nodes.Name) and test.func.name == "hasattr" and len(test.args) == 2:
+            wanted = test.args[1]
+            if isinstance(wanted, nodes.Const) and isinstance(wanted.value, str):
+                text = wanted.value
+                _keep(frame, name, lambda atom: type_tests.has_attribute(frame, atom, text) in (outcome, None))
         elif len(test.args) == 1:
             predicate = next((p for f in _function_names(frame, test.func) if (p := _PREDICATES.get(f))), None)
             if predicate is not None:
@@ -76,23 +73,9 @@ def _function_names(frame: Frame, node: nodes.NodeNG) -> list[str]:
     return [a.name for a in value if isinstance(a, External)] if len(value) == 1 else []
 
 
-def _is_tensor(frame: Frame, atom: Atom) -> bool | None:
-    if isinstance(atom, (Unknown, Instance, ExternalInstance, Opaque)):
-        return None
-    return isinstance(atom, Tensor)
-
-
-def _is_callable(frame: Frame, atom: Atom) -> bool | None:
-    if isinstance(atom, (Function, Bound, Hybrid, Partial, ClassAtom, ExternalMethod)):
-        return True
-    if isinstance(atom, (Tensor, Array, Scalar, NoneAtom, Box, TupleAtom, Dataset)):
-        return False
-    return None
-
-
 _PREDICATES: dict[str, Callable[[Frame, Atom], bool | None]] = {
-    "tensorflow.is_tensor": _is_tensor,
-    "builtins.callable": _is_callable,
+    "tensorflow.is_tensor": type_tests.is_tensor,
+    "builtins.callable": type_tests.is_callable,
 }
 """Functions of one argument that tell what it is."""
 
@@ -160,45 +143,24 @@ def _types(frame: Frame, node: nodes.NodeNG) -> list[Atom] | None:
     return out if out and all(isinstance(a, (ClassAtom, External)) for a in out) else None
 
 
-def _may_be_instance(frame: Frame, atom: Atom, types: list[Atom], outcome: bool) -> bool:
-    answers = [is_instance(frame, atom, t) for t in types]
-    if True in answers:
-        return outcome
-    if None in answers:
-        return True
-    return not outcome
+def _test_of(
+    test: Callable[[Frame, Atom, Atom], bool | None], frame: Frame, types: list[Atom], outcome: bool
+) -> Callable[[Atom], bool]:
+    """Which possibilities are left when a test for one of `types` came out as `outcome`."""
+
+    def allowed(atom: Atom) -> bool:
+        answers = [test(frame, atom, each) for each in types]
+        if True in answers:
+            return outcome
+        return None in answers or not outcome
+
+    return allowed
 
 
-def is_instance(frame: Frame, atom: Atom, cls: Atom) -> bool | None:
-    if isinstance(atom, Unknown) or isinstance(cls, Unknown):
-        return None
-    if isinstance(cls, ClassAtom):
-        return isinstance(atom, Instance) and cls in frame.engine.mro(atom.cls)
-    assert isinstance(cls, External)
-    name, knowledge = cls.name, frame.engine.knowledge
-    short = name.removeprefix("builtins.")
-    if isinstance(atom, Scalar):
-        return short in _BUILTIN_TYPES and (atom.type == short or (atom.type == "bool" and short == "int"))
-    if isinstance(atom, TupleAtom):
-        return short == "tuple" or None if not short.startswith("typing") and short not in _BUILTIN_TYPES else None
-    if isinstance(atom, Box):
-        return atom.type == short if short in _BOX_TYPES | _BUILTIN_TYPES | {"tuple"} else None
-    if isinstance(atom, NoneAtom):
-        return short in ("object", "types.NoneType")
-    if isinstance(atom, Tensor):
-        if name.startswith("builtins.") or name.startswith("numpy."):
-            return False
-        return True if name == "tensorflow.Tensor" and atom.kind == "tensor" else None
-    if isinstance(atom, Array):
-        return name == "numpy.ndarray" or (False if name.startswith(("builtins.", "tensorflow.")) else None)
-    if isinstance(atom, Instance):
-        return (
-            True
-            if any(knowledge.is_subclass(b, name) for b in frame.engine.external_bases(atom.cls))
-            else (False if not frame.engine.has_unknown_base(atom.cls) else None)
-        )
-    if isinstance(atom, ExternalInstance):
-        return knowledge.is_subclass(atom.cls, name) or None
-    if isinstance(atom, Dataset):
-        return None if name.startswith("tensorflow") else False
-    return False if name.startswith("builtins.") and short in _BUILTIN_TYPES else None
+def _is_type_of_name(node: nodes.NodeNG) -> bool:
+    """`type(x)`."""
+    called = isinstance(node, nodes.Call) and isinstance(node.func, nodes.Name) and node.func.name == "type"
+    return called and len(node.args) == 1 and isinstance(node.args[0], nodes.Name)
+
+
+_SAME = frozenset({"is", "is not", "==", "!=", "in", "not in"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference import attributes, iteration, narrowing, operators
+from hybridize.inference import attributes, iteration, operators, type_tests
 from hybridize.inference.dispatch import evaluate
 from hybridize.inference.expressions import assign
 from hybridize.inference.frame import Frame
@@ -161,7 +161,7 @@ def _class(captures: _Captures, pattern: nodes.MatchClass, atom: Atom) -> bool |
     frame = captures.frame
     answers: list[bool | None] = []
     classes = [c for c in evaluate(frame, pattern.cls) if isinstance(c, (ClassAtom, External))]
-    verdicts = {narrowing.is_instance(frame, atom, cls) for cls in classes} or {None}
+    verdicts = {type_tests.is_instance(frame, atom, cls) for cls in classes} or {None}
     answer = verdicts.pop() if len(verdicts) == 1 else None
     if answer is False:
         return False

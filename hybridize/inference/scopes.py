@@ -114,6 +114,8 @@ class _Collector:
                 stack.extend(reversed(list(child.get_children())))
         self.mentioned |= used
         bound -= declared | nonlocals
+        if isinstance(node, nodes.ClassDef):
+            bound |= {in_class(name, node) for name in bound if name.startswith("__")}
         passed_on = set(nonlocals)
         captured: set[str] = set()
         rebound: set[str] = set()
@@ -166,6 +168,24 @@ def parameter_names(node: nodes.FunctionDef | nodes.Lambda) -> list[str]:
     if arguments.kwarg:
         out.append(arguments.kwarg)
     return out
+
+
+def mangled(name: str, node: nodes.NodeNG) -> str:
+    """What Python makes of a name that is written at `node`: in a class `__x` stands for `_Class__x`."""
+    if not name.startswith("__") or name.endswith("__"):
+        return name
+    child, parent = node, node.parent
+    while parent is not None:
+        if isinstance(parent, nodes.ClassDef) and child in parent.body:
+            return in_class(name, parent)
+        child, parent = parent, parent.parent
+    return name
+
+
+def in_class(name: str, cls: nodes.ClassDef) -> str:
+    """The same for a name that the body of `cls` binds."""
+    owner = cls.name.lstrip("_")
+    return f"_{owner}{name}" if owner and name.startswith("__") and not name.endswith("__") else name
 
 
 def _defaults(arguments: nodes.Arguments) -> list[nodes.NodeNG]:

@@ -7,18 +7,28 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference import attributes, calls, classes, definitions, iteration, operators, patterns, tracing
+from hybridize.inference import (
+    attributes,
+    calls,
+    classes,
+    definitions,
+    iteration,
+    managers,
+    operators,
+    patterns,
+    tracing,
+)
 from hybridize.inference.arguments import Args
 from hybridize.inference.dispatch import evaluate
 from hybridize.inference.expressions import assign
 from hybridize.inference.frame import Env, Frame, LoopExits, join_envs
 from hybridize.inference.memory import remembered
 from hybridize.inference.narrowing import assume
+from hybridize.inference.scopes import mangled
 from hybridize.inference.values import (
     BOTTOM,
     NONE,
     OPAQUE,
-    UNKNOWN_RESULT,
     Box,
     ClassAtom,
     Instance,
@@ -88,7 +98,7 @@ def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
     if isinstance(target, nodes.AssignName):
         left = frame.read_name(target.name, target)
     elif isinstance(target, nodes.AssignAttr):
-        left = attributes.get(frame, evaluate(frame, target.expr), target.attrname, node)
+        left = attributes.get(frame, evaluate(frame, target.expr), mangled(target.attrname, target), node)
     else:
         left = operators.subscript(frame, evaluate(frame, target.value), evaluate(frame, target.slice), node)
     changed: list[Value] = []
@@ -288,19 +298,8 @@ def _caught(frame: Frame, types: Value) -> Value:
 
 def _with(frame: Frame, node: nodes.With) -> None:
     asynchronous = isinstance(node, nodes.AsyncWith)
-    enter, leave = ("__aenter__", "__aexit__") if asynchronous else ("__enter__", "__exit__")
     for manager, target in node.items:
-        value = evaluate(frame, manager)
-        entered = BOTTOM
-        for atom in value:
-            if isinstance(atom, Instance):
-                method = attributes.find_method(frame, atom, enter)
-                entered |= calls.call(frame, method, Args(), node) if method else UNKNOWN_RESULT
-                method = attributes.find_method(frame, atom, leave)
-                if method:
-                    calls.call(frame, method, Args([NONE, NONE, NONE]), node)
-            else:
-                entered |= calls.enter(frame, atom, node)
+        entered = managers.entered(frame, evaluate(frame, manager), node, asynchronous)
         if target is not None:
             assign(frame, target, entered, node)
     execute(frame, node.body)

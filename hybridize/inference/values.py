@@ -303,6 +303,16 @@ class MethodKind(Atom):
     target: Atom
 
 
+class Dispatcher(Atom):
+    """`functools.singledispatch(target)`; what is registered lives in the heap."""
+
+    __slots__ = ("method", "target")
+    fields = ("target", "method")
+    target: Atom
+    method: str
+    """`method` where `singledispatchmethod` made it, else empty."""
+
+
 BOTTOM: Value = frozenset()
 
 

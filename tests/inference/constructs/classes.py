@@ -646,3 +646,17 @@ import sys
 for c in (A(), B()):
     if sys.argv:
         plain(c.n)
+# == class bodies: loops, conditions, comprehensions, locals() and a metaclass attribute
+class C:
+    table = {}
+    for name in ("a", "b"):
+        table[name] = 1
+    if name:
+        t = tf.ones(1)
+    else:
+        t = None
+    sizes = [n for n in range(3)]
+    del name
+plain(C.table["a"])
+mixed(C.t)
+plain_s(C.sizes[0])

@@ -522,3 +522,440 @@ class C:
     def m(self):
         return tf.ones(1)
 tensor(type(C())().m())
+# == match on a class with __match_args__
+class P:
+    __match_args__ = ("b", "a")
+    def __init__(self, a, b):
+        self.a = a
+        self.b = b
+match P(tf.ones(1), 1):
+    case P(x, y):
+        plain(x)
+        tensor(y)
+# == match: __match_args__ inherited, a list, of a NamedTuple and kw_only
+import dataclasses
+from typing import NamedTuple
+class A:
+    __match_args__ = ("t", "n")
+    def __init__(self, t, n):
+        self.t, self.n = t, n
+class B(A):
+    pass
+class N(NamedTuple):
+    t: object
+    n: int
+@dataclasses.dataclass
+class K:
+    t: object
+    n: int = dataclasses.field(default=1, kw_only=True)
+    m: int = 2
+def run(x):
+    match x:
+        case B(t, n=k):
+            tensor(t)
+            plain(k)
+        case N(t, n):
+            tensor_n(t)
+            plain_n(n)
+        case K(t, m):
+            tensor_k(t)
+            plain_m(m)
+run(B(tf.ones(1), 1))
+run(N(tf.ones(1), 1))
+run(K(tf.ones(1)))
+# == match: nested classes in sequences and mappings
+import dataclasses
+@dataclasses.dataclass
+class P:
+    a: object
+    b: object
+match [P(tf.ones(1), P(1, tf.ones(2)))]:
+    case [P(a, P(b, c))]:
+        tensor(a)
+        plain(b)
+        tensor_c(c)
+match {"k": P(1, tf.ones(1))}:
+    case {"k": P(a=x, b=y)}:
+        plain_x(x)
+        tensor_y(y)
+# == an else of or, an elif chain, a negated and
+def run(a, b):
+    if a is None or b is None:
+        return
+    tensor(a)
+    tensor_b(b)
+run(None, tf.ones(1))
+run(tf.ones(1), None)
+run(tf.ones(1), tf.ones(1))
+# == try, finally, return and nested functions in one
+def run(a):
+    try:
+        try:
+            if a is None:
+                raise ValueError
+            return a
+        finally:
+            sink(a)
+    except ValueError as e:
+        plain(e)
+        return tf.ones(1)
+tensor(run(None))
+run(tf.ones(1))
+# == except*, several handlers, bare except and else
+def run(a):
+    try:
+        b = a
+    except* (ValueError, TypeError) as group:
+        plain(group)
+        b = 1
+    try:
+        c = b
+    except ValueError:
+        c = 1
+    except:
+        raise
+    else:
+        mixed(c)
+run(tf.ones(1))
+# == with: the exception is swallowed, suppress, ExitStack, nullcontext, closing
+import contextlib
+with contextlib.suppress(ValueError):
+    a = tf.ones(1)
+tensor(a)
+class M:
+    def __enter__(self):
+        return tf.ones(1)
+    def __exit__(self, *e):
+        return True
+with contextlib.ExitStack() as stack:
+    b = stack.enter_context(M())
+    tensor_b(b)
+with contextlib.nullcontext(tf.ones(1)) as c:
+    tensor_c(c)
+with contextlib.closing(open("x")) as m:
+    plain(m)
+# == contextmanager with try and finally, on a method, with arguments, and async
+import contextlib
+class C:
+    @contextlib.contextmanager
+    def scope(self, t):
+        try:
+            yield t
+        finally:
+            self.done = 1
+    @contextlib.asynccontextmanager
+    async def later(self, t):
+        yield t
+    async def go(self):
+        async with self.later(tf.ones(1)) as t:
+            tensor_async(t)
+with C().scope(tf.ones(1)) as t:
+    tensor(t)
+import asyncio
+asyncio.run(C().go())
+# == a class used as contextlib.ContextDecorator
+import contextlib
+class M(contextlib.ContextDecorator):
+    def __enter__(self):
+        return self
+    def __exit__(self, *e):
+        return False
+@M()
+def run(t):
+    tensor(t)
+run(tf.ones(1))
+# == generator: two-way, close, throw, in a for with unpacking and enumerate
+def gen(n):
+    for i in range(n):
+        got = yield i, tf.ones(1)
+        if got is not None:
+            plain_got(got)
+g = gen(3)
+for k, (i, t) in enumerate(g):
+    plain(i)
+    tensor(t)
+g.send(1)
+g.close()
+# == generator methods and properties, chained generators
+class C:
+    def __init__(self):
+        self.data = [tf.ones(1)]
+    @property
+    def items(self):
+        for d in self.data:
+            yield d
+    def __iter__(self):
+        yield from self.items
+for t in C():
+    tensor(t)
+tensor_l([t * 2 for t in C().items][0])
+first, *_ = C()
+tensor_f(first)
+# == generator in map, filter, zip, any, sum, dict, max with default
+def gen():
+    yield "a", tf.ones(1)
+d = dict(gen())
+tensor(d["a"])
+for (k, t), n in zip(gen(), range(3)):
+    plain(k)
+    tensor_z(t)
+    plain_n(n)
+tensor_max(max((t for _, t in gen()), default=None, key=lambda t: 1))
+# == async generator, await of a gather and a task
+import asyncio
+async def make():
+    return tf.ones(1)
+async def stream():
+    for i in range(3):
+        yield tf.ones(i)
+async def main():
+    a, b = await asyncio.gather(make(), make())
+    tensor(a)
+    t = asyncio.create_task(make())
+    tensor_t(await t)
+    async for x in stream():
+        tensor_x(x)
+    xs = [x async for x in stream()]
+    tensor_xs(xs[0])
+asyncio.run(main())
+# == walrus in comprehension conditions, lambdas and default arguments
+xs = [y for x in [tf.ones(1)] if (y := x * 2) is not None]
+tensor(xs[0])
+f = lambda: (z := tf.ones(1), tensor_z(z))
+f()
+print(n := 10)
+plain(n)
+# == star unpacking: in the middle, of a string, of a generator, in a for and a call
+def gen():
+    yield tf.ones(1)
+    yield tf.ones(2)
+a, *b, c = gen()
+tensor(a)
+tensor_b(b[0])
+tensor_c(c)
+for first, *rest in [(1, tf.ones(1), tf.ones(2))]:
+    plain(first)
+    tensor_rest(rest[0])
+[x, [y, *z]] = [1, [tf.ones(1), 2]]
+tensor_y(y)
+plain_z(z[0])
+# == unpacking to attributes and items
+class C:
+    pass
+c, d = C(), {}
+c.a, d["b"], (c.e, *d["f"]) = tf.ones(1), 1, (tf.ones(2), 3, 4)
+tensor(c.a)
+plain(d["b"])
+tensor_e(c.e)
+plain_f(d["f"][0])
+# == for targets: attributes, items, starred pairs, dict items
+class C:
+    pass
+c = C()
+d = {}
+for c.x in [tf.ones(1)]:
+    tensor(c.x)
+for d["k"] in [1]:
+    plain(d["k"])
+for k, (a, *b) in {"k": (1, tf.ones(1))}.items():
+    plain_k(k)
+    plain_a(a)
+    tensor_b(b[0])
+# == augmented assignment in all its forms
+xs = []
+xs += [tf.ones(1)]
+tensor(xs[0])
+d = {}
+d["n"] = 1
+d["n"] += 1
+plain(d["n"])
+d |= {"t": tf.ones(1)}
+tensor_t(d["t"])
+class C:
+    total = 0
+    def __init__(self):
+        self.xs = []
+        self.xs += [tf.ones(1)]
+        self.n = 0
+        self.n += 1
+        C.total += 1
+c = C()
+tensor_c(c.xs[0])
+plain_n(c.n)
+plain_total(C.total)
+n = 2
+n **= 2
+n //= 3
+n <<= 1
+plain_s(n)
+t = tf.ones((2, 2))
+t @= t
+tensor_mat(t)
+s = "a"
+s += "b"
+s *= 2
+plain_text(s)
+# == del of names, slices, attributes, globals; rebinding after
+x = tf.ones(1)
+del x
+try:
+    x
+except NameError:
+    x = 1
+plain(x)
+xs = [1, 2, tf.ones(1)]
+del xs[0:2], xs[-1]
+class C:
+    pass
+c = C()
+c.a = 1
+del c.a
+c.b = 1
+plain_c(c.b)
+# == slices: with names, steps, negative, of lists of lists, of strings, slice() in __getitem__
+xs = [[1, tf.ones(1)], [2, tf.ones(2)]]
+n = 1
+tensor(xs[:n][0][1])
+plain(xs[::-1][0][0])
+plain_text("abc"[1:])
+class C:
+    def __getitem__(self, k):
+        if isinstance(k, slice):
+            plain_start(k.start)
+            return [tf.ones(1)]
+        if isinstance(k, tuple):
+            plain_k(k[0])
+        return tf.ones(1)
+tensor_s(C()[1:2][0])
+tensor_k(C()[1, 2])
+tensor_e(C()[..., 0])
+# == f-strings with formats, nested, =, !r, and str.format, % and join
+n = 3
+plain(f"{n!r:>{n}} {n=}")
+plain_two("{} {a}".format(1, a=2))
+plain_three("%s %d" % ("a", 1))
+plain_four(" ".join(f"{x}" for x in range(3)))
+# == conditional expressions nested, in arguments, in comprehensions, in defaults
+flag = input()
+a = tf.ones(1) if flag else (tf.zeros(1) if not flag else tf.ones(2))
+tensor(a)
+xs = [tf.ones(1) if i else tf.zeros(1) for i in range(3)]
+tensor_x(xs[0])
+def run(t=None if flag else 1):
+    plain(t)
+run(1 if flag else 2)
+# == global at module level, in nested functions, conditional, deleted
+def outer():
+    def inner():
+        global g
+        g = tf.ones(1)
+    inner()
+outer()
+tensor(g)
+# == nonlocal two levels, in a class's method, shared by two closures
+def outer():
+    t = None
+    n = 0
+    def put():
+        nonlocal t
+        def deeper():
+            nonlocal t, n
+            t = tf.ones(1)
+            n += 1
+        deeper()
+    def get():
+        return t
+    class C:
+        def m(self):
+            nonlocal n
+            n = 2
+    C().m()
+    put()
+    tensor(get())
+    plain(n)
+outer()
+# == late binding in closures made in a loop, with default, partial
+import functools
+fs, gs, hs = [], [], []
+for t in (tf.ones(1), tf.ones(2)):
+    fs.append(lambda: t)
+    gs.append(lambda t=t: t)
+    hs.append(functools.partial(lambda x: x, t))
+tensor(fs[0]())
+tensor_g(gs[0]())
+tensor_h(hs[0]())
+# == late binding: a function that uses what is defined below, a method that uses a class below
+def run():
+    return helper()
+class A:
+    def make(self):
+        return B()
+def helper():
+    return tf.ones(1)
+class B:
+    def m(self):
+        return tf.ones(1)
+tensor(run())
+tensor_b(A().make().m())
+# == while with complex conditions, nested breaks and continues
+def run():
+    n = 0
+    t = None
+    while True:
+        n += 1
+        if n == 1:
+            continue
+        for k in range(3):
+            if k:
+                t = tf.ones(1)
+                break
+        else:
+            continue
+        if t is not None:
+            break
+    tensor(t)
+run()
+# == try in a loop with retries
+def run(f):
+    for attempt in range(3):
+        try:
+            out = f()
+        except ValueError as e:
+            error = e
+            continue
+        return out
+    raise error
+tensor(run(lambda: tf.ones(1)))
+# == match in a loop with or-patterns, as, guards and captured names
+def run(events):
+    out = None
+    for e in events:
+        match e:
+            case ("put", t) | ("set", t):
+                out = t
+            case {"n": int(n) as k, **rest} if n > 0:
+                plain(n)
+                plain_k(k)
+                tensor_rest(rest["t"])
+            case [first, *others] if others:
+                sink(first)
+            case str() | bytes():
+                plain_text(e)
+            case _:
+                sink(e)
+    return out
+tensor(run([("put", tf.ones(1)), {"n": 1, "t": tf.ones(1)}, "x"]))
+# == match on None, True, numbers, negative, complex, strings and tuples of two subjects
+def run(a, b):
+    match a, b:
+        case None, x:
+            tensor(x)
+        case True, x:
+            plain(x)
+        case -1 | 1 | 2 + 3j, x:
+            plain_n(x)
+        case str(s), _:
+            plain_s(s)
+run(None, tf.ones(1))
+run(True, 1)
+run("s", None)
