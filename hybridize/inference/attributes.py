@@ -280,7 +280,13 @@ def _external_instance(frame: Frame, atom: ExternalInstance, name: str, node: no
         return materialize(frame, kind, node, None, atom)
     if engine.knowledge.method(atom.cls, name) is not None or _is_called(node):
         return ExternalMethod.of(atom.cls, name, atom).single
-    return from_package(atom.cls)
+    return UNKNOWN_ATTRIBUTE if _is_described(frame, atom.cls) else from_package(atom.cls)
+
+
+def _is_described(frame: Frame, cls: str) -> bool:
+    """Whether the data has the class, and with it all attributes that it has by itself."""
+    symbol = frame.engine.knowledge.lookup(cls)
+    return symbol is not None and symbol.known
 
 
 def _builtin(frame: Frame, atom: Atom, name: str, node: nodes.NodeNG) -> Value:

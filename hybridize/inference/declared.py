@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from astroid import nodes
 
@@ -24,6 +25,9 @@ from hybridize.inference.values import (
     Value,
     join,
 )
+
+if TYPE_CHECKING:
+    from hybridize.inference.engine import Engine, HybridMark
 
 Instances = Callable[[ClassAtom], Value]
 """The objects that stand for a class of the project."""
@@ -155,11 +159,16 @@ _SPECIFICATIONS = {
 }
 
 
-def from_signature(frame: Frame, call: nodes.Call) -> list[Value]:
+def from_signature(engine: Engine, mark: HybridMark) -> list[Value]:
     """What `tf.function(input_signature=[...])` says of the parameters, in order; empty without one."""
+    call = mark.arguments
+    if call is None:
+        return []
     stated = [keyword.value for keyword in call.keywords if keyword.arg == "input_signature"] + list(call.args[1:2])
     if not stated:
         return []
+    frame = Frame(engine, mark.context)
+    frame.env = dict(mark.context.arguments)
     value = evaluate(frame, stated[0])
     fixed = iteration.positions(frame, next(iter(value))) if len(value) == 1 else None
     return [join([_specified(frame, atom, stated[0]) for atom in part]) for part in fixed or ()]

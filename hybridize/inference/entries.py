@@ -106,8 +106,7 @@ def _run_uncalled(engine: Engine, function: Function, options: AnalysisOptions) 
     for name in own:
         values[name] = _assumed(engine, frame, function, name, hints.get(name), kinds.get(name), guess, options)
     for mark in engine.hybrids.get(function.node, {}).values():
-        if mark.arguments is not None:
-            values.update(zip(own, declared.from_signature(frame, mark.arguments), strict=False))
+        values.update(zip(own, declared.from_signature(engine, mark), strict=False))
     signature = function.node.args
     if signature.vararg:
         values[signature.vararg] = TupleAtom.of((), values.get(signature.vararg, UNKNOWN_PARAMETER), "tuple").single

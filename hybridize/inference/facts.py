@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import TENSORFLOW, Framework, Knowledge
-from hybridize.inference import iteration
+from hybridize.inference import declared, iteration
 from hybridize.inference.contexts import Condition, Context, DirectEffect
 from hybridize.inference.engine import Engine, HybridMark
 from hybridize.inference.hints import Hint
 from hybridize.inference.frame import Frame
 from hybridize.inference.graph import Arrived, CallGraph
 from hybridize.inference.scopes import parameter_names
+from hybridize.inference.usage import Usage, usage
 from hybridize.inference.values import (
     BOTTOM,
     INT,
@@ -61,8 +62,8 @@ class ParameterFacts:
     unknown: set[str] = field(default_factory=set)
     """Reasons why something that arrives is not known."""
     hint: Hint | None = None
-    used_as_tensor: nodes.NodeNG | None = None
-    """Where the body does with it what only a tensor allows."""
+    usage: Usage = field(default_factory=Usage)
+    """What the body does with it."""
 
 
 @dataclass(slots=True)
@@ -129,13 +130,6 @@ def _framework(engine: Engine, operations: Iterable[nodes.NodeNG]) -> Framework 
     names = {engine.operations[node].partition(".")[0] for node in operations if node in engine.operations}
     found = {f for name in names if (f := engine.knowledge.framework(name)) is not None}
     return None if not found else found.pop() if len(found) == 1 else TENSORFLOW
-
-
-_TENSOR_ONLY = frozenset(
-    "numpy get_shape set_shape assign assign_add assign_sub scatter_nd_update scatter_update to_tensor "
-    "sparse_read gather_nd experimental_ref".split()
-)
-"""Methods that in programs importing TensorFlow are called on tensors and variables alone."""
 
 
 def collect(program: Program, engine: Engine) -> Facts:
@@ -248,8 +242,20 @@ def _parameters(engine: Engine, facts: FunctionFacts) -> list[ParameterFacts]:
             _classify(frame, parameter)
         parameter.arrivals.sort(key=lambda a: (a.caller.module_path, a.node.lineno or 0, a.node.col_offset or 0))
         out.append(parameter)
-    _usage(node, {p.name: p for p in out})
+    _signatures(engine, facts, [p for p in out if not p.receiver])
+    used = usage(node, frozenset(names), engine.knowledge)
+    for parameter in out:
+        parameter.usage = used.get(parameter.name, parameter.usage)
     return out
+
+
+def _signatures(engine: Engine, facts: FunctionFacts, parameters: list[ParameterFacts]) -> None:
+    """`tf.function` makes a tensor of what arrives where its signature says so, whatever that is."""
+    for mark in facts.hybrids:
+        for parameter, value in zip(parameters, declared.from_signature(engine, mark), strict=False):
+            if parameter.unknown and not parameter.tensors:
+                parameter.value = value
+                _classify(Frame(engine, mark.context), parameter)
 
 
 def _is_static(node: nodes.FunctionDef) -> bool:
@@ -272,14 +278,6 @@ def _classify(frame: Frame, parameter: ParameterFacts) -> None:
                     for each in inner:
                         if isinstance(each, Unknown):
                             parameter.unknown.add(each.reason)
-
-
-def _usage(node: nodes.FunctionDef, parameters: dict[str, ParameterFacts]) -> None:
-    for attribute in node.nodes_of_class(nodes.Attribute):
-        if attribute.attrname in _TENSOR_ONLY and isinstance(attribute.expr, nodes.Name):
-            parameter = parameters.get(attribute.expr.name)
-            if parameter is not None and parameter.used_as_tensor is None:
-                parameter.used_as_tensor = attribute
 
 
 class Literals:

@@ -170,7 +170,8 @@ def _assumptions(facts: Facts, function: FunctionFacts, verdict: Verdict, option
         out.append(Reason("no-known-caller", text, verdict.place))
     for parameter in verdict.parameters:
         if parameter.evidence and "dataflow" not in parameter.evidence:
-            why = {"type-hint": "its annotation", "usage": "how the body uses it", "speculative": "the function's name"}
+            context = "what the function is for" if verdict.hybrid else "the function's name"
+            why = {"type-hint": "its annotation", "usage": "how the body uses it", "speculative": context}
             text = f"`{parameter.name}` is taken for a tensor because of {why[parameter.evidence[0]]}"
             out.append(Reason(f"tensor-by-{parameter.evidence[0]}", text, verdict.place))
         elif parameter.assumed_plain:

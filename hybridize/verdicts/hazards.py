@@ -131,7 +131,7 @@ def _dynamic_axes(facts: Facts, function: FunctionFacts, dynamic: DynamicShapes)
 
 def _may_be_tensor(parameter: ParameterFacts) -> bool:
     hinted = parameter.hint is not None and parameter.hint.kind
-    return bool(parameter.tensors or parameter.contained or parameter.used_as_tensor or hinted)
+    return bool(parameter.tensors or parameter.contained or parameter.usage.as_tensor or hinted)
 
 
 def _from_condition(facts: Facts, function: FunctionFacts, arrived: Arrived) -> Reason:

@@ -33,20 +33,18 @@ def _parameter(
     hint = found.hint if (options.follow_type_hints if said is None else said) else None
     origins = {o for each in found.tensors.values() for o in each} | (found.contained or set())
     star = found.kind in ("var-positional", "var-keyword")
-    out.tensor = bool(found.tensors) or bool(hint and hint.alone) or found.used_as_tensor is not None
+    out.tensor = bool(found.tensors) or bool(hint and hint.alone) or found.usage.as_tensor is not None
     out.container = found.contained is not None or bool(hint and hint.inside)
     evidence = ["dataflow"] if "" in origins else []
     if (hint and hint.kind) or "type-hint" in origins:
         evidence.append("type-hint")
-    if found.used_as_tensor is not None:
+    if found.usage.as_tensor is not None:
         evidence.append("usage")
     if "speculative" in origins:
         evidence.append("speculative")
     out.evidence = tuple(evidence)
     if not out.tensor and not out.container and (found.unknown or not function.contexts):
-        objects = bool(found.unknown) and found.unknown <= _OBJECTS
-        out.assumed_plain = bool(found.unknown) and not objects and _nobody_says(function, found, options)
-        out.tensor = False if objects or out.assumed_plain else None
+        _undecided(function, found, out, options)
         if star and out.tensor is None:
             out.container = None
     kinds = sorted(found.tensors)
@@ -60,6 +58,36 @@ def _parameter(
     out.sources = tuple(dict.fromkeys(sources))[:MAX_SOURCES]
     out.chain = tuple(step_of(a.caller.module_path, a.node, "called as ") for a in found.arrivals[:MAX_SOURCES])
     return out
+
+
+def _undecided(function: FunctionFacts, found: ParameterFacts, out: Parameter, options: AnalysisOptions) -> None:
+    """What arrives is not known, and neither annotations nor names say it: the use of it may, or the context."""
+    objects = bool(found.unknown) and found.unknown <= _OBJECTS
+    if objects or found.usage.as_object is not None:
+        out.tensor = False
+    elif options.speculative and found.unknown and _is_for_tensors(function, found):
+        out.container = found.usage.unpacked is not None
+        out.tensor = not out.container
+        out.evidence = ("speculative",)
+    else:
+        out.assumed_plain = bool(found.unknown) and _nobody_says(function, found, options)
+        out.tensor = False if out.assumed_plain else None
+
+
+def _is_for_tensors(function: FunctionFacts, found: ParameterFacts) -> bool:
+    """Whether the function is a graph that computes, and every call fills the parameter.
+
+    Somebody made it one; for anything but tensors it would be traced again and again. What has a default, on the other
+    hand, is an option more often than a tensor.
+    """
+    if not function.hybrids or not function.operations or found.kind.startswith("var-"):
+        return False
+    arguments = function.node.args
+    if found.kind == "keyword-only":
+        given = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=False)
+        return not any(name.name == found.name and default is not None for name, default in given)
+    required = len(arguments.posonlyargs) + len(arguments.args or ()) - len(arguments.defaults or ())
+    return found.index < required
 
 
 def _nobody_says(function: FunctionFacts, found: ParameterFacts, options: AnalysisOptions) -> bool:

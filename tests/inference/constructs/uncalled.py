@@ -23,14 +23,50 @@ def two(a):
 # report: has_tensor_parameter=false
 def run(a, b):
     return a * b + 1
-# == nothing speaks of a tensor: an eager function is left alone, a hybrid one stays undetermined
+# == nothing speaks of a tensor: an eager function is left alone
 # report: has_tensor_parameter=false, assumptions~no-sign-of-tensor, candidate=false
 def eager(a):
     return tf.reduce_sum(a)
-# report: has_tensor_parameter=null, failures~undetermined
+# == somebody made it hybrid and it computes: that speaks of tensors
+# report: has_tensor_parameter=true, assumptions~tensor-by-speculative
 @tf.function
 def graph(a):
     return tf.reduce_sum(a)
+# report: has_tensor_parameter=true, assumptions~tensor-by-speculative
+@tf.function
+def several(batch):
+    x, y = batch
+    return tf.reduce_sum(x - y)
+# report: has_tensor_parameter=null, failures~undetermined
+@tf.function
+def computes_nothing(a):
+    return a
+# report: has_tensor_parameter=null, failures~undetermined
+@tf.function
+def option_only(a=None):
+    return tf.ones([2])
+# == a tensor would raise where the body calls it or reads what only objects have
+# report: has_tensor_parameter=false
+@tf.function
+def by_call(model):
+    return model(tf.ones([2, 2])) + tf.ones([2])
+# report: has_tensor_parameter=false
+@tf.function
+def by_attribute(policy):
+    return policy.action(tf.ones([2])) + tf.ones([2])
+# report: has_tensor_parameter=true
+@tf.function
+def asked_for(x):
+    if hasattr(x, "action"):
+        x.action()
+    return tf.abs(x)
+# report: has_tensor_parameter=true
+@tf.function
+def bound_anew(x):
+    y = tf.abs(x)
+    x = make()
+    x.action(y)
+    return y
 # == what an uncalled function hands on is as unknown
 def run(a, f):
     use(a)
@@ -255,3 +291,24 @@ def main(size, path):
     plain_path(path)
 if __name__ == "__main__":
     main()
+# == a signature of `tf.function` makes tensors of what arrives
+from foreign_tensorflow import load
+class Net:
+    def __init__(self):
+        self.signature = [tf.TensorSpec([None], tf.float32)]
+    # report: has_tensor_parameter=true
+    def infer(self, x):
+        return tf.abs(x)
+    def convert(self):
+        self.graph = tf.function(self.infer, input_signature=self.signature)
+# report: has_tensor_parameter=true
+@tf.function(input_signature=[tf.TensorSpec([None], tf.float32)])
+def run(x):
+    return x
+run(load())
+# == what a described class does not have, its objects have from the project or not at all
+# report: has_tensor_parameter=false, assumptions~no-sign-of-tensor
+def use(size):
+    return [size]
+layer = tf.keras.layers.Dense(3)
+use(layer.made_up)
