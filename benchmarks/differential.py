@@ -69,6 +69,10 @@ class Run:
     """User and system time of the process; 0 where the platform does not count its children's time."""
     exception: str | None = None
     """The type of the exception that ended it, if it was observed."""
+    seconds: float = 0.0
+    """What the observed program took of processor time, without TensorFlow's import and Python's start."""
+    warming: float = 0.0
+    """The part of it in the first calls of hybrid functions, which trace."""
     functions: Mapping[str, Mapping[str, float | None]] = field(default_factory=dict)
     """What the observer saw of each hybrid function: objects, traces, calls, first, later (median seconds)."""
 
@@ -107,18 +111,18 @@ def observe(
     python: str = sys.executable,
     timeout: float = TIMEOUT,
     *,
-    eagerly: bool = False,
+    eagerly: Sequence[str] = (),
     environment: Mapping[str, str] | None = None,
 ) -> Run:
-    """Run a program that uses TensorFlow under the observer; `eagerly` makes its hybrid functions run eagerly."""
+    """Run a program that uses TensorFlow under the observer; `eagerly` names hybrid functions to run eagerly."""
     with tempfile.TemporaryDirectory(prefix="hybridize-") as name:
         result = Path(name) / "observed.json"
-        wrapper = [str(OBSERVER), str(result), *["--eagerly"] * eagerly]
+        wrapper = [str(OBSERVER), str(result), *(["--eagerly", ",".join(eagerly)] if eagerly else [])]
         done = run(program, arguments, python, timeout, wrapper=wrapper, environment=environment)
         if not result.is_file():
             return done
         observed = json.loads(result.read_text("utf-8"))
-        return replace(done, exception=observed["exception"], functions=observed["functions"])
+        return replace(done, **observed)
 
 
 def run(
@@ -301,7 +305,7 @@ def report_times(changed: Path, result: Comparison, arguments: Sequence[str], py
     """Print what the calls of hybrid functions cost, in the changed program and when it runs eagerly."""
     if result.after is None:
         return
-    eager = observe(changed, arguments, python, eagerly=True).functions
+    eager = observe(changed, arguments, python, eagerly=result.changed).functions
     for name, seen in result.after.functions.items():
         times = [seen["first"], seen["later"], eager.get(name, {}).get("later")]
         first, later, before = (f"{1e3 * value:9.2f}" if value is not None else f"{'-':>9}" for value in times)

@@ -1,9 +1,10 @@
 """Runs a program with TensorFlow in this process and writes down what its hybrid functions did.
 
-    python observer.py RESULT.json [--eagerly] PROGRAM [ARGUMENT ...]        (a file, or `-m MODULE`)
+    python observer.py RESULT.json [--eagerly NAME,NAME] PROGRAM [ARGUMENT ...]        (a file, or `-m MODULE`)
 
 A script of its own: it is run by interpreters that have TensorFlow and need not have this project. RESULT.json tells
-the exception that ended the program, and for each hybrid function its traces, calls and seconds.
+the exception that ended the program, for each hybrid function its traces, calls and seconds, and what the program cost.
+Seconds are processor time. NAMEs are hybrid functions (`file:qualified name`) that run eagerly nevertheless.
 
 So that eager and graph runs can be compared, random operations draw from one generator whose counter is a variable
 (a graph would draw other numbers from the global seed), and unseeded shuffling of data sets is seeded. Python's and
@@ -30,16 +31,18 @@ SEED = 20260101
 class Observer:
     """Keeps book of every function that `tf.function` makes."""
 
-    def __init__(self, eagerly: bool) -> None:
+    def __init__(self, eagerly: frozenset[str]) -> None:
         import tensorflow as tf
 
         self._tf = tf
+        self._eagerly = eagerly
         self._made: list[tuple[Any, str]] = []
         self._seconds: dict[str, list[float]] = {}
         self._nested: dict[str, int] = {}
         """Calls by functions that are being traced."""
-        if eagerly:
-            tf.config.run_functions_eagerly(True)
+        self._running = 0
+        self._warming: list[float] = []
+        """What the first calls of functions took, of those that no other hybrid function called."""
         kind = type(tf.function(lambda: None))
         kind.__init__ = self._noting(kind.__init__)
         kind.__call__ = self._timing(kind.__call__)
@@ -60,14 +63,25 @@ class Observer:
                 name = key(function.python_function)
                 self._nested[name] = self._nested.get(name, 0) + 1
                 return original(function, *arguments, **keywords)
-            start = time.perf_counter()
+            name = key(function.python_function)
+            start = time.process_time()
+            self._running += 1
             try:
+                if name in self._eagerly:
+                    return function.python_function(*arguments, **keywords)
                 return original(function, *arguments, **keywords)
             finally:
-                name = key(function.python_function)
-                self._seconds.setdefault(name, []).append(time.perf_counter() - start)
+                self._running -= 1
+                calls = self._seconds.setdefault(name, [])
+                calls.append(time.process_time() - start)
+                if not self._running and len(calls) <= WARM:
+                    self._warming.append(calls[-1])
 
         return call
+
+    def warming(self) -> float:
+        """What the program's first calls of hybrid functions took, tracing and all."""
+        return sum(self._warming)
 
     def functions(self) -> dict[str, dict[str, float | int | None]]:
         """What is known of each hybrid function, by file and qualified name."""
@@ -143,10 +157,10 @@ def make_repeatable(tf: Any) -> None:
 def main(arguments: list[str]) -> None:
     """The command; see the module's text."""
     result, *rest = arguments
-    eagerly = rest[0] == "--eagerly"
-    program = rest[eagerly:]
-    observer = Observer(eagerly)
+    eagerly, program = (rest[1].split(","), rest[2:]) if rest[0] == "--eagerly" else ([], rest)
+    observer = Observer(frozenset(eagerly))
     failure = None
+    start = time.process_time()
     sys.path[0] = os.getcwd()
     try:
         if program[0] == "-m":
@@ -162,8 +176,9 @@ def main(arguments: list[str]) -> None:
         failure = type(error).__name__
         raise
     finally:
+        found = {"exception": failure, "seconds": time.process_time() - start, "warming": observer.warming()}
         with open(result, "w", encoding="utf-8") as file:
-            json.dump({"exception": failure, "functions": observer.functions()}, file)
+            json.dump(found | {"functions": observer.functions()}, file)
 
 
 if __name__ == "__main__":
