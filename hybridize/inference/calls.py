@@ -334,6 +334,11 @@ def instantiate(frame: Frame, cls: ClassAtom, args: Args, node: nodes.NodeNG) ->
         return Instance.of(cls, cls.node, engine.module_context(frame.context.module_path)).single
     instance = engine.new_instance(cls, node, frame.owner)
     engine.note_instance(instance)
+    for base in engine.external_bases(cls):
+        found = engine.knowledge.lookup(base)
+        if found is not None and "creates-variable" in found.tags:
+            frame.condition("creates-variable", node, f"`{cls.node.name}` makes variables, as `{base}` does")
+            break
     created = attributes.class_lookup(frame, cls, "__new__")
     if created:
         made = call(frame, frozenset(getattr(a, "target", a) for a in created), args.prefixed(cls.single), node)
@@ -690,7 +695,7 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
         frame.condition("eager-only-call", node, f"`{short}` cannot be traced")
     tracing.name_argument(frame, symbol, args, node)
     tracing.external_call(frame, symbol, args, node, receiver)
-    if "creates-variable" in tags:
+    if "creates-variable" in tags and "weightless" not in tags:
         frame.condition("creates-variable", node, f"`{short}` makes variables")
     if "deferred" in tags:
         frame.condition("deferred-execution", node, f"`{short}` belongs to deferred (TensorFlow 1) execution")

@@ -19,7 +19,9 @@ class ShouldHybridize(Rule):
     none receives a literal, the function has no Python side effects, is not recursive (precondition P1 of the paper),
     and nothing in it fails or changes when it is traced. Of functions that call each other the outermost is reported:
     one decorator on the training step serves all that it calls. Functions of fewer than about eight operations are
-    left alone, and so are those that run in a graph already, since all their callers do or only `fit` calls them.
+    left alone, and so are those that run in a graph already, since all their callers do or only `fit` calls them, and
+    those that run too seldom for a trace to pay: once, or every so many rounds of a loop (`if step % 100 == 0`). Where
+    nobody but tests calls a function, how often it runs is not known, and it must gain much in each call.
 
     ## Why is this bad?
     Each operation of an eager function goes through Python. Measured on small tensors, a graph runs at the eager speed
@@ -90,6 +92,8 @@ class ShouldHybridize(Rule):
         )
         if gain.loops:
             message += f", called in the loop at {where(gain.loops[0], verdict.place)}"
+        elif verdict.loop is not None:
+            message += f", reached from the loop at {where(verdict.loop, verdict.place)}"
         for reason in verdict.assumptions:
             if reason.kind == TAKEN_OFF:
                 message += f"; {reason.message} (line {reason.place.line})"
@@ -104,4 +108,6 @@ class ShouldHybridize(Rule):
             for source in parameter.sources[:1]
         ]
         loops = [Step(loop, "called again and again in this loop") for loop in gain.loops]
+        if verdict.loop is not None and not loops:
+            loops = [Step(verdict.loop, "reached again and again from this loop")]
         yield self.finding(verdict, message, fix=fix, related=(*arrivals, *loops), assumptions=verdict.assumptions)

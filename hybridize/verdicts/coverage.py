@@ -77,7 +77,7 @@ def left_to_keras(facts: Facts, covered: set[nodes.NodeNG]) -> set[nodes.NodeNG]
         known = set(function.callers)
         eager: list[Call] = []
         for context in function.contexts:
-            if not _is_symbolic(context):
+            if not is_symbolic(context):
                 eager += [call for call in facts.graph.callers.get(context, ()) if call in known and not call[2]]
         if _is_hook(facts, function):
             eager = [call for call in eager if call[0].module_path not in tests]
@@ -91,7 +91,7 @@ def left_to_keras(facts: Facts, covered: set[nodes.NodeNG]) -> set[nodes.NodeNG]
     return _least_fixpoint(waiting, left)
 
 
-def _is_symbolic(context: Context) -> bool:
+def is_symbolic(context: Context) -> bool:
     """Whether the tensors that arrive are all symbolic tensors of Keras."""
     kinds = {atom.kind for value in context.arguments.values() for atom in value if isinstance(atom, Tensor)}
     return kinds == {"keras"}

@@ -7,7 +7,7 @@ from astroid import nodes
 from hybridize.inference.contexts import Context, DirectEffect
 from hybridize.inference.engine import HybridMark
 from hybridize.inference.facts import Facts, FunctionFacts, Literals, chain
-from hybridize.settings import AnalysisOptions
+from hybridize.settings import AnalysisOptions, Gain
 from hybridize.verdicts.arrays import array_assumptions, says_dtype
 from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import covered_functions, left_to_keras
@@ -18,6 +18,7 @@ from hybridize.verdicts.model import Effect, Hybridization, Place, Reason, Verdi
 from hybridize.verdicts.outermost import serve
 from hybridize.verdicts.parameters import implicit_parameters, parameters
 from hybridize.verdicts.places import call_steps, definition_place, forget, place_of, shorten
+from hybridize.verdicts.repetition import Often, Repetition, too_seldom
 from hybridize.verdicts.retracing import Retracing
 
 TF_FUNCTION_PARAMETERS = (
@@ -44,10 +45,26 @@ def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
             text = "only Keras runs it: while it builds models, and as a graph inside `fit`"
             found.hazards.append(Reason("low-gain", text, found.place))
         out[function.node] = found
+    _repetition(facts, out, covered)
     serve(facts, out, options)
     forget()
     says_dtype.cache_clear()
     return sorted(out.values(), key=lambda v: (v.path, v.place.line, v.place.column))
+
+
+def _repetition(facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], covered: set[nodes.NodeNG]) -> None:
+    """Say of the functions that could become graphs how often they run, and which of them too seldom."""
+    hybrid = {node for node, verdict in verdicts.items() if verdict.hybrid}
+    repetition = Repetition(facts, covered | hybrid)
+    for function in facts.functions:
+        verdict = verdicts[function.node]
+        if verdict.transformation != "hybridize" or verdict.gain.level == "none" or verdict.left_to_keras:
+            continue
+        found = repetition.of(function)
+        verdict.seldom = too_seldom(found, Gain(verdict.gain.level))
+        verdict.loop = found.loop if found.often is Often.AGAIN else None
+        if verdict.seldom:
+            verdict.hazards.append(Reason("low-gain", verdict.seldom, found.loop or verdict.place))
 
 
 def _verdict(

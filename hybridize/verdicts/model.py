@@ -206,6 +206,10 @@ class Verdict:
     """It is defined inside another function."""
     left_to_keras: bool = False
     """Keras alone runs it: nothing in the project calls it eagerly with tensors."""
+    seldom: str = ""
+    """Why a graph would not pay although the function could be one: how seldom it runs eagerly, for all that is known."""
+    loop: Place | None = None
+    """A loop that leads to an eager call of it, however far up."""
     served_by: tuple[Step, ...] = ()
     """The callers that should become graphs, so that it need not: one decorator there serves both."""
     decorator: Place | None = None

@@ -4,28 +4,36 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.contexts import Context
 from hybridize.inference.facts import Facts, FunctionFacts
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.verdicts.comments import TAKEN_OFF
 from hybridize.verdicts.coverage import function_of
 from hybridize.verdicts.model import Step, Verdict
+from hybridize.verdicts.repetition import Often, Repetition
 
 
 def serve(facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], options: AnalysisOptions) -> None:
-    """Write down for each function that should become a graph who serves it: callers that all should, and as safely.
+    """Write down for each function that should become a graph who serves it: callers that should, and as safely.
 
-    Calls by tests do not count where others call the function, too. What should become a graph is not recursive, so
-    among the callers of callers there is always one that nobody serves, and that is the one to decorate.
+    It is served if nothing but those callers runs it again and again: not what calls it once, or every so many rounds
+    to show how things are, and not a test. What should become a graph is not recursive, so among the callers of callers
+    there is always one that nobody serves, and that is the one to decorate.
     """
-    tests = {module.file.relative for module in facts.program.modules if module.file.is_test}
     worthy = {node: verdict for node, verdict in verdicts.items() if pays(verdict, options)}
+    graphs = {node for node, verdict in verdicts.items() if verdict.hybrid or verdict.covered_by_callers}
+    safe = {node for node, verdict in worthy.items() if verdict.fixable and _safe(verdict)}
+    fixable = {node for node, verdict in worthy.items() if verdict.fixable}
+    others = {which: Repetition(facts, graphs | which) for which in map(frozenset, (safe, fixable))}
+    functions = {function.node: function for function in facts.functions}
     for function in facts.functions:
         verdict = worthy.get(function.node)
         if verdict is None:
             continue
         around = worthy.get(function.node.parent.frame())
-        outer = [around] if around is not None else _servers(function, worthy, verdicts, tests)
+        outer = [around] if around is not None else []
+        servers = frozenset(safe if _safe(verdict) else fixable)
+        if not outer and others[servers].of(function).often is not Often.AGAIN:
+            outer = [worthy[node] for node in _above(function, functions, graphs, servers)]
         if outer:
             verdict.served_by = tuple(Step(each.place, f"`{each.qualname}` leads to it") for each in outer)
 
@@ -33,7 +41,7 @@ def serve(facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], options: Analysis
 def pays(verdict: Verdict, options: AnalysisOptions) -> bool:
     """Whether the function would be as right as a graph, and gain as much as is asked for."""
     enough = Gain(verdict.gain.level).rank >= options.min_gain.rank
-    idle = verdict.left_to_keras or not _is_offered(verdict)
+    idle = verdict.left_to_keras or verdict.seldom or not _is_offered(verdict)
     return verdict.precondition == "P1" and enough and (not idle or options.min_gain is Gain.NONE)
 
 
@@ -52,28 +60,26 @@ def _is_offered(verdict: Verdict) -> bool:
     return public and not verdict.nested and all(reason.kind in _SAID for reason in verdict.assumptions)
 
 
-def _servers(
+def _above(
     function: FunctionFacts,
-    worthy: dict[nodes.NodeNG, Verdict],
-    verdicts: dict[nodes.NodeNG, Verdict],
-    tests: set[str],
-) -> list[Verdict]:
-    """The callers that serve a function; empty where one does not."""
-    callers: list[Context] = [caller for caller, _, _ in function.callers]
-    outside = [caller for caller in callers if caller.module_path not in tests]
-    found: dict[int, Verdict] = {}
-    for caller, _, traced in function.callers:
-        if traced or (outside and caller not in outside):
-            continue
+    functions: dict[nodes.NodeNG, FunctionFacts],
+    graphs: set[nodes.NodeNG],
+    servers: frozenset[nodes.NodeNG],
+) -> list[nodes.NodeNG]:
+    """The nearest callers, however far up, that are among the servers."""
+    found: dict[nodes.NodeNG, None] = {}
+    seen: set[nodes.NodeNG] = {function.node}
+    queue = list(function.callers)
+    for caller, _, traced in queue:
         node = function_of(caller)
-        other = verdicts.get(node) if node is not None else None
-        if other is not None and (other.hybrid or other.covered_by_callers):
+        if traced or node is None or node in seen or node in graphs:
             continue
-        here = verdicts[function.node]
-        if other is None or node not in worthy or not other.fixable or (_safe(here) and not _safe(other)):
-            return []
-        found[id(other)] = other
-    return list(found.values())
+        seen.add(node)
+        if node in servers:
+            found[node] = None
+        else:
+            queue += functions[node].callers
+    return list(found)
 
 
 def _safe(verdict: Verdict) -> bool:

@@ -1,0 +1,152 @@
+"""How often a function runs eagerly: again and again, now and then, once - as far as its callers tell."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from enum import IntEnum
+from typing import NamedTuple
+
+from astroid import nodes
+
+from hybridize.inference.contexts import Context
+from hybridize.inference.facts import Facts, FunctionFacts
+from hybridize.settings import Gain
+from hybridize.verdicts.coverage import is_symbolic
+from hybridize.verdicts.loops import loops_around
+from hybridize.verdicts.model import Place
+from hybridize.verdicts.places import place_of
+
+
+class Often(IntEnum):
+    """From the least to the most; the most frequent call of a function decides."""
+
+    NEVER = 0
+    """Only graphs run it, or nothing does."""
+    ONCE = 1
+    """Module bodies lead to it, and no loop."""
+    SELDOM = 2
+    """In loops only every so many rounds: `if step % 100 == 0`."""
+    UNKNOWN = 3
+    """Somebody outside of the project decides: nobody calls it, or those that nobody calls and tests."""
+    AGAIN = 4
+    """A loop leads to it."""
+
+
+class Frequency(NamedTuple):
+    """How often, and the loop that says so where one does."""
+
+    often: Often
+    loop: Place | None = None
+
+
+def _often(frequency: Frequency) -> Often:
+    return frequency.often
+
+
+class Repetition:
+    """The question for all functions of a program, each answered once."""
+
+    def __init__(self, facts: Facts, graphs: Collection[nodes.NodeNG]) -> None:
+        """`graphs` are the functions that run as graphs, by themselves or since all their callers do."""
+        self._facts = facts
+        self._graphs = graphs
+        self._functions = {function.node: function for function in facts.functions}
+        self._tests = {module.file.relative for module in facts.program.modules if module.file.is_test}
+        self._known: dict[nodes.NodeNG, Frequency] = {}
+
+    def of(self, function: FunctionFacts) -> Frequency:
+        """How often the function runs eagerly."""
+        return self._of_scope(function.node, ())
+
+    def _of_scope(self, node: nodes.NodeNG, below: tuple[nodes.NodeNG, ...]) -> Frequency:
+        known = self._known.get(node)
+        if known is not None:
+            return known
+        found = self._most(node, (*below, node))
+        if not below or found.often is Often.AGAIN:
+            # Any other answer found on the way up a cycle need not hold for the functions in it.
+            self._known[node] = found
+        return found
+
+    def _most(self, node: nodes.NodeNG, below: tuple[nodes.NodeNG, ...]) -> Frequency:
+        function = self._functions.get(node)
+        called = function is None or function.called
+        most, tested = Frequency(Often.NEVER if called else Often.UNKNOWN), False
+        for caller, call in self._eager_calls(node, function):
+            if caller.module_path in self._tests:
+                tested = True
+            elif caller.scope not in below:
+                handed_on = Often.UNKNOWN if _is_handed_on(node, call) else Often.NEVER
+                most = max(most, Frequency(handed_on), self._of_call(caller, call, below), key=_often)
+                if most.often is Often.AGAIN:
+                    return most
+        return Frequency(Often.UNKNOWN) if tested and most.often is Often.NEVER else most
+
+    def _eager_calls(
+        self, node: nodes.NodeNG, function: FunctionFacts | None
+    ) -> Iterator[tuple[Context, nodes.NodeNG]]:
+        known = {(caller, call) for caller, call, _ in function.callers} if function is not None else set()
+        for context in self._facts.engine.by_node.get(node, ()):
+            if is_symbolic(context):
+                continue
+            for caller, call, traced in self._facts.graph.callers.get(context, ()):
+                if not traced and caller.scope not in self._graphs and (not known or (caller, call) in known):
+                    yield caller, call
+
+    def _of_call(self, caller: Context, call: nodes.NodeNG, below: tuple[nodes.NodeNG, ...]) -> Frequency:
+        seldom = None
+        for loop in loops_around(call):
+            place = place_of(caller.module_path, loop)
+            if not _is_guarded(call, loop):
+                return Frequency(Often.AGAIN, place)
+            seldom = place
+        if seldom is not None:
+            return Frequency(Often.SELDOM, seldom)
+        if isinstance(caller.scope, (nodes.FunctionDef, nodes.Lambda)):
+            return self._of_scope(caller.scope, below)
+        return Frequency(Often.ONCE)
+
+
+def too_seldom(frequency: Frequency, gain: Gain) -> str:
+    """Why a function that runs so often would not pay for its trace; empty where it would.
+
+    Where nobody tells how often it is called, a high gain by itself is asked for: it pays after few calls.
+    """
+    if frequency.often is Often.AGAIN or (frequency.often is Often.UNKNOWN and gain is Gain.HIGH):
+        return ""
+    return _TOO_SELDOM[frequency.often]
+
+
+_TOO_SELDOM = {
+    Often.NEVER: "only graphs and Keras run it",
+    Often.ONCE: "no loop leads to its calls: tracing it costs more than some calls",
+    Often.SELDOM: "it runs only every so many rounds of this loop",
+    Often.UNKNOWN: "how often it is called is not known: nobody but tests calls it in the project",
+}
+
+
+def _is_handed_on(function: nodes.NodeNG, call: nodes.NodeNG) -> bool:
+    """Whether the call stands for what others do with the function: it is an argument, or has another name there."""
+    if not isinstance(call, nodes.Call):
+        return False
+    name = getattr(function, "name", "")
+    called = getattr(call.func, "attrname", getattr(call.func, "name", ""))
+    return name != called and name != "call" and not name.startswith("__")
+
+
+def _is_guarded(call: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
+    """Whether a condition between a call and a loop around it holds only every so many rounds."""
+    child, parent = call, call.parent
+    while parent is not loop:
+        if isinstance(parent, nodes.If) and child in parent.body and _is_periodic(parent.test):
+            return True
+        child, parent = parent, parent.parent
+    return False
+
+
+def _is_periodic(test: nodes.NodeNG) -> bool:
+    """`step % n == 0`, alone or among other conditions."""
+    return any(
+        isinstance(compared.left, nodes.BinOp) and compared.left.op == "%" and compared.ops[0][0] == "=="
+        for compared in test.nodes_of_class(nodes.Compare)
+    )

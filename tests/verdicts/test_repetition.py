@@ -1,0 +1,132 @@
+"""HYB001 is silent about functions that run too seldom for a trace to pay, and names the loop of the others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+
+HEAD = """\
+import tensorflow as tf
+
+weights = tf.Variable(tf.ones((3, 3)))
+
+
+def forward(x):
+    for _ in range(4):
+        x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+    return tf.reduce_sum(x)
+
+
+ones = tf.ones((2, 3))
+"""
+STEP = """\
+
+
+def step(x, y):
+    with tf.GradientTape() as tape:
+        loss = forward(x) + tf.reduce_sum(y)
+    weights.assign_sub(tape.gradient(loss, weights))
+    return loss
+
+
+"""
+
+
+def found(folder: Path, program: str, name: str = "program.py") -> dict[str, str]:
+    """The functions with HYB001 in a program, each with the message."""
+    (folder / name).write_text(HEAD + program, encoding="utf-8")
+    report = hybridize.analyze(folder, root=folder)
+    return {each.qualname: each.message for each in report.findings if each.code == "HYB001"}
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "forward(ones)\n",
+        "forward(ones)\nprint(forward(2 * ones))\n",
+        "def main():\n    forward(ones)\n\nmain()\n",
+        "for i in range(1000):\n    if i % 100 == 0:\n        forward(ones)\n",
+        "for i in range(1000):\n    if i > 5 and i % 100 == 0:\n        print(i)\n        forward(ones)\n",
+        "def show(i):\n    print(i, forward(ones))\n\nfor i in range(1000):\n    if i % 100 == 0:\n        show(i)\n",
+        "for i in range(int(forward(ones))):\n    print(i)\n",
+    ],
+)
+def test_what_runs_once_or_now_and_then_would_not_pay(tmp_path: Path, program: str) -> None:
+    assert found(tmp_path, program) == {}
+    (verdict,) = [f for f in hybridize.analyze(tmp_path, root=tmp_path).functions if f.qualname == "forward"]
+    assert verdict.transformation == "hybridize"
+    assert [reason.kind for reason in verdict.hazards] == ["low-gain"]
+    again = hybridize.analyze(tmp_path, root=tmp_path, min_gain="none")
+    assert "forward" in {each.qualname for each in again.findings}
+
+
+@pytest.mark.parametrize(
+    ("program", "ends"),
+    [
+        ("for i in range(1000):\n    forward(ones)\n", "called in the loop at line 13"),
+        ("for i in range(1000):\n    if i % 2 == 1:\n        print(i)\n    forward(ones)\n", "loop at line 13"),
+        ("for i in range(1000):\n    if i % 2 != 0:\n        forward(ones)\n", "loop at line 13"),
+        ("print([forward(x) for x in (ones, 2 * ones)])\n", "called in the loop at line 13"),
+        (
+            "def a(text):\n    print(text)\n    b(text)\n\n\n"
+            "def b(text):\n    c(text)\n\n\n"
+            "def c(text):\n    print(forward(ones), text)\n\n\n"
+            "for i in range(9):\n    a('x')\n",
+            "reached from the loop at line 26",
+        ),
+    ],
+)
+def test_the_loop_that_leads_to_it_is_named_however_far_up(tmp_path: Path, program: str, ends: str) -> None:
+    (message,) = found(tmp_path, program).values()
+    assert message.endswith(ends)
+
+
+def test_the_step_serves_what_else_is_called_only_to_show_how_things_are(tmp_path: Path) -> None:
+    loop = STEP + "for i in range(1000):\n    step(ones, ones)\n"
+    shown = "    if i % 100 == 0:\n        print(forward(ones))\n"
+    assert list(found(tmp_path, loop)) == ["step"]
+    assert list(found(tmp_path, loop + shown)) == ["step"]
+    assert list(found(tmp_path, loop + shown + "print(forward(ones))\n")) == ["step"]
+    assert sorted(found(tmp_path, loop + "    print(forward(ones))\n")) == ["forward", "step"]
+
+
+def test_a_decorator_serves_through_callers_that_cannot_have_one(tmp_path: Path) -> None:
+    program = """\
+def scaled(x, factor):
+    return factor * forward(x)
+
+
+def outer(x):
+    return scaled(x, 2.0) + scaled(x, 3.0)
+
+
+for _ in range(1000):
+    outer(ones)
+"""
+    assert list(found(tmp_path, program)) == ["outer"]
+
+
+def test_what_only_tests_call_must_gain_much(tmp_path: Path) -> None:
+    test = "from program import forward, ones\n\n\ndef test_it():\n    for _ in range(5):\n        forward(ones)\n"
+    (tmp_path / "test_program.py").write_text(test)
+    (tmp_path / "setup.cfg").touch()
+    assert list(found(tmp_path, "")) == ["forward"]
+    (tmp_path / "program.py").write_text((HEAD).replace("range(4)", "range(2)"))
+    assert hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings == ()
+
+
+def test_how_often_others_call_a_function_that_they_are_given_is_not_known(tmp_path: Path) -> None:
+    assert list(found(tmp_path, "import somewhere\n\nsomewhere.minimize(forward, ones)\nforward(ones)\n")) == []
+    given = "def run(f):\n    return f(ones)\n\n\nrun(forward)\n"
+    assert found(tmp_path, given) == {}
+    (tmp_path / "program.py").write_text((HEAD + given).replace("range(4)", "range(9)"))
+    (finding,) = hybridize.analyze(tmp_path, root=tmp_path).findings
+    assert finding.qualname == "forward"
+
+
+def test_the_loop_of_a_caller_that_nobody_calls_counts(tmp_path: Path) -> None:
+    program = "def train(data):\n    for x in data:\n        print(forward(tf.reshape(x, (2, 3))))\n"
+    assert found(tmp_path, program)["forward"].endswith("reached from the loop at line 14")
