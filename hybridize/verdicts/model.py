@@ -207,7 +207,7 @@ class Verdict:
     left_to_keras: bool = False
     """Keras alone runs it: nothing in the project calls it eagerly with tensors."""
     seldom: str = ""
-    """Why a graph would not pay although the function could be one: how seldom it runs eagerly, for all that is known."""
+    """Why a graph would not pay although the function could be one: how seldom it runs eagerly."""
     loop: Place | None = None
     """A loop that leads to an eager call of it, however far up."""
     served_by: tuple[Step, ...] = ()

@@ -71,9 +71,10 @@ class Repetition:
     def _most(self, node: nodes.NodeNG, below: tuple[nodes.NodeNG, ...]) -> Frequency:
         function = self._functions.get(node)
         called = function is None or function.called
+        in_test = function is not None and function.module.file.relative in self._tests
         most, tested = Frequency(Often.NEVER if called else Often.UNKNOWN), False
         for caller, call in self._eager_calls(node, function):
-            if caller.module_path in self._tests:
+            if caller.module_path in self._tests and not in_test:
                 tested = True
             elif caller.scope not in below:
                 handed_on = Often.UNKNOWN if _is_handed_on(node, call) else Often.NEVER

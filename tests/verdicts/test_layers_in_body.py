@@ -20,7 +20,11 @@ def activate(x):
 for i in range(3):
     activate(tf.ones((1, 4, 4, 2)) * i)
 """
-OWN = "class Own(tf.keras.layers.{base}):\n    def build(self, shape):\n        self.scale = self.add_weight(shape=(1,))\n"
+OWN = """\
+class Own(tf.keras.layers.{base}):
+    def build(self, shape):
+        self.scale = self.add_weight(shape=(1,))
+"""
 
 
 @pytest.mark.parametrize(
