@@ -67,7 +67,7 @@ def pool(x, k):  # expect: none - receives the literal 2
     return tf.nn.max_pool2d(x, ksize=k, strides=k, padding="SAME")
 
 
-def conv_net(x):  # expect: HYB001 - the forward pass
+def conv_net(x):  # expect: none - `run_optimization` has it, and the test runs once
     """The logits."""
     x = pool(conv_block(x, weights["conv1"], biases["conv1"]), 2)
     x = pool(conv_block(x, weights["conv2"], biases["conv2"]), 2)

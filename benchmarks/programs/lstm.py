@@ -50,7 +50,7 @@ class SequenceClassifier(tf.Module):
         self.output = tf.Variable(random.normal(scale=0.2, size=(NUM_HIDDEN, NUM_CLASSES)).astype(np.float32))
         self.bias = tf.Variable(tf.zeros([NUM_CLASSES]))
 
-    def logits(self, batch):  # expect: HYB001 - the forward pass, called at every step
+    def logits(self, batch):  # expect: none - `train_step` has it, else it runs every 20 steps
         """The scores of each class."""
         hidden = tf.zeros([tf.shape(batch)[0], NUM_HIDDEN])
         cell = tf.zeros_like(hidden)

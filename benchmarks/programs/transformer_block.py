@@ -35,14 +35,14 @@ def look_ahead_mask(size: int) -> tf.Tensor:  # expect: none - receives an integ
     return 1.0 - tf.linalg.band_part(tf.ones((size, size)), -1, 0)
 
 
-def split_heads(x: tf.Tensor) -> tf.Tensor:  # expect: HYB001 - tensors only, called several times in each step
+def split_heads(x: tf.Tensor) -> tf.Tensor:  # expect: none - `train_step` has it
     """(batch, length, depth) -> (batch, heads, length, depth / heads)."""
     shape = tf.shape(x)
     parts = tf.reshape(x, tf.stack([shape[0], shape[1], HEADS, shape[2] // HEADS]))
     return tf.transpose(parts, perm=[0, 2, 1, 3])
 
 
-def scaled_dot_product_attention(q, k, v, mask):  # expect: HYB001 - without weights, safe in a Keras build
+def scaled_dot_product_attention(q, k, v, mask):  # expect: none - `train_step` has it, else it runs twice
     """The attention of `q` over `k`, applied to `v`."""
     scores = tf.matmul(q, k, transpose_b=True) / tf.math.sqrt(tf.cast(tf.shape(k)[-1], tf.float32))
     scores += mask * -1e9

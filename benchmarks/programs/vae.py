@@ -34,7 +34,7 @@ decoder = keras.Sequential([keras.Input(shape=(LATENT_DIM,)), dense(64, 3, "relu
 optimizer = keras.optimizers.Adam(1e-3)
 
 
-def encode(x: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:  # expect: HYB001 - tensors only, called in the loop
+def encode(x: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:  # expect: none - `train_step` has it
     """The mean and the bounded log variance of the code."""
     mean, log_variance = tf.split(encoder(x), num_or_size_splits=2, axis=1)
     return mean, 4.0 * tf.tanh(log_variance / 4.0)

@@ -18,7 +18,7 @@ from hybridize.verdicts.model import Effect, Hybridization, Place, Reason, Verdi
 from hybridize.verdicts.outermost import serve
 from hybridize.verdicts.parameters import implicit_parameters, parameters
 from hybridize.verdicts.places import call_steps, definition_place, forget, place_of, shorten
-from hybridize.verdicts.repetition import Often, Repetition, too_seldom
+from hybridize.verdicts.repetition import Often, Repetition, able, too_seldom
 from hybridize.verdicts.retracing import Retracing
 
 TF_FUNCTION_PARAMETERS = (
@@ -55,7 +55,7 @@ def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
 def _repetition(facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], covered: set[nodes.NodeNG]) -> None:
     """Say of the functions that could become graphs how often they run, and which of them too seldom."""
     hybrid = {node for node, verdict in verdicts.items() if verdict.hybrid}
-    repetition = Repetition(facts, covered | hybrid)
+    repetition = Repetition(facts, covered | hybrid, able(verdicts))
     for function in facts.functions:
         verdict = verdicts[function.node]
         if verdict.transformation != "hybridize" or verdict.gain.level == "none" or verdict.left_to_keras:

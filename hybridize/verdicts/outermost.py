@@ -9,7 +9,7 @@ from hybridize.settings import AnalysisOptions, Gain
 from hybridize.verdicts.comments import TAKEN_OFF
 from hybridize.verdicts.coverage import function_of
 from hybridize.verdicts.model import Step, Verdict
-from hybridize.verdicts.repetition import Often, Repetition
+from hybridize.verdicts.repetition import Often, Repetition, able
 
 
 def serve(facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], options: AnalysisOptions) -> None:
@@ -23,7 +23,7 @@ def serve(facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], options: Analysis
     graphs = {node for node, verdict in verdicts.items() if verdict.hybrid or verdict.covered_by_callers}
     safe = {node for node, verdict in worthy.items() if verdict.fixable and _safe(verdict)}
     fixable = {node for node, verdict in worthy.items() if verdict.fixable}
-    others = {which: Repetition(facts, graphs | which) for which in map(frozenset, (safe, fixable))}
+    others = {which: Repetition(facts, graphs | which, able(verdicts)) for which in map(frozenset, (safe, fixable))}
     functions = {function.node: function for function in facts.functions}
     for function in facts.functions:
         verdict = worthy.get(function.node)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -12,9 +12,12 @@ from hybridize.inference.contexts import Context
 from hybridize.inference.facts import Facts, FunctionFacts
 from hybridize.settings import Gain
 from hybridize.verdicts.coverage import is_symbolic
-from hybridize.verdicts.loops import loops_around
-from hybridize.verdicts.model import Place
+from hybridize.verdicts.loops import loops_around, rounds
+from hybridize.verdicts.model import Place, Verdict
 from hybridize.verdicts.places import place_of
+
+_SOME = 20
+"""Rounds of a loop that is no more than a part of one call."""
 
 
 class Often(IntEnum):
@@ -46,10 +49,11 @@ def _often(frequency: Frequency) -> Often:
 class Repetition:
     """The question for all functions of a program, each answered once."""
 
-    def __init__(self, facts: Facts, graphs: Collection[nodes.NodeNG]) -> None:
-        """`graphs` are the functions that run as graphs, by themselves or since all their callers do."""
+    def __init__(self, facts: Facts, graphs: Collection[nodes.NodeNG], able: Collection[nodes.NodeNG]) -> None:
+        """`graphs` are the functions that run as graphs, by themselves or since all their callers do; `able` could."""
         self._facts = facts
         self._graphs = graphs
+        self._able = able
         self._functions = {function.node: function for function in facts.functions}
         self._tests = {module.file.relative for module in facts.program.modules if module.file.is_test}
         self._known: dict[nodes.NodeNG, Frequency] = {}
@@ -97,6 +101,8 @@ class Repetition:
     def _of_call(self, caller: Context, call: nodes.NodeNG, below: tuple[nodes.NodeNG, ...]) -> Frequency:
         seldom = None
         for loop in loops_around(call):
+            if caller.scope in self._able and _is_unrolled(loop):
+                continue
             place = place_of(caller.module_path, loop)
             if not _is_guarded(call, loop):
                 return Frequency(Often.AGAIN, place)
@@ -106,6 +112,15 @@ class Repetition:
         if isinstance(caller.scope, (nodes.FunctionDef, nodes.Lambda)):
             return self._of_scope(caller.scope, below)
         return Frequency(Often.ONCE)
+
+
+def able(verdicts: Mapping[nodes.NodeNG, Verdict]) -> set[nodes.NodeNG]:
+    """The functions that could become graphs and would gain by it."""
+    return {
+        node
+        for node, verdict in verdicts.items()
+        if verdict.transformation == "hybridize" and verdict.gain.level != Gain.NONE.value
+    }
 
 
 def too_seldom(frequency: Frequency, gain: Gain) -> str:
@@ -133,6 +148,15 @@ def _is_handed_on(function: nodes.NodeNG, call: nodes.NodeNG) -> bool:
     name = getattr(function, "name", "")
     called = getattr(call.func, "attrname", getattr(call.func, "name", ""))
     return name != called and name != "call" and not name.startswith("__")
+
+
+def _is_unrolled(loop: nodes.NodeNG) -> bool:
+    """Whether a loop in what could be a graph goes through some layers or steps: no more than a part of one call."""
+    if not isinstance(loop, nodes.For):
+        return not isinstance(loop, nodes.While)
+    number = rounds(loop)
+    called = getattr(loop.iter, "func", None)
+    return number is not None and number <= _SOME or getattr(called, "name", "") != "range"
 
 
 def _is_guarded(call: nodes.NodeNG, loop: nodes.NodeNG) -> bool:

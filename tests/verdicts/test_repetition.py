@@ -130,3 +130,29 @@ def test_how_often_others_call_a_function_that_they_are_given_is_not_known(tmp_p
 def test_the_loop_of_a_caller_that_nobody_calls_counts(tmp_path: Path) -> None:
     program = "def train(data):\n    for x in data:\n        print(forward(tf.reshape(x, (2, 3))))\n"
     assert found(tmp_path, program)["forward"].endswith("reached from the loop at line 14")
+
+
+def test_loops_through_layers_are_a_part_of_one_call(tmp_path: Path) -> None:
+    program = """\
+def layer(x, w):
+    for _ in range(4):
+        x = tf.nn.tanh(tf.matmul(x, w) + 0.5)
+    return x
+
+
+def network(x):
+    for w in (weights, 2.0 * weights):
+        x = layer(x, w)
+    return x
+
+
+for i in range(1000):
+    if i % 100 == 0:
+        print(network(ones))
+"""
+    assert found(tmp_path, program) == {}
+    assert list(found(tmp_path, program.replace("in (weights, 2.0 * weights)", "in 1000 * [weights]"))) == []
+    changed = program.replace("w in (weights, 2.0 * weights)", "_ in range(1000)").replace(
+        "layer(x, w)\n", "layer(x, weights)\n"
+    )
+    assert list(found(tmp_path, changed)) == ["layer"]
