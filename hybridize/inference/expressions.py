@@ -7,7 +7,7 @@ from astroid import nodes
 from hybridize.inference import attributes, calls, definitions, iteration, operators, tracing
 from hybridize.inference.dispatch import HANDLERS, evaluate
 from hybridize.inference.frame import Env, Frame, join_envs
-from hybridize.inference.narrowing import assume
+from hybridize.inference.narrowing import assume, guarded
 from hybridize.inference.scopes import mangled
 from hybridize.inference.values import (
     BOTTOM,
@@ -43,7 +43,9 @@ def _attribute(frame: Frame, node: nodes.Attribute) -> Value:
     name = node.attrname
     if name[:2] == "__":
         name = mangled(name, node)
-    return attributes.get(frame, evaluate(frame, node.expr), name, node)
+    value = attributes.get(frame, evaluate(frame, node.expr), name, node)
+    held = frame.names.guards
+    return guarded(frame, value, held[node]) if held and node in held else value
 
 
 def _call(frame: Frame, node: nodes.Call) -> Value:

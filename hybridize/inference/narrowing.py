@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from astroid import nodes
 
-from hybridize.inference import type_tests
+from hybridize.inference import guards, type_tests
 from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import (
@@ -18,53 +18,81 @@ from hybridize.inference.values import (
     Scalar,
     TupleAtom,
     Unknown,
+    Value,
 )
 
 
 def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> None:
     """Narrow the environment, knowing that `test` came out as `outcome`."""
-    if frame.env is None:
-        return
-    if isinstance(test, nodes.UnaryOp) and test.op == "not":
-        assume(frame, test.operand, not outcome)
-    elif isinstance(test, nodes.BoolOp) and (test.op == "and") is outcome:
-        for part in test.values:
-            assume(frame, part, outcome)
-    elif isinstance(test, nodes.Name):
-        _keep(frame, test.name, lambda atom: _may_be(atom, outcome))
-    elif isinstance(test, nodes.Compare) and len(test.ops) == 1:
+    for part, came_out in guards.parts(test, outcome):
+        if frame.env is None or part is None:
+            return
+        about = guards.subject(part)
+        if isinstance(about, (nodes.Name, nodes.AssignName)):
+            allowed = _allowed(frame, part, came_out)
+            if allowed is not None:
+                _keep(frame, about.name, allowed)
+            if came_out and _is_call_of(part, "isinstance"):
+                types = _types(frame, part.args[1])
+                if types is not None and len(types) == 1 and isinstance(types[0], External):
+                    _specialize(frame, about.name, types[0].name)
+
+
+def guarded(frame: Frame, value: Value, tests: Iterable[guards.Guard]) -> Value:
+    """What an attribute may hold where these tests hold."""
+    kept = value
+    for test, outcome in tests:
+        allowed = _allowed(frame, test, outcome) if test is not None else _is_not_none
+        if allowed is not None:
+            kept = frozenset(atom for atom in kept if allowed(atom))
+    if kept or not value:
+        return kept
+    # Where nothing that is known passes the tests, something sets it that we do not see.
+    return frame.engine.missing(frame.context) and value
+
+
+def _allowed(frame: Frame, test: nodes.NodeNG, outcome: bool) -> Callable[[Atom], bool] | None:
+    """Which possibilities of what a single test is about are left when it came out as `outcome`."""
+    if isinstance(test, (nodes.Name, nodes.Attribute, nodes.NamedExpr)):
+        return lambda atom: _may_be(atom, outcome)
+    if isinstance(test, nodes.Compare) and len(test.ops) == 1:
         operator, right = test.ops[0]
-        if _is_type_of_name(test.left) and operator in _SAME:
-            classes = _types(frame, right)
-            if classes is not None:
-                exactly = _test_of(type_tests.is_exactly, frame, classes, outcome is (operator in ("is", "==", "in")))
-                _keep(frame, test.left.args[0].name, exactly)
-        elif isinstance(test.left, nodes.Name) and isinstance(right, nodes.Const):
-            same = operator in ("is", "==")
-            if right.value is None and operator in ("is", "is not", "==", "!="):
-                _keep(frame, test.left.name, lambda atom: _may_be_none(atom, same is outcome))
-            elif operator in ("==", "!=") and isinstance(right.value, (str, bool)):
-                text = repr(right.value)
-                _keep(frame, test.left.name, lambda atom: _may_equal(atom, text, same is outcome))
-    elif isinstance(test, nodes.NamedExpr):
-        _keep(frame, test.target.name, lambda atom: _may_be(atom, outcome))
-    elif isinstance(test, nodes.Call) and test.args and isinstance(test.args[0], nodes.Name):
-        name = test.args[0].name
-        if isinstance(test.func, nodes.Name) and test.func.name == "isinstance" and len(test.args) == 2:
-            types = _types(frame, test.args[1])
-            if types is not None:
-                _keep(frame, name, _test_of(type_tests.is_instance, frame, types, outcome))
-                if outcome and len(types) == 1 and isinstance(types[0], External):
-                    _specialize(frame, name, types[0].name)
-        elif isinstance(test.func, nodes.Name) and test.func.name == "hasattr" and len(test.args) == 2:
-            wanted = test.args[1]
-            if isinstance(wanted, nodes.Const) and isinstance(wanted.value, str):
-                text = wanted.value
-                _keep(frame, name, lambda atom: type_tests.has_attribute(frame, atom, text) in (outcome, None))
-        elif len(test.args) == 1:
-            predicate = next((p for f in _function_names(frame, test.func) if (p := _PREDICATES.get(f))), None)
-            if predicate is not None:
-                _keep(frame, name, lambda atom: predicate(frame, atom) in (outcome, None))
+        if operator not in _SAME:
+            return None
+        same = outcome is (operator in ("is", "==", "in"))
+        if isinstance(test.left, nodes.Call):
+            classes = _types(frame, right) if _is_call_of(test.left, "type") else None
+            return _test_of(type_tests.is_exactly, frame, classes, same) if classes is not None else None
+        if isinstance(right, nodes.Const) and right.value is None:
+            return lambda atom: _may_be_none(atom, same)
+        if isinstance(right, nodes.Const) and operator in ("==", "!=") and isinstance(right.value, (str, bool)):
+            text = repr(right.value)
+            return lambda atom: _may_equal(atom, text, same)
+    if isinstance(test, nodes.Call) and test.args:
+        return _allowed_by_call(frame, test, outcome)
+    return None
+
+
+def _allowed_by_call(frame: Frame, test: nodes.Call, outcome: bool) -> Callable[[Atom], bool] | None:
+    if _is_call_of(test, "isinstance"):
+        types = _types(frame, test.args[1])
+        return _test_of(type_tests.is_instance, frame, types, outcome) if types is not None else None
+    if _is_call_of(test, "hasattr"):
+        wanted = test.args[1]
+        if isinstance(wanted, nodes.Const) and isinstance(wanted.value, str):
+            text = wanted.value
+            return lambda atom: type_tests.has_attribute(frame, atom, text) in (outcome, None)
+        return None
+    if len(test.args) != 1:
+        return None
+    predicate = next((p for f in _function_names(frame, test.func) if (p := _PREDICATES.get(f))), None)
+    return (lambda atom: predicate(frame, atom) in (outcome, None)) if predicate is not None else None
+
+
+def _is_call_of(test: nodes.NodeNG, name: str) -> bool:
+    """Whether a test calls a builtin of this name, with the arguments that it takes."""
+    called = isinstance(test, nodes.Call) and isinstance(test.func, nodes.Name) and test.func.name == name
+    return called and len(test.args) == (1 if name == "type" else 2)
 
 
 def _function_names(frame: Frame, node: nodes.NodeNG) -> list[str]:
@@ -117,6 +145,10 @@ def _may_be(atom: Atom, outcome: bool) -> bool:
     return True
 
 
+def _is_not_none(atom: Atom) -> bool:
+    return not isinstance(atom, NoneAtom)
+
+
 def _may_be_none(atom: Atom, none: bool) -> bool:
     if isinstance(atom, Unknown):
         return True
@@ -155,12 +187,6 @@ def _test_of(
         return None in answers or not outcome
 
     return allowed
-
-
-def _is_type_of_name(node: nodes.NodeNG) -> bool:
-    """`type(x)`."""
-    called = isinstance(node, nodes.Call) and isinstance(node.func, nodes.Name) and node.func.name == "type"
-    return called and len(node.args) == 1 and isinstance(node.args[0], nodes.Name)
 
 
 _SAME = frozenset({"is", "is not", "==", "!=", "in", "not in"})

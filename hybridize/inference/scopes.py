@@ -13,8 +13,14 @@ from typing import NamedTuple
 
 from astroid import nodes
 
+from hybridize.inference import guards
+from hybridize.inference.guards import Guards
+
 _NONE: frozenset[str] = frozenset()
 """One for all: most sets of names are empty, which in a large program would be tens of megabytes."""
+
+
+_TESTS = frozenset({nodes.If, nodes.IfExp, nodes.Assert, nodes.While, nodes.BoolOp})
 
 
 @dataclass(slots=True)
@@ -33,6 +39,8 @@ class ScopeNames:
     """Bound names that an inner function assigns, through `nonlocal` or, for a module, `global`."""
     passed_on: Set[str] = _NONE
     """`nonlocal` names, here or further inside, that belong to a scope around this one."""
+    guards: Guards | None = None
+    """The tests that hold where an attribute is read."""
     has_walrus: bool = False
     is_generator: bool = False
     is_async: bool = False
@@ -70,6 +78,7 @@ class _Collector:
                 bound.add(argument)
             names.is_async = isinstance(node, nodes.AsyncFunctionDef)
         inner: list[ScopeNames] = []
+        tested = False
         stack = list(reversed(body))
         while stack:
             child = stack.pop()
@@ -111,6 +120,9 @@ class _Collector:
                     names.is_generator = True
                 elif kind is nodes.NamedExpr:
                     names.has_walrus = True
+                elif kind in _TESTS:
+                    test = child if kind is nodes.BoolOp else child.test
+                    tested = tested or guards.tests_attribute(test)
                 stack.extend(reversed(list(child.get_children())))
         self.mentioned |= used
         bound -= declared | nonlocals
@@ -132,6 +144,8 @@ class _Collector:
                 captured |= free & bound
         names.bound, names.used, names.globals = bound, used or _NONE, declared or _NONE
         names.nonlocals, names.captured = nonlocals or _NONE, captured or _NONE
+        if tested:
+            names.guards = guards.of_body(body, bound) or None
         names.rebound, names.passed_on = rebound or _NONE, passed_on or _NONE
         return names
 
