@@ -8,6 +8,7 @@ there (it has had no transforms), so the builder below never touches the shared 
 from __future__ import annotations
 
 import ast
+import re
 import warnings
 
 from astroid import nodes
@@ -16,6 +17,8 @@ from astroid.rebuilder import TreeRebuilder
 
 from hybridize.program.model import ModuleTree, Program
 from hybridize.sources.project import Project, SourceError, SourceFile
+
+_TYPE_COMMENT = re.compile(r"#\s*type:\s*(?!ignore)")
 
 
 class _PrivateManager(AstroidManager):  # type: ignore[misc]
@@ -56,7 +59,8 @@ def build(project: Project) -> Program:
 
 def _tree(manager: AstroidManager, file: SourceFile) -> nodes.Module:
     text = file.text.removeprefix("\ufeff")
-    parsed = ast.parse(text, filename=file.relative)
+    commented = _TYPE_COMMENT.search(text) is not None
+    parsed = _parsed(text, file.relative, commented)
     rebuilder = TreeRebuilder(manager, text)
     module = rebuilder.visit_module(parsed, file.module, str(file.path), file.is_package)
     # The names that imports bind: astroid adds these in a later phase that imports the modules, which we spare.
@@ -64,7 +68,50 @@ def _tree(manager: AstroidManager, file: SourceFile) -> nodes.Module:
         for name, alias in statement.names:
             if name != "*" and statement.parent is not None:
                 statement.parent.set_local(alias or name, statement)
+    if commented:
+        for function in module.nodes_of_class(nodes.FunctionDef):
+            _annotate(function)
     return module
+
+
+def _parsed(text: str, path: str, commented: bool) -> ast.Module:
+    if commented:
+        try:
+            return ast.parse(text, path, type_comments=True)
+        except SyntaxError:
+            # A type comment where the grammar has none is a comment like any other.
+            pass
+    return ast.parse(text, path)
+
+
+def _annotate(function: nodes.FunctionDef) -> None:
+    """Put the types that comments give (PEP 484) where annotations would be."""
+    arguments = function.args
+    groups = (
+        (arguments.posonlyargs, arguments.posonlyargs_annotations, arguments.type_comment_posonlyargs),
+        (arguments.args or [], arguments.annotations, arguments.type_comment_args),
+        (arguments.kwonlyargs, arguments.kwonlyargs_annotations, arguments.type_comment_kwonlyargs),
+    )
+    positional = len(arguments.posonlyargs) + len(arguments.args or [])
+    starred = arguments.vararg is not None
+    count = positional + starred + len(arguments.kwonlyargs) + (arguments.kwarg is not None)
+    stated = list(function.type_comment_args or ())
+    if len(stated) == count - 1 and function.is_method():
+        # `self` need not be mentioned.
+        stated.insert(0, None)
+    if len(stated) != count:
+        # `(...)`: the types stand beside the parameters.
+        stated = [None] * count
+    if starred and stated[positional] is not None:
+        arguments.varargannotation = stated[positional]
+    if arguments.kwarg is not None and stated[-1] is not None:
+        arguments.kwargannotation = stated[-1]
+    in_order = iter(stated[:positional] + stated[positional + starred :])
+    for names, written, beside in groups:
+        for index in range(len(names)):
+            of_signature = next(in_order)
+            if written[index] is None:
+                written[index] = beside[index] or of_signature
 
 
 def _syntax_error(file: SourceFile, error: SyntaxError | ValueError) -> SourceError:

@@ -168,3 +168,70 @@ from tensorflow.keras.layers import Layer
 # report: tensor_parameters=
 def run(a: Layer, b: tf.keras.Model, c: tf.data.Dataset):
     return a
+# == type comments of parameters: one a line
+# report: tensor_parameters=a
+def run(
+    a,  # type: tf.Tensor
+    b,  # type: int
+    *c,  # type: int
+    **d  # type: int
+):
+    # type: (...) -> tf.Tensor
+    return a
+# == type comments of a signature
+from typing import List, Optional
+# report: tensor_parameters=a b c
+def run(a, b=None, *, c=1, d=2):
+    # type: (tf.Tensor, Optional[tf.Tensor], tf.Tensor, int) -> None
+    return a
+# == type comments of methods: with and without self
+class C:
+    # report: tensor_parameters=a
+    def m(self, a, b):
+        # type: (tf.Tensor, int) -> None
+        return a
+    # report: tensor_parameters=a
+    def n(self, a, b):
+        # type: (C, tf.Tensor, int) -> None
+        return a
+    # report: tensor_parameters=a
+    @staticmethod
+    def s(a):
+        # type: (tf.Tensor) -> None
+        return a
+# == type comments with stars, names that only the comment uses, and strings
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+    from tensorflow import Tensor
+# report: tensor_parameters=a
+def run(a, *args, **kwargs):
+    # type: ("Tensor", *int, **int) -> None
+    return a
+# report: container_parameters=args
+def two(a, *args):
+    # type: (int, *Tensor) -> None
+    return a
+# == type comments of what is no tensor
+# report: tensor_parameters=
+def run(a, b):
+    # type: (int, str) -> float
+    return a * 2
+# == ignored type comments, and comments that are none
+x = 1  # type: ignore
+# report: tensor_parameters=
+def run(a, b):  # type: ignore[no-untyped-def]
+    # typed: (tf.Tensor, int) -> None
+    # type: this is no type
+    return a
+# == type comments where Python allows none
+def run(a):
+    return (a,
+            # type: int
+            1)
+tensor(run(tf.ones(1))[0])
+# == type comments on assignments, for and with
+for x in []:  # type: tf.Tensor
+    sink(x)
+y = None  # type: Optional[tf.Tensor]
+with open("f") as f:  # type: IO
+    plain(f)
