@@ -169,6 +169,7 @@ class Knowledge:
         self._tables: dict[str, _Table] = {}
         self._canonical: dict[str, str] = {}
         self._symbols: dict[str, Symbol | None] = {}
+        self._entries: dict[str, dict[str, Any]] = {}
         self._members: dict[tuple[str, str], str | None] = {}
         self._lineages: dict[str, list[str]] = {}
         self._helpers: dict[str, dict[str, Any]] = {}
@@ -295,11 +296,14 @@ class Knowledge:
         return found
 
     def _entry(self, name: str) -> dict[str, Any]:
-        found = self._described(name)
-        if found is not None:
-            return found
-        table = self._table(name)
-        return table.symbols.get(name, {}) if table else {}
+        entry = self._entries.get(name)
+        if entry is None:
+            entry = self._described(name)
+            if entry is None:
+                table = self._table(name)
+                entry = table.symbols.get(name, {}) if table else {}
+            self._entries[name] = entry
+        return entry
 
     def _take_in(self, plugin: Plugin) -> None:
         """Add the model of a plug-in to what is known."""
@@ -322,7 +326,7 @@ class Knowledge:
 
     def _forget(self) -> None:
         """Answers given before may not be right any more."""
-        for remembered in (self._canonical, self._symbols, self._members, self._lineages):
+        for remembered in (self._canonical, self._symbols, self._entries, self._members, self._lineages):
             remembered.clear()
 
     def _canonicalise(self, name: str) -> str:

@@ -243,7 +243,7 @@ def _parameters(engine: Engine, facts: FunctionFacts) -> list[ParameterFacts]:
         parameter.arrivals.sort(key=lambda a: (a.caller.module_path, a.node.lineno or 0, a.node.col_offset or 0))
         out.append(parameter)
     _signatures(engine, facts, [p for p in out if not p.receiver])
-    used = usage(node, frozenset(names), engine.knowledge)
+    used = usage(engine.names(node), engine.knowledge)
     for parameter in out:
         parameter.usage = used.get(parameter.name, parameter.usage)
     return out

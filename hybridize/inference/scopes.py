@@ -39,6 +39,10 @@ class ScopeNames:
     """Bound names that an inner function assigns, through `nonlocal` or, for a module, `global`."""
     passed_on: Set[str] = _NONE
     """`nonlocal` names, here or further inside, that belong to a scope around this one."""
+    reads: tuple[nodes.Name, ...] = ()
+    """Where this very scope reads the parameters of its function."""
+    bound_anew: Set[str] = _NONE
+    """Those parameters that it binds again."""
     guards: Guards | None = None
     """The tests that hold where an attribute is read."""
     has_walrus: bool = False
@@ -77,6 +81,9 @@ class _Collector:
             for argument in parameter_names(node):
                 bound.add(argument)
             names.is_async = isinstance(node, nodes.AsyncFunctionDef)
+        parameters = frozenset(bound)
+        reads: list[nodes.Name] = []
+        bound_anew: set[str] = set()
         inner: list[ScopeNames] = []
         tested = False
         stack = list(reversed(body))
@@ -85,8 +92,12 @@ class _Collector:
             kind = type(child)
             if kind is nodes.Name:
                 used.add(child.name)
+                if child.name in parameters:
+                    reads.append(child)
             elif kind is nodes.AssignName or kind is nodes.DelName:
                 bound.add(child.name)
+                if child.name in parameters:
+                    bound_anew.add(child.name)
             elif kind is nodes.Const:
                 continue
             elif isinstance(child, nodes.FunctionDef):
@@ -144,6 +155,7 @@ class _Collector:
                 captured |= free & bound
         names.bound, names.used, names.globals = bound, used or _NONE, declared or _NONE
         names.nonlocals, names.captured = nonlocals or _NONE, captured or _NONE
+        names.reads, names.bound_anew = tuple(reads), bound_anew or _NONE
         if tested:
             names.guards = guards.of_body(body, bound) or None
         names.rebound, names.passed_on = rebound or _NONE, passed_on or _NONE

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Knowledge
+from hybridize.inference.scopes import ScopeNames
 
 _TENSOR_ONLY = frozenset(
     "numpy get_shape set_shape assign assign_add assign_sub scatter_nd_update scatter_update to_tensor "
@@ -31,16 +32,14 @@ class Usage:
     """Where it is taken apart into several names."""
 
 
-def usage(node: nodes.FunctionDef, names: frozenset[str], knowledge: Knowledge) -> dict[str, Usage]:
-    """The usage of each parameter in `names` that is used in one of these ways.
+def usage(names: ScopeNames, knowledge: Knowledge) -> dict[str, Usage]:
+    """The usage of each parameter of a function that is used at all.
 
     A parameter that is bound anew, or whose type the body asks for, may be a tensor where it is used otherwise.
     """
     out: dict[str, Usage] = {}
-    asked: set[str] = set()
-    for name in node.nodes_of_class(nodes.Name):
-        if name.name not in names or name.scope() is not node:
-            continue
+    asked = {*names.bound_anew, *names.rebound}
+    for name in names.reads:
         found, parent = out.setdefault(name.name, Usage()), name.parent
         if isinstance(parent, nodes.Attribute):
             if parent.attrname in _TENSOR_ONLY:
@@ -54,7 +53,6 @@ def usage(node: nodes.FunctionDef, names: frozenset[str], knowledge: Knowledge) 
                 asked.add(name.name)
         elif isinstance(parent, nodes.Assign) and isinstance(parent.targets[0], (nodes.Tuple, nodes.List)):
             found.unpacked = found.unpacked or parent
-    asked.update(bound.name for bound in node.nodes_of_class(nodes.AssignName) if bound.parent is not node.args)
     for each in asked & out.keys():
         out[each].as_object = None
     return out

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hybridize.program.functions import FunctionSite, function_sites
+from hybridize.program.functions import FunctionSite, function_sites, statements
 from hybridize.program.grafting import Graft
 from hybridize.program.model import ModuleTree, Program
 from hybridize.program.trees import build, parse
 
-__all__ = ["FunctionSite", "Graft", "ModuleTree", "Program", "build", "function_sites", "parse"]
+__all__ = ["FunctionSite", "Graft", "ModuleTree", "Program", "build", "function_sites", "parse", "statements"]

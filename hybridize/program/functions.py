@@ -24,19 +24,48 @@ class FunctionSite:
         return (place.lineno if place is not None else self.node.lineno) or 1
 
 
-def function_sites(module: nodes.Module) -> Iterator[FunctionSite]:
+def statements(node: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+    """Every statement inside a module, function, class or statement, in source order, without a look at expressions."""
+    for name in _BLOCKS.get(type(node), ()):
+        for child in getattr(node, name):
+            yield child
+            if type(child) in _BLOCKS:
+                yield from statements(child)
+
+
+def function_sites(module: nodes.Module) -> list[FunctionSite]:
     """Every function definition of `module`, nested ones too, by line."""
     stack: list[tuple[nodes.NodeNG, str, nodes.ClassDef | None]] = [(module, "", None)]
     found: list[FunctionSite] = []
     while stack:
         node, prefix, owner = stack.pop()
-        for child in node.get_children():
-            if isinstance(child, nodes.FunctionDef):
-                found.append(FunctionSite(child, prefix + child.name, owner))
-                stack.append((child, f"{prefix}{child.name}.", None))
-            elif isinstance(child, nodes.ClassDef):
-                stack.append((child, f"{prefix}{child.name}.", child))
-            elif child.is_statement or isinstance(child, nodes.MatchCase):
-                # Nothing can be defined inside an expression.
-                stack.append((child, prefix, owner))
-    return iter(sorted(found, key=lambda site: (site.node.lineno or 0, site.node.col_offset or 0)))
+        for name in _BLOCKS[type(node)]:
+            for child in getattr(node, name):
+                if isinstance(child, nodes.FunctionDef):
+                    found.append(FunctionSite(child, prefix + child.name, owner))
+                    stack.append((child, f"{prefix}{child.name}.", None))
+                elif isinstance(child, nodes.ClassDef):
+                    stack.append((child, f"{prefix}{child.name}.", child))
+                elif type(child) in _BLOCKS:
+                    stack.append((child, prefix, owner))
+    return sorted(found, key=lambda site: (site.node.lineno or 0, site.node.col_offset or 0))
+
+
+_BLOCKS: dict[type[nodes.NodeNG], tuple[str, ...]] = {
+    nodes.Module: ("body",),
+    nodes.ClassDef: ("body",),
+    nodes.FunctionDef: ("body",),
+    nodes.AsyncFunctionDef: ("body",),
+    nodes.If: ("body", "orelse"),
+    nodes.For: ("body", "orelse"),
+    nodes.AsyncFor: ("body", "orelse"),
+    nodes.While: ("body", "orelse"),
+    nodes.With: ("body",),
+    nodes.AsyncWith: ("body",),
+    nodes.Try: ("body", "handlers", "orelse", "finalbody"),
+    nodes.TryStar: ("body", "handlers", "orelse", "finalbody"),
+    nodes.ExceptHandler: ("body",),
+    nodes.Match: ("cases",),
+    nodes.MatchCase: ("body",),
+}
+"""Where nodes hold statements (and what holds statements in turn)."""

@@ -61,6 +61,7 @@ class Program:
             self._by_stem.setdefault(_join(str(stem)), module)
             self._folders.update(_join(str(parent)) for parent in path.parents)
         self._roots = [_relative(root, project.root) for root in project.source_roots]
+        self._around: dict[str, list[str]] = {}
         self._resolved: dict[tuple[str, str], ModuleTree | str | None] = {}
 
     def find(self, importer: ModuleTree, dotted: str, level: int = 0) -> ModuleTree | str | None:
@@ -94,24 +95,24 @@ class Program:
         return self._at(_join(base, name))
 
     def _find(self, importer: ModuleTree, dotted: str, level: int) -> ModuleTree | str | None:
-        here = PurePosixPath(importer.file.relative).parent
+        here = _parent(importer.file.relative)
         tail = dotted.replace(".", "/")
         if level:
             base = here
             for _ in range(level - 1):
-                base = base.parent
-            return self._at(_join(str(base), tail))
-        # Of several programs in one checkout each has its own `utils`: what lies around the importer comes first.
-        around = sorted((r for r in self._roots if here.is_relative_to(r)), key=lambda r: -len(PurePosixPath(r).parts))
-        own = [_join(str(here), extra) for extra in importer.extra_paths]
-        places: list[str] = [str(here), *around, *own, *self._roots]
-        package = self._by_stem.get(_join(str(here)))
+                base = _parent(base)
+            return self._at(_join(base, tail))
+        own = [_join(here, extra) for extra in importer.extra_paths]
+        around = self._roots_around(here)
+        package = self._by_stem.get(here)
         if package is not None and package.file.is_package:
             # A module of a package is not run as a script: absolute imports come before its neighbours.
-            places = [*around, *self._roots, str(here), *own]
+            places = [*around, *self._roots, here, *own]
+        else:
+            places = [here, *around, *own, *self._roots]
         places += importer.extra_paths
         namespace: str | None = None
-        for place in places:
+        for place in dict.fromkeys(places):
             found = self._at(_join(place, tail))
             if isinstance(found, ModuleTree):
                 # A package may import itself (`from pkg import part` in its `__init__`); `import random` in random.py
@@ -122,17 +123,33 @@ class Program:
         # Scripts lower down are often started from a folder in between: `from utils import x` in a/b/c.py, a/utils.py.
         if dotted.partition(".")[0] in sys.stdlib_module_names:
             return namespace
-        for parent in here.parents:
-            found = self._at(_join(str(parent), tail))
+        while here != ".":
+            here = _parent(here)
+            found = self._at(_join(here, tail))
             if isinstance(found, ModuleTree) and found is not importer:
                 return found
         return namespace
+
+    def _roots_around(self, folder: str) -> list[str]:
+        """The source roots that a folder lies in, the innermost first.
+
+        Of several programs in one checkout each has its own `utils`: what lies around the importer comes first.
+        """
+        found = self._around.get(folder)
+        if found is None:
+            within = [root for root in self._roots if root == "." or f"{folder}/".startswith(f"{root}/")]
+            found = self._around[folder] = sorted(within, key=lambda root: 0 if root == "." else -1 - root.count("/"))
+        return found
 
     def _at(self, stem: str) -> ModuleTree | str | None:
         module = self._by_stem.get(stem)
         if module is not None:
             return module
         return stem if stem in self._folders and stem != "." else None
+
+
+def _parent(path: str) -> str:
+    return path.rpartition("/")[0] or "."
 
 
 def _join(*parts: str) -> str:

@@ -96,8 +96,8 @@ def _annotate(function: nodes.FunctionDef) -> None:
     starred = arguments.vararg is not None
     count = positional + starred + len(arguments.kwonlyargs) + (arguments.kwarg is not None)
     stated = list(function.type_comment_args or ())
-    if len(stated) == count - 1 and function.is_method():
-        # `self` need not be mentioned.
+    if len(stated) == count - 1 and isinstance(function.parent, nodes.ClassDef):
+        # `self` need not be mentioned. (Whether it is a method astroid would find out by inference.)
         stated.insert(0, None)
     if len(stated) != count:
         # `(...)`: the types stand beside the parameters.

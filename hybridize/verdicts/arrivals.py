@@ -9,6 +9,7 @@ from astroid import nodes
 
 from hybridize.inference.contexts import Context
 from hybridize.inference.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.program import statements
 from hybridize.verdicts.loops import loops_around, rounds, targets
 from hybridize.verdicts.places import lookup
 
@@ -195,7 +196,7 @@ def _grown(loop: nodes.NodeNG) -> set[str]:
 
 def _augmented(loop: nodes.NodeNG) -> set[str]:
     """The names that the loop counts up or down."""
-    found = (each.target for each in loop.nodes_of_class(nodes.AugAssign))
+    found = (each.target for each in statements(loop) if isinstance(each, nodes.AugAssign))
     return {target.name for target in found if isinstance(target, nodes.AssignName)}
 
 
@@ -208,7 +209,7 @@ def _is_reset(loop: nodes.NodeNG, name: str) -> bool:
 
 
 def _counted(owner: nodes.ClassDef) -> set[str]:
-    found = (each.target for each in owner.nodes_of_class(nodes.AugAssign))
+    found = (each.target for each in statements(owner) if isinstance(each, nodes.AugAssign))
     return {target.attrname for target in found if isinstance(target, nodes.AssignAttr)}
 
 

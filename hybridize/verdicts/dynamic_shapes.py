@@ -5,9 +5,11 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.facts import Facts
+from hybridize.program import statements
 from hybridize.verdicts.arrivals import qualified
 
 _SOURCES = frozenset({"unique", "boolean_mask", "image.non_max_suppression", "dynamic_partition", "setdiff1d"})
+_MAKERS = frozenset({"where", *(name.rpartition(".")[2] for name in _SOURCES)})
 _BY_INDEX = frozenset({"gather", "gather_nd"})
 """As long as their indices."""
 _AS_LONG = frozenset(
@@ -27,10 +29,11 @@ class DynamicShapes:
                 self._callees[node] = callee.scope
         self._names: dict[nodes.NodeNG, set[str]] = {}
         self._returns: dict[nodes.NodeNG, bool] = {}
+        self._possible = not facts.engine.mentioned.isdisjoint(_MAKERS)
 
     def read_in(self, function: nodes.NodeNG) -> nodes.NodeNG | None:
         """The expression in a function that reads such a length, if there is one."""
-        if not isinstance(function, nodes.FunctionDef) or not self._dynamic_names(function):
+        if not self._possible or not isinstance(function, nodes.FunctionDef) or not self._dynamic_names(function):
             return None
         for read in function.nodes_of_class(nodes.Subscript):
             shape = read.value
@@ -42,7 +45,7 @@ class DynamicShapes:
     def _dynamic_names(self, function: nodes.FunctionDef) -> set[str]:
         if function not in self._names:
             names = self._names[function] = set()
-            for assignment in function.nodes_of_class(nodes.Assign):
+            for assignment in (each for each in statements(function) if isinstance(each, nodes.Assign)):
                 for target in assignment.targets:
                     names |= self._assigned(target, assignment.value, names)
         return self._names[function]
@@ -62,8 +65,8 @@ class DynamicShapes:
             return [self._is_dynamic(each, names) for each in value.elts]
         callee = self._callees.get(value)
         if isinstance(callee, nodes.FunctionDef):
-            for returned in callee.nodes_of_class(nodes.Return):
-                if isinstance(returned.value, nodes.Tuple):
+            for returned in statements(callee):
+                if isinstance(returned, nodes.Return) and isinstance(returned.value, nodes.Tuple):
                     return self._members(returned.value, self._dynamic_names(callee))
         return [True] if isinstance(value, nodes.Call) and qualified(value.func) == "tensorflow.unique" else []
 
@@ -98,7 +101,8 @@ class DynamicShapes:
         if function not in self._returns:
             # A function that returns what it returns itself adds nothing by that.
             self._returns[function] = False
-            results = [each.value for each in function.nodes_of_class(nodes.Return) if each.value is not None]
+            returns = [each for each in statements(function) if isinstance(each, nodes.Return)]
+            results = [each.value for each in returns if each.value is not None]
             names = self._dynamic_names(function)
             self._returns[function] = any(
                 not isinstance(each, nodes.Tuple) and self._is_dynamic(each, names) for each in results

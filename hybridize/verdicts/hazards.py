@@ -43,6 +43,7 @@ from hybridize.verdicts.places import call_steps, definition_place, place_of
 
 _INFORMATIVE = frozenset({"eager-switch"})
 """Conditions that concern other rules, not the safety of the function."""
+_STEPS = frozenset({"apply_gradients", "minimize"})
 SILENCING = frozenset({"low-gain", "covered-by-callers", "no-tensor-computation"})
 """Benefit conditions: the function could become a graph, it would not gain."""
 
@@ -305,7 +306,7 @@ def _calls_of(facts: Facts, context: Context, model: str) -> list[int]:
     """The lines of a function on which an object is called, there or by what is called there."""
     known = facts.lines_of_calls.get((context, model))
     if known is None:
-        found = {c for c in _named_calls(facts).get(model.rpartition(".")[2], ()) if c.func.as_string() == model}
+        found = {c for c in _named_calls(facts, model.rpartition(".")[2]) if c.func.as_string() == model}
         own = [call for call in found if call.frame() is context.scope]
         # Who leads to the others: from there upwards, which is cheaper than to look below every call.
         scopes = {call.frame() for call in found} - {context.scope}
@@ -320,14 +321,15 @@ def _calls_of(facts: Facts, context: Context, model: str) -> list[int]:
     return known
 
 
-def _named_calls(facts: Facts) -> dict[str, list[nodes.Call]]:
-    """All calls of the program by the last name of what they call."""
-    if not facts.named_calls:
-        for module in facts.program.modules:
-            for call in module.tree.nodes_of_class(nodes.Call):
-                name = getattr(call.func, "attrname", getattr(call.func, "name", ""))
-                facts.named_calls.setdefault(name, []).append(call)
-    return facts.named_calls
+def _named_calls(facts: Facts, name: str) -> list[nodes.Call]:
+    """All calls of the program of what is called by this last name."""
+    found = facts.named_calls.get(name)
+    if found is None:
+        trees = [module.tree for module in facts.program.modules if name in module.file.text]
+        calls = [call for tree in trees for call in tree.nodes_of_class(nodes.Call)]
+        found = [c for c in calls if getattr(c.func, "attrname", getattr(c.func, "name", "")) == name]
+        facts.named_calls[name] = found
+    return found
 
 
 def _grows_between_calls(function: FunctionFacts, changes: Iterable[nodes.NodeNG]) -> bool:
@@ -393,8 +395,9 @@ def _different_variables(facts: Facts, function: FunctionFacts, parameter: Param
 
 def _shared_optimizer(facts: Facts, function: FunctionFacts, here: Place) -> list[Reason]:
     """One training step for several models, optimizers or variables: each needs new variables in its own first call."""
-    steps = any(a.attrname in ("apply_gradients", "minimize") for a in function.node.nodes_of_class(nodes.Attribute))
-    if not steps:
+    if facts.engine.mentioned.isdisjoint(_STEPS):
+        return []
+    if not any(a.attrname in _STEPS for a in function.node.nodes_of_class(nodes.Attribute)):
         return []
     for parameter in function.parameters:
         if not parameter.receiver and _different_variables(facts, function, parameter):

@@ -19,17 +19,26 @@ def loop_around(node: nodes.NodeNG) -> nodes.NodeNG | None:
 def loops_around(node: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
     """The loops and comprehensions, inside the same function, that run `node` again and again, from inside out."""
     child, parent = node, node.parent
-    while parent is not None and not isinstance(parent, (nodes.Module, nodes.ClassDef)):
-        if isinstance(parent, (nodes.For, nodes.While)):
+    while parent is not None:
+        kind = _AROUND.get(type(parent))
+        if kind == "loop":
             if child is not getattr(parent, "iter", None) and child not in parent.orelse:
                 yield parent
-        elif isinstance(parent, _COMPREHENSIONS):
+        elif kind == "comprehension":
             yield parent
-        elif isinstance(parent, (nodes.FunctionDef, nodes.Lambda)):
+        elif kind == "end" or (kind == "function" and not isinstance(child, (nodes.Decorators, nodes.Arguments))):
             # Decorators and defaults run in the scope around the function.
-            if not isinstance(child, (nodes.Decorators, nodes.Arguments)):
-                return
+            return
         child, parent = parent, parent.parent
+
+
+_AROUND: dict[type[nodes.NodeNG], str] = {
+    **dict.fromkeys((nodes.Module, nodes.ClassDef), "end"),
+    **dict.fromkeys((nodes.For, nodes.AsyncFor, nodes.While), "loop"),
+    **dict.fromkeys(_COMPREHENSIONS, "comprehension"),
+    **dict.fromkeys((nodes.FunctionDef, nodes.AsyncFunctionDef, nodes.Lambda), "function"),
+}
+"""What the nodes around a place mean for how often it runs."""
 
 
 def targets(loop: nodes.NodeNG) -> set[str]:
