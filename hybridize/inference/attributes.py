@@ -333,14 +333,17 @@ def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
     """The value of a qualified name outside the project: a constant's kind, else the symbol itself."""
     engine = frame.engine
     canonical = engine.knowledge.canonical(name)
-    written = engine.read(External.of(canonical), "%value", frame.context)
+    # Most programs set no attribute of another's module at all: there is nothing to read then, and to read again.
+    replaced = canonical.rpartition(".")[2] in engine.assigned or "setattr" in engine.mentioned
+    itself = External.of(canonical)
+    written = engine.read(itself, "%value", frame.context) if replaced else BOTTOM
     symbol = engine.knowledge.lookup(canonical)
     # `typing.Optional` and its like are constants, too, but their names are what annotations are about.
     if symbol is not None and symbol.role == "constant" and symbol.known and not canonical.startswith("typing"):
         made = materialize(frame, symbol.returns, node, None, None)
         # What `sys.path` and the like hold belongs to nobody who reads it.
         return frozenset(_shared(frame, a) if isinstance(a, Box) else a for a in made) | written
-    return External.of(canonical).single | written
+    return itself.single | written if written else itself.single
 
 
 def _shared(frame: Frame, box: Box) -> Box:

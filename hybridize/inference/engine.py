@@ -140,6 +140,8 @@ class Engine:
         self._star_externals: dict[str, list[str]] = {}
         self._helpers: dict[nodes.NodeNG, Helper | None] = {}
         self.mentioned: set[str] = set()
+        self.assigned: set[str] = set()
+        """The attributes that some statement of the program sets, of whatever object."""
         """Names and attributes that some code refers to."""
         self._paths = {id(m.tree): m.file.relative for m in program.modules}
         self._classes: dict[nodes.ClassDef, list[ClassAtom]] = {}
@@ -179,7 +181,7 @@ class Engine:
         if found is None:
             module = scope.root()
             assert isinstance(module, nodes.Module)
-            table = scope_table(module, self.mentioned)
+            table = scope_table(module, self.mentioned, self.assigned)
             self._function_count += sum(isinstance(node, (nodes.FunctionDef, nodes.Lambda)) for node in table)
             self._names.update(table)
             found = self._names.get(scope) or ScopeNames()
@@ -414,12 +416,13 @@ class Engine:
 
     def read(self, owner: object, name: str, reader: Context) -> Value:
         """The value of a heap cell; the reader is run again when it grows."""
-        heap = self.heap
-        cell = heap.cell(owner, name)
+        cell = self.heap.cell(owner, name)
         cell.readers[reader] = None
-        if heap.log is not None:
-            heap.log.cells.setdefault(cell, cell.value)
-        return cell.value
+        value = cell.value
+        log = self.heap.log
+        if log is not None and cell not in log.cells:
+            log.cells[cell] = value
+        return value
 
     def write(self, owner: object, name: str, value: Value) -> None:
         """Add to a heap cell."""

@@ -20,6 +20,7 @@ from hybridize.inference.values import (
     Scalar,
     TupleAtom,
     Value,
+    constant,
     join,
     truth,
 )
@@ -31,8 +32,7 @@ def _const(frame: Frame, node: nodes.Const) -> Value:
         return NONE
     if value is Ellipsis:
         return OPAQUE
-    text = repr(value)
-    return Scalar.of(type(value).__name__, text if len(text) <= 60 else text[:57] + "...").single
+    return constant(value)
 
 
 def _name(frame: Frame, node: nodes.Name) -> Value:

@@ -43,12 +43,14 @@ class LoopExits:
 class Frame:
     """What is alive while a body is evaluated. `env` is None where control cannot be."""
 
-    __slots__ = ("context", "engine", "env", "handlers", "loops", "names", "returned", "steps", "yielded")
+    __slots__ = ("context", "engine", "env", "handlers", "is_module", "loops", "names", "returned", "steps", "yielded")
 
     def __init__(self, engine: Engine, context: Context) -> None:
         self.engine = engine
         self.context = context
         self.names: ScopeNames = context.names
+        self.is_module = isinstance(context.scope, nodes.Module)
+        """Whether this is the body of a module."""
         self.steps = 0
         """Statements executed so far."""
         self.env: Env | None = {}
@@ -57,11 +59,6 @@ class Frame:
         self.loops: list[LoopExits] = []
         self.handlers: list[list[Env]] = []
         """For each `try` around the current statement: the environments in which an exception may leave it."""
-
-    @property
-    def is_module(self) -> bool:
-        """Whether this is the body of a module."""
-        return isinstance(self.context.scope, nodes.Module)
 
     @property
     def owner(self) -> Context:

@@ -50,13 +50,13 @@ class ScopeNames:
     is_async: bool = False
 
 
-def scope_table(module: nodes.Module, mentioned: set[str]) -> dict[nodes.NodeNG, ScopeNames]:
+def scope_table(module: nodes.Module, mentioned: set[str], assigned: set[str]) -> dict[nodes.NodeNG, ScopeNames]:
     """The names of every module, class, function and lambda scope of `module`.
 
-    All names and attributes that the module refers to are added to `mentioned`.
+    All names and attributes that the module refers to are added to `mentioned`, the attributes it sets to `assigned`.
     """
     table: dict[nodes.NodeNG, ScopeNames] = {}
-    collector = _Collector(table, mentioned)
+    collector = _Collector(table, mentioned, assigned)
     names = collector.scope(module, list(module.body))
     names.rebound = {name for each in table.values() if each is not names for name in each.globals}
     mentioned |= names.used
@@ -67,9 +67,10 @@ def scope_table(module: nodes.Module, mentioned: set[str]) -> dict[nodes.NodeNG,
 
 
 class _Collector:
-    def __init__(self, table: dict[nodes.NodeNG, ScopeNames], mentioned: set[str]) -> None:
+    def __init__(self, table: dict[nodes.NodeNG, ScopeNames], mentioned: set[str], assigned: set[str]) -> None:
         self.table = table
         self.mentioned = mentioned
+        self.assigned = assigned
 
     def scope(self, node: nodes.NodeNG, body: list[nodes.NodeNG]) -> ScopeNames:
         names = self.table[node] = ScopeNames()
@@ -134,6 +135,8 @@ class _Collector:
                 elif kind in _TESTS:
                     test = child if kind is nodes.BoolOp else child.test
                     tested = tested or guards.tests_attribute(test)
+                elif kind is nodes.AssignAttr:
+                    self.assigned.add(child.attrname)
                 stack.extend(reversed(list(child.get_children())))
         self.mentioned |= used
         bound -= declared | nonlocals

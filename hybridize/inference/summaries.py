@@ -49,7 +49,7 @@ class _Trees:
     def names(self, path: str, scope: nodes.NodeNG) -> ScopeNames:
         """The names of a scope."""
         if scope not in self._names:
-            self._names.update(scope_table(self._trees[path], set()))
+            self._names.update(scope_table(self._trees[path], set(), set()))
         return self._names[scope]
 
     def _list(self, path: str) -> list[nodes.NodeNG]:

@@ -500,11 +500,26 @@ def _shallow(value: Value, depth: int) -> Value:
 _reserved = 0
 
 
+def constant(value: object) -> Value:
+    """A constant of the source: a number, a text, bytes or a Boolean."""
+    key = (type(value), value)
+    found = _CONSTANTS.get(key)
+    if found is None:
+        text = repr(value)
+        found = Scalar.of(type(value).__name__, text if len(text) <= 60 else text[:57] + "...").single
+        _CONSTANTS[key] = found
+    return found
+
+
+_CONSTANTS: dict[tuple[type, object], Value] = {}
+
+
 def reset() -> None:
     """Forget the atoms of earlier analyses (those made at import time stay)."""
     for key in list(_TABLE)[_reserved:]:
         del _TABLE[key]
     _HYBRIDS.clear()
+    _CONSTANTS.clear()
     _WIDENED.clear()
     _BOUNDED.clear()
     _WIDE.clear()

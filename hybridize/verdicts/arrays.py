@@ -44,10 +44,8 @@ def array_hazards(function: FunctionFacts) -> list[tuple[nodes.NodeNG, str]]:
     for parameter in function.parameters:
         if not any(isinstance(atom, Array) for atom in parameter.value):
             continue
-        for name in function.node.nodes_of_class(nodes.Name):
+        for name in _uses(function.node).get(parameter.name, ()):
             parent = name.parent
-            if name.name != parameter.name:
-                continue
             if (
                 isinstance(parent, nodes.Call)
                 and name is not parent.func
@@ -66,7 +64,22 @@ def _calls_array_method(node: nodes.NodeNG) -> bool:
 
 def _is_combined(function: nodes.FunctionDef, name: str) -> bool:
     """Whether the body combines the parameter with something by an operator or a call with several arguments."""
-    return any(node.name == name and _meets(node) for node in function.nodes_of_class(nodes.Name))
+    return any(map(_meets, _uses(function).get(name, ())))
+
+
+@lru_cache(maxsize=1)
+def _uses(function: nodes.FunctionDef) -> dict[str, list[nodes.Name]]:
+    """The names that a function reads, each with all places."""
+    out: dict[str, list[nodes.Name]] = {}
+    for name in function.nodes_of_class(nodes.Name):
+        out.setdefault(name.name, []).append(name)
+    return out
+
+
+def forget() -> None:
+    """Let go of the trees of an analysis that is over."""
+    _uses.cache_clear()
+    says_dtype.cache_clear()
 
 
 def _meets(node: nodes.NodeNG) -> bool:

@@ -8,7 +8,8 @@ from hybridize.inference.contexts import Context, DirectEffect
 from hybridize.inference.engine import HybridMark
 from hybridize.inference.facts import Facts, FunctionFacts, Literals, chain
 from hybridize.settings import AnalysisOptions, Gain
-from hybridize.verdicts.arrays import array_assumptions, says_dtype
+from hybridize.verdicts import arrays, places
+from hybridize.verdicts.arrays import array_assumptions
 from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import covered_functions, left_to_keras
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
@@ -17,7 +18,7 @@ from hybridize.verdicts.hazards import SILENCING, deferred_modules, hazards, ker
 from hybridize.verdicts.model import Effect, Hybridization, Place, Reason, Verdict
 from hybridize.verdicts.outermost import serve
 from hybridize.verdicts.parameters import implicit_parameters, parameters
-from hybridize.verdicts.places import call_steps, definition_place, forget, place_of, shorten
+from hybridize.verdicts.places import call_steps, definition_place, place_of, shorten
 from hybridize.verdicts.repetition import Often, Repetition, able, too_seldom
 from hybridize.verdicts.retracing import Retracing
 
@@ -47,8 +48,8 @@ def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
         out[function.node] = found
     _repetition(facts, out, covered)
     serve(facts, out, options)
-    forget()
-    says_dtype.cache_clear()
+    places.forget()
+    arrays.forget()
     return sorted(out.values(), key=lambda v: (v.path, v.place.line, v.place.column))
 
 

@@ -16,6 +16,8 @@ _AS_LONG = frozenset(
     {"cast", "concat", "identity", "sparse.to_dense", "stop_gradient", "math.abs", "nn.softmax", "sort"}
 )
 """As long as their first argument."""
+_NAMED = _MAKERS | _BY_INDEX | {name.rpartition(".")[2] for name in _AS_LONG}
+"""The last names of all these."""
 _HARMLESS = frozenset({"set_shape", "print", "format", "TensorShape"})
 
 
@@ -29,11 +31,19 @@ class DynamicShapes:
                 self._callees[node] = callee.scope
         self._names: dict[nodes.NodeNG, set[str]] = {}
         self._returns: dict[nodes.NodeNG, bool] = {}
+        self._reads: dict[nodes.NodeNG, nodes.NodeNG | None] = {}
         self._possible = not facts.engine.mentioned.isdisjoint(_MAKERS)
 
     def read_in(self, function: nodes.NodeNG) -> nodes.NodeNG | None:
         """The expression in a function that reads such a length, if there is one."""
-        if not self._possible or not isinstance(function, nodes.FunctionDef) or not self._dynamic_names(function):
+        if not self._possible or not isinstance(function, nodes.FunctionDef):
+            return None
+        if function not in self._reads:
+            self._reads[function] = self._read(function)
+        return self._reads[function]
+
+    def _read(self, function: nodes.FunctionDef) -> nodes.NodeNG | None:
+        if not self._dynamic_names(function):
             return None
         for read in function.nodes_of_class(nodes.Subscript):
             shape = read.value
@@ -85,7 +95,10 @@ class DynamicShapes:
         return isinstance(value, nodes.Call) and self._gives_dynamic(value, names)
 
     def _gives_dynamic(self, call: nodes.Call, names: set[str]) -> bool:
-        package, _, name = qualified(call.func).partition(".")
+        written = getattr(call.func, "attrname", "")
+        package, _, name = "", "", ""
+        if not written or written in _NAMED:
+            package, _, name = qualified(call.func).partition(".")
         if package == "tensorflow":
             if name == "where":
                 return len(call.args) == 1 and not call.keywords
