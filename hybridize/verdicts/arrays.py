@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from astroid import nodes
 
-from hybridize.inference.facts import FunctionFacts
+from hybridize.inference.facts import FunctionFacts, ParameterFacts
 from hybridize.inference.values import Array
 from hybridize.verdicts.arrivals import argument_of, qualified
 from hybridize.verdicts.model import Place, Reason
+from hybridize.verdicts.specs import array_dtype, tensor_dtype
 
 _SAME = frozenset({"float32", "int32", "bool"})
 """What an array is made to be that is what TensorFlow makes of Python numbers: such arrays conflict with nothing."""
@@ -36,6 +38,43 @@ def array_assumptions(function: FunctionFacts, here: Place) -> list[Reason]:
             )
             out.append(Reason("conflicting-dtypes", text, here))
     return out
+
+
+def dtype_conflicts(function: FunctionFacts, pinned: bool) -> list[tuple[nodes.NodeNG, str]]:
+    """Arrays that meet a tensor of another dtype: eagerly they are converted, in a graph the operation raises.
+
+    With `pinned`, an input signature converts them, where all that they meet outside of the arguments is of one dtype.
+    """
+    out: list[tuple[nodes.NodeNG, str]] = []
+    parameters = {parameter.name: parameter for parameter in function.parameters}
+    for parameter in function.parameters:
+        if not any(isinstance(atom, Array) for atom in parameter.value):
+            continue
+        own = _dtypes(parameter, function, array_dtype)
+        met: dict[str, nodes.NodeNG] = {}
+        with_parameters = False
+        for operation in function.node.nodes_of_class(nodes.BinOp) if len(own) == 1 else ():
+            for side, other in ((operation.left, operation.right), (operation.right, operation.left)):
+                if not (isinstance(side, nodes.Name) and side.name == parameter.name):
+                    continue
+                partner = parameters.get(other.name) if isinstance(other, nodes.Name) else None
+                dtypes = {tensor_dtype(other)} if partner is None else _dtypes(partner, function, tensor_dtype)
+                for dtype in dtypes - own - {None}:
+                    met.setdefault(str(dtype), operation)
+                    with_parameters = with_parameters or partner is not None
+        if met and not (pinned and len(met) == 1 and not with_parameters):
+            dtype, operation = next(iter(met.items()))
+            text = f"the {own.pop()} array `{parameter.name}` meets a {dtype} tensor, which a graph does not convert"
+            out.append((operation, text))
+    return out
+
+
+def _dtypes(
+    parameter: ParameterFacts, function: FunctionFacts, dtype: Callable[[nodes.NodeNG], str | None]
+) -> set[str | None]:
+    """What the calls pass; None among it where it is not written."""
+    arguments = [argument_of(arrival.node, parameter, function) for arrival in parameter.arrivals]
+    return {None if argument is None else dtype(argument) for argument in arguments}
 
 
 def array_hazards(function: FunctionFacts) -> list[tuple[nodes.NodeNG, str]]:

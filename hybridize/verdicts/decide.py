@@ -14,11 +14,12 @@ from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import covered_functions, left_to_keras
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.gain import estimate
-from hybridize.verdicts.hazards import SILENCING, deferred_modules, hazards, keras_call_contexts
+from hybridize.verdicts.hazards import SILENCING, deferred_modules, hazards, keras_call_contexts, perhaps_symbolic
 from hybridize.verdicts.model import Effect, Hybridization, Place, Reason, Verdict
 from hybridize.verdicts.outermost import serve
 from hybridize.verdicts.parameters import implicit_parameters, parameters
 from hybridize.verdicts.places import call_steps, definition_place, place_of, shorten
+from hybridize.verdicts.read_axes import read_axes
 from hybridize.verdicts.repetition import Often, Repetition, able, too_seldom
 from hybridize.verdicts.retracing import Retracing
 
@@ -100,11 +101,13 @@ def _verdict(
         arguments = verdict.tf_function_arguments or {}
         verdict.retraces = retracing.reasons(function, arguments)
         verdict.traces = retracing.traces(function, arguments)
-    verdict.hazards = hazards(facts, function, keras_calls, deferred, dynamic) + _benefits(verdict)
+    verdict.hazards = hazards(facts, function, keras_calls, deferred, dynamic, options.input_signatures) + _benefits(
+        verdict
+    )
     verdict.assumptions = _assumptions(facts, function, verdict, options)
     verdict.framework, verdict.hybrid_decorator = function.framework.title, function.framework.decorator
     verdict.fixable = not (function.is_async or function.is_generator)
-    _preconditions(function, verdict, undecided)
+    _preconditions(facts, function, verdict, undecided, options)
     verdict.proven = _proven(function, verdict, options)
     return verdict
 
@@ -196,6 +199,9 @@ def _assumptions(facts: Facts, function: FunctionFacts, verdict: Verdict, option
             name = parameter.name
             text = f"`{name}` is taken for no tensor: what arrives is not known, and nothing speaks of one"
             out.append(Reason("no-sign-of-tensor", text, verdict.place))
+        elif any(p.name == parameter.name and perhaps_symbolic(p) for p in function.parameters):
+            text = f"what arrives at `{parameter.name}` is taken to be no symbolic Keras tensor, as one branch has it"
+            out.append(Reason("keras-symbolic-argument", text, verdict.place))
         elif parameter.tensor and any(p.name == parameter.name and p.unknown for p in function.parameters):
             text = f"some calls pass to `{parameter.name}` what is not known"
             out.append(Reason("unknown-argument", text, verdict.place))
@@ -217,11 +223,15 @@ def _assumptions(facts: Facts, function: FunctionFacts, verdict: Verdict, option
 # Preconditions -------------------------------------------------------------------------------------------------------
 
 
-def _preconditions(function: FunctionFacts, verdict: Verdict, undecided: bool) -> None:
+def _preconditions(
+    facts: Facts, function: FunctionFacts, verdict: Verdict, undecided: bool, options: AnalysisOptions
+) -> None:
     tensor, literal = verdict.has_tensor_parameter, verdict.has_literal_parameter
     effects, recursive = verdict.has_side_effects, verdict.is_recursive
     here = verdict.place
     failures = verdict.failures
+    if options.input_signatures:
+        failures += read_axes(facts, function)
     if not verdict.hybrid:
         if tensor is True and literal is False and effects is False and recursive is False:
             verdict.published_precondition = "P1"
@@ -245,7 +255,7 @@ def _preconditions(function: FunctionFacts, verdict: Verdict, undecided: bool) -
             verdict.published_precondition = verdict.precondition = "P3"
         if verdict.precondition is None and effects is False and verdict.has_tensor_computation is False:
             verdict.precondition = "P6"
-        if tensor is True and literal is False:
+        if tensor is True and literal is False and not verdict.failures:
             failures.append(Reason("no-literal-parameter", "no parameter receives a literal", here))
         if verdict.precondition in ("P2", "P3", "P6"):
             removable = verdict.decorator is not None and not verdict.tf_function_arguments and not function.object_use

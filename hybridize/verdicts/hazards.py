@@ -15,31 +15,16 @@ from hybridize.inference.facts import Facts, FunctionFacts, ParameterFacts, chai
 from hybridize.inference.frame import Frame
 from hybridize.inference.graph import Arrived
 from hybridize.inference.iteration import contains_tensor
-from hybridize.inference.values import (
-    Array,
-    Atom,
-    Box,
-    ClassAtom,
-    Dataset,
-    ExternalInstance,
-    Function,
-    Hybrid,
-    Instance,
-    IteratorAtom,
-    Opaque,
-    Scalar,
-    Tensor,
-    TupleAtom,
-    Value,
-)
+from hybridize.inference.values import Array, Atom, Box, ExternalInstance, Instance, Scalar, Tensor, Value
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.anew import made_anew
-from hybridize.verdicts.arrays import array_hazards
+from hybridize.verdicts.arrays import array_hazards, dtype_conflicts
 from hybridize.verdicts.arrivals import argument_of
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.loops import loop_around
 from hybridize.verdicts.model import Place, Reason
 from hybridize.verdicts.places import call_steps, definition_place, place_of
+from hybridize.verdicts.results import expected_exception, result_type
 
 _INFORMATIVE = frozenset({"eager-switch"})
 """Conditions that concern other rules, not the safety of the function."""
@@ -85,8 +70,12 @@ def hazards(
     keras_calls: dict[Context, Context],
     deferred: dict[str, Reason],
     dynamic: DynamicShapes,
+    signatures: bool,
 ) -> list[Reason]:
-    """The safety conditions that do not hold for a function; `keras_calls` and `deferred` as the functions above."""
+    """The safety conditions that do not hold for a function; `keras_calls` and `deferred` as the functions above.
+
+    With `signatures`, it would get an inferred `input_signature`.
+    """
     path = function.module.file.relative
     here = definition_place(path, function.node)
     out: list[Reason] = [deferred[path]] if path in deferred else []
@@ -103,11 +92,15 @@ def hazards(
         out.append(
             Reason("not-a-plain-function", f"Python calls `{node.name}` itself and expects a Python result", here)
         )
-    if any("keras" in p.tensors for p in function.parameters) and not _keras_call(facts, function):
-        text = "it receives a symbolic Keras tensor, which `tf.function` does not take"
-        out.append(Reason("keras-symbolic-argument", text, here))
+    for parameter in function.parameters:
+        if "keras" in parameter.tensors and not _keras_call(facts, function) and not perhaps_symbolic(parameter):
+            text = "it receives a symbolic Keras tensor, which `tf.function` does not take"
+            out.append(Reason("keras-symbolic-argument", text, here))
     if not function.hybrids:
-        out += _result_type(facts, function, here)
+        conflicts = dtype_conflicts(function, signatures)
+        out += [Reason("conflicting-dtypes", text, place_of(path, at)) for at, text in conflicts]
+        out += result_type(facts, function, here)
+        out += expected_exception(facts, function)
         out += _keras_build(facts, function, keras_calls, here)
         out += _receiver(function, here)
         if function.effects or not any(_may_be_tensor(p) for p in function.parameters):
@@ -118,6 +111,13 @@ def hazards(
         out += _dynamic_axes(facts, function, dynamic)
         out += [Reason("numpy-on-tensor", text, place_of(path, at)) for at, text in array_hazards(function)]
     return list({(r.kind, r.place): r for r in out}.values())
+
+
+def perhaps_symbolic(parameter: ParameterFacts) -> bool:
+    """Whether each call that may pass a symbolic Keras tensor may as well pass another: which, its own branches say."""
+    kinds = [{a.kind for a in arrival.value if isinstance(a, Tensor)} for arrival in parameter.arrivals]
+    symbolic = [found for found in kinds if "keras" in found]
+    return bool(symbolic) and all(len(found) > 1 for found in symbolic)
 
 
 def _dynamic_axes(facts: Facts, function: FunctionFacts, dynamic: DynamicShapes) -> list[Reason]:
@@ -147,36 +147,6 @@ _RESULT_IS_PYTHON = frozenset(
     "__float__ __enter__ __exit__ __del__ __setattr__ __delattr__ __getattr__ __getattribute__ __format__ "
     "__init_subclass__ __class_getitem__ __post_init__ build get_config from_config compute_output_shape".split()
 )
-
-
-def _result_type(facts: Facts, function: FunctionFacts, here: Place) -> list[Reason]:
-    """Python numbers, arrays and variables come back as tensors; other objects raise."""
-    found: dict[str, None] = {}
-    for context in function.contexts:
-        _python_results(facts, context.result, found, 3)
-    if not found:
-        return []
-    return [Reason("changes-result-type", f"it returns {', '.join(found)}, which a graph cannot return as such", here)]
-
-
-def _python_results(facts: Facts, value: Value, found: dict[str, None], depth: int) -> None:
-    for atom in sorted(value, key=lambda a: a.serial):
-        if isinstance(atom, Scalar):
-            found[f"a Python {atom.type}"] = None
-        elif isinstance(atom, Array):
-            found["a NumPy array"] = None
-        elif isinstance(atom, Tensor) and atom.kind == "variable":
-            found["a variable"] = None
-        elif isinstance(atom, (Instance, ExternalInstance, Function, Hybrid, ClassAtom, Opaque, IteratorAtom, Dataset)):
-            found["a Python object"] = None
-        elif isinstance(atom, TupleAtom) and depth:
-            for item in (*atom.items, atom.rest):
-                _python_results(facts, item, found, depth - 1)
-        elif isinstance(atom, Box) and depth:
-            held = facts.engine.heap.elements(atom)
-            numbers = [each for value in held for each in value if isinstance(each, Scalar) and each.type == "int"]
-            if numbers and atom.type == "list":
-                found["a list with Python integers"] = None
 
 
 def _keras_build(

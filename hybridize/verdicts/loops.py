@@ -75,7 +75,7 @@ def _length(iterated: nodes.NodeNG) -> int | None:
         lengths = [_length(each) for each in iterated.args[: None if _called(iterated) == "zip" else 1]]
         known = [length for length in lengths if length is not None]
         return min(known) if known else None
-    assigned = _assigned(iterated)
+    assigned = assigned_once(iterated)
     return _length(assigned) if isinstance(assigned, (nodes.List, nodes.Tuple)) else None
 
 
@@ -96,11 +96,11 @@ def constant(expression: nodes.NodeNG) -> object:
     if isinstance(expression, nodes.UnaryOp) and expression.op == "-" and isinstance(expression.operand, nodes.Const):
         value = expression.operand.value
         return -value if isinstance(value, (int, float)) else None
-    found = expression if isinstance(expression, nodes.Const) else _assigned(expression)
+    found = expression if isinstance(expression, nodes.Const) else assigned_once(expression)
     return found.value if isinstance(found, nodes.Const) else None
 
 
-def _assigned(expression: nodes.NodeNG) -> nodes.NodeNG | None:
+def assigned_once(expression: nodes.NodeNG) -> nodes.NodeNG | None:
     """What is assigned to a name, if that is so once."""
     if not isinstance(expression, nodes.Name):
         return None

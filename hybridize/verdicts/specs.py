@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from astroid import nodes
 
 from hybridize.verdicts.arrivals import qualified
-from hybridize.verdicts.loops import constant
+from hybridize.verdicts.loops import assigned_once, constant
 
 _SHAPED = {
     "ones": 1, "zeros": 1, "random.normal": 3, "random.uniform": 3, "random.truncated_normal": 3,
@@ -44,6 +44,38 @@ def spec_of(expression: nodes.NodeNG) -> Spec | None:
         dtype = _dtype(expression, 1, usual)
         return Spec(dtype, shape) if shape is not None and dtype is not None else None
     return None
+
+
+def made_by(expression: nodes.NodeNG) -> nodes.NodeNG:
+    """The expression, or what is assigned to the name that it is, where that happens once."""
+    return assigned_once(expression) or expression
+
+
+def tensor_dtype(expression: nodes.NodeNG) -> str | None:
+    """The dtype of the tensor or variable that an expression makes, where it is written."""
+    made = made_by(expression)
+    if isinstance(made, nodes.Call) and made.args and qualified(made.func) == "tensorflow.Variable":
+        written = _dtype(made, len(made.args), "")
+        return tensor_dtype(made.args[0]) if written == "" else written
+    spec = spec_of(made)
+    return None if spec is None else spec.dtype
+
+
+_NUMBERS = {"float": "float64", "int": "int64"}
+_OF_FLOATS = frozenset({"ones", "zeros", "full", "linspace", "random.rand", "random.randn", "random.normal"})
+
+
+def array_dtype(expression: nodes.NodeNG) -> str | None:
+    """The dtype of the NumPy array that an expression makes, where it is written."""
+    made = made_by(expression)
+    package, _, name = qualified(made.func).partition(".") if isinstance(made, nodes.Call) else ("", "", "")
+    if package != "numpy" or not made.args:
+        return None
+    usual = "float64" if name in _OF_FLOATS else None
+    if name in ("array", "asarray"):
+        _, kinds = _nested(made.args[0])
+        usual = _NUMBERS["float" if "float" in kinds else "int"] if kinds else None
+    return _dtype(made, len(made.args), usual)
 
 
 def _dtype(call: nodes.Call, position: int, usual: str | None) -> str | None:

@@ -23,7 +23,6 @@ HERE = Path(__file__).parent
 ROWS: list[dict[str, Any]] = [r for r in json.loads((HERE / "hazards.json").read_text()) if r["style"] == "eager"]
 
 TOO_CAREFUL = {
-    "assign_return_value.py": "a returned variable comes back as a tensor, which here nobody minds",
     "arg_numpy_float32.py": "an array is no tensor parameter by the paper's definition",
     "arg_numpy_float64_dense_layer.py": "an array is no tensor parameter by the paper's definition",
     "arg_star_args.py": "`**opts` receives a literal, which is always the same",

@@ -1,0 +1,89 @@
+"""Axes that differ between calls and that the body reads as Python numbers: `None` under an inferred signature."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from astroid import nodes
+
+from hybridize.inference.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.scopes import parameter_names
+from hybridize.verdicts.arrivals import argument_of
+from hybridize.verdicts.model import Reason
+from hybridize.verdicts.places import place_of
+from hybridize.verdicts.specs import Spec, made_by, spec_of
+
+
+def read_axes(facts: Facts, function: FunctionFacts) -> list[Reason]:
+    """Where the function, or the `build` of a layer that it calls, reads such an axis."""
+    for parameter in function.parameters:
+        open_axes = _open_axes(parameter, function)
+        if not open_axes:
+            continue
+        path = function.module.file.relative
+        for read in _reads(function.node, f"{parameter.name}.shape", open_axes):
+            return [_reason(parameter.name, path, read)]
+        for build_path, build in _builds(facts, function):
+            for read in _reads(build, parameter_names(build)[1], open_axes):
+                return [_reason(parameter.name, build_path, read)]
+    return []
+
+
+def _builds(facts: Facts, function: FunctionFacts) -> Iterator[tuple[str, nodes.FunctionDef]]:
+    """The `build` methods that a `call` leads to: its own, and those of the layers that it calls."""
+    if function.node.name != "call" or function.site.owner is None:
+        return
+    reached = [(context.module_path, context.scope) for context in facts.graph.reached(function.contexts)]
+    own = [(function.module.file.relative, each) for each in function.site.owner.locals.get("build", ())]
+    for path, each in own + reached:
+        if isinstance(each, nodes.FunctionDef) and each.name == "build" and len(parameter_names(each)) > 1:
+            yield path, each
+
+
+def _reason(name: str, path: str, read: nodes.NodeNG) -> Reason:
+    text = (
+        f"it reads the shape of `{name}` as Python numbers, which differs between calls: a signature has `None` there"
+    )
+    return Reason("statically-read-axis", text, place_of(path, read))
+
+
+def _open_axes(parameter: ParameterFacts, function: FunctionFacts) -> set[int]:
+    """The axes whose length differs between the calls, from the front and from the end; all where the rank does."""
+    specs = set()
+    for arrival in parameter.arrivals:
+        argument = argument_of(arrival.node, parameter, function)
+        spec = None if argument is None else spec_of(made_by(argument))
+        if spec is not None:
+            specs.add(spec)
+    return _differing(specs)
+
+
+def _differing(specs: set[Spec]) -> set[int]:
+    ranks = {len(spec.shape) for spec in specs}
+    if len(ranks) > 1:
+        return set(range(-max(ranks), max(ranks))) | {_RANK}
+    axes = [axis for axis, sizes in enumerate(zip(*(spec.shape for spec in specs))) if len({*sizes}) > 1]
+    return {each for rank in ranks for axis in axes for each in (axis, axis - rank)}
+
+
+_RANK = 1000
+"""Stands among the axes for the number of axes."""
+
+
+def _reads(function: nodes.FunctionDef, shape: str, axes: set[int]) -> Iterator[nodes.NodeNG]:
+    """The expressions in which a function reads the axes of what is written `shape`."""
+    for read in function.nodes_of_class(nodes.Subscript):
+        index = read.slice.operand if isinstance(read.slice, nodes.UnaryOp) else read.slice
+        if read.value.as_string() == shape and isinstance(index, nodes.Const) and isinstance(index.value, int):
+            if (-index.value if index is not read.slice else index.value) in axes:
+                yield read
+    for statement in function.nodes_of_class((nodes.Assign, nodes.For)):
+        if isinstance(statement, nodes.For):
+            if _RANK in axes and statement.iter.as_string() == shape:
+                yield statement.iter
+        elif statement.value.as_string() == shape:
+            used = {name.name for name in function.nodes_of_class(nodes.Name)}
+            for target in statement.targets:
+                names = target.elts if isinstance(target, (nodes.Tuple, nodes.List)) else []
+                if any(getattr(name, "name", "") in used for axis, name in enumerate(names) if axis in axes):
+                    yield statement.value

@@ -1,0 +1,124 @@
+"""What callers get from a function that becomes a graph: other types of results, other exceptions."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference.facts import Facts, FunctionFacts
+from hybridize.inference.values import (
+    Array,
+    Box,
+    ClassAtom,
+    Dataset,
+    ExternalInstance,
+    Function,
+    Hybrid,
+    Instance,
+    IteratorAtom,
+    Opaque,
+    Scalar,
+    Tensor,
+    TupleAtom,
+    Value,
+)
+from hybridize.verdicts.arrivals import qualified
+from hybridize.verdicts.model import Place, Reason
+from hybridize.verdicts.places import place_of
+
+_OBJECTS = (Instance, ExternalInstance, Function, Hybrid, ClassAtom, Opaque, IteratorAtom, Dataset)
+_EXPECTING = frozenset({"assertRaises", "assertRaisesRegex", "raises"})
+
+
+def result_type(facts: Facts, function: FunctionFacts, here: Place) -> list[Reason]:
+    """Python numbers, arrays and variables come back as tensors; other objects raise.
+
+    Where every call drops the result nobody sees what became of a number, and of a variable that is read at once nobody
+    sees that it was a tensor.
+    """
+    found: dict[str, None] = {}
+    for context in function.contexts:
+        _python_results(facts, context.result, found, 3)
+    calls = [call for _, call, _ in function.callers]
+    if calls and all(_is_dropped(call) for call in calls):
+        found = {what: None for what in found if what == _OBJECT}
+    elif calls and all(_is_dropped(call) or _is_read_at_once(call) for call in calls):
+        found.pop(_VARIABLE, None)
+    if not found:
+        return []
+    return [Reason("changes-result-type", f"it returns {', '.join(found)}, which a graph cannot return as such", here)]
+
+
+_OBJECT, _VARIABLE = "a Python object", "a variable"
+
+
+def _python_results(facts: Facts, value: Value, found: dict[str, None], depth: int) -> None:
+    for atom in sorted(value, key=lambda a: a.serial):
+        if isinstance(atom, Scalar):
+            found[f"a Python {atom.type}"] = None
+        elif isinstance(atom, Array):
+            found["a NumPy array"] = None
+        elif isinstance(atom, Tensor) and atom.kind == "variable":
+            found[_VARIABLE] = None
+        elif isinstance(atom, _OBJECTS):
+            found[_OBJECT] = None
+        elif isinstance(atom, TupleAtom) and depth:
+            for item in (*atom.items, atom.rest):
+                _python_results(facts, item, found, depth - 1)
+        elif isinstance(atom, Box) and depth:
+            held = facts.engine.heap.elements(atom)
+            numbers = [each for value in held for each in value if isinstance(each, Scalar) and each.type == "int"]
+            if numbers and atom.type == "list":
+                found["a list with Python integers"] = None
+
+
+def _is_dropped(call: nodes.NodeNG) -> bool:
+    return isinstance(call.parent, nodes.Expr)
+
+
+def _is_read_at_once(call: nodes.NodeNG) -> bool:
+    """`float(f(x))`, `2.0 * f(x)`, `tf.sqrt(f(x))`, `f(x).numpy()`."""
+    parent = call.parent
+    if isinstance(parent, nodes.Attribute):
+        return bool(parent.attrname == "numpy")
+    if isinstance(parent, nodes.Call) and call in parent.args:
+        name = qualified(parent.func)
+        return name.startswith("tensorflow.") or getattr(parent.func, "name", "") in ("float", "int")
+    return isinstance(parent, nodes.BinOp)
+
+
+def expected_exception(facts: Facts, function: FunctionFacts) -> list[Reason]:
+    """Callers that expect `InvalidArgumentError`: tracing finds wrong shapes and dtypes first, with a `ValueError`.
+
+    What `tf.debugging` asserts is raised by the operations of a graph, too.
+    """
+    for caller, call, _ in function.callers:
+        statement = call.statement()
+        if any(_expects(each) for each in statement.node_ancestors()) and not _asserts(facts, function):
+            text = "the caller expects `InvalidArgumentError` of an operation, where tracing raises `ValueError`"
+            return [Reason("changes-exception-type", text, place_of(caller.module_path, call))]
+    return []
+
+
+def _asserts(facts: Facts, function: FunctionFacts) -> bool:
+    scopes = {context.scope for context in facts.graph.reached(function.contexts)}
+    calls = (call for scope in scopes for call in scope.nodes_of_class(nodes.Call))
+    return any(qualified(call.func).startswith("tensorflow.debugging.") for call in calls)
+
+
+def _expects(block: nodes.NodeNG) -> bool:
+    if isinstance(block, nodes.With):
+        managers = [manager for manager, _ in block.items if isinstance(manager, nodes.Call)]
+        return any(_is_expecting(each) for each in managers)
+    if isinstance(block, nodes.Try):
+        return any(handler.type is not None and _names_it(handler.type) for handler in block.handlers)
+    return False
+
+
+def _is_expecting(manager: nodes.Call) -> bool:
+    called = getattr(manager.func, "attrname", getattr(manager.func, "name", ""))
+    return called in _EXPECTING and any(_names_it(each) for each in manager.args[:1])
+
+
+def _names_it(expression: nodes.NodeNG) -> bool:
+    names = (each.attrname for each in expression.nodes_of_class(nodes.Attribute))
+    return "InvalidArgumentError" in names

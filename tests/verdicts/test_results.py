@@ -1,0 +1,99 @@
+"""What callers do with the result, and which exceptions they expect, decides whether a graph gives them the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+
+HEAD = """\
+import unittest
+
+import numpy as np
+import tensorflow as tf
+
+total = tf.Variable([0.0])
+case = unittest.TestCase()
+
+
+def f(x):
+    {body}
+
+
+"""
+
+
+def kinds(folder: Path, body: str, calls: str) -> list[str]:
+    (folder / "program.py").write_text(HEAD.format(body=body) + calls + "\n", encoding="utf-8")
+    (verdict,) = hybridize.analyze(folder, root=folder).functions
+    return sorted({r.kind for r in (*verdict.hazards, *verdict.assumptions)} - {"low-gain"})
+
+
+NUMBER = "if x > 0:\n        return abs(x)\n    return 1"
+VARIABLE = "return total.assign_add(x)"
+
+
+@pytest.mark.parametrize(
+    ("body", "calls", "changes"),
+    [
+        (NUMBER, "f(tf.constant(5))", False),
+        (NUMBER, "y = f(tf.constant(5))", True),
+        (NUMBER, "f(tf.constant(5))\nprint(f(tf.constant(6)))", True),
+        ("return tf.abs(x), object()", "f(tf.constant(5))", True),
+        (VARIABLE, "f(tf.constant([5.0]))", False),
+        (VARIABLE, "print(2.0 * f(tf.constant([5.0])), f(tf.constant([5.0])).numpy())", False),
+        (VARIABLE, "print(float(f(tf.constant([5.0]))), tf.abs(f(tf.constant([5.0]))))", False),
+        (VARIABLE, "print(f(tf.constant([5.0])))", True),
+        (VARIABLE, "y = f(tf.constant([5.0]))", True),
+    ],
+)
+def test_a_result_of_another_type_matters_where_it_is_looked_at(
+    tmp_path: Path, body: str, calls: str, changes: bool
+) -> None:
+    assert kinds(tmp_path, body, calls) == (["changes-result-type"] if changes else [])
+
+
+CALL = "f((tf.ones((2, 3)), tf.ones((4, 5))))"
+GUARDED = f"with case.assertRaises(tf.errors.{{error}}):\n    {CALL}"
+CAUGHT = f"try:\n    {CALL}\nexcept tf.errors.InvalidArgumentError:\n    pass"
+
+
+@pytest.mark.parametrize(
+    ("body", "calls", "changes"),
+    [
+        ("return tf.matmul(x[0], x[1])", GUARDED.format(error="InvalidArgumentError"), True),
+        ("return tf.matmul(x[0], x[1])", GUARDED.format(error="OutOfRangeError"), False),
+        ("return tf.matmul(x[0], x[1])", CAUGHT, True),
+        ("tf.debugging.assert_positive(x[0])\n    return tf.matmul(x[0], x[1])", CAUGHT, False),
+        ("return tf.matmul(x[0], x[1])", CALL, False),
+    ],
+)
+def test_tracing_raises_another_exception_than_the_operation(
+    tmp_path: Path, body: str, calls: str, changes: bool
+) -> None:
+    assert kinds(tmp_path, body, calls) == (["changes-exception-type"] if changes else [])
+
+
+@pytest.mark.parametrize(
+    ("body", "argument", "conflict"),
+    [
+        ("return weights * x", "np.array([1.5, 2.5])", True),
+        ("return x + tf.ones(2)", "np.zeros(2)", True),
+        ("return weights * x", "np.array([1.5, 2.5], dtype='float32')", False),
+        ("return tf.cast(x, tf.float32) * weights", "np.array([1.5, 2.5])", False),
+    ],
+)
+def test_an_array_of_another_dtype_meets_a_tensor(tmp_path: Path, body: str, argument: str, conflict: bool) -> None:
+    calls = f"weights = tf.Variable(tf.ones(2))\ndata = {argument}\nf(data)"
+    assert ("conflicting-dtypes" in kinds(tmp_path, body, calls)) is conflict
+
+
+def test_a_call_that_may_pass_a_symbolic_tensor_is_an_assumption(tmp_path: Path) -> None:
+    calls = "symbolic = tf.keras.Input((4,))\n"
+    mixed = "given = tf.ones((2, 4)) if tf.executing_eagerly() else symbolic\nf(given)"
+    for program, reasons in ((mixed, "assumptions"), ("f(symbolic)", "hazards")):
+        assert kinds(tmp_path, "return tf.abs(x)", calls + program) == ["keras-symbolic-argument"]
+        (verdict,) = hybridize.analyze(tmp_path, root=tmp_path).functions
+        assert "keras-symbolic-argument" in {reason.kind for reason in getattr(verdict, reasons)}
