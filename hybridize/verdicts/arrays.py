@@ -46,14 +46,15 @@ def dtype_conflicts(function: FunctionFacts, pinned: bool) -> list[tuple[nodes.N
     With `pinned`, an input signature converts them, where all that they meet outside of the arguments is of one dtype.
     """
     out: list[tuple[nodes.NodeNG, str]] = []
-    parameters = {parameter.name: parameter for parameter in function.parameters}
-    for parameter in function.parameters:
+    assigned = {name.name for name in function.node.nodes_of_class(nodes.AssignName)}
+    parameters = {each.name: each for each in function.parameters if each.name not in assigned}
+    for parameter in parameters.values():
         if not any(isinstance(atom, Array) for atom in parameter.value):
             continue
         own = _dtypes(parameter, function, array_dtype)
         met: dict[str, nodes.NodeNG] = {}
         with_parameters = False
-        for operation in function.node.nodes_of_class(nodes.BinOp) if len(own) == 1 else ():
+        for operation in function.node.nodes_of_class(nodes.BinOp) if len(own) == 1 and None not in own else ():
             for side, other in ((operation.left, operation.right), (operation.right, operation.left)):
                 if not (isinstance(side, nodes.Name) and side.name == parameter.name):
                     continue
