@@ -28,6 +28,7 @@ class Outcomes:
         """Called by pytest for each file of tests."""
         if report.failed:
             print(report.nodeid, "cannot be loaded")
+            self._counts["not loaded"] += 1
 
     def pytest_sessionfinish(self) -> None:
         """Called by pytest at the end."""
@@ -35,4 +36,5 @@ class Outcomes:
 
 
 if __name__ == "__main__":
-    sys.exit(pytest.main(["-p", "no:terminal", "-p", "no:cacheprovider", *sys.argv[1:]], plugins=[Outcomes()]))
+    options = ["-p", "no:terminal", "-p", "no:cacheprovider", "--continue-on-collection-errors"]
+    sys.exit(pytest.main([*options, *sys.argv[1:]], plugins=[Outcomes()]))
