@@ -64,21 +64,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _check(arguments: argparse.Namespace, paths: list[str]) -> int:
     from hybridize.surfaces.formats.view import fixable_kinds
 
+    if arguments.report and (arguments.fix or arguments.fix_only or arguments.diff):
+        raise UsageError("argument --report: not allowed with --fix, --fix-only and --diff")
     settings, scope = _settings(arguments, _without_notebooks(paths))
     kinds = fixable_kinds(arguments.unsafe_fixes)
     out = _Output(arguments)
-    fixing = arguments.fix or arguments.fix_only
+    fixing = (arguments.fix or arguments.fix_only) and not arguments.diff
     with _Progress() as progress:
         if fixing or arguments.diff:
             from hybridize.surfaces.fixing import repair
 
             outcome = repair(settings, scope, kinds, progress)
+            _require_functions(outcome.before)
             if fixing and not settings.errors:
                 outcome.write()
         else:
             from hybridize.surfaces.api import Run
 
             run = Run(settings, scope, progress=progress)
+            _require_functions(run)
     if arguments.diff:
         out.write_exactly(outcome.diff())
         out.fixes(outcome, "Would fix")
@@ -96,7 +100,6 @@ def _check(arguments: argparse.Namespace, paths: list[str]) -> int:
             out.findings(run, findings, kinds)
         changed = outcome.fixed if arguments.exit_non_zero_on_fix else []
         return _status(arguments, run, [*findings, *changed], outcome.errors)
-    _require_functions(run)
     if arguments.report:
         from hybridize.surfaces.report import dump
 
@@ -197,6 +200,8 @@ class _Output:
 
     def fixes(self, outcome: Repair, verb: str) -> None:
         """Say what was fixed, and what was not."""
+        from hybridize.surfaces.fixing import MAX_ROUNDS
+
         root = outcome.before.settings.root
         if self._arguments.show_fixes:
             for finding in outcome.fixed:
@@ -204,6 +209,8 @@ class _Output:
                 _tell(f"{verb.lower()}: {_name(root, finding.place.path)}:{finding.place.line}: {finding.code}: {what}")
         for finding, why in outcome.refused.items():
             _tell(f"not fixed: {_name(root, finding.place.path)}:{finding.place.line}: {finding.code}: {why}")
+        if outcome.unfinished:
+            _tell(f"hybridize: stopped after {MAX_ROUNDS} rounds of fixes; run it again for more")
         if outcome.fixed or outcome.before.report.findings:
             _tell(f"{verb} {_count(len(outcome.fixed), 'finding')}.")
 

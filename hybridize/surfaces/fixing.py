@@ -17,8 +17,9 @@ from hybridize.surfaces.scope import Scope
 from hybridize.surfaces.settings import Settings
 
 TF_FUNCTION = "tensorflow.function"
-MAX_ROUNDS = 20
-"""Fixes need another round where they contend for a place; more rounds than this only two rules that disagree take."""
+MAX_ROUNDS = 5
+"""Fixes need another round where they contend for a place, or where one makes room for another: rarely two rounds, and
+a third that finds nothing left. Each may cost an analysis of the project; who needs more is told to run it again."""
 
 
 @dataclass
@@ -37,6 +38,8 @@ class Repair:
     """What was fixed in memory, in files that then could not be written."""
     errors: list[SourceError] = field(default_factory=list)
     """Those files, and files that changed on the disk in between."""
+    unfinished: bool = False
+    """The rounds came to an end before the fixes did."""
 
     def diff(self) -> str:
         """All changes as a unified diff; bytes that are not UTF-8 are surrogates in it."""
@@ -68,7 +71,7 @@ def repair(settings: Settings, scope: Scope, kinds: frozenset[str], progress: Pr
     originals: dict[str, bytes] = {}
     current: dict[str, bytes] = {}
     done: dict[str, list[Fix]] = {}
-    for _ in range(MAX_ROUNDS):
+    for rounds in range(MAX_ROUNDS + 1):
         chosen = _chosen(run, kinds, {edit for finding in outcome.fixed if finding.fix for edit in finding.fix.edits})
         for path in {edit.path for fix in chosen for edit in fix.edits} - set(current):
             data = _bytes(run, path, outcome.errors)
@@ -77,7 +80,8 @@ def repair(settings: Settings, scope: Scope, kinds: frozenset[str], progress: Pr
         with without_collector():
             made = plan(current, list(chosen))
         outcome.refused = {chosen[r.fix]: r.reason for r in made.refused if r.fix in chosen}
-        if not made.changes:
+        outcome.unfinished = bool(made.changes) and rounds == MAX_ROUNDS
+        if outcome.unfinished or not made.changes:
             break
         applied = {fix for change in made.changes for fix in change.fixes}
         outcome.fixed += [finding for fix, finding in chosen.items() if fix in applied]

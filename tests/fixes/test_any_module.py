@@ -87,3 +87,12 @@ def test_every_function_of_a_module_is_forced() -> None:
     assert [change.after for change in made.changes] == [BEFORE.replace(b"def f", b"@tf.function\ndef f")]
     # `print` becomes `tf.print`; wrapping it at the same place has to wait for the next run.
     assert check_file(BEFORE)["edits made"] == 3
+
+
+def test_both_imports_are_added_where_the_short_name_means_something_else_in_a_function() -> None:
+    source = b"import keras\n\n\ndef f(x): pass\n\n\ndef g(tf):\n    def h(x):\n        return x\n\n    return h\n"
+    (change,) = force(source, additions(parsed(source))).changes
+    assert change.after.startswith(b"import keras\nimport tensorflow as tf\nimport tensorflow\n")
+    check_additions(source, change.after, 3)
+    with pytest.raises(Wrong):
+        check_additions(source, change.after.replace(b"as tf\n", b"as tf\nimport tensorflow as tf\n"), 3)

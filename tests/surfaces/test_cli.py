@@ -168,7 +168,7 @@ def test_the_report_names_bad_input(project: Path, command: Command) -> None:
         (["--target-tensorflow", "two"], "2.15"),
         (["--src", "nowhere"], "'nowhere'"),
         (["--jobs", "0"], "--jobs"),
-        (["--fix", "--diff"], "not allowed with"),
+        (["--fix", "--report", "json"], "not allowed with"),
         (["--unknown"], "--unknown"),
         (["--sele", "HYB"], "--sele"),
         (["--output-file", "nowhere/out.txt"], "nowhere/out.txt"),

@@ -14,7 +14,7 @@ from surfaces.conftest import NOISY, STEP, Command
 
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.hyb001_should_hybridize import ShouldHybridize
-from hybridize.rules.model import SAFE, Finding, Fix, RemoveDecorator
+from hybridize.rules.model import SAFE, AddDecorator, Finding, Fix, RemoveDecorator
 from hybridize.surfaces import api, fixing
 from hybridize.surfaces.analysis import analyze_project
 from hybridize.verdicts.model import Verdict
@@ -224,3 +224,41 @@ def test_a_fix_that_is_refused_is_told_and_remains(project: Path, command: Comma
     assert "not fixed: noisy.py:6: HYB004: " in result.err
     assert "HYB004" in result.out
     assert texts(project)["noisy.py"] == before
+
+
+@pytest.mark.parametrize(("rounds", "added", "told"), [(1, 1, True), (2, 2, False)])
+def test_what_the_rounds_do_not_suffice_for_is_told(
+    rounds: int, added: int, told: bool, project: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check = ShouldHybridize.check
+
+    def insist(rule: Rule, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
+        """Ask for one decorator, and then for another."""
+        yield from check(rule, verdict, context)  # type: ignore[arg-type]
+        if verdict.hybrid:
+            symbol = "tensorflow.autograph.experimental.do_not_convert"
+            edit = AddDecorator(verdict.path, verdict.place.line, verdict.qualname, symbol)
+            yield rule.finding(verdict, "another", fix=Fix(SAFE, "Add it", (edit,)))
+
+    monkeypatch.setattr(ShouldHybridize, "check", insist)
+    monkeypatch.setattr(fixing, "MAX_ROUNDS", rounds)
+    result = command("--fix", "step.py")
+    assert texts(project)["step.py"].count("\n@tf.") == added
+    assert ("hybridize: stopped after 1 rounds of fixes; run it again for more" in result.err) is told
+
+
+@pytest.mark.parametrize("option", ["--fix", "--diff", "--fix-only"])
+def test_a_function_to_fix_must_be_there(project: Path, command: Command, option: str) -> None:
+    before = texts(project)
+    result = command(option, "step.py::stop")
+    assert (result.status, result.out) == (2, "")
+    assert "there is no function 'stop' in step.py" in result.err
+    assert texts(project) == before
+
+
+@pytest.mark.parametrize("option", ["--fix", "--fix-only"])
+def test_a_diff_may_be_asked_for_with_a_fix_and_writes_nothing(project: Path, command: Command, option: str) -> None:
+    before = texts(project)
+    alone, both = command("--diff", "--show-fixes"), command("--diff", option, "--show-fixes")
+    assert both == alone
+    assert texts(project) == before
