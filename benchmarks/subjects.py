@@ -63,6 +63,8 @@ def compare_subject(file: Path, source: Path, change: Callable[[Path], None], py
             executed = tuple(name for name in functions if name in new.functions)
             results.append(compared(" ".join([program, *arguments[:1]]), executed, old, new))
             report(results[-1])
+            if old.status:
+                print(f"        {old.errors.strip()[-300:]}")
             if program == TEST_RUNNER.name:
                 print(f"        {old.output.splitlines()[-1:]} became {new.output.splitlines()[-1:]}")
     return results

@@ -398,7 +398,9 @@ class Knowledge:
             classes = [*self._ancestors(cls), *(a for each in self._kin.get(cls, ()) for a in self._ancestors(each))]
             if self._is_class(cls):
                 classes.append("builtins.object")
-            candidates = (f"{ancestor}.{name}" for ancestor in classes)
+            candidates = [f"{ancestor}.{name}" for ancestor in classes]
+            # Objects that exist for their attributes (`argparse.Namespace`) say `*` of what is not named.
+            candidates += [f"{ancestor}.*" for ancestor in classes]
             self._members[key] = next((each for each in candidates if self._entry(each)), None)
         return self._members[key]
 

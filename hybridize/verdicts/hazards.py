@@ -23,6 +23,7 @@ from hybridize.verdicts.arrivals import argument_of
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.loops import loop_around
 from hybridize.verdicts.model import Place, Reason
+from hybridize.verdicts.objects import unusable_arguments
 from hybridize.verdicts.places import call_steps, definition_place, place_of
 from hybridize.verdicts.results import expected_exception, result_type
 
@@ -108,6 +109,7 @@ def hazards(
             return list({(r.kind, r.place): r for r in out}.values())
         out += _stale_state(facts, function, path, here)
         out += made_anew(facts, function, here)
+        out += unusable_arguments(facts, function, here)
         out += _dynamic_axes(facts, function, dynamic)
         out += [Reason("numpy-on-tensor", text, place_of(path, at)) for at, text in array_hazards(function)]
     return list({(r.kind, r.place): r for r in out}.values())

@@ -1,0 +1,113 @@
+"""Objects that `tf.function` does not take as arguments, or hands on as something else.
+
+An argument is taken apart as far as it is a structure (tuples, lists, mappings, named tuples, classes of attrs), and
+the function gets a structure made anew; other objects must have a hash. By runs on TensorFlow 2.15 and 2.21.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from astroid import nodes
+
+from hybridize.inference.engine import Engine
+from hybridize.inference.facts import Facts, FunctionFacts
+from hybridize.inference.values import Atom, Box, ClassAtom, ExternalInstance, Instance, TupleAtom, Value
+from hybridize.verdicts.arrivals import qualified
+from hybridize.verdicts.model import Place, Reason
+
+DEPTH = 3
+"""Structures inside structures that are looked into."""
+
+_ATTRS = frozenset(f"attr.{name}" for name in ("s", "attrs", "attributes", "dataclass"))
+_ATTRS |= frozenset(f"{package}.{name}" for package in ("attr", "attrs") for name in ("define", "mutable", "frozen"))
+_UNHASHABLE = frozenset(
+    """argparse.Namespace array.array builtins.bytearray builtins.memoryview builtins.slice collections.ChainMap
+    collections.UserList collections.deque configparser.ConfigParser configparser.RawConfigParser optparse.Values
+    types.MappingProxyType types.SimpleNamespace""".split()
+)
+_PLAIN = frozenset({"builtins.list", "builtins.tuple", "collections.defaultdict"})
+"""Their subclasses arrive as what they derive from."""
+_MAPPINGS = frozenset({"builtins.dict", "collections.OrderedDict", "collections.Counter"})
+_MAKING = ("__init__", "__new__", "__getattr__")
+"""Methods by which a mapping made anew from pairs fails or becomes another."""
+
+
+def unusable_arguments(facts: Facts, function: FunctionFacts, here: Place) -> list[Reason]:
+    """Objects that arrive at a function and would not as a graph, one reason for each parameter at most."""
+    out = []
+    for parameter in function.parameters:
+        reasons = () if parameter.receiver else _reasons(facts, parameter.value, DEPTH)
+        reason = next(iter(reasons), None)
+        if reason is not None:
+            out.append(Reason("unusable-argument", f"at `{parameter.name}` arrives {reason}", here))
+    return out
+
+
+def _reasons(facts: Facts, value: Value, depth: int) -> Iterator[str]:
+    for atom in sorted(value, key=lambda each: each.serial):
+        if isinstance(atom, Instance):
+            reason = _of_class(facts.engine, atom.cls)
+        else:
+            reason = _of_external(atom)
+        if reason:
+            yield reason
+        if depth:
+            for held in _members(facts, atom):
+                yield from _reasons(facts, held, depth - 1)
+
+
+def _members(facts: Facts, atom: Atom) -> list[Value]:
+    if isinstance(atom, TupleAtom):
+        return [*atom.items, atom.rest]
+    return list(facts.engine.heap.elements(atom)) if isinstance(atom, Box) else []
+
+
+def _of_external(atom: Atom) -> str:
+    name = atom.cls if isinstance(atom, ExternalInstance) else ""
+    if isinstance(atom, Box) and atom.type in ("set", "deque"):
+        name = f"builtins.{atom.type}"
+    elif name not in _UNHASHABLE:
+        return ""
+    return f"a `{name.rpartition('.')[2]}`, which `tf.function` does not take (it has no hash)"
+
+
+def _of_class(engine: Engine, cls: ClassAtom) -> str:
+    name = cls.node.name
+    if engine.binder(cls, "__tf_tracing_type__") is not None:
+        return ""
+    decorators = {qualified(_called(each)): each for base in engine.mro(cls) for each in _decorators(base)}
+    if not _ATTRS.isdisjoint(decorators):
+        return f"a `{name}` of attrs, which is taken apart and made anew with other values in it"
+    bases = set(engine.external_bases(cls))
+    if engine.is_named_tuple(cls):
+        made = engine.binder(cls, "__new__") is not None
+        return f"a `{name}`, which is made anew from its fields although it has a `__new__`" if made else ""
+    if not _PLAIN.isdisjoint(bases):
+        return f"a `{name}`, which the graph gets as what it derives from"
+    if not _MAPPINGS.isdisjoint(bases):
+        making = [method for method in _MAKING if engine.binder(cls, method) is not None]
+        return f"a `{name}`, which is made anew from its items although it has a `{making[0]}`" if making else ""
+    dataclass = decorators.get("dataclasses.dataclass")
+    if dataclass is not None and not _without_equality(dataclass):
+        return f"the dataclass `{name}`, which has no hash, or that of its fields"
+    for each in engine.mro(cls):
+        # A class body with `__eq__` alone takes the hash away.
+        if engine.class_binds(each, "__hash__"):
+            break
+        if engine.class_binds(each, "__eq__"):
+            return f"a `{name}`, which has `__eq__` without `__hash__`"
+    return ""
+
+
+def _decorators(cls: ClassAtom) -> list[nodes.NodeNG]:
+    return list(cls.node.decorators.nodes) if cls.node.decorators else []
+
+
+def _called(decorator: nodes.NodeNG) -> nodes.NodeNG:
+    return decorator.func if isinstance(decorator, nodes.Call) else decorator
+
+
+def _without_equality(decorator: nodes.NodeNG) -> bool:
+    keywords = decorator.keywords if isinstance(decorator, nodes.Call) else []
+    return any(each.arg == "eq" and each.value.as_string() == "False" for each in keywords)
