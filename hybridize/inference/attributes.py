@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference import calls, iteration, single_dispatch
+from hybridize.inference import calls, iteration, records, single_dispatch
 from hybridize.inference.arguments import Args
 from hybridize.inference.frame import Frame
 from hybridize.inference.materialize import materialize
@@ -156,7 +156,8 @@ def _instance(frame: Frame, atom: Instance, name: str, node: nodes.NodeNG) -> Va
     dynamic = engine.read(atom, "*", frame.context)
     if dynamic:
         return dynamic
-    method = bind(frame, class_lookup(frame, atom.cls, "__getattr__"), atom, atom.cls, node)
+    fallback = class_lookup(frame, atom.cls, "__getattr__") or class_lookup(frame, atom.cls, "__getattribute__")
+    method = bind(frame, fallback, atom, atom.cls, node)
     if method:
         return calls.call(frame, method, Args([Scalar.of("str", repr(name)).single]), node)
     waiting = engine.missing(frame.context)
@@ -233,11 +234,10 @@ def _class(frame: Frame, atom: ClassAtom, name: str, node: nodes.NodeNG) -> Valu
     if name in ("__name__", "__qualname__", "__module__", "__doc__"):
         return STR
     found = class_lookup(frame, atom, name)
-    members = (Function, Hybrid, MethodKind, PropertyAtom)
-    if found and engine.is_enum(atom) and not any(isinstance(a, members) for a in found):
-        member = Instance.of(atom, atom.node, engine.module_context(frame.context.module_path))
-        engine.write(member, "value", found)
-        return member.single
+    if found and engine.is_enum(atom):
+        member = records.enum_member(frame, atom, name)
+        if member is not None:
+            return member
     if found:
         return bind(frame, found, None, atom, node)
     for base in engine.external_bases(atom):
@@ -322,6 +322,12 @@ def _callable(frame: Frame, atom: Atom, name: str) -> Value:
         return atom.receiver.single
     if isinstance(atom, (Bound, Partial)) and name in ("__func__", "func", "__wrapped__"):
         return (atom.function if isinstance(atom, Bound) else atom.target).single
+    if isinstance(atom, Partial):
+        made = records.class_attribute(frame, atom, name)
+        if made is not None:
+            return made
+        if name == "args":
+            return TupleAtom.of(atom.positional, BOTTOM, "tuple").single
     if isinstance(atom, PropertyAtom):
         return ExternalMethod.of("property", name, atom).single
     if isinstance(atom, Function) and name == "__get__":

@@ -160,7 +160,7 @@ def _dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     box = iteration.new_box(frame, "dict", node)
     for atom in first(args):
         if isinstance(atom, Box) and atom.type == "dict":
-            copy_box(frame, atom, box)
+            iteration.copy_box(frame, atom, box)
         else:
             pair = iteration.unpack(frame, iteration.elements(frame, atom.single, node), 2, None, node)
             frame.engine.write(box, "%keys", pair[0])
@@ -173,10 +173,11 @@ def _dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return box.single
 
 
-def copy_box(frame: Frame, source: Box, target: Box) -> None:
-    for name in list(frame.engine.heap.fields(source)):
-        frame.engine.write(target, name, frame.engine.read(source, name, frame.context))
-    frame.engine.read(source, "*", frame.context)
+def _from_keys(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`dict.fromkeys(keys, value)`."""
+    box = iteration.new_box(frame, "dict", node, args.positional[1] if len(args.positional) > 1 else NONE)
+    frame.engine.write(box, "%keys", iteration.elements(frame, first(args), node))
+    return box.single
 
 
 def _zip(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -218,7 +219,14 @@ def _sorted(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 def _reversed(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    return IteratorAtom.of(iteration.elements(frame, first(args), node), node, frame.owner).single
+    element = [_backwards(frame, atom, node) for atom in first(args)]
+    return IteratorAtom.of(join(element), node, frame.owner).single
+
+
+def _backwards(frame: Frame, atom: Atom, node: nodes.NodeNG) -> Value:
+    method = attributes.find_method(frame, atom, "__reversed__") if isinstance(atom, Instance) else BOTTOM
+    source = calls.call(frame, method, Args(), node) if method else atom.single
+    return iteration.elements(frame, source, node, consume=not method)
 
 
 def _range(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -257,6 +265,9 @@ def _next(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _iter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     out: list[Value] = []
+    if len(args.positional) == 2:
+        # `iter(read, sentinel)`
+        return IteratorAtom.of(calls.call(frame, first(args), Args(), node), node, frame.owner).single
     for atom in first(args):
         if isinstance(atom, Dataset):
             out.append(Dataset.of("tf-iterator", atom.element).single)
@@ -298,7 +309,10 @@ def _fold(name: str) -> Special:
 
 
 def _absolute(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    return operators.unary(frame, "+", first(args), node)
+    methods = [attributes.find_method(frame, a, "__abs__") for a in first(args) if isinstance(a, Instance)]
+    made = [calls.call(frame, method, Args(), node) for method in methods if method]
+    rest = frozenset(a for a in first(args) if not made or not isinstance(a, Instance))
+    return join([*made, operators.unary(frame, "+", rest, node)])
 
 
 def _type(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -346,6 +360,7 @@ SPECIAL: dict[str, Special] = {
     "builtins.super": _super,
     "builtins.getattr": _getattr,
     "builtins.setattr": _setattr,
+    "builtins.dict.fromkeys": _from_keys,
     "builtins.list": _list("list"),
     "builtins.set": _list("set"),
     "builtins.frozenset": _list("set"),
@@ -415,7 +430,7 @@ def _update(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Val
     for value in args.positional:
         for atom in value:
             if isinstance(atom, Box):
-                copy_box(frame, atom, receiver)
+                iteration.copy_box(frame, atom, receiver)
             else:
                 frame.engine.write(receiver, "*", UNKNOWN_RESULT)
     for name, value in args.keywords.items():
@@ -494,7 +509,7 @@ def _copy(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value
     if not isinstance(receiver, Box):
         return None
     copy = iteration.new_box(frame, receiver.type, node)
-    copy_box(frame, receiver, copy)
+    iteration.copy_box(frame, receiver, copy)
     return copy.single
 
 

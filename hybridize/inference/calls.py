@@ -9,7 +9,7 @@ from astroid import nodes
 from hybridize.frameworks.kinds import parse_kind
 from hybridize.frameworks.knowledge import Callback, Symbol
 from hybridize.inference import attributes, builtin_calls, iteration, keras_objects, library_calls, operators
-from hybridize.inference import single_dispatch, tracing
+from hybridize.inference import records, single_dispatch, tracing
 from hybridize.inference.arguments import Args
 from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
@@ -331,7 +331,7 @@ def instantiate(frame: Frame, cls: ClassAtom, args: Args, node: nodes.NodeNG) ->
     """`cls(...)`."""
     engine = frame.engine
     if engine.is_enum(cls):
-        return Instance.of(cls, cls.node, engine.module_context(frame.context.module_path)).single
+        return records.enum_members(frame, cls)
     instance = engine.new_instance(cls, node, frame.owner)
     engine.note_instance(instance)
     for base in engine.external_bases(cls):
@@ -353,29 +353,13 @@ def instantiate(frame: Frame, cls: ClassAtom, args: Args, node: nodes.NodeNG) ->
     if constructor:
         call(frame, constructor, args, node)
     elif engine.is_dataclass(cls) or engine.is_named_tuple(cls):
-        _fill_fields(frame, instance, args, node)
+        records.fill(frame, instance, args, node)
     elif attributes.contents(frame, instance):
         call_method(frame, ExternalMethod.of("", "__init__", instance), args, node)
     else:
         for base in engine.external_bases(cls):
             keras_objects.hold(frame, instance, base, args)
     return instance.single
-
-
-def _fill_fields(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG) -> None:
-    engine = frame.engine
-    for position, name in enumerate(engine.class_fields(instance.cls)):
-        value = args.positional[position] if position < len(args.positional) else args.keywords.get(name, BOTTOM)
-        value = value or args.star or args.double_star
-        if value:
-            engine.write(instance, name, value)
-        else:
-            default = attributes.class_lookup(frame, instance.cls, name)
-            if default:
-                engine.write(instance, name, default)
-    after = attributes.find_method(frame, instance, "__post_init__")
-    if after:
-        call(frame, after, Args(), node)
 
 
 def call_instance(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybrid: bool = False) -> Value:
@@ -533,7 +517,7 @@ def call_method(frame: Frame, atom: ExternalMethod, args: Args, node: nodes.Node
     """Call a method that the project does not define."""
     receiver = atom.receiver
     if isinstance(receiver, (Instance, TupleAtom)) and atom.name in ("_replace", "_asdict"):
-        made = library_calls.named_tuple_method(frame, receiver, atom.name, args, node)
+        made = records.named_tuple_method(frame, receiver, atom.name, args, node)
         if made is not None:
             return made
     special = library_calls.METHODS.get((atom.owner, atom.name)) or library_calls.METHODS.get(("", atom.name))

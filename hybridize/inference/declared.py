@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from astroid import nodes
 
-from hybridize.inference import hints, iteration
+from hybridize.inference import hints, iteration, records
 from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
 from hybridize.inference.materialize import materialize
@@ -136,7 +136,7 @@ def _named(frame: Frame, node: nodes.NodeNG, instances: Instances) -> Value | No
     for atom in hints.value_of(frame, node):
         if isinstance(atom, ClassAtom):
             engine = frame.engine
-            return iteration.enum_members(frame, atom, node) if engine.is_enum(atom) else instances(atom)
+            return records.enum_members(frame, atom) if engine.is_enum(atom) else instances(atom)
         if isinstance(atom, External):
             short = atom.name.removeprefix("builtins.")
             if short in _SCALARS:

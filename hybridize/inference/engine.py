@@ -16,7 +16,7 @@ from astroid import nodes
 from hybridize.frameworks.knowledge import Helper, Hook, Knowledge
 from hybridize.inference import attributes, classes, statements, values
 from hybridize.inference.hints import Hint
-from hybridize.inference.library_calls import named_fields
+from hybridize.inference.records import named_fields
 from hybridize.inference.contexts import CallEdge, Context, Defaults, Heap
 from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
@@ -131,6 +131,7 @@ class Engine:
         """Names that are set on classes which do not bind them: `cls.count = 0`, `setattr(cls, ...)`."""
         self._binders: dict[tuple[ClassAtom, str], ClassAtom | None] = {}
         self._hooks: dict[ClassAtom, list[tuple[str, Hook]]] = {}
+        self._fields: dict[nodes.ClassDef, list[classes.Field]] = {}
         self.custom_gradients: set[nodes.NodeNG] = set()
         """Functions under `tf.custom_gradient`, which give a result and the function for its gradient."""
         self.keras_roles: dict[str, str] = {}
@@ -447,6 +448,10 @@ class Engine:
             self._module_contexts[path] = context
         return context
 
+    def module_around(self, node: nodes.NodeNG) -> Context:
+        """The activation of the module that holds a node."""
+        return self.module_context(self._path_of(node))
+
     def run_module(self, path: str) -> None:
         """Evaluate a module's body, unless that has been done or is being done."""
         context = self.module_context(path)
@@ -647,17 +652,22 @@ class Engine:
         """Whether `__init__` is made from the fields."""
         return any(each in self.dataclasses for each in self.mro(cls))
 
-    def class_fields(self, cls: ClassAtom) -> list[str]:
-        """The annotated names of a dataclass or named tuple, bases first."""
-        out: list[str] = []
+    def fields(self, cls: ClassAtom) -> list[classes.Field]:
+        """The fields of a dataclass or named tuple, bases first; one that is stated again keeps its place."""
+        out: dict[str, classes.Field] = {}
         for base in self.external_bases(cls):
-            out += named_fields(base) if base.startswith("hybridize.namedtuple") else ()
+            if base.startswith("hybridize.namedtuple"):
+                out.update((name, classes.Field(name, True, False, True)) for name in named_fields(base))
         for each in reversed(self.mro(cls)):
-            for statement in each.node.body:
-                if isinstance(statement, nodes.AnnAssign) and isinstance(statement.target, nodes.AssignName):
-                    if statement.target.name not in out:
-                        out.append(statement.target.name)
-        return out
+            stated = self._fields.get(each.node)
+            if stated is None:
+                stated = self._fields[each.node] = classes.own_fields(each.node)
+            out.update((field.name, field) for field in stated)
+        return list(out.values())
+
+    def class_fields(self, cls: ClassAtom) -> list[str]:
+        """The names of the attributes among them."""
+        return [field.name for field in self.fields(cls) if field.stored]
 
     def run_class_body(self, frame: Frame, cls: ClassAtom) -> None:
         """Execute a class body; its names become attributes of the class."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from astroid import nodes
 
-from hybridize.inference import attributes, calls, materialize
+from hybridize.inference import attributes, calls, materialize, records
 from hybridize.inference.arguments import Args
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import (
@@ -48,6 +48,13 @@ def new_box(frame: Frame, kind: str, node: nodes.NodeNG, element: Value = BOTTOM
     if element:
         frame.engine.write(box, "*", element)
     return box
+
+
+def copy_box(frame: Frame, source: Box, target: Box) -> None:
+    """Put the elements of a container into another one, each where it was."""
+    for name in list(frame.engine.heap.fields(source)):
+        frame.engine.write(target, name, frame.engine.read(source, name, frame.context))
+    frame.engine.read(source, "*", frame.context)
 
 
 def box_elements(frame: Frame, box: Box, named: bool = True) -> Value:
@@ -94,7 +101,7 @@ def _elements(frame: Frame, atom: Atom, node: nodes.NodeNG, consume: bool) -> Va
     if isinstance(atom, ExternalInstance):
         return external_elements(frame, atom, node)
     if isinstance(atom, ClassAtom):
-        return enum_members(frame, atom, node)
+        return records.enum_members(frame, atom) if frame.engine.is_enum(atom) else UNKNOWN_RESULT
     if isinstance(atom, NoneAtom):
         return BOTTOM
     if isinstance(atom, Opaque):
@@ -102,11 +109,6 @@ def _elements(frame: Frame, atom: Atom, node: nodes.NodeNG, consume: bool) -> Va
     if isinstance(atom, Unknown):
         return atom.single
     return UNKNOWN_RESULT
-
-
-def enum_members(frame: Frame, cls: ClassAtom, node: nodes.NodeNG) -> Value:
-    """Iterating over an enumeration class gives its members."""
-    return Instance.of(cls, cls.node, frame.engine.module_context(frame.context.module_path)).single
 
 
 def external_elements(frame: Frame, atom: ExternalInstance, node: nodes.NodeNG) -> Value:

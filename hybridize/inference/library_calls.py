@@ -8,9 +8,18 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference import attributes, builtin_calls, calls, iteration, managers, operators, single_dispatch
+from hybridize.inference import (
+    attributes,
+    builtin_calls,
+    calls,
+    iteration,
+    managers,
+    operators,
+    records,
+    single_dispatch,
+)
 from hybridize.inference import tensorflow_calls
-from hybridize.inference.builtin_calls import Special, copy_box, first, text_of
+from hybridize.inference.builtin_calls import Special, first, text_of
 from hybridize.inference.arguments import Args
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import (
@@ -18,8 +27,6 @@ from hybridize.inference.values import (
     NONE,
     TENSOR,
     UNKNOWN_RESULT,
-    Array,
-    Atom,
     Box,
     ClassAtom,
     Dataset,
@@ -31,7 +38,6 @@ from hybridize.inference.values import (
     IteratorAtom,
     MethodKind,
     Partial,
-    Scalar,
     TupleAtom,
     Value,
     join,
@@ -58,52 +64,6 @@ def _cache(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`lru_cache` with and without arguments."""
     callables = frozenset(a for a in first(args) if isinstance(a, (Function, Hybrid, MethodKind)))
     return callables or External.of(builtin_calls.PASSTHROUGH).single
-
-
-def named_fields(name: str) -> list[str]:
-    """The fields in the name under which a named tuple's type travels: `namedtuple(a,b)`."""
-    return [each for each in name.partition("(")[2].rstrip(")").split(",") if each]
-
-
-def _namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    if len(args.positional) < 2 or not isinstance(node, nodes.Call):
-        return None
-    fields: list[str] = []
-    spec = node.args[1]
-    if isinstance(spec, nodes.Const) and isinstance(spec.value, str):
-        fields = spec.value.replace(",", " ").split()
-    elif isinstance(spec, (nodes.List, nodes.Tuple)):
-        for element in spec.elts:
-            if isinstance(element, nodes.Const):
-                fields.append(str(element.value))
-            elif isinstance(element, nodes.Tuple) and element.elts and isinstance(element.elts[0], nodes.Const):
-                fields.append(str(element.elts[0].value))
-    target = External.of(f"hybridize.namedtuple({','.join(fields)})")
-    return Partial.of(External.of("hybridize.namedtuple"), (target.single,), ()).single
-
-
-def _make_namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    (marker,) = args.positional[0]
-    assert isinstance(marker, External)
-    names = named_fields(marker.name)
-    items = list(args.positional[1:])
-    for name in names[len(items) :]:
-        items.append(args.keywords.get(name, args.star | args.double_star))
-    return TupleAtom.of(tuple(items), BOTTOM, f"namedtuple({','.join(names)})").single
-
-
-def _deepcopy(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    out: list[Value] = []
-    for atom in first(args):
-        if isinstance(atom, Box):
-            copy = iteration.new_box(frame, atom.type, node)
-            copy_box(frame, atom, copy)
-            out.append(copy.single)
-        elif isinstance(atom, Instance):
-            out.append(_instance_copy(frame, atom, node, Args()))
-        else:
-            out.append(frame.array if isinstance(atom, Array) else atom.single)
-    return join(out)
 
 
 def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -135,69 +95,6 @@ def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     else:
         element = elements(given[0])
     return Dataset.of("dataset", element).single if element else BOTTOM
-
-
-def _instance_copy(frame: Frame, atom: Instance, node: nodes.NodeNG, overrides: Args) -> Value:
-    """A new object of the same class with the same fields, but for those given by keyword."""
-    engine = frame.engine
-    copy = Instance.of(atom.cls, node, frame.owner)
-    engine.note_instance(copy)
-    for name in list(engine.heap.fields(atom)):
-        if name not in overrides.keywords:
-            engine.write(copy, name, engine.read(atom, name, frame.context))
-    for name, value in overrides.keywords.items():
-        engine.write(copy, name, value)
-    return copy.single
-
-
-def _replace(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    """`dataclasses.replace`, `copy.replace`."""
-    copies = [_instance_copy(frame, a, node, args) for a in first(args) if isinstance(a, Instance)]
-    return join(copies) or None
-
-
-def _fields(frame: Frame, atom: Atom) -> dict[str, Value] | None:
-    """The named fields of a named tuple or dataclass, in order."""
-    if isinstance(atom, TupleAtom) and "(" in atom.type:
-        return dict(zip(named_fields(atom.type), atom.items, strict=False))
-    if isinstance(atom, Instance):
-        names = frame.engine.class_fields(atom.cls)
-        return {name: frame.engine.read(atom, name, frame.context) for name in names}
-    return None
-
-
-def _as_dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    """`dataclasses.asdict`, `_asdict` of a named tuple."""
-    out: list[Value] = []
-    for atom in first(args):
-        fields = _fields(frame, atom)
-        if fields is None:
-            return None
-        box = iteration.new_box(frame, "dict", node)
-        for name, value in fields.items():
-            frame.engine.write(box, iteration.index_field(repr(name)), value)
-            frame.engine.write(box, "%keys", Scalar.of("str", repr(name)).single)
-        out.append(box.single)
-    return join(out)
-
-
-def _as_tuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    fields = [_fields(frame, atom) for atom in first(args)]
-    if not all(fields):
-        return None
-    return join([TupleAtom.of(tuple(each.values()), BOTTOM, "tuple").single for each in fields if each])
-
-
-def named_tuple_method(frame: Frame, receiver: Atom, name: str, args: Args, node: nodes.NodeNG) -> Value | None:
-    """`_replace` and `_asdict` of a named tuple, None for other methods."""
-    if name == "_asdict":
-        return _as_dict(frame, Args([receiver.single]), node)
-    if name == "_replace" and isinstance(receiver, Instance):
-        return _instance_copy(frame, receiver, node, args)
-    if name == "_replace" and isinstance(receiver, TupleAtom):
-        fields = _fields(frame, receiver) or {}
-        return TupleAtom.of(tuple({**fields, **args.keywords}.values()), BOTTOM, receiver.type).single
-    return None
 
 
 def _waiting(name: str) -> Special:
@@ -275,11 +172,27 @@ def _namespace(cls: str) -> Special:
     return make
 
 
+def _reference(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`weakref.ref(x)`, which gives `x` when it is called."""
+    return Partial.of(External.of(builtin_calls.PASSTHROUGH), tuple(args.positional[:1]), ()).single
+
+
+def _push(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`heapq.heappush(heap, item)`; the data knows the rest."""
+    if len(args.positional) == 2:
+        for atom in args.positional[0]:
+            if isinstance(atom, Box):
+                frame.engine.write(atom, "*", args.positional[1])
+    return None
+
+
 def _new(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`object.__new__(cls)`."""
     made = [Instance.of(a, node, frame.owner) for a in first(args) if isinstance(a, ClassAtom)]
     for instance in made:
         frame.engine.note_instance(instance)
+        if frame.engine.is_named_tuple(instance.cls):
+            records.fill(frame, instance, Args(args.positional[1:], args.keywords, args.star, args.double_star), node)
     return join([instance.single for instance in made]) or None
 
 
@@ -357,11 +270,8 @@ SPECIAL: dict[str, Special] = {
     "functools.cache": _cache,
     **single_dispatch.SPECIAL,
     **managers.SPECIAL,
-    "collections.namedtuple": _namedtuple,
+    **records.SPECIAL,
     "tensorflow.data.Dataset.zip": _zip_datasets,
-    "hybridize.namedtuple": _make_namedtuple,
-    "copy.copy": _deepcopy,
-    "copy.deepcopy": _deepcopy,
     "functools.wraps": _passthrough_factory,
     "typing.cast": lambda frame, args, node: args.positional[1] if len(args.positional) > 1 else None,
     "functools.reduce": _reduce,
@@ -374,10 +284,6 @@ SPECIAL: dict[str, Special] = {
     "keras.tree.flatten": _flatten,
     "importlib.import_module": _import_module,
     "builtins.__import__": _import,
-    "copy.replace": _replace,
-    "dataclasses.replace": _replace,
-    "dataclasses.asdict": _as_dict,
-    "dataclasses.astuple": _as_tuple,
     "operator.itemgetter": _waiting("itemgetter"),
     "operator.attrgetter": _waiting("attrgetter"),
     "operator.methodcaller": _waiting("methodcaller"),
@@ -389,11 +295,20 @@ SPECIAL: dict[str, Special] = {
     "hybridize.attrgetter": _attrgetter,
     "hybridize.methodcaller": _methodcaller,
     "types.MethodType": _method_type,
+    "weakref.ref": _reference,
+    "weakref.WeakMethod": _reference,
+    **dict.fromkeys(("heapq.heappush", "heapq.heappushpop", "heapq.heapreplace"), _push),
     "types.SimpleNamespace": _namespace("types.SimpleNamespace"),
     "argparse.Namespace": _namespace("argparse.Namespace"),
     "builtins.object.__new__": _new,
     "builtins.object.__setattr__": _object_setattr,
 }
 """What calls of these names do, those of `builtin_calls` and `tensorflow_calls` included."""
-METHODS = {**builtin_calls.METHODS, **tensorflow_calls.METHODS, **single_dispatch.METHODS, **managers.METHODS}
+METHODS = {
+    **builtin_calls.METHODS,
+    **tensorflow_calls.METHODS,
+    **single_dispatch.METHODS,
+    **managers.METHODS,
+    **records.METHODS,
+}
 """The same for methods, by the class that has them."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from astroid import nodes
 
-from hybridize.inference import guards, type_tests
+from hybridize.inference import guards, records, type_tests
 from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import (
@@ -63,6 +63,9 @@ def _allowed(frame: Frame, test: nodes.NodeNG, outcome: bool) -> Callable[[Atom]
         if isinstance(test.left, nodes.Call):
             classes = _types(frame, right) if _is_call_of(test.left, "type") else None
             return _test_of(type_tests.is_exactly, frame, classes, same) if classes is not None else None
+        if isinstance(right, nodes.Attribute) and operator in ("is", "is not", "==", "!="):
+            member = evaluate(frame, right)
+            return lambda atom: records.same_member(frame, atom.single, member) in (same, None)
         if isinstance(right, nodes.Const) and right.value is None:
             return lambda atom: _may_be_none(atom, same)
         if isinstance(right, nodes.Const) and operator in ("==", "!=") and isinstance(right.value, (str, bool)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference import attributes, calls, iteration, materialize
+from hybridize.inference import attributes, calls, iteration, materialize, records
 from hybridize.inference.arguments import Args
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import (
@@ -90,6 +90,14 @@ def _pair(frame: Frame, operator: str, one: Atom, other: Atom, node: nodes.NodeN
             return TupleAtom.of((*one.items, *other.items), other.rest, "tuple").single
         if operator == "*":
             return TupleAtom.of((), join([*one.items, one.rest]), "tuple").single
+    if isinstance(one, Box) and operator == "|" and one.type in ("dict", "defaultdict"):
+        merged = iteration.new_box(frame, one.type, node)
+        for each in (one, other):
+            if isinstance(each, Box):
+                iteration.copy_box(frame, each, merged)
+            else:
+                frame.engine.write(merged, "*", UNKNOWN_RESULT)
+        return merged.single
     if isinstance(one, Box) and operator in ("+", "*", "|", "-", "&"):
         fresh = iteration.new_box(frame, one.type, node, iteration.box_elements(frame, one))
         if isinstance(other, Box):
@@ -178,7 +186,11 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
     if operator in ("is", "is not", "in", "not in"):
         if operator in ("is", "is not") and right == frozenset(a for a in right if isinstance(a, NoneAtom)):
             return _is_none(left, operator == "is")
-        return BOOL
+        same = records.same_member(frame, left, right) if operator in ("is", "is not") else None
+        return BOOL if same is None else Scalar.of("bool", str(same is (operator == "is"))).single
+    same = records.same_member(frame, left, right) if operator in ("==", "!=") else None
+    if same is not None:
+        return Scalar.of("bool", str(same is (operator == "=="))).single
     out: list[Value] = []
     own, own_right = _instances(left), _instances(right)
     if own or own_right:
@@ -281,7 +293,11 @@ def _item(frame: Frame, atom: Atom, index: Value, node: nodes.NodeNG) -> Value:
                 return fields[key]
             return iteration.elements(frame, atom.single, node, consume=False)
         inherited = attributes.contents(frame, atom)
-        return subscript(frame, inherited, index, node) if inherited else UNKNOWN_RESULT
+        if not inherited:
+            return UNKNOWN_RESULT
+        absent = attributes.find_method(frame, atom, "__missing__")
+        made = calls.call(frame, absent, Args([index]), node) if absent else BOTTOM
+        return subscript(frame, inherited, index, node) | made
     if isinstance(atom, ExternalInstance):
         symbol = frame.engine.knowledge.method(atom.cls, "__getitem__")
         if symbol is not None:
@@ -293,7 +309,8 @@ def _item(frame: Frame, atom: Atom, index: Value, node: nodes.NodeNG) -> Value:
     if isinstance(atom, Unknown):
         return atom.single
     if isinstance(atom, ClassAtom) and frame.engine.is_enum(atom):
-        return iteration.enum_members(frame, atom, node)
+        member = records.enum_member(frame, atom, str(key)[1:-1]) if isinstance(key, str) else None
+        return member or records.enum_members(frame, atom)
     if isinstance(atom, (ClassAtom, External)):
         # `Optional[int]`
         return atom.single

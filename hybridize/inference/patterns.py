@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference import attributes, iteration, operators, type_tests
+from hybridize.inference import attributes, iteration, operators, records, type_tests
 from hybridize.inference.dispatch import evaluate
 from hybridize.inference.expressions import assign
 from hybridize.inference.frame import Frame
@@ -86,7 +86,9 @@ def _one(captures: _Captures, pattern: nodes.NodeNG, atom: Atom) -> bool | None:
     """Whether one possibility matches: certainly, certainly not, or perhaps (None)."""
     frame = captures.frame
     if isinstance(pattern, nodes.MatchValue):
-        return _equal(atom, evaluate(frame, pattern.value))
+        expected = evaluate(frame, pattern.value)
+        same = records.same_member(frame, atom.single, expected)
+        return _equal(atom, expected) if same is None else same
     if isinstance(pattern, nodes.MatchSingleton):
         if isinstance(atom, Unknown):
             return None

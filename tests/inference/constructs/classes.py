@@ -660,3 +660,612 @@ class C:
 plain(C.table["a"])
 mixed(C.t)
 plain_s(C.sizes[0])
+# == __call__ chosen by the class, on a class attribute, through super, and stored
+class A:
+    def __call__(self, t):
+        tensor_a(t)
+        return t
+class B(A):
+    def __call__(self, t, *rest):
+        tensor_b(t)
+        return super().__call__(t)
+class Holder:
+    step = B()
+    def __init__(self):
+        self.fn = A()
+h = Holder()
+tensor(h.step(tf.ones(1)))
+tensor_two(h.fn(tf.ones(1)))
+list(map(A(), [tf.ones(1)]))
+# == __getitem__ of a class, __class_getitem__, and inherited
+class A:
+    def __class_getitem__(cls, k):
+        return cls
+    def m(self, t):
+        tensor(t)
+A[int]().m(tf.ones(1))
+class B:
+    def __getitem__(self, k):
+        return tf.ones(1)
+class C(B):
+    pass
+tensor_c(C()[0])
+a, b = C()[0], C()["x"]
+tensor_d(b)
+# == __iter__ as a generator, __reversed__, __next__ raising, iter with a sentinel
+class C:
+    def __iter__(self):
+        for i in range(3):
+            yield i, tf.ones(1)
+    def __reversed__(self):
+        yield tf.ones(1)
+for i, t in C():
+    plain(i)
+    tensor(t)
+for t in reversed(C()):
+    tensor_r(t)
+for t in iter(lambda: tf.ones(1), None):
+    tensor_s(t)
+d = dict(C())
+tensor_v(list(d.values())[0])
+# == __len__, __contains__, __bool__, __int__, __float__, __str__, __format__, __hash__, __index__ run
+class C:
+    def __len__(self):
+        sink(tensor_len(tf.ones(1)))
+        return 1
+    def __contains__(self, x):
+        tensor_in(x)
+        return True
+    def __str__(self):
+        tensor_str(tf.ones(1))
+        return "c"
+    def __float__(self):
+        tensor_float(tf.ones(1))
+        return 1.0
+    def __hash__(self):
+        return 1
+c = C()
+plain(len(c))
+plain_in(tf.ones(1) in c)
+plain_s(str(c))
+plain_p(f"{c}")
+plain_f(float(c))
+# == the arithmetic methods, in place and reflected, unary and comparison
+class C:
+    def __init__(self, t):
+        self.t = t
+    def __sub__(self, o):
+        return C(self.t - o)
+    __rsub__ = __sub__
+    def __truediv__(self, o):
+        return self.t / o
+    def __pow__(self, o):
+        return self.t ** o
+    def __getattr__(self, name):
+        raise AttributeError(name)
+    def __invert__(self):
+        return self.t
+    def __abs__(self):
+        return self.t
+    def __gt__(self, o):
+        return self.t > o
+    def __and__(self, o):
+        return self.t
+    def __floordiv__(self, o):
+        return 1
+    def __imul__(self, o):
+        tensor_imul(o)
+        return self
+c = C(tf.ones(1))
+tensor((c - 1).t)
+tensor_r((1 - c).t)
+tensor_d(c / 2)
+tensor_p(c ** 2)
+tensor_i(~c)
+tensor_a(abs(c))
+tensor_g(c > 1)
+tensor_n(c & 1)
+plain(c // 2)
+c *= tf.ones(1)
+tensor_m(c.t)
+# == __enter__ that gives self, with attributes; nested and parenthesised
+class M:
+    def __enter__(self):
+        self.t = tf.ones(1)
+        return self
+    def __exit__(self, *e):
+        pass
+with (
+    M() as a,
+    M() as b,
+):
+    tensor(a.t)
+with M():
+    pass
+m = M()
+with m:
+    tensor_m(m.t)
+# == __getattr__ with a table, a prefix, and __getattribute__
+class C:
+    table = {"a": tf.ones(1)}
+    def __getattr__(self, name):
+        if name in self.table:
+            return self.table[name]
+        raise AttributeError(name)
+tensor(C().a)
+class D:
+    def __getattribute__(self, name):
+        return tf.ones(1)
+tensor_d(D().x)
+# == __delattr__, __delitem__, __missing__, __set_name__ and __prepare__ are no trouble
+class D(dict):
+    def __missing__(self, k):
+        return tf.ones(1)
+d = D()
+tensor(d["x"])
+class Field:
+    def __set_name__(self, owner, name):
+        self.name = name
+    def __get__(self, o, cls=None):
+        return o.__dict__[self.name]
+    def __set__(self, o, v):
+        tensor_set(v)
+        o.__dict__[self.name] = v
+class C:
+    a = Field()
+    def __delattr__(self, n):
+        pass
+    def __delitem__(self, n):
+        pass
+c = C()
+c.a = tf.ones(1)
+tensor_get(c.a)
+del c.a, c[0]
+# == properties: inherited, overridden setter, deleter, of a base, abstract, with a decorator below
+import abc
+import functools
+def log(f):
+    @functools.wraps(f)
+    def inner(self):
+        return f(self)
+    return inner
+class A(abc.ABC):
+    @property
+    @abc.abstractmethod
+    def t(self):
+        ...
+    @property
+    def n(self):
+        return self._n
+    @n.setter
+    def n(self, v):
+        plain_n(v)
+        self._n = v
+    @n.deleter
+    def n(self):
+        del self._n
+class B(A):
+    @property
+    @log
+    def t(self):
+        return tf.ones(1)
+    @A.n.setter
+    def n(self, v):
+        tensor_n(v)
+        self._n = v
+b = B()
+tensor(b.t)
+b.n = tf.ones(1)
+tensor_read(b.n)
+# == property with positional and keyword functions, and a lambda setter
+class C:
+    def __init__(self):
+        self._x = None
+    def _get(self):
+        return self._x
+    def _set(self, v):
+        tensor_set(v)
+        self._x = v
+    x = property(fget=_get, fset=_set, doc="x")
+c = C()
+c.x = tf.ones(1)
+tensor(c.x)
+# == class methods as factories, in a hierarchy, through an instance, with super and stacked decorators
+class A:
+    def __init__(self, t):
+        self.t = t
+    @classmethod
+    def make(cls, n):
+        plain(n)
+        return cls(tf.ones(n))
+    @classmethod
+    def other(cls, n):
+        return cls.make(n)
+    @staticmethod
+    def helper(t):
+        return t
+class B(A):
+    @classmethod
+    def make(cls, n):
+        out = super().make(n)
+        out.extra = cls.helper(tf.ones(1))
+        return out
+tensor(B.other(1).t)
+tensor_e(B.other(1).extra)
+tensor_i(B(tf.ones(1)).make(2).t)
+make = B.make
+tensor_f(make(1).t)
+# == super: in a diamond with keyword arguments, in __init_subclass__, two-argument in a nested function, __class__
+class Base:
+    def __init__(self, **kw):
+        sink(kw)
+class A(Base):
+    def __init__(self, a, **kw):
+        super().__init__(**kw)
+        self.a = a
+class B(Base):
+    def __init__(self, b, **kw):
+        super().__init__(**kw)
+        self.b = b
+class C(A, B):
+    def __init__(self, c, **kw):
+        super(C, self).__init__(**kw)
+        self.c = c
+    def get(self):
+        return __class__
+c = C(1, a=tf.ones(1), b=2)
+tensor(c.a)
+plain(c.b)
+plain_c(c.c)
+# == super() as an argument, assigned, in a comprehension-free lambda, of a grandparent
+class A:
+    def m(self, t):
+        tensor(t)
+        return t
+class B(A):
+    def m(self, t):
+        unseen(t)
+class C(B):
+    def m(self, t):
+        s = super(B, self)
+        f = lambda: super(B, self).m(t)
+        f()
+        return s.m(t)
+tensor_back(C().m(tf.ones(1)))
+# == multiple inheritance: the order decides, mixins that call down, an attribute of the second base
+class A:
+    def who(self, t):
+        tensor(t)
+class B:
+    shared = tf.ones(1)
+    def who(self, t):
+        unseen(t)
+class C(A, B):
+    def go(self):
+        self.who(tf.ones(1))
+        tensor_s(self.shared)
+C().go()
+class Log:
+    def run(self, t):
+        return super().run(t)
+class Work:
+    def run(self, t):
+        tensor_run(t)
+        return t
+class Both(Log, Work):
+    pass
+tensor_back(Both().run(tf.ones(1)))
+# == dataclasses: InitVar, ClassVar, field(init=False), kw_only, slots, order, frozen, default_factory, inheritance
+import dataclasses
+from dataclasses import InitVar, KW_ONLY, dataclass, field
+from typing import ClassVar
+@dataclass(frozen=True, order=True, slots=True)
+class P:
+    a: object
+    b: object = None
+    xs: list = field(default_factory=lambda: [tf.ones(1)])
+    _: KW_ONLY
+    k: int = 2
+p = P(tf.ones(1), k=3)
+tensor(p.a)
+plain(p.b)
+tensor_x(p.xs[0])
+plain_k(p.k)
+@dataclass
+class Q:
+    limit: ClassVar[int] = 3
+    a: object
+    scale: InitVar[object]
+    c: object = field(init=False)
+    def __post_init__(self, scale):
+        tensor_scale(scale)
+        self.c = self.a * scale
+q = Q(1, tf.ones(1))
+plain_a(q.a)
+tensor_c(q.c)
+plain_l(Q.limit)
+@dataclass
+class R(Q):
+    d: object = 5
+r = R(1, tf.ones(1), tf.ones(2))
+tensor_d(r.d)
+# == dataclasses: fields, asdict, astuple, replace, make_dataclass, a method that uses them, attrs
+import dataclasses
+@dataclasses.dataclass
+class P:
+    a: object
+    n: int = 1
+    def scaled(self):
+        return dataclasses.replace(self, a=self.a * 2)
+p = P(tf.ones(1))
+tensor(p.scaled().a)
+tensor_d(dataclasses.asdict(p)["a"])
+plain_d(dataclasses.asdict(p)["n"])
+for f in dataclasses.fields(p):
+    sink(getattr(p, f.name))
+a, n = dataclasses.astuple(p)
+tensor_a(a)
+plain_n(n)
+import attr
+@attr.s(auto_attribs=True)
+class Q:
+    a: object
+    n: int = attr.ib(default=1)
+tensor_q(Q(tf.ones(1)).a)
+@attr.s
+class R:
+    a = attr.ib()
+    n = attr.ib(default=1)
+tensor_r(R(tf.ones(1)).a)
+plain_r(R(tf.ones(1)).n)
+# == named tuples: defaults, methods, subclass with __new__, _make, _fields, in a list, nested, compared
+import collections
+from typing import NamedTuple
+P = collections.namedtuple("P", "a b c", defaults=(None, 3))
+p = P(tf.ones(1))
+tensor(p.a)
+plain(p.c)
+q = P._make([tf.ones(1), 1, 2])
+tensor_q(q.a)
+plain_q(q[1])
+class N(NamedTuple):
+    t: object
+    n: int = 1
+    @property
+    def double(self):
+        return self.t * 2
+    @classmethod
+    def of(cls, t):
+        return cls(t, 2)
+tensor_n(N.of(tf.ones(1)).double)
+class S(collections.namedtuple("S", ("x", "y"))):
+    __slots__ = ()
+    def __new__(cls, x, y=2):
+        return super().__new__(cls, x, y)
+s = S(tf.ones(1))
+tensor_s(s.x)
+x, y = s
+plain_y(y)
+rows = [P(tf.ones(1), 1, 2)]
+for a, *rest in rows:
+    tensor_row(a)
+    plain_rest(rest[0])
+tensor_i(rows[0]._asdict()["a"])
+# == enumerations: auto, IntEnum, Flag, aliases, methods, lookup by value, iteration, in a match and a dict
+import enum
+class M(enum.Enum):
+    A = enum.auto()
+    B = "b"
+    @classmethod
+    def parse(cls, s):
+        return cls(s)
+    @property
+    def label(self):
+        return self.value
+class I(enum.IntEnum):
+    ONE = 1
+plain(M.parse("b"))
+plain_l(M.A.label)
+plain_i(I.ONE + 1)
+plain_n([m.name for m in M][0])
+table = {M.A: tf.ones(1), M.B: 1}
+mixed(table[M.A])
+plain_in(M.A in table)
+# == enumerations: members with functions and tuples, functional form, member methods
+import enum
+class Op(enum.Enum):
+    ADD = ("add", 1)
+    def __init__(self, label, n):
+        self.label = label
+        self.n = n
+    def apply(self, t):
+        tensor(t)
+        return t
+plain(Op.ADD.label)
+tensor_back(Op.ADD.apply(tf.ones(1)))
+Color = enum.Enum("Color", "RED GREEN")
+plain_c(Color.RED)
+# == __new__ that gives another class
+class A:
+    def __new__(cls, kind):
+        return object.__new__(B)
+    def who(self, t):
+        unseen(t)
+class B(A):
+    def who(self, t):
+        tensor_b(t)
+A("b").who(tf.ones(1))
+# == __init__ that sets by locals(), by a loop over zip, by setattr with f-strings and update
+class C:
+    def __init__(self, a, b):
+        for k, v in zip(("x", "y"), (a, b)):
+            setattr(self, k, v)
+c = C(tf.ones(1), 1)
+mixed(c.x)
+class D:
+    def __init__(self, **kw):
+        self.__dict__.update(kw)
+        vars(self).update(z=tf.ones(1))
+d = D(a=tf.ones(1), b=1)
+tensor(d.a)
+plain(d.b)
+tensor_z(d.z)
+class E:
+    def __init__(self, a):
+        self.__dict__["a"] = a
+tensor_e(E(tf.ones(1)).a)
+# == class attributes: mutable and shared, set through cls, type(self) and the instance, counted
+class C:
+    shared = []
+    made = 0
+    best = None
+    def put(self, t):
+        self.shared.append(t)
+        type(self).best = t
+        self.__class__.made += 1
+    @classmethod
+    def last(cls):
+        return cls.shared[-1]
+C().put(tf.ones(1))
+tensor(C.last())
+tensor_b(C().best)
+plain(C.made)
+# == a class decorated by a function, by a class, by one that adds a method, by one with arguments
+def register(name):
+    def deco(cls):
+        registry[name] = cls
+        return cls
+    return deco
+registry = {}
+def add(cls):
+    def extra(self, t):
+        tensor_extra(t)
+    cls.extra = extra
+    return cls
+@register("c")
+@add
+class C:
+    def m(self, t):
+        tensor(t)
+registry["c"]().m(tf.ones(1))
+C().extra(tf.ones(1))
+# == a singleton by __new__, by a module global, by a decorator
+class S:
+    _one = None
+    def __new__(cls):
+        if cls._one is None:
+            cls._one = super().__new__(cls)
+        return cls._one
+    def m(self, t):
+        tensor(t)
+S().m(tf.ones(1))
+def singleton(cls):
+    made = {}
+    def get(*a):
+        if cls not in made:
+            made[cls] = cls(*a)
+        return made[cls]
+    return get
+@singleton
+class T:
+    def m(self, t):
+        tensor_t(t)
+T().m(tf.ones(1))
+# == a builder, a visitor by getattr, a state machine of methods, a plugin list
+class Visitor:
+    def visit(self, kind, t):
+        return getattr(self, "visit_" + kind, self.generic)(t)
+    def visit_add(self, t):
+        sink(t)
+    def generic(self, t):
+        tensor(t)
+        return t
+tensor_v(Visitor().visit("x", tf.ones(1)))
+class Machine:
+    def __init__(self):
+        self.state = self.start
+    def start(self, t):
+        self.state = self.stop
+    def stop(self, t):
+        tensor_stop(t)
+    def run(self):
+        for _ in range(2):
+            self.state(tf.ones(1))
+Machine().run()
+class Builder:
+    def __init__(self):
+        self.steps = []
+    def add(self, f):
+        self.steps.append(f)
+        return self
+    def run(self, t):
+        for f in self.steps:
+            t = f(t)
+        return t
+tensor_b(Builder().add(lambda t: t * 2).add(tf.nn.relu).run(tf.ones(1)))
+# == mutually referring objects, a linked list, a tree walked by recursion
+class Node:
+    def __init__(self, t, next=None):
+        self.t = t
+        self.next = next
+def total(n):
+    out = 0.0
+    while n is not None:
+        tensor(n.t)
+        out = out + n.t
+        n = n.next
+    return out
+mixed(total(Node(tf.ones(1), Node(tf.ones(2)))))
+class Tree:
+    def __init__(self, t):
+        self.t, self.kids = t, []
+    def walk(self):
+        yield self.t
+        for k in self.kids:
+            yield from k.walk()
+root = Tree(tf.ones(1))
+root.kids.append(Tree(tf.ones(2)))
+for t in root.walk():
+    tensor_w(t)
+# == contextvars, threading.local and weakref keep what is put in
+import threading
+import weakref
+local = threading.local()
+local.t = tf.ones(1)
+tensor(local.t)
+class C:
+    def m(self, t):
+        tensor_m(t)
+c = C()
+r = weakref.ref(c)
+r().m(tf.ones(1))
+# == functools.total_ordering, cmp_to_key, cached_property, wraps on methods, update_wrapper
+import functools
+@functools.total_ordering
+class C:
+    def __init__(self, n):
+        self.n = n
+    def __lt__(self, o):
+        plain_lt(o.n)
+        return self.n < o.n
+    @functools.cached_property
+    def t(self):
+        return tf.ones(1)
+    @functools.lru_cache(maxsize=8)
+    def m(self, t):
+        tensor_m(t)
+        return t
+plain(sorted([C(1), C(2)])[0].n)
+tensor(C(1).t)
+tensor_back(C(1).m(tf.ones(1)))
+xs = sorted([1, 2], key=functools.cmp_to_key(lambda a, b: plain_cmp(a - b)))
+plain_x(xs[0])
+def deco(f):
+    def inner(*a):
+        return f(*a)
+    functools.update_wrapper(inner, f)
+    return inner
+@deco
+def run(t):
+    tensor_run(t)
+run(tf.ones(1))

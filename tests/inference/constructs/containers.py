@@ -342,3 +342,134 @@ config = dict([("size", 3), ("name", "x")])
 def run():
     plain(config["size"])
 run()
+# == iterators: map with several, filter None, zip_longest, starmap, accumulate, pairwise, tee, takewhile, groupby
+import itertools
+for a, b in itertools.zip_longest([tf.ones(1)], [1]):
+    tensor(a)
+    plain(b)
+for t in itertools.starmap(lambda a, n: a * n, [(tf.ones(1), 2)]):
+    tensor_s(t)
+for t in itertools.accumulate([tf.ones(1), tf.ones(1)]):
+    tensor_a(t)
+for a, b in itertools.pairwise([tf.ones(1), tf.ones(2)]):
+    tensor_p(a)
+x, y = itertools.tee([tf.ones(1)])
+tensor_t(next(x))
+for t in itertools.takewhile(lambda t: True, [tf.ones(1)]):
+    tensor_w(t)
+for k, group in itertools.groupby([(1, tf.ones(1))], key=lambda p: p[0]):
+    for n, t in group:
+        tensor_g(t)
+for a, b in itertools.combinations([tf.ones(1), tf.ones(2)], 2):
+    tensor_c(b)
+for t in filter(None, [tf.ones(1), None]):
+    tensor_f(t)
+# == containers: heapq, bisect, array, queue, ChainMap, UserDict, MappingProxyType, deque rotations
+import collections, heapq, queue, types
+h = []
+heapq.heappush(h, (1, tf.ones(1)))
+n, t = heapq.heappop(h)
+plain(n)
+tensor(t)
+q = queue.Queue()
+q.put(tf.ones(1))
+tensor_q(q.get())
+m = collections.ChainMap({"a": tf.ones(1)}, {"b": 1})
+sink(m["a"])
+p = types.MappingProxyType({"a": tf.ones(1)})
+tensor_p(p["a"])
+d = collections.deque([tf.ones(1)], maxlen=2)
+d.rotate(1)
+d.extendleft([tf.ones(2)])
+tensor_d(d[-1])
+# == containers: nested defaultdicts, setdefault chains, dict comprehension over items, inverted, sorted by value
+import collections
+d = collections.defaultdict(lambda: collections.defaultdict(list))
+d["a"]["b"].append(tf.ones(1))
+tensor(d["a"]["b"][0])
+e = {}
+e.setdefault("x", {}).setdefault("y", []).append(tf.ones(1))
+tensor_e(e["x"]["y"][0])
+f = {k.upper(): v * 2 for k, v in {"a": tf.ones(1)}.items()}
+tensor_f(f["A"])
+g = dict(sorted({"a": tf.ones(1)}.items(), key=lambda kv: kv[0]))
+tensor_g(g["a"])
+h = dict(zip(["a", "b"], [tf.ones(1), tf.ones(2)]))
+tensor_h(h["a"])
+i = dict.fromkeys(["a"], tf.ones(1))
+tensor_i(i["a"])
+# == containers: list of lists appended through an alias, sliced and copied, extended with itself, reversed in place
+grid = [[] for _ in range(3)]
+row = grid[0]
+row.append(tf.ones(1))
+tensor(grid[0][0])
+xs = [tf.ones(1)]
+xs.extend(xs[:])
+xs[len(xs):] = [tf.ones(2)]
+ys = list(reversed(xs))
+tensor_y(ys[-1])
+zs = xs + ys * 2
+tensor_z(zs[0])
+xs.sort(key=lambda t: 0)
+tensor_x(xs[0])
+m = [*range(3)]
+m.insert(0, 5)
+plain(m[0])
+a = b = []
+a.append(tf.ones(1))
+tensor_b(b[0])
+# == containers: enumerate of zip of dict items; nested unpacking with stars in comprehension
+d = {"a": (1, tf.ones(1))}
+for i, (k, (n, t)) in enumerate(d.items(), 1):
+    plain(i)
+    plain_k(k)
+    plain_n(n)
+    tensor(t)
+ts = [t for _, (_, t) in d.items()]
+tensor_t(ts[0])
+xs = [x for (x, *_) in [(tf.ones(1), 1)]]
+tensor_x(xs[0])
+# == containers: sets of tuples, frozenset, membership, set algebra and comprehension keep what is inside
+s = {("a", 1)}
+for k, n in s | {("b", 2)}:
+    plain(k)
+    plain_n(n)
+f = frozenset([1]) & {1}
+plain_f(next(iter(f)))
+# == containers: copy keeps elements apart from the original, deepcopy of nested, dict(d), list(zip())
+import copy
+a = {"x": [1]}
+b = copy.deepcopy(a)
+b["x"].append(tf.ones(1))
+plain(a["x"][0])
+mixed(b["x"][0])
+c = a.copy()
+c["y"] = tf.ones(1)
+tensor(c["y"])
+pairs = list(zip([1], [tf.ones(1)]))
+plain_p(pairs[0][0])
+tensor_p(pairs[0][1])
+# == containers: iterating while a helper fills, a cache by tuple key, a matrix of dicts
+cache = {}
+def get(n, k):
+    if (n, k) not in cache:
+        cache[n, k] = {"t": tf.ones(n)}
+    return cache[n, k]["t"]
+tensor(get(1, 2))
+work = [tf.ones(1)]
+while work:
+    t = work.pop()
+    tensor_w(t)
+    if t is not None:
+        work.append(tf.ones(2))
+# == json, yaml, pickle, struct, csv and argparse give no tensors
+import argparse, csv, json, pickle
+config = json.loads("{}")
+plain(config["a"]["b"])
+with open("x") as f:
+    plain_j(json.load(f)["n"])
+    for row in csv.reader(f):
+        plain_r(row[0])
+args = argparse.ArgumentParser().parse_args()
+plain_a(args.n)
+plain_v(vars(args)["n"])

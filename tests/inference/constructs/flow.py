@@ -959,3 +959,15 @@ def run(a, b):
 run(None, tf.ones(1))
 run(True, 1)
 run("s", None)
+# == match on values of an enumeration and dotted names
+import enum
+class Mode(enum.Enum):
+    A = 1
+    B = 2
+def run(m, t):
+    match m:
+        case Mode.A:
+            tensor(t)
+        case Mode.B:
+            plain(t)
+run(Mode.A, tf.ones(1))

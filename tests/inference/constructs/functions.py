@@ -462,3 +462,296 @@ def run(a, /, **kwargs):
     plain(a)
     tensor(kwargs["a"])
 run(1, a=tf.ones(1))
+# == decorators: with state in attributes, retry loops, timing, memo in a dict, a class with __call__ and __get__
+import functools
+import time
+def counted(f):
+    @functools.wraps(f)
+    def inner(*a, **k):
+        inner.calls += 1
+        return f(*a, **k)
+    inner.calls = 0
+    return inner
+def retry(times=3):
+    def deco(f):
+        def inner(*a, **k):
+            for i in range(times):
+                try:
+                    return f(*a, **k)
+                except ValueError:
+                    time.sleep(1)
+        return inner
+    return deco
+def memo(f):
+    cache = {}
+    def inner(x):
+        if x not in cache:
+            cache[x] = f(x)
+        return cache[x]
+    return inner
+@counted
+@retry(times=2)
+def run(t, n=1):
+    tensor(t)
+    plain(n)
+    return t
+tensor_back(run(tf.ones(1), n=2))
+plain_c(run.calls)
+@memo
+def sq(n):
+    plain_n(n)
+    return tf.ones(n)
+tensor_s(sq(2))
+class Bind:
+    def __init__(self, f):
+        self.f = f
+    def __get__(self, o, cls=None):
+        return self if o is None else functools.partial(self, o)
+    def __call__(self, *a):
+        return self.f(*a)
+class C:
+    @Bind
+    def m(self, t):
+        tensor_m(t)
+C().m(tf.ones(1))
+# == a decorator as a method of the class it decorates, and one kept in a dictionary
+class Server:
+    def __init__(self):
+        self.routes = {}
+    def route(self, path, **options):
+        def deco(f):
+            self.routes[path] = f
+            return f
+        return deco
+    def call(self, path, *a):
+        return self.routes[path](*a)
+server = Server()
+@server.route("/x", method="GET")
+def x(t):
+    tensor(t)
+    return t
+tensor_back(server.call("/x", tf.ones(1)))
+decos = {"id": lambda f: f}
+@decos["id"]
+def y(t):
+    tensor_y(t)
+y(tf.ones(1))
+@(lambda f: lambda t: f(t, 1))
+def z(t, n):
+    tensor_z(t)
+    plain(n)
+z(tf.ones(1))
+# == stacked library decorators: contextmanager, staticmethod, property, lru_cache, abstractmethod, override
+import abc, functools, contextlib, typing
+class C:
+    @staticmethod
+    @functools.lru_cache(None)
+    def a(n):
+        return tf.ones(n)
+    @property
+    @functools.lru_cache()
+    def b(self):
+        return tf.ones(1)
+    @classmethod
+    @contextlib.contextmanager
+    def c(cls, t):
+        yield t
+    @typing.final
+    @typing.no_type_check
+    def d(self, t):
+        tensor_d(t)
+tensor(C.a(1))
+tensor_b(C().b)
+with C.c(tf.ones(1)) as t:
+    tensor_c(t)
+C().d(tf.ones(1))
+# == *args and **kwargs on both sides, mixed with names, forwarded twice, edited on the way
+def last(a, b, *rest, k=None, **more):
+    tensor(a)
+    plain(b)
+    tensor_r(rest[0])
+    plain_k(k)
+    tensor_m(more["z"])
+def middle(*args, **kwargs):
+    kwargs.setdefault("k", 1)
+    args = args[:2] + (tf.ones(2),)
+    return last(*args, **kwargs)
+def first(a, *args, **kwargs):
+    kwargs.update(z=tf.ones(1))
+    middle(a, *args, **kwargs)
+first(tf.ones(1), 2)
+# == keyword arguments from dict(), merged with |, zip and items; positional from a generator and split
+def run(a, b=None, c=None):
+    tensor(a)
+    plain(b)
+    sink(c)
+run(**dict(a=tf.ones(1)), **{"b": 1})
+run(**({"a": tf.ones(1)} | {"b": 2}))
+def gen():
+    yield tf.ones(1)
+def run2(a):
+    tensor_two(a)
+run2(*gen())
+# == defaults: expressions, of an outer variable, sentinel objects, None replaced in the body, mutable
+_MISSING = object()
+n = 3
+def run(a=None, b=n * 2, c=_MISSING, d=[]):
+    if a is None:
+        a = tf.ones(1)
+    if c is _MISSING:
+        c = tf.ones(2)
+    tensor(a)
+    plain(b)
+    tensor_c(c)
+    d.append(a)
+    tensor_d(d[0])
+run()
+# == keyword-only without default, positional-only with default, and the same name in kwargs
+def run(a, b=1, /, *, c, **kw):
+    tensor(a)
+    plain(b)
+    tensor_c(c)
+    plain_kw(kw["b"])
+run(tf.ones(1), c=tf.ones(1), b="x")
+# == recursion: with accumulators, mutual with three, over dicts, generators, closures and Y-combinators
+def fold(xs, acc):
+    if not xs:
+        return acc
+    return fold(xs[1:], acc + xs[0])
+tensor(fold([tf.ones(1), tf.ones(1)], tf.zeros(1)))
+def tree(d):
+    for k, v in d.items():
+        if isinstance(v, dict):
+            yield from tree(v)
+        else:
+            yield k, v
+for k, v in tree({"a": {"b": tf.ones(1)}}):
+    plain(k)
+    tensor_v(v)
+def outer(n, t):
+    def inner(k):
+        return t if k == 0 else inner(k - 1)
+    return inner(n)
+tensor_i(outer(3, tf.ones(1)))
+# == functions redefined: in branches, by assignment, by a decorator of the same name, by del, by import
+def run(t):
+    unseen(t)
+def run(t):
+    tensor(t)
+run(tf.ones(1))
+try:
+    from missing_package import helper
+except ImportError:
+    def helper(t):
+        tensor_h(t)
+helper(tf.ones(1))
+def g(t):
+    unseen_g(t)
+g = lambda t: tensor_g(t)
+g(tf.ones(1))
+# == conditional definitions of functions and classes by platform, version and flag
+import sys
+import platform
+if sys.platform == "win32":
+    class Impl:
+        def m(self, t):
+            tensor_a(t)
+elif platform.system() == "Linux":
+    class Impl:
+        def m(self, t):
+            tensor_b(t)
+else:
+    class Impl:
+        def m(self, t):
+            tensor_c(t)
+Impl().m(tf.ones(1))
+# == functools.partial: of classes, of builtins, keywords overridden, as a decorator, in a table, func and args
+import functools
+class C:
+    def __init__(self, t, n=1):
+        self.t, self.n = t, n
+make = functools.partial(C, n=2)
+c = make(tf.ones(1))
+tensor(c.t)
+plain(c.n)
+table = {"x": functools.partial(lambda a, b: a * b, 2)}
+tensor_x(table["x"](tf.ones(1)))
+p = functools.partial(C, tf.ones(1), n=5)
+tensor_f(p.func(*p.args).t)
+@functools.partial(lambda n, f: f, 3)
+def run(t):
+    tensor_r(t)
+run(tf.ones(1))
+add = functools.partial(tf.add, tf.ones(1))
+tensor_add(add(1))
+# == lambdas: in dict, default, immediately called, returning lambdas, in sorted and max, with star
+table = {"id": lambda t: t, "pair": lambda *a: a}
+tensor(table["id"](tf.ones(1)))
+tensor_p(table["pair"](1, tf.ones(1))[1])
+tensor_c((lambda x: lambda y: x * y)(2)(tf.ones(1)))
+xs = sorted([(2, tf.ones(1))], key=lambda p: p[0])
+tensor_s(xs[0][1])
+# == closures that count, that keep a list, a factory of pairs of functions, over a loop variable of a comprehension
+def counter():
+    n = 0
+    seen = []
+    def put(t):
+        nonlocal n
+        n += 1
+        seen.append(t)
+    def get():
+        return n, seen[-1]
+    return put, get
+put, get = counter()
+put(tf.ones(1))
+n, t = get()
+plain(n)
+tensor(t)
+fs = [lambda x, k=k: x * k for k in range(3)]
+tensor_f(fs[0](tf.ones(1)))
+# == callables in containers: lists of pairs, nested dicts, by index, popped, star-unpacked, in attributes of objects
+def run(t):
+    tensor(t)
+    return t
+pipeline = [("a", run), ("b", lambda t: t * 2)]
+t = tf.ones(1)
+for name, f in pipeline:
+    plain(name)
+    t = f(t)
+tensor_t(t)
+reg = {"x": {"y": [run]}}
+tensor_r(reg["x"]["y"][0](tf.ones(1)))
+stack = [run]
+tensor_s(stack.pop()(tf.ones(1)))
+# == getattr and setattr with constants: on modules, classes, with f-strings of known parts, through operator
+import operator
+import helpers
+getattr(helpers, "run")(tf.ones(1))
+setattr(helpers, "state", tf.ones(1))
+tensor_s(helpers.state)
+class C:
+    pass
+for name in ("a", "b"):
+    setattr(C, name, tf.ones(1))
+tensor(C.a)
+tensor_o(operator.attrgetter("b")(C))
+if hasattr(C, "a"):
+    tensor_h(getattr(C(), "a", None))
+# -- helpers.py
+from probes import *
+state = None
+def run(t):
+    tensor_run(t)
+# == eval, exec and compile are no trouble
+x = eval("1 + 1")
+exec("y = 2")
+sink(x)
+tensor(tf.ones(1))
+# == a function as its own attribute store, __name__, __doc__ and __wrapped__
+def run(t):
+    run.last = t
+    tensor(run.last)
+    return t
+run.last = None
+run(tf.ones(1))
+plain(run.__name__)
