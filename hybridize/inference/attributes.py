@@ -15,6 +15,7 @@ from hybridize.inference.values import (
     OPAQUE,
     STR,
     UNKNOWN_ATTRIBUTE,
+    UNKNOWN_FOREIGN,
     Array,
     Atom,
     Bound,
@@ -116,6 +117,9 @@ def _get(frame: Frame, atom: Atom, name: str, node: nodes.NodeNG) -> Value:
     if isinstance(atom, Dispatcher):
         return single_dispatch.attribute(frame, atom, name, node)
     if isinstance(atom, Unknown):
+        if name == "numpy" and _is_called(node) and atom not in UNKNOWN_FOREIGN:
+            # Only tensors have it, in TensorFlow's world.
+            return ExternalMethod.of("tensor", name, atom).single
         return atom.single
     if isinstance(atom, Opaque):
         return ExternalMethod.of("python", name, atom).single if _is_called(node) else OPAQUE
@@ -280,11 +284,11 @@ def _external_instance(frame: Frame, atom: ExternalInstance, name: str, node: no
         return materialize(frame, kind, node, None, atom)
     if engine.knowledge.method(atom.cls, name) is not None or _is_called(node):
         return ExternalMethod.of(atom.cls, name, atom).single
-    return UNKNOWN_ATTRIBUTE if _is_described(frame, atom.cls) else from_package(atom.cls)
+    return UNKNOWN_ATTRIBUTE if is_described(frame, atom.cls) else from_package(atom.cls)
 
 
-def _is_described(frame: Frame, cls: str) -> bool:
-    """Whether the data has the class, and with it all attributes that it has by itself."""
+def is_described(frame: Frame, cls: str) -> bool:
+    """Whether the data has a class of a package, and with it what its objects have by themselves."""
     symbol = frame.engine.knowledge.lookup(cls)
     return symbol is not None and symbol.known
 

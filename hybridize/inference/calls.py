@@ -536,7 +536,7 @@ def call_method(frame: Frame, atom: ExternalMethod, args: Args, node: nodes.Node
             if atom.name in _MUTATORS_BY_NAME and not isinstance(receiver, Owned):
                 mutate(frame, receiver, node, f"calls `{atom.name}`")
             return OPAQUE if atom.owner == "python" else UNKNOWN_RESULT
-        return from_package(atom.owner)
+        return UNKNOWN_RESULT if attributes.is_described(frame, atom.owner) else from_package(atom.owner)
     return apply_symbol(frame, symbol, args, node, receiver)
 
 

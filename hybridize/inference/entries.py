@@ -172,13 +172,16 @@ def _assumed(
     options: AnalysisOptions,
 ) -> Value:
     """The value of a parameter of a function that nobody calls."""
+    default = engine.defaults_of(function).get(name, BOTTOM)
     if hint is not None and hint.kind:
         tensor = Tensor.of(hint.kind, "type-hint").single
         inside = iteration.new_box(frame, "list", function.node, tensor).single if hint.inside else BOTTOM
-        return inside | tensor if hint.alone else inside
+        # `x: Union[tf.Tensor, float] = 1.0`, `mask: Optional[tf.Tensor] = None`
+        other = {Scalar.of(a.type, None) if isinstance(a, Scalar) else a for a in default}
+        other = {a for a in other if isinstance(a, (Scalar, NoneAtom))}
+        return (inside | tensor if hint.alone else inside) | other
     if kind is not None and options.speculative:
         return _marked(frame, kind, function.node)
-    default = engine.defaults_of(function).get(name, BOTTOM)
     annotation = declared.annotation_of(function.node, name) if hint is not None else None
     if annotation is not None:
         said = declared.annotated(frame, annotation, lambda cls: _receivers(engine, cls, frame.context))
