@@ -64,6 +64,8 @@ class ParameterFacts:
     hint: Hint | None = None
     usage: Usage = field(default_factory=Usage)
     """What the body does with it."""
+    declared_plain: bool = False
+    """What arrives is not known, and the annotation names what is no tensor."""
 
 
 @dataclass(slots=True)
@@ -246,7 +248,22 @@ def _parameters(engine: Engine, facts: FunctionFacts) -> list[ParameterFacts]:
     used = usage(engine.names(node), engine.knowledge)
     for parameter in out:
         parameter.usage = used.get(parameter.name, parameter.usage)
+        if parameter.unknown and not parameter.tensors:
+            parameter.declared_plain = _declared_plain(engine, node, parameter.name)
     return out
+
+
+def _declared_plain(engine: Engine, node: nodes.FunctionDef, name: str) -> bool:
+    """Whether the annotation of a parameter says all that may arrive, and none of it is or holds a tensor."""
+    annotation = declared.annotation_of(node, name)
+    definition = next(iter(engine.definitions.get(node, {}).values()), None)
+    if annotation is None or definition is None:
+        return False
+    frame = Frame(engine, definition)
+    said = declared.annotated(frame, annotation, lambda cls: Instance.of(cls, cls.node, definition).single)
+    if said is None or any(isinstance(atom, (Tensor, Unknown)) for atom in said):
+        return False
+    return all(iteration.contains_tensor(frame, atom.single) is None for atom in said)
 
 
 def _signatures(engine: Engine, facts: FunctionFacts, parameters: list[ParameterFacts]) -> None:

@@ -63,7 +63,7 @@ def _parameter(
 def _undecided(function: FunctionFacts, found: ParameterFacts, out: Parameter, options: AnalysisOptions) -> None:
     """What arrives is not known, and neither annotations nor names say it: the use of it may, or the context."""
     objects = bool(found.unknown) and found.unknown <= _OBJECTS
-    if objects or found.usage.as_object is not None:
+    if objects or found.usage.as_object is not None or (found.declared_plain and options.follow_type_hints):
         out.tensor = False
     elif options.speculative and found.unknown and _is_for_tensors(function, found):
         out.container = found.usage.unpacked is not None

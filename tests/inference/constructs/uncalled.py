@@ -312,3 +312,29 @@ def use(size):
     return [size]
 layer = tf.keras.layers.Dense(3)
 use(layer.made_up)
+# == an annotation that names what is no tensor, of what arrives from nobody knows where
+from typing import Dict, List, Optional
+from foreign_tensorflow import make
+class Config:
+    pass
+# report: has_tensor_parameter=false
+@tf.function
+def use(size: int, name: Optional[str], table: Dict[str, List[int]], config: Config):
+    return tf.ones([size])
+# report: has_tensor_parameter=true
+@tf.function
+def open_to(x: object, size: int):
+    return tf.ones([size]) * x
+use(make(), make(), make(), make())
+open_to(make(), make())
+# == numpy() of what is not known is an array
+from foreign_tensorflow import made
+plain(made.f().numpy())
+# == a default is among what may arrive at an annotated parameter
+class Score:
+    def __init__(self, beta: tf.Tensor = 1.0, threshold: Optional[tf.Tensor] = None):
+        if not isinstance(beta, float):
+            raise TypeError
+        if threshold is not None:
+            raise ValueError
+        tensor(tf.ones(1))
