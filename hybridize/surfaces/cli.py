@@ -90,14 +90,14 @@ def _check(arguments: argparse.Namespace, paths: list[str]) -> int:
     if fixing:
         if settings.errors:
             _tell("hybridize: nothing was fixed, since the configuration is wrong")
-            run, findings = outcome.before, list(outcome.before.report.findings)
+            run, findings, line = outcome.before, list(outcome.before.report.findings), outcome.before.line
         else:
             out.fixes(outcome, "Fixed")
-            run, findings = outcome.after, outcome.remaining
+            run, findings, line = outcome.after, outcome.remaining, outcome.line
         if arguments.fix_only:
             findings = []
         else:
-            out.findings(run, findings, kinds)
+            out.findings(run, findings, kinds, line)
         changed = outcome.fixed if arguments.exit_non_zero_on_fix else []
         return _status(arguments, run, [*findings, *changed], outcome.errors)
     if arguments.report:
@@ -106,7 +106,7 @@ def _check(arguments: argparse.Namespace, paths: list[str]) -> int:
         report = run.report
         out.write(report.to_csv() if arguments.report == "csv" else dump(report.to_json()) + "\n")
         return _status(arguments, run, ())
-    out.findings(run, run.report.findings, kinds)
+    out.findings(run, run.report.findings, kinds, run.line)
     return _status(arguments, run, run.report.findings)
 
 
@@ -185,11 +185,14 @@ class _Output:
     def __init__(self, arguments: argparse.Namespace) -> None:
         self._arguments = arguments
 
-    def findings(self, run: Run, findings: Sequence[Finding], kinds: frozenset[str]) -> None:
-        """Print findings in the format asked for, and what can be done about them."""
+    def findings(
+        self, run: Run, findings: Sequence[Finding], kinds: frozenset[str], line: Callable[[str, int], str | None]
+    ) -> None:
+        """Print findings in the format asked for, with lines that `line` reads, and what can be done about them."""
         from hybridize.surfaces.formats import renderer
+        from hybridize.surfaces.formats.view import View
 
-        view = _view(run, findings, kinds)
+        view = View(findings, run.settings.root, line, kinds)
         text = renderer(self._arguments.output_format)(view)
         if self._arguments.statistics and self._arguments.output_format in ("text", "concise"):
             text += _statistics(run, findings)
@@ -234,12 +237,6 @@ class _Output:
             stream.flush()
         else:
             self.write(text)
-
-
-def _view(run: Run, findings: Sequence[Finding], kinds: frozenset[str]) -> View:
-    from hybridize.surfaces.formats.view import View
-
-    return View(findings, run.settings.root, run.line, kinds)
 
 
 def _summary(run: Run, view: View) -> str:
@@ -301,6 +298,7 @@ def _rule(arguments: argparse.Namespace, codes: list[str]) -> int:
 def _explain(arguments: argparse.Namespace, places: list[str]) -> int:
     from hybridize.surfaces.api import Run
     from hybridize.surfaces.explain import explain
+    from hybridize.surfaces.formats.view import View
 
     if len(places) != 1:
         raise UsageError("explain needs one FILE:LINE or FILE::QUALNAME")
@@ -321,7 +319,7 @@ def _explain(arguments: argparse.Namespace, places: list[str]) -> int:
         functions = tuple(around[-1:])
         if not functions and not run.report.errors:
             raise UsageError(f"there is no function at line {line} of {path}")
-    _Output(arguments).write(explain(_view(run, (), frozenset()), functions))
+    _Output(arguments).write(explain(View((), run.settings.root, run.line, frozenset()), functions))
     return _status(arguments, run, ())
 
 

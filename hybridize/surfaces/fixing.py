@@ -34,10 +34,10 @@ class Repair:
     fixed: list[Finding] = field(default_factory=list)
     refused: dict[Finding, str] = field(default_factory=dict)
     """What could not be made, and why."""
-    unwritten: list[Finding] = field(default_factory=list)
-    """What was fixed in memory, in files that then could not be written."""
+    unwritten: set[str] = field(default_factory=set)
+    """The files that should have changed and could not be written."""
     errors: list[SourceError] = field(default_factory=list)
-    """Those files, and files that changed on the disk in between."""
+    """Why they could not, and which files changed on the disk in between."""
     unfinished: bool = False
     """The rounds came to an end before the fixes did."""
 
@@ -50,14 +50,19 @@ class Repair:
         result: WriteResult = write(self.before.settings.root, self.plan)
         failed = {failure.change.path: failure.reason for failure in result.failed}
         self.errors += [SourceError(path, 1, "not-found", f"was not changed: {why}") for path, why in failed.items()]
-        for finding in [f for f in self.fixed if f.fix and any(edit.path in failed for edit in f.fix.edits)]:
-            self.fixed.remove(finding)
-            self.unwritten.append(finding)
+        self.unwritten = set(failed)
+        self.fixed = [each for each in self.fixed if each.fix and not any(e.path in failed for e in each.fix.edits)]
 
     @property
     def remaining(self) -> list[Finding]:
-        """The findings that stand after the repair."""
-        return [*self.unwritten, *self.after.report.findings]
+        """The findings that stand after the repair: files that could not be written have those that they had."""
+        found = [each for each in self.after.report.findings if each.place.path not in self.unwritten]
+        found += [each for each in self.before.report.findings if each.place.path in self.unwritten]
+        return sorted(found, key=lambda each: (each.place, each.code))
+
+    def line(self, path: str, number: int) -> str | None:
+        """A line of a file as it is on the disk after the repair."""
+        return (self.before if path in self.unwritten else self.after).line(path, number)
 
 
 def repair(settings: Settings, scope: Scope, kinds: frozenset[str], progress: Progress | None = None) -> Repair:

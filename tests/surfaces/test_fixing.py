@@ -175,9 +175,10 @@ def test_foreign_suppressions_are_no_obstacle(project: Path, command: Command) -
 @pytest.mark.skipif(os.name == "nt", reason="permissions of another kind")
 def test_a_file_that_cannot_be_written_is_named_and_its_findings_remain(project: Path, command: Command) -> None:
     (project / "step.py").chmod(stat.S_IRUSR)
-    result = command("--fix", "step.py", "--output-format", "concise")
+    result = command("--fix", "step.py")
     assert result.status == 1
     assert result.out.startswith("step.py:4:1: HYB001")
+    assert "4 | def step(x, w):" in result.out
     assert "step.py:1: not-found: was not changed: the file is read-only" in result.err
     assert "Fixed 0 findings." in result.err
     assert texts(project)["step.py"] == STEP
