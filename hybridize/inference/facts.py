@@ -116,8 +116,10 @@ class Facts:
     functions: list[FunctionFacts]
     errors: list[SourceError]
     statistics: dict[str, int]
-    named_calls: dict[str, list[nodes.Call]] = field(default_factory=dict)
-    """All calls by the last name of what they call; empty until the verdicts ask for it."""
+    named_calls: dict[str, dict[str, list[nodes.Call]]] = field(default_factory=dict)
+    """The calls of a module, by its path and the last name of what they call, as far as the verdicts have asked."""
+    weights: dict[nodes.NodeNG, int] = field(default_factory=dict)
+    """What an operation counts in one call of its function, as far as the verdicts have asked."""
     lines_of_calls: dict[tuple[Context, str], list[int]] = field(default_factory=dict)
     """Where an activation calls an object of a name, directly or not, as far as the verdicts have asked."""
 

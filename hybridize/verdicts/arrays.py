@@ -46,6 +46,8 @@ def dtype_conflicts(function: FunctionFacts, pinned: bool) -> list[tuple[nodes.N
     With `pinned`, an input signature converts them, where all that they meet outside of the arguments is of one dtype.
     """
     out: list[tuple[nodes.NodeNG, str]] = []
+    if not any(isinstance(atom, Array) for parameter in function.parameters for atom in parameter.value):
+        return out
     assigned = {name.name for name in function.node.nodes_of_class(nodes.AssignName)}
     parameters = {each.name: each for each in function.parameters if each.name not in assigned}
     for parameter in parameters.values():

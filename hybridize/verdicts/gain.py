@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from astroid import nodes
+
 from hybridize.inference.facts import Facts, FunctionFacts
 from hybridize.settings import Gain
 from hybridize.verdicts.loops import loop_around, loops_around, rounds
@@ -49,12 +51,20 @@ def _cost(facts: Facts, function: FunctionFacts) -> int:
     for node in found:
         name = names.get(node, "")
         gradients = gradients or name in _GRADIENTS
-        several = name.startswith("keras.") and name.endswith(_SEVERAL_OF_KERAS)
-        weight = _WEIGHT if several or name.startswith(_SEVERAL) else 1
-        for loop in loops_around(node):
-            weight *= min(rounds(loop) or _ROUNDS, _MOST_ROUNDS)
-        total += min(weight, _MOST_ROUNDS * _MOST_ROUNDS)
+        weight = facts.weights.get(node)
+        if weight is None:
+            weight = facts.weights[node] = _weight(node, name)
+        total += weight
     return 2 * total if gradients else total
+
+
+def _weight(node: nodes.NodeNG, name: str) -> int:
+    """What an operation runs in one call of its function, about."""
+    several = name.startswith("keras.") and name.endswith(_SEVERAL_OF_KERAS)
+    weight = _WEIGHT if several or name.startswith(_SEVERAL) else 1
+    for loop in loops_around(node):
+        weight *= min(rounds(loop) or _ROUNDS, _MOST_ROUNDS)
+    return min(weight, _MOST_ROUNDS * _MOST_ROUNDS)
 
 
 def _loops(facts: Facts, function: FunctionFacts) -> list[Place]:

@@ -6,7 +6,7 @@ calls; what can be read off the definition and the results is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from astroid import nodes
 
@@ -293,15 +293,17 @@ def _calls_of(facts: Facts, context: Context, model: str) -> list[int]:
     return known
 
 
-def _named_calls(facts: Facts, name: str) -> list[nodes.Call]:
+def _named_calls(facts: Facts, name: str) -> Iterator[nodes.Call]:
     """All calls of the program of what is called by this last name."""
-    found = facts.named_calls.get(name)
-    if found is None:
-        trees = [module.tree for module in facts.program.modules if name in module.file.text]
-        calls = [call for tree in trees for call in tree.nodes_of_class(nodes.Call)]
-        found = [c for c in calls if getattr(c.func, "attrname", getattr(c.func, "name", "")) == name]
-        facts.named_calls[name] = found
-    return found
+    for module in facts.program.modules:
+        if name in module.file.text:
+            known = facts.named_calls.get(module.file.relative)
+            if known is None:
+                known = facts.named_calls[module.file.relative] = {}
+                for call in module.tree.nodes_of_class(nodes.Call):
+                    called = getattr(call.func, "attrname", getattr(call.func, "name", ""))
+                    known.setdefault(called, []).append(call)
+            yield from known.get(name, ())
 
 
 def _grows_between_calls(function: FunctionFacts, changes: Iterable[nodes.NodeNG]) -> bool:

@@ -60,32 +60,55 @@ class Repetition:
 
     def of(self, function: FunctionFacts) -> Frequency:
         """How often the function runs eagerly."""
-        return self._of_scope(function.node, ())
+        if function.node not in self._known:
+            self._solve(function.node)
+        return self._known[function.node]
 
-    def _of_scope(self, node: nodes.NodeNG, below: tuple[nodes.NodeNG, ...]) -> Frequency:
-        known = self._known.get(node)
-        if known is not None:
-            return known
-        found = self._most(node, (*below, node))
-        if not below or found.often is Often.AGAIN:
-            # Any other answer found on the way up a cycle need not hold for the functions in it.
-            self._known[node] = found
-        return found
+    def _solve(self, node: nodes.NodeNG) -> None:
+        """Find the answer for a function and all that lead to it: a fixpoint, since calls may go round in circles."""
+        found: dict[nodes.NodeNG, Frequency] = {}
+        callees: dict[nodes.NodeNG, list[nodes.NodeNG]] = {}
+        tested: list[nodes.NodeNG] = []
+        pending = [node]
+        while pending:
+            each = pending.pop()
+            if each in found:
+                continue
+            if each in self._known:
+                found[each] = self._known[each]
+                continue
+            found[each], callers, in_tests = self._of_calls(each)
+            if in_tests:
+                tested.append(each)
+            for caller in callers:
+                callees.setdefault(caller, []).append(each)
+                pending.append(caller)
+        _hand_down(found, callees)
+        for each in tested:
+            if found[each].often is Often.NEVER:
+                found[each] = Frequency(Often.UNKNOWN)
+        _hand_down(found, callees)
+        self._known.update(found)
 
-    def _most(self, node: nodes.NodeNG, below: tuple[nodes.NodeNG, ...]) -> Frequency:
+    def _of_calls(self, node: nodes.NodeNG) -> tuple[Frequency, list[nodes.NodeNG], bool]:
+        """What the calls of a function say themselves, the callers that say the rest, and whether a test is one."""
         function = self._functions.get(node)
         called = function is None or function.called
         in_test = function is not None and function.module.file.relative in self._tests
         most, tested = Frequency(Often.NEVER if called else Often.UNKNOWN), False
+        callers: dict[nodes.NodeNG, None] = {}
         for caller, call in self._eager_calls(node, function):
             if caller.module_path in self._tests and not in_test:
                 tested = True
-            elif caller.scope not in below:
-                handed_on = Often.UNKNOWN if _is_handed_on(node, call) else Often.NEVER
-                most = max(most, Frequency(handed_on), self._of_call(caller, call, below), key=_often)
-                if most.often is Often.AGAIN:
-                    return most
-        return Frequency(Often.UNKNOWN) if tested and most.often is Often.NEVER else most
+                continue
+            handed_on = Often.UNKNOWN if _is_handed_on(node, call) else Often.NEVER
+            said = self._of_call(caller, call)
+            if said is None:
+                callers[caller.scope] = None
+            most = max(most, Frequency(handed_on), said or most, key=_often)
+            if most.often is Often.AGAIN:
+                return most, [], tested
+        return most, list(callers), tested
 
     def _eager_calls(
         self, node: nodes.NodeNG, function: FunctionFacts | None
@@ -98,7 +121,8 @@ class Repetition:
                 if not traced and caller.scope not in self._graphs and (not known or (caller, call) in known):
                     yield caller, call
 
-    def _of_call(self, caller: Context, call: nodes.NodeNG, below: tuple[nodes.NodeNG, ...]) -> Frequency:
+    def _of_call(self, caller: Context, call: nodes.NodeNG) -> Frequency | None:
+        """What a call says; None where that is how often the caller runs."""
         seldom = None
         for loop in loops_around(call):
             if caller.scope in self._able and _is_unrolled(loop):
@@ -109,9 +133,17 @@ class Repetition:
             seldom = place
         if seldom is not None:
             return Frequency(Often.SELDOM, seldom)
-        if isinstance(caller.scope, (nodes.FunctionDef, nodes.Lambda)):
-            return self._of_scope(caller.scope, below)
-        return Frequency(Often.ONCE)
+        return None if isinstance(caller.scope, (nodes.FunctionDef, nodes.Lambda)) else Frequency(Often.ONCE)
+
+
+def _hand_down(found: dict[nodes.NodeNG, Frequency], callees: Mapping[nodes.NodeNG, list[nodes.NodeNG]]) -> None:
+    """Let functions run as often as those that call them, until nothing changes."""
+    pending = list(found)
+    for caller in pending:
+        for callee in callees.get(caller, ()):
+            if found[caller].often > found[callee].often:
+                found[callee] = found[caller]
+                pending.append(callee)
 
 
 def able(verdicts: Mapping[nodes.NodeNG, Verdict]) -> set[nodes.NodeNG]:
