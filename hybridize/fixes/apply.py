@@ -15,8 +15,12 @@ from hybridize.rules.model import Edit, Fix
 __all__ = ["FileChange", "FixPlan", "Refusal", "WriteFailure", "WriteResult", "diff", "plan", "write"]
 
 
-def plan(sources: Mapping[str, bytes], fixes: Sequence[Fix]) -> FixPlan:
+def plan(
+    sources: Mapping[str, bytes], fixes: Sequence[Fix], brought: Mapping[str, Mapping[str, str]] | None = None
+) -> FixPlan:
     """Make fixes in memory. `sources` holds the bytes of every file that a fix names, by its relative path.
+
+    `brought` holds, by path, the names that star imports of other project files bring, with the symbols they stand for.
 
     A fix is made whole or refused. Where two fixes contend for a place the first wins: run again for the other, which
     by then may not be needed. Each result is parsed and compared; a file in doubt is left as it was.
@@ -24,7 +28,7 @@ def plan(sources: Mapping[str, bytes], fixes: Sequence[Fix]) -> FixPlan:
     refused: list[Refusal] = []
     pending = list(dict.fromkeys(fixes))
     while True:
-        attempt = _Attempt(sources)
+        attempt = _Attempt(sources, brought or {})
         for fix in pending:
             attempt.add(fix)
         if attempt.finish():
@@ -37,11 +41,12 @@ def plan(sources: Mapping[str, bytes], fixes: Sequence[Fix]) -> FixPlan:
 class _Attempt:
     """One try to make all fixes; a file that fails its check spoils the try, and its fixes are `broken`."""
 
-    def __init__(self, sources: Mapping[str, bytes]) -> None:
+    def __init__(self, sources: Mapping[str, bytes], brought: Mapping[str, Mapping[str, str]]) -> None:
         self.changes: list[FileChange] = []
         self.refused: list[Refusal] = []
         self.broken: list[Refusal] = []
         self._sources = sources
+        self._brought = brought
         self._files: dict[str, File | Refused] = {}
         self._fixes: dict[str, list[Fix]] = {}
 
@@ -76,7 +81,7 @@ class _Attempt:
     def _file(self, path: str) -> File:
         if path not in self._files:
             try:
-                self._files[path] = File(self._sources[path])
+                self._files[path] = File(self._sources[path], self._brought.get(path))
             except KeyError:
                 self._files[path] = Refused("the file was not read")
             except Refused as refused:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from bisect import bisect_left, insort
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -50,9 +50,9 @@ class Draft:
 class File:
     """The edits of one file. Nothing is changed before `result`, and `result` may be asked for once."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, brought: Mapping[str, str] | None = None) -> None:
         self.text = Text.decode(data)
-        self.names = Names(self.text.text)
+        self.names = Names(self.text.text, brought)
         self.drafts: dict[Edit, Draft] = {}
         """The accepted ones."""
         self._taken: list[Splice] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hybridize.fixes.text import Refused
@@ -89,7 +89,8 @@ def extent(node: ast.expr) -> tuple[int, int, int, int]:
 class Names:
     """The scopes of one file."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, brought: Mapping[str, str] | None = None) -> None:
+        """`brought` holds what the star imports of project modules bring: names and what they stand for."""
         self.tree = parse(text)
         self.functions: dict[int, ast.FunctionDef | ast.AsyncFunctionDef] = {}
         """By the line of `def`."""
@@ -102,6 +103,7 @@ class Names:
         self._loads: list[ast.Name] = []
         self._imports: list[ast.Import | ast.ImportFrom] = []
         self._module = Scope(self.tree)
+        self._brought = brought or {}
         self._collect()
 
     def qualname(self, node: ast.AST) -> str:
@@ -238,11 +240,8 @@ class Names:
             for name, meanings in scope.bound.items():
                 if not all(meaning and _public(meaning, package) for meaning in meanings):
                     continue
-                for length in range(len(rest) + 1):
-                    tail = rest[len(rest) - length :]
-                    same = all(load().canonical(".".join([meaning or "", *tail])) == symbol for meaning in meanings)
-                    if same and self._resolve(name, place) is scope and self._settled(scope, place, _binds(name)):
-                        yield ".".join([name, *tail])
+                if self._resolve(name, place) is scope and self._settled(scope, place, _binds(name)):
+                    yield from _written(name, [meaning or "" for meaning in meanings], symbol)
             scope = scope.parent
         stars = self._module.stars
         if (
@@ -252,6 +251,25 @@ class Names:
             and self._settled(self._module, place, _is_star)
         ):
             yield rest[-1]
+        for name, meaning in self._brought.items():
+            if _public(meaning, package) and self._resolve(name, place) is None and self._is_read_above(name, place):
+                yield from _written(name, [meaning], symbol)
+
+    def _is_read_above(self, name: str, place: ast.AST) -> bool:
+        """Whether the module cannot be imported up to a place without reading a name."""
+        for statement in self.tree.body:
+            if statement.lineno > getattr(place, "lineno", 0):
+                break
+            read: list[ast.expr] = []
+            if isinstance(statement, ast.ClassDef):
+                read = [*statement.bases, *statement.decorator_list]
+            elif isinstance(statement, (ast.Assign, ast.Expr)):
+                read = [statement.value]
+            within = [node for expression in read for node in ast.walk(expression)]
+            if any(isinstance(node, ast.Name) and node.id == name for node in within):
+                if not any(isinstance(node, (ast.Lambda, *_COMPREHENSIONS)) for node in within):
+                    return True
+        return False
 
     def _settled(self, scope: Scope, place: ast.AST, test: Test) -> bool:
         """Whether a statement of `scope` that passes the test has run whenever `place` is evaluated."""
@@ -319,6 +337,15 @@ class Names:
             if each not in body or not all(map(_inert, body[start : body.index(each)])):
                 raise Refused(f"the file imports {package} late or under a condition")
         return anchor
+
+
+def _written(name: str, meanings: Sequence[str], symbol: str) -> Iterator[str]:
+    """The ways to write a symbol with a name that stands for something above it, by whatever path that exports it."""
+    parts = symbol.split(".")
+    for length in range(len(parts)):
+        tail = parts[len(parts) - length :]
+        if all(load().canonical(".".join([meaning, *tail])) == symbol for meaning in meanings):
+            yield ".".join([name, *tail])
 
 
 def _public(name: str, package: str) -> bool:

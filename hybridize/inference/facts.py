@@ -22,7 +22,9 @@ from hybridize.inference.values import (
     Atom,
     Box,
     ClassAtom,
+    External,
     Instance,
+    ModuleAtom,
     Scalar,
     Tensor,
     TupleAtom,
@@ -127,6 +129,16 @@ class Facts:
     def knowledge(self) -> Knowledge:
         """What is known about frameworks."""
         return self.engine.knowledge
+
+    def brought(self, path: str) -> dict[str, str]:
+        """What a module has by star imports of other modules of the project: names that stand for one symbol each."""
+        bound = self.engine.names(self.engine.modules[path].tree).bound
+        found: dict[str, str] = {}
+        for name, cell in self.engine.heap.fields(ModuleAtom.of(path)).items():
+            symbols = [atom.name for atom in cell.value if isinstance(atom, External)]
+            if name not in bound and len(symbols) == len(cell.value) == 1:
+                found[name] = symbols[0]
+        return found
 
 
 def _framework(engine: Engine, operations: Iterable[nodes.NodeNG]) -> Framework | None:

@@ -76,14 +76,16 @@ def repair(settings: Settings, scope: Scope, kinds: frozenset[str], progress: Pr
     originals: dict[str, bytes] = {}
     current: dict[str, bytes] = {}
     done: dict[str, list[Fix]] = {}
+    brought: dict[str, Mapping[str, str]] = {}
     for rounds in range(MAX_ROUNDS + 1):
         chosen = _chosen(run, kinds, {edit for finding in outcome.fixed if finding.fix for edit in finding.fix.edits})
         for path in {edit.path for fix in chosen for edit in fix.edits} - set(current):
             data = _bytes(run, path, outcome.errors)
             if data is not None:
                 originals[path] = current[path] = data
+                brought[path] = run.analysis.facts.brought(path) if run.analysis.facts else {}
         with without_collector():
-            made = plan(current, list(chosen))
+            made = plan(current, list(chosen), brought)
         outcome.refused = {chosen[r.fix]: r.reason for r in made.refused if r.fix in chosen}
         outcome.unfinished = bool(made.changes) and rounds == MAX_ROUNDS
         if outcome.unfinished or not made.changes:

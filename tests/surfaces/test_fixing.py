@@ -157,7 +157,9 @@ def test_only_what_is_reported_is_fixed(project: Path, command: Command) -> None
     assert texts(project)["step.py"] == STEP
 
 
-@pytest.mark.parametrize("comment", ["# noqa", "# noqa: HYB001", "# noqa: HYB004", "# pylint: disable=should-hybridize"])
+@pytest.mark.parametrize(
+    "comment", ["# noqa", "# noqa: HYB001", "# noqa: HYB004", "# pylint: disable=should-hybridize"]
+)
 def test_lines_with_a_suppression_are_not_touched(project: Path, command: Command, comment: str) -> None:
     text = STEP.replace("def step(x, w):", f"def step(x, w):  {comment}")
     (project / "step.py").write_text(text, encoding="utf-8")
@@ -218,7 +220,7 @@ def test_rules_that_undo_each_other_end(project: Path, command: Command, monkeyp
 
 
 def test_a_fix_that_is_refused_is_told_and_remains(project: Path, command: Command) -> None:
-    (project / "noisy.py").write_text(NOISY.replace('x)\n    return', 'x, flush=True)\n    return'), encoding="utf-8")
+    (project / "noisy.py").write_text(NOISY.replace("x)\n    return", "x, flush=True)\n    return"), encoding="utf-8")
     before = texts(project)["noisy.py"]
     result = command("--fix", "--unsafe-fixes", "noisy.py", "--output-format", "concise")
     assert result.status == 1
@@ -263,3 +265,25 @@ def test_a_diff_may_be_asked_for_with_a_fix_and_writes_nothing(project: Path, co
     alone, both = command("--diff", "--show-fixes"), command("--diff", option, "--show-fixes")
     assert both == alone
     assert texts(project) == before
+
+
+@pytest.mark.parametrize(
+    ("above", "decorator"),
+    [
+        ("ONE = tf.ones(())\n", "tf.function"),
+        ("later = lambda: tf.ones(())\n", "tensorflow.function"),
+        ("", "tensorflow.function"),
+    ],
+)
+def test_a_name_that_a_star_import_brings_is_used_where_the_module_reads_it_already(
+    above: str, decorator: str, project: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "tools.py").write_text("import tensorflow as tf\n", encoding="utf-8")
+    star = STEP.replace("import tensorflow as tf\n", "from tools import *\n" + above)
+    (project / "step.py").write_text(star, encoding="utf-8")
+    made = analyses(monkeypatch)
+    assert command("--fix", "step.py").status == 0
+    text = texts(project)["step.py"]
+    assert f"@{decorator}\ndef step" in text
+    assert ("import tensorflow" in text) is (decorator != "tf.function")
+    assert len(made) == 1 + ("import tensorflow" in text)
