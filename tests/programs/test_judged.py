@@ -27,7 +27,7 @@ def test_twenty_functions_of_each_of_six_subjects_have_four_answers() -> None:
     subjects = json.loads(judged.FILE.read_text("utf-8"))
     assert [len(rows) for rows in subjects.values()] == [20] * 6
     for _, _, _, word in (row for rows in subjects.values() for row in rows):
-        assert re.fullmatch("[Tt?][Ll?][Ss?][Rr?]", word)
+        assert re.fullmatch("[Tt?][CLl?][Ss?][Rr?]", word)
 
 
 def test_the_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -40,4 +40,10 @@ def test_the_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys:
     judged.FILE.write_text(json.dumps({"small": [["main.py", 3, "double", "tLSr"]]}))
     assert judged.main([str(tmp_path)]) == 1
     said = capsys.readouterr().out.splitlines()
-    assert said[0] == "7 answers, 0 otherwise" and said[-1] == "4 answers, 2 otherwise"
+    assert said[0].startswith("7 answers, 0 otherwise; 0") and said[-1].startswith("4 answers, 2 otherwise; 2")
+
+
+def test_what_is_only_computed_may_be_counted_either_way() -> None:
+    assert judged.compare("tCsr", "tLsr") == ""
+    assert judged.compare("tCsr", "tLsr", "l") == "L"
+    assert judged.compare("tCsr", "tlsr") == "l"
