@@ -1,12 +1,12 @@
 """Functions drawn at random from six subjects and judged by reading, and whether the report says the same.
 
 `judged.json` holds, by subject, the functions: file, line, name, and four answers in one word. `T` = tensors arrive,
-alone or in containers; `L` = Python numbers or texts arrive that are written in the program, `C` = only such as are
+alone or in containers; `L` = Python numbers or texts arrive that the program writes, `C` = only such as are
 computed or read; `S` = it has Python side effects; `R` = it is recursive. Small letters say that it is not so, `?` that
 reading did not decide.
 
 The functions were drawn with a seed and judged before the report was looked at. Of 463 answers 15 differed then: in two
-the reader had overlooked `.numpy()` in the caller, and corrected himself; in thirteen what arrives is computed. There the
+the reader had overlooked `.numpy()` in the caller, and corrected himself; in thirteen it is computed. Here the
 words of the contract ("written in the program") and its cases part: of 148 parameters that `dev.json` calls literal,
 because a run saw numbers or texts arrive, twelve receive computed ones alone. The report follows the cases - for
 `tf.function` both are the same - and both counts are printed.
@@ -39,7 +39,7 @@ def answers(verdict: Verdict) -> str:
 
 
 def compare(judged: str, said: str, computed: str = "L") -> str:
-    """The letters of `said` that contradict what was judged; `computed` is the answer where only computed ones arrive."""
+    """The letters of `said` that contradict what was judged, with `computed` in the place of `C`."""
     return "".join(b for a, b in zip(judged.replace("C", computed), said, strict=True) if a not in ("?", b))
 
 
