@@ -334,11 +334,9 @@ def instantiate(frame: Frame, cls: ClassAtom, args: Args, node: nodes.NodeNG) ->
         return records.enum_members(frame, cls)
     instance = engine.new_instance(cls, node, frame.owner)
     engine.note_instance(instance)
-    for base in engine.external_bases(cls):
-        found = engine.knowledge.lookup(base)
-        if found is not None and "creates-variable" in found.tags:
-            frame.condition("creates-variable", node, f"`{cls.node.name}` makes variables, as `{base}` does")
-            break
+    weighted = _weighted_base(frame, cls)
+    if weighted:
+        frame.condition("creates-variable", node, f"`{cls.node.name}` makes variables, as `{weighted}` does")
     created = attributes.class_lookup(frame, cls, "__new__")
     if created:
         made = call(frame, frozenset(getattr(a, "target", a) for a in created), args.prefixed(cls.single), node)
@@ -360,6 +358,21 @@ def instantiate(frame: Frame, cls: ClassAtom, args: Args, node: nodes.NodeNG) ->
         for base in engine.external_bases(cls):
             keras_objects.hold(frame, instance, base, args)
     return instance.single
+
+
+def _weighted_base(frame: Frame, cls: ClassAtom) -> str:
+    """The framework class that makes the instances of a class have variables that its constructor does not make."""
+    knowledge, builds = frame.engine.knowledge, attributes.class_lookup(frame, cls, "build")
+    for base in frame.engine.external_bases(cls):
+        found = knowledge.lookup(base)
+        if found is not None and "creates-variable" in found.tags:
+            if builds or not (base in _PLAIN_LAYERS or "weightless" in found.tags):
+                return base
+    return ""
+
+
+_PLAIN_LAYERS = frozenset({"keras.layers.Layer", "keras.Model"})
+"""They have the variables that the classes derived from them make."""
 
 
 def call_instance(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybrid: bool = False) -> Value:

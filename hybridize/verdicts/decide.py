@@ -39,7 +39,9 @@ def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
     keras_calls = keras_call_contexts(facts, options)
     deferred = deferred_modules(facts)
     literals = Literals(facts.engine, options.boolean_literals)
-    retracing, dynamic = Retracing(facts), DynamicShapes(facts)
+    dynamic = DynamicShapes(facts)
+    graphs = covered | {function.node for function in facts.functions if function.hybrids}
+    retracing = Retracing(facts, dynamic, graphs)
     for function in facts.functions:
         found = _verdict(facts, function, covered, keras_calls, deferred, dynamic, literals, retracing, options)
         found.left_to_keras = function.node in keras_runs
@@ -47,17 +49,16 @@ def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
             text = "only Keras runs it: while it builds models, and as a graph inside `fit`"
             found.hazards.append(Reason("low-gain", text, found.place))
         out[function.node] = found
-    _repetition(facts, out, covered)
+    _repetition(facts, out, graphs)
     serve(facts, out, options)
     places.forget()
     arrays.forget()
     return sorted(out.values(), key=lambda v: (v.path, v.place.line, v.place.column))
 
 
-def _repetition(facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], covered: set[nodes.NodeNG]) -> None:
+def _repetition(facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], graphs: set[nodes.NodeNG]) -> None:
     """Say of the functions that could become graphs how often they run, and which of them too seldom."""
-    hybrid = {node for node, verdict in verdicts.items() if verdict.hybrid}
-    repetition = Repetition(facts, covered | hybrid, able(verdicts))
+    repetition = Repetition(facts, graphs, able(verdicts))
     for function in facts.functions:
         verdict = verdicts[function.node]
         if verdict.transformation != "hybridize" or verdict.gain.level == "none" or verdict.left_to_keras:
@@ -104,6 +105,8 @@ def _verdict(
     verdict.hazards = hazards(facts, function, keras_calls, deferred, dynamic, options.input_signatures) + _benefits(
         verdict
     )
+    if not verdict.hybrid and not verdict.effects and verdict.has_tensor_parameter:
+        verdict.hazards += retracing.as_hybrid(function)
     verdict.assumptions = _assumptions(facts, function, verdict, options)
     verdict.framework, verdict.hybrid_decorator = function.framework.title, function.framework.decorator
     verdict.fixable = not (function.is_async or function.is_generator)

@@ -52,6 +52,10 @@ class DynamicShapes:
                     return read
         return None
 
+    def gives(self, function: nodes.NodeNG, expression: nodes.NodeNG) -> bool:
+        """Whether an expression in a function gives a tensor with such an axis."""
+        return isinstance(function, nodes.FunctionDef) and self._is_dynamic(expression, self._dynamic_names(function))
+
     def _dynamic_names(self, function: nodes.FunctionDef) -> set[str]:
         if function not in self._names:
             names = self._names[function] = set()

@@ -8,7 +8,7 @@ arguments can make, a loop variable as many as the loop has rounds; the traces a
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from astroid import nodes
@@ -33,6 +33,7 @@ from hybridize.inference.values import (
     python_function,
 )
 from hybridize.verdicts.arrivals import Changes, Loops, argument_of, times
+from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.loops import loop_around, loops_around, values
 from hybridize.verdicts.model import DTYPES, LENGTHS, MADE_ANEW, NEW_OBJECTS, SHAPES, Place, Reason, Step, Traces
 from hybridize.verdicts.places import call_steps, definition_place, place_of, shorten, statement_of
@@ -58,8 +59,11 @@ class Option:
 class Retracing:
     """Finds what makes the hybrid functions of a project be traced again."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, dynamic: DynamicShapes, graphs: Collection[nodes.NodeNG]) -> None:
+        """`graphs` are the functions that run as graphs: a length that depends on values is one unknown length there."""
         self._facts = facts
+        self._dynamic = dynamic
+        self._graphs = graphs
         self.changes = Changes(facts)
 
     def traces(self, function: FunctionFacts, arguments: dict[str, str]) -> Traces:
@@ -89,15 +93,29 @@ class Retracing:
         if not function.hybrids or arguments.get("input_signature", "None") != "None":
             return out
         for parameter in function.parameters:
-            out += (
-                self._instances(function, parameter, here)
-                if parameter.receiver
-                else self._new_each_time(function, parameter, here)
-            )
+            out += self._objects(function, parameter, here)
             out += self._lengths(function, parameter, here)
             if arguments.get("reduce_retracing") != "True" and not parameter.receiver:
                 out += self._specs(function, parameter, here)
         return out
+
+    def as_hybrid(self, function: FunctionFacts) -> list[Reason]:
+        """Why an eager function would be traced at each call: objects that are made for it, shapes that change."""
+        here = definition_place(function.module.file.relative, function.node)
+        for parameter in function.parameters:
+            found = self._objects(function, parameter, here)
+            if not found and not parameter.receiver:
+                found = self._changing_specs(function, parameter, here) or self._lengths_by_value(
+                    function, parameter, here
+                )
+            if found:
+                return [Reason("retracing", each.message, each.place, each.chain) for each in found]
+        return []
+
+    def _objects(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Reason]:
+        if parameter.receiver:
+            return self._instances(function, parameter, here)
+        return self._new_each_time(function, parameter, here)
 
     def _made_anew(self, function: FunctionFacts) -> list[Reason]:
         """A `tf.function` made anew in a loop, or by a function that is called in one (bug study, anti-pattern 1)."""
@@ -165,24 +183,44 @@ class Retracing:
 
     def _specs(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Reason]:
         """Tensors of more shapes or dtypes than the usual two."""
+        changing = self._changing_specs(function, parameter, here)
+        if changing:
+            return changing
         found: dict[Spec, Step] = {}
         for arrival in self._arrivals(function, parameter):
             spec = self._spec(function, parameter, arrival)
-            if spec is None:
-                continue
-            where = place_of(arrival.caller.module_path, arrival.node)
-            if spec.varying:
-                loops = self._spec_loops(spec, arrival)
-                if loops:
-                    text = f"`{parameter.name}` has another shape in each round of the loop at line {loops[0].lineno}"
-                    return [Reason(SHAPES, text, here, (Step(where, f"`{shorten(arrival.node)}`"),))]
-            found.setdefault(spec, Step(where, f"`{parameter.name}` is a {spec} here"))
+            if spec is not None:
+                where = place_of(arrival.caller.module_path, arrival.node)
+                found.setdefault(spec, Step(where, f"`{parameter.name}` is a {spec} here"))
         if len(found) <= USUAL:
             return []
         listed = ", ".join(str(spec) for spec in found)
         kind = SHAPES if len({spec.shape for spec in found}) > USUAL else DTYPES
         text = f"`{parameter.name}` has {len(found)} shapes or dtypes: {listed}"
         return [Reason(kind, text, here, tuple(found.values()))]
+
+    def _changing_specs(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Reason]:
+        """A tensor whose shape a loop changes."""
+        for arrival in self._arrivals(function, parameter):
+            spec = self._spec(function, parameter, arrival)
+            loops = self._spec_loops(spec, arrival) if spec is not None and spec.varying else ()
+            if loops:
+                where = place_of(arrival.caller.module_path, arrival.node)
+                text = f"`{parameter.name}` has another shape in each round of the loop at line {loops[0].lineno}"
+                return [Reason(SHAPES, text, here, (Step(where, f"`{shorten(arrival.node)}`"),))]
+        return []
+
+    def _lengths_by_value(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Reason]:
+        """A tensor as long as values happen to be: what `tf.boolean_mask` or `tf.where` found, in an eager caller."""
+        for arrival in self._arrivals(function, parameter):
+            argument = argument_of(arrival.node, parameter, function)
+            if argument is None or arrival.caller.scope in self._graphs:
+                continue
+            if self._dynamic.gives(arrival.caller.scope, argument):
+                where = place_of(arrival.caller.module_path, arrival.node)
+                text = f"`{parameter.name}` is as long as the values of a tensor happen to make it"
+                return [Reason(SHAPES, text, here, (Step(where, f"called as `{shorten(arrival.node)}`"),))]
+        return []
 
     # Calls -----------------------------------------------------------------------------------------------------------
 

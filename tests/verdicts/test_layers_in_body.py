@@ -37,6 +37,8 @@ class Own(tf.keras.layers.{base}):
         ("tf.keras.layers.PReLU()", "", ["creates-variable"]),
         ("tf.keras.layers.Dropout(0.5)", "", ["creates-variable"]),
         ("Own()", OWN.format(base="ReLU"), ["creates-variable"]),
+        ("Own()", "class Own(tf.keras.layers.Layer):\n    def call(self, x):\n        return 2.0 * x\n", []),
+        ("Own(3)", "class Own(tf.keras.layers.Dense):\n    pass\n", ["creates-variable"]),
         ("Own()", OWN.format(base="Layer"), ["creates-variable"]),
     ],
 )

@@ -73,8 +73,6 @@ class Outer(tf.keras.layers.Layer):
         return self.inner(inputs)
 
 
-for x in (tf.ones((2, 4)),):
-    Outer()(x)
 Own()(tf.ones((2, 4)))
 Own()(tf.ones((2, 5)))
 Outer()(tf.ones((2, 4)))

@@ -156,3 +156,35 @@ for i in range(1000):
         "layer(x, w)\n", "layer(x, weights)\n"
     )
     assert list(found(tmp_path, changed)) == ["layer"]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "forward(tf.ones((i + 1, 3)))",
+        "forward(tf.boolean_mask(ones, ones[:, 0] > i))",
+        "Kept(ones).forward(ones)",
+    ],
+)
+def test_what_would_be_traced_in_each_round_is_left_alone(tmp_path: Path, call: str) -> None:
+    program = f"""
+class Kept:
+    def __init__(self, kept):
+        self.kept = kept
+
+    def forward(self, x):
+        return forward(x) + tf.reduce_sum(self.kept)
+
+
+def main():
+    for i in range(100):
+        print({call})
+
+
+main()
+"""
+    assert found(tmp_path, program) == {} or "Kept" in call
+    name = "Kept.forward" if "Kept" in call else "forward"
+    (verdict,) = [f for f in hybridize.analyze(tmp_path, root=tmp_path).functions if f.qualname == name]
+    assert (verdict.precondition, verdict.published_precondition) == (None, "P1")
+    assert [reason.kind for reason in verdict.hazards] == ["retracing"]
