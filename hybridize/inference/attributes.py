@@ -281,10 +281,21 @@ def _external_instance(frame: Frame, atom: ExternalInstance, name: str, node: no
         return own
     kind = engine.knowledge.attribute(atom.cls, name)
     if kind is not None:
-        return materialize(frame, kind, node, None, atom)
+        made = materialize(frame, kind, node, None, atom)
+        if name in _WEIGHT_LISTS and _may_be_unbuilt(atom):
+            engine.weight_lists.update(each for each in made if isinstance(each, Box))
+        return made
     if engine.knowledge.method(atom.cls, name) is not None or _is_called(node):
         return ExternalMethod.of(atom.cls, name, atom).single
     return UNKNOWN_ATTRIBUTE if is_described(frame, atom.cls) else from_package(atom.cls)
+
+
+def _may_be_unbuilt(atom: ExternalInstance) -> bool:
+    """Whether a layer may have no variables before its first call; a `Sequential` has them if it is told its input."""
+    if atom.cls == "keras.Sequential":
+        written = atom.site.as_string() if isinstance(atom.site, nodes.NodeNG) else ""
+        return not any(word in written for word in ("Input", "input_shape", "input_dim"))
+    return atom.cls.startswith("keras.layers.")
 
 
 def is_described(frame: Frame, cls: str) -> bool:

@@ -697,7 +697,8 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
     if "deferred" in tags:
         frame.condition("deferred-execution", node, f"`{short}` belongs to deferred (TensorFlow 1) execution")
     if "python-random" in tags or "frozen-random" in tags:
-        frame.condition("python-random", node, f"`{short}` is frozen when it is traced")
+        kind = "seed-sequence" if short.endswith(".set_seed") else "python-random"
+        frame.condition(kind, node, f"`{short}` is frozen when it is traced")
     if "eager-switch" in tags:
         frame.condition("eager-switch", node, f"`{short}` switches graph execution for the whole program")
     if short.startswith(("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")):

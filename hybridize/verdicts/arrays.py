@@ -48,7 +48,8 @@ def dtype_conflicts(function: FunctionFacts, pinned: bool) -> list[tuple[nodes.N
     out: list[tuple[nodes.NodeNG, str]] = []
     if not any(isinstance(atom, Array) for parameter in function.parameters for atom in parameter.value):
         return out
-    assigned = {name.name for name in function.node.nodes_of_class(nodes.AssignName)}
+    names = [each for each in function.node.nodes_of_class(nodes.AssignName) if each.parent is not function.node.args]
+    assigned = {each.name for each in names}
     parameters = {each.name: each for each in function.parameters if each.name not in assigned}
     for parameter in parameters.values():
         if not any(isinstance(atom, Array) for atom in parameter.value):

@@ -105,6 +105,9 @@ def _verdict(
     verdict.hazards = hazards(facts, function, keras_calls, deferred, dynamic, options.input_signatures) + _benefits(
         verdict
     )
+    for effect in verdict.effects:
+        if effect.what in ("clock", "iterator"):
+            verdict.hazards.append(Reason(effect.what, effect.message, effect.place, effect.chain))
     if not verdict.hybrid and not verdict.effects and verdict.has_tensor_parameter:
         verdict.hazards += retracing.as_hybrid(function)
     verdict.assumptions = _assumptions(facts, function, verdict, options)

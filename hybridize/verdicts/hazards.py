@@ -278,7 +278,11 @@ def _calls_of(facts: Facts, context: Context, model: str) -> list[int]:
     """The lines of a function on which an object is called, there or by what is called there."""
     known = facts.lines_of_calls.get((context, model))
     if known is None:
-        found = {c for c in _named_calls(facts, model.rpartition(".")[2]) if c.func.as_string() == model}
+        named = _named_calls(facts, model.rpartition(".")[2])
+        # Methods of its owner may call an attribute by another name for the owner.
+        found = {
+            c for c in named if c.func.as_string() == model or ("." in model and isinstance(c.func, nodes.Attribute))
+        }
         own = [call for call in found if call.frame() is context.scope]
         # Who leads to the others: from there upwards, which is cheaper than to look below every call.
         scopes = {call.frame() for call in found} - {context.scope}

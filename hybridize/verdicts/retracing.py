@@ -60,7 +60,7 @@ class Retracing:
     """Finds what makes the hybrid functions of a project be traced again."""
 
     def __init__(self, facts: Facts, dynamic: DynamicShapes, graphs: Collection[nodes.NodeNG]) -> None:
-        """`graphs` are the functions that run as graphs: a length that depends on values is one unknown length there."""
+        """`graphs` run as graphs, where a length that depends on values is no more than an unknown length."""
         self._facts = facts
         self._dynamic = dynamic
         self._graphs = graphs

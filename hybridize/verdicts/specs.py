@@ -40,10 +40,14 @@ def spec_of(expression: nodes.NodeNG) -> Spec | None:
         return None if dtype is None else _shaped(first, dtype)
     if name in ("constant", "convert_to_tensor") and len(expression.args) == 1:
         shape, kinds = _nested(first)
-        usual = "float32" if "float" in kinds else "int32" if kinds == {"int"} else None
-        dtype = _dtype(expression, 1, usual)
+        dtype = _dtype(expression, 1, _usual(kinds))
         return Spec(dtype, shape) if shape is not None and dtype is not None else None
     return None
+
+
+def _usual(kinds: set[str]) -> str | None:
+    """What TensorFlow makes of Python numbers."""
+    return "float32" if "float" in kinds else "int32" if kinds == {"int"} else None
 
 
 def made_by(expression: nodes.NodeNG) -> nodes.NodeNG:
@@ -56,7 +60,8 @@ def tensor_dtype(expression: nodes.NodeNG) -> str | None:
     made = made_by(expression)
     if isinstance(made, nodes.Call) and made.args and qualified(made.func) == "tensorflow.Variable":
         written = _dtype(made, len(made.args), "")
-        return tensor_dtype(made.args[0]) if written == "" else written
+        _, kinds = _nested(made.args[0])
+        return (tensor_dtype(made.args[0]) or _usual(kinds)) if written == "" else written
     spec = spec_of(made)
     return None if spec is None else spec.dtype
 

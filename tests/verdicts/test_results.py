@@ -83,11 +83,15 @@ def test_tracing_raises_another_exception_than_the_operation(
         ("return x + tf.ones(2)", "np.zeros(2)", True),
         ("return weights * x", "np.array([1.5, 2.5], dtype='float32')", False),
         ("return tf.cast(x, tf.float32) * weights", "np.array([1.5, 2.5])", False),
+        ("x = tf.cast(x, tf.float32)\n    return x * weights", "np.array([1.5, 2.5])", False),
+        ("return x * x", "np.array([1.5, 2.5])", False),
     ],
 )
 def test_an_array_of_another_dtype_meets_a_tensor(tmp_path: Path, body: str, argument: str, conflict: bool) -> None:
-    calls = f"weights = tf.Variable(tf.ones(2))\ndata = {argument}\nf(data)"
-    assert ("conflicting-dtypes" in kinds(tmp_path, body, calls)) is conflict
+    calls = f"weights = tf.Variable([1.0, 2.0])\ndata = {argument}\nf(data)"
+    kinds(tmp_path, body, calls)
+    (verdict,) = hybridize.analyze(tmp_path, root=tmp_path).functions
+    assert ("conflicting-dtypes" in {reason.kind for reason in verdict.hazards}) is conflict
 
 
 def test_a_call_that_may_pass_a_symbolic_tensor_is_an_assumption(tmp_path: Path) -> None:

@@ -1,0 +1,82 @@
+"""For each kind of hazard a program with a function that a graph breaks, and its neighbour that works as one.
+
+The first line of a program says why. Where TensorFlow is at hand (HYBRIDIZE_TENSORFLOW_PYTHON), the programs run with
+neither and with either function decorated: what is refused does something else then, or is traced at each call, and the
+neighbour does the same. They were run with TensorFlow 2.21 (Keras 3) and 2.15 (Keras 2).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hybridize
+from hybridize.verdicts import Verdict
+
+HERE = Path(__file__).parent
+PROGRAMS = sorted((HERE / "pairs").glob("*.py"))
+ONLY_KERAS_3 = {"keras-build-trace"}
+COST_ONLY = {"low-gain", "no-tensor-computation", "covered-by-callers", "deferred-execution"}
+"""Kinds of which running shows nothing: a graph gains nothing there, but it does the same."""
+
+TENSORFLOW_PYTHON = os.environ.get("HYBRIDIZE_TENSORFLOW_PYTHON", sys.executable)
+needs_tensorflow = pytest.mark.skipif(
+    TENSORFLOW_PYTHON == sys.executable and importlib.util.find_spec("tensorflow") is None,
+    reason="TensorFlow is not installed here, and HYBRIDIZE_TENSORFLOW_PYTHON names no interpreter that has it",
+)
+each_program = pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
+
+
+def verdicts(program: Path, folder: Path, **options: Any) -> dict[str, Verdict]:
+    """The verdicts about the two functions."""
+    shutil.copy(program, folder)
+    report = hybridize.analyze(folder, root=folder, **options)
+    return {verdict.qualname.rpartition(".")[2]: verdict for verdict in report.functions}
+
+
+def executed(name: str) -> dict[str, dict[str, Any]]:
+    """What the programs did with the function of this name decorated, and without."""
+    command = [TENSORFLOW_PYTHON, str(HERE / "run_pairs.py"), name, *map(str, PROGRAMS)]
+    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    result: dict[str, dict[str, Any]] = json.loads(done.stdout)
+    return result
+
+
+@each_program
+@pytest.mark.parametrize("target", [None, "2.15", "2.21"])
+def test_what_breaks_is_refused_for_this_reason_and_its_neighbour_is_found(
+    program: Path, target: str | None, tmp_path: Path
+) -> None:
+    found = verdicts(program, tmp_path, target_tensorflow=target)
+    breaks, works = found["breaks"], found["works"]
+    if target == "2.15" and program.stem in ONLY_KERAS_3:
+        assert breaks.transformation == "hybridize"
+    else:
+        assert breaks.transformation is None
+        assert program.stem in {reason.kind for reason in (*breaks.failures, *breaks.hazards)}
+    assert works.transformation == "hybridize"
+
+
+@needs_tensorflow
+def test_tensorflow_breaks_what_is_refused() -> None:
+    results = executed("breaks")
+    releases = subprocess.run([TENSORFLOW_PYTHON, "-c", "import keras; print(keras.__version__)"], capture_output=True)
+    harmless = set() if releases.stdout.startswith(b"3") else ONLY_KERAS_3
+    same = {name for name, each in results.items() if each["eager"] == each["hybrid"] and each["traces"] < 3}
+    assert same == harmless
+
+
+@needs_tensorflow
+def test_tensorflow_runs_the_neighbours_alike() -> None:
+    results = executed("works")
+    assert {name for name, each in results.items() if each["eager"] != each["hybrid"] or each["traces"] > 2} == set()
