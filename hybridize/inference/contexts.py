@@ -6,7 +6,7 @@ in its summary - result, calls made, effects, operations, conditions - which lat
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -157,11 +157,21 @@ class Cell:
 
     def __init__(self) -> None:
         self.value: Value = BOTTOM
-        self.readers: dict[Context, None] = {}
+        self.readers: Collection[Context] = ()
+        """Those who read it: few for most cells, so a tuple until there are many."""
+
+    def read_by(self, reader: Context) -> None:
+        """One more reads it."""
+        readers = self.readers
+        if isinstance(readers, dict):
+            readers[reader] = None
+        elif len(readers) < _FEW:
+            self.readers = (*readers, reader)
+        else:
+            self.readers = dict.fromkeys((*readers, reader))
 
 
-_NOBODY: dict[Context, None] = {}
-"""The readers of every cell, once nobody reads any more."""
+_FEW = 6
 
 
 class Stamped(dict[str, T]):
@@ -264,7 +274,7 @@ class Heap:
             if isinstance(owner, (Function, Bound, MethodKind, Partial)):
                 continue
             for name, cell in list(fields.items()):
-                cell.readers = _NOBODY
+                cell.readers = ()
                 if not cell.value:
                     del fields[name]
             if not fields:

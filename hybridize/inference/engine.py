@@ -418,7 +418,8 @@ class Engine:
     def read(self, owner: object, name: str, reader: Context) -> Value:
         """The value of a heap cell; the reader is run again when it grows."""
         cell = self.heap.cell(owner, name)
-        cell.readers[reader] = None
+        if reader not in cell.readers:
+            cell.read_by(reader)
         value = cell.value
         log = self.heap.log
         if log is not None and cell not in log.cells:

@@ -45,6 +45,9 @@ class Arrival:
     value: Value
 
 
+_UNUSED = Usage()
+
+
 @dataclass(slots=True)
 class ParameterFacts:
     """What arrives at one parameter, over all calls."""
@@ -61,10 +64,10 @@ class ParameterFacts:
     """Kind of tensor -> origins (empty = dataflow)."""
     contained: set[str] | None = None
     """Origins of tensors that arrive inside containers."""
-    unknown: set[str] = field(default_factory=set)
+    unknown: frozenset[str] = frozenset()
     """Reasons why something that arrives is not known."""
     hint: Hint | None = None
-    usage: Usage = field(default_factory=Usage)
+    usage: Usage = field(default_factory=lambda: _UNUSED)
     """What the body does with it."""
     declared_plain: bool = False
     """What arrives is not known, and the annotation names what is no tensor."""
@@ -299,7 +302,7 @@ def _classify(frame: Frame, parameter: ParameterFacts) -> None:
         if isinstance(atom, Tensor):
             parameter.tensors.setdefault(atom.kind, set()).add(atom.origin)
         elif isinstance(atom, Unknown):
-            parameter.unknown.add(atom.reason)
+            parameter.unknown |= {atom.reason}
         elif isinstance(atom, (TupleAtom, Box, Instance)):
             found = iteration.contains_tensor(frame, atom.single)
             if found is not None:
@@ -308,7 +311,7 @@ def _classify(frame: Frame, parameter: ParameterFacts) -> None:
                 for inner in iteration.held(frame, atom):
                     for each in inner:
                         if isinstance(each, Unknown):
-                            parameter.unknown.add(each.reason)
+                            parameter.unknown |= {each.reason}
 
 
 class Literals:
