@@ -13,7 +13,7 @@ from hybridize.verdicts.arrays import array_assumptions
 from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import covered_functions, left_to_keras
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
-from hybridize.verdicts.gain import estimate
+from hybridize.verdicts.gain import HIGH, estimate
 from hybridize.verdicts.hazards import SILENCING, deferred_modules, hazards, keras_call_contexts, perhaps_symbolic
 from hybridize.verdicts.model import Effect, Hybridization, Place, Reason, Verdict
 from hybridize.verdicts.outermost import serve
@@ -64,7 +64,9 @@ def _repetition(facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], graphs: set
         if verdict.transformation != "hybridize" or verdict.gain.level == "none" or verdict.left_to_keras:
             continue
         found = repetition.of(function)
-        verdict.seldom = too_seldom(found, Gain(verdict.gain.level))
+        # The level counts loops, which may be those of tests.
+        high = verdict.gain.level == Gain.HIGH.value and (verdict.gain.operations >= HIGH or not verdict.gain.loops)
+        verdict.seldom = too_seldom(found, high)
         verdict.loop = found.loop if found.often is Often.AGAIN else None
         if verdict.seldom:
             verdict.hazards.append(Reason("low-gain", verdict.seldom, found.loop or verdict.place))

@@ -30,6 +30,7 @@ from hybridize.verdicts.results import expected_exception, result_type
 _INFORMATIVE = frozenset({"eager-switch"})
 """Conditions that concern other rules, not the safety of the function."""
 _STEPS = frozenset({"apply_gradients", "minimize"})
+_FOR_EACH_VARIABLE = frozenset({"_resource_apply_dense", "_resource_apply_sparse", "update_step"})
 SILENCING = frozenset({"low-gain", "covered-by-callers", "no-tensor-computation"})
 """Benefit conditions: the function could become a graph, it would not gain."""
 
@@ -98,6 +99,11 @@ def hazards(
             text = "it receives a symbolic Keras tensor, which `tf.function` does not take"
             out.append(Reason("keras-symbolic-argument", text, here))
     if not function.hybrids:
+        if node.name in _FOR_EACH_VARIABLE and any(
+            facts.knowledge.is_subclass(base, "keras.optimizers.Optimizer") for base in function.bases
+        ):
+            text = "the optimizer calls it for each variable, and each would be a trace of its own"
+            out.append(Reason("retracing", text, here))
         conflicts = dtype_conflicts(function, signatures)
         out += [Reason("conflicting-dtypes", text, place_of(path, at)) for at, text in conflicts]
         out += result_type(facts, function, here)

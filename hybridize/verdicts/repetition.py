@@ -155,12 +155,12 @@ def able(verdicts: Mapping[nodes.NodeNG, Verdict]) -> set[nodes.NodeNG]:
     }
 
 
-def too_seldom(frequency: Frequency, gain: Gain) -> str:
+def too_seldom(frequency: Frequency, high: bool) -> str:
     """Why a function that runs so often would not pay for its trace; empty where it would.
 
     Where nobody tells how often it is called, a high gain by itself is asked for: it pays after few calls.
     """
-    if frequency.often is Often.AGAIN or (frequency.often is Often.UNKNOWN and gain is Gain.HIGH):
+    if frequency.often is Often.AGAIN or (frequency.often is Often.UNKNOWN and high):
         return ""
     return _TOO_SELDOM[frequency.often]
 
