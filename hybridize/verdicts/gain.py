@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from astroid import nodes
 
 from hybridize.inference.facts import Facts, FunctionFacts
@@ -33,22 +35,29 @@ _MOST_ROUNDS = 20
 def estimate(facts: Facts, function: FunctionFacts) -> GainEstimate:
     """The gain of a function. The operations are the expressions that compute; the level weighs what they run."""
     loops = _loops(facts, function)
-    cost = _cost(facts, function)
+    cost, operations = _cost(facts, function)
     if cost < BREAK_EVEN:
         level = Gain.NONE
     else:
         level = Gain.HIGH if cost >= HIGH else Gain.MEDIUM if cost >= MEDIUM else Gain.LOW
         if loops and level is not Gain.HIGH:
             level = list(Gain)[level.rank + 1]
-    return GainEstimate(level.value, function.operations, tuple(loops))
+    return GainEstimate(level.value, operations, tuple(loops))
 
 
-def _cost(facts: Facts, function: FunctionFacts) -> int:
-    """The operations of one call in the graph, about."""
+def _cost(facts: Facts, function: FunctionFacts) -> tuple[int, int]:
+    """What one call runs in the graph, about, and its operations: of the call that runs most.
+
+    Another call may lead to other methods: they do not add up.
+    """
+    runs = {facts.graph.operations.get(context, frozenset()) for context in function.contexts}
+    return max((_cost_of(facts, run), len(run)) for run in runs) if runs else (0, 0)
+
+
+def _cost_of(facts: Facts, operations: Iterable[nodes.NodeNG]) -> int:
     names = facts.engine.operations
-    found = {node for context in function.contexts for node in facts.graph.operations.get(context, ())}
     total, gradients = 0, False
-    for node in found:
+    for node in operations:
         name = names.get(node, "")
         gradients = gradients or name in _GRADIENTS
         weight = facts.weights.get(node)
