@@ -67,7 +67,7 @@ def _inside(found: Hint) -> Hint:
     return Hint(found.kind, False, True) if found.kind else NO_HINT
 
 
-def hint(frame: Frame, node: nodes.NodeNG, depth: int = 6) -> Hint:
+def hint(frame: Frame, node: nodes.NodeNG, depth: int = 12) -> Hint:
     """What an annotation says."""
     if depth == 0:
         return NO_HINT

@@ -198,11 +198,11 @@ def _new(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _object_setattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`object.__setattr__(self, name, value)`, which passes by the class's own."""
-    name = text_of(args.positional[1]) if len(args.positional) == 3 else None
-    if name is None:
-        return None
-    for atom in args.positional[0]:
-        attributes.store(frame, atom, name, args.positional[2], node, name)
+    if len(args.positional) == 3:
+        name = text_of(args.positional[1]) or "*"
+        for atom in args.positional[0]:
+            attributes.store(frame, atom, name, args.positional[2], node, name)
+    # Never None: what is not handled here would come back as a method of the receiver, without end.
     return NONE
 
 

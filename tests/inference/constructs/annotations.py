@@ -235,3 +235,30 @@ for x in []:  # type: tf.Tensor
 y = None  # type: Optional[tf.Tensor]
 with open("f") as f:  # type: IO
     plain(f)
+# == annotations: nested optionals, unions of containers, generics of aliases, strings with quotes inside
+from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union
+TensorLike = Union[tf.Tensor, "np.ndarray", float]
+Nest = Union[tf.Tensor, Sequence["Nest"]]
+T = TypeVar("T", bound="tf.Tensor")
+# report: tensor_parameters=a b e f, container_parameters=c d f
+def run(a: "Optional['tf.Tensor']", b: Optional[Union[TensorLike, None]], c: Dict[str, List[tf.Tensor]], d: Tuple[tf.Tensor, ...], e: T, f: Nest, g: Tuple[int, ...]):
+    return a
+# == annotations: | with strings and None, unpacked star, keyword-only, defaults, self types
+from __future__ import annotations
+from typing import Self
+class C:
+    # report: tensor_parameters=a b c
+    def m(self, a: tf.Tensor | None = None, /, b: None | tf.Tensor = None, *, c: int | tf.Tensor = 1, d: Self | None = None) -> tf.Tensor:
+        return a
+# == annotations: keras, tfp and module aliases, attribute chains and re-exports
+import tensorflow.compat.v2 as tf2
+from types_ import Batch, Image
+import types_
+# report: tensor_parameters=a b c, container_parameters=d
+def run(a: tf2.Tensor, b: Image, c: types_.Image, d: Batch):
+    return a
+# -- types_.py
+import tensorflow as tf
+from typing import Dict
+Image = tf.Tensor
+Batch = Dict[str, tf.Tensor]

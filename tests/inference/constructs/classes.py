@@ -1269,3 +1269,16 @@ def deco(f):
 def run(t):
     tensor_run(t)
 run(tf.ones(1))
+# == object.__setattr__ with a name that is not known
+import sys
+class C:
+    def __setattr__(self, name, value):
+        if name:
+            object.__setattr__(self, name, value)
+        else:
+            super().__setattr__(name, value)
+for name in sys.argv:
+    setattr(C(), name, tf.ones(1))
+c = C()
+setattr(c, input(), tf.ones(1))
+tensor(c.a)

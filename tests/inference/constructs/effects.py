@@ -680,3 +680,157 @@ class L(tf.keras.layers.Layer):
     def call(self, x):
         return x * self.w
 L()(tf.ones(1))
+# == true effects that are easy to miss: next on an attribute, a file's write, logging through self, defaults, cells
+import logging
+logger = logging.getLogger(__name__)
+class C:
+    log = logging.getLogger("c")
+    total = 0
+    def __init__(self, it):
+        self.it = iter(it)  #! write-attribute
+    def run(self, t, seen=[]):
+        next(self.it)  #! iterator
+        self.log.info("x")  #! output
+        seen.append(t)  #! mutate
+        C.total += 1  #! write-attribute
+        return t
+c = C([1])
+c.run(tf.ones(1))
+# == effects of a constructor called inside, and of its property
+made = []
+class C:
+    def __init__(self):
+        made.append(self)  #! mutate
+        self.n = 0  #! write-attribute
+    @property
+    def p(self):
+        self.n += 1  #! write-attribute
+        return self.n
+def run():
+    c = C()  #! mutate
+    return c.p
+run()
+# == effects through sorted's key, a lambda in a dict, a comprehension and reduce
+import functools
+log = []
+def note(x):
+    log.append(x)  #! mutate
+    return x
+# report: has_side_effects=true
+def one(xs):
+    return sorted(xs, key=note)  #! mutate
+# report: has_side_effects=true
+def two(x):
+    return {"f": lambda: note(x)}["f"]()  #! mutate
+# report: has_side_effects=true
+def three(xs):
+    return [note(x) for x in xs]  #! mutate
+# report: has_side_effects=true
+def four(xs):
+    return functools.reduce(lambda a, b: note(a), xs)  #! mutate
+# report: has_side_effects=false
+def five(xs):
+    return lambda: note(xs)
+one([1]); two(1); three([1]); four([1, 2]); five(1)
+# == what is no effect: containers, generators, dataclasses, copies and strings of one's own
+import collections, copy, dataclasses, io
+CONFIG = {"a": {"b": [1]}}
+@dataclasses.dataclass
+class P:
+    xs: list = dataclasses.field(default_factory=list)
+# report: has_side_effects=false
+def run(t, *args, **kwargs):
+    kwargs["x"] = 1
+    d = collections.defaultdict(list)
+    d["a"].append(t)
+    c = copy.deepcopy(CONFIG)
+    c["a"]["b"].append(1)
+    p = P()
+    p.xs.append(t)
+    it = iter([1])
+    next(it)
+    for k, v in dict(kwargs).items():
+        d[k] = v
+    q = [*args]
+    q.sort()
+    d.pop("a", None)
+    return t, c, p
+run(tf.ones(1))
+# == a shallow copy shares what is inside
+import copy
+CONFIG = {"a": [1]}
+# report: has_side_effects=true
+def run():
+    c = dict(CONFIG)
+    c["a"].append(2)  #! mutate
+    return c
+run()
+# == effects of a singledispatch function and of a registered one
+import functools
+log = []
+@functools.singledispatch
+def run(x):
+    return x
+@run.register
+def _(x: int):
+    log.append(x)  #! mutate
+    return x
+# report: has_side_effects=true
+def go():
+    return run(1)  #! mutate
+# report: has_side_effects=false
+def stay():
+    return run("x")
+go(); stay()
+# == effects: random, clocks, environment and numpy.random, by import from and by alias
+import os, random as rnd, time
+from os import environ
+from random import shuffle as mix
+from time import time as now
+import numpy as np
+def run(xs):
+    rnd.random()  #! random
+    mix(xs)  #! random
+    now()  #! clock
+    os.environ["A"] = "1"  #! write-item
+    np.random.seed(1)  #! random
+    np.random.rand(3)  #! random
+    return xs
+run([1])
+# == an effect only on one path, in a handler, in finally, in a loop's else and in a with
+import contextlib
+log = []
+def run(x):
+    try:
+        y = x
+    except ValueError:
+        log.append(1)  #! mutate
+    finally:
+        log.append(2)  #! mutate
+    for i in range(2):
+        pass
+    else:
+        log.append(3)  #! mutate
+    with contextlib.suppress(Exception):
+        log.append(4)  #! mutate
+    return y
+run(1)
+# == enumeration members, class attributes through cls, and a counter in a closure cell
+import enum
+class M(enum.Enum):
+    A = 1
+def make():
+    n = 0
+    def inc():
+        nonlocal n
+        n += 1  #! write-nonlocal
+        return n
+    return inc
+class K:
+    count = 0
+    @classmethod
+    def up(cls):
+        cls.count += 1  #! write-attribute
+inc = make()
+inc()
+K.up()

@@ -388,3 +388,140 @@ class M(tf.Module):
     def __call__(self, a):
         tensor(a)
 M()(tf.ones(1))
+# == tf.function through functools.partial with arguments, in a class body, and applied later
+import functools
+jit = functools.partial(tf.function, jit_compile=True)
+class C:
+    fast = functools.partial(tf.function, autograph=False)
+    # report: hybrid=true, hybridized_by=decorator
+    @jit
+    def a(self, t):
+        tensor(t)
+        return t
+    # report: hybrid=true
+    @fast
+    def b(self, t):
+        tensor_b(t)
+        return t
+c = C()
+c.a(tf.ones(1))
+c.b(tf.ones(1))
+# == a project's wrapper: with options, optional parentheses, a class, from another module
+from lib import graph, maybe, Graph
+# report: hybrid=true, hybridized_by=wrapper
+@graph
+def a(t):
+    tensor(t)
+# report: hybrid=true, hybridized_by=wrapper
+@graph(jit=True)
+def b(t):
+    tensor_b(t)
+# report: hybrid=true, hybridized_by=wrapper
+@maybe(True)
+def c(t):
+    tensor_c(t)
+# report: hybrid=true, hybridized_by=wrapper
+@Graph
+def d(t):
+    tensor_d(t)
+a(tf.ones(1)); b(tf.ones(1)); c(tf.ones(1)); d(tf.ones(1))
+# -- lib.py
+import functools
+import tensorflow as tf
+def graph(f=None, *, jit=False):
+    if f is None:
+        return functools.partial(graph, jit=jit)
+    return tf.function(f, jit_compile=jit)
+def maybe(flag):
+    def deco(f):
+        return tf.function(f) if flag else f
+    return deco
+class Graph:
+    def __init__(self, f):
+        self.f = tf.function(f)
+    def __call__(self, *a):
+        return self.f(*a)
+# == self.step = tf.function(self.step) under a condition, in setup, in a base class, and by name
+class Base:
+    def __init__(self, eager=False):
+        if not eager:
+            self.step = tf.function(self.step)
+        for name in ("one", "two"):
+            setattr(self, name, tf.function(getattr(self, name)))
+    # report: hybrid=true, hybridized_by=call
+    def one(self, t):
+        tensor_one(t)
+    # report: hybrid=true, hybridized_by=call
+    def two(self, t):
+        tensor_two(t)
+class C(Base):
+    # report: hybrid=true, hybridized_by=call
+    def step(self, t):
+        tensor(t)
+c = C()
+c.step(tf.ones(1))
+c.one(tf.ones(1))
+c.two(tf.ones(1))
+# == stacked decorators with tf.function above and below, and twice
+import functools
+def log(f):
+    @functools.wraps(f)
+    def inner(*a):
+        return f(*a)
+    return inner
+# report: hybrid=true, hybridized_by~decorator
+@tf.function
+@tf.function
+def a(t):
+    tensor(t)
+# report: hybrid=true, hybridized_by=decorator
+@log
+@tf.function
+@log
+def b(t):
+    tensor_b(t)
+a(tf.ones(1))
+b(tf.ones(1))
+# == do_not_convert in all its forms
+# report: hybrid=false
+@tf.autograph.experimental.do_not_convert
+def a(t):
+    return t
+# report: hybrid=false
+@tf.autograph.experimental.do_not_convert()
+def b(t):
+    return t
+# report: hybrid=false
+def c(t):
+    return t
+d = tf.autograph.experimental.do_not_convert(c)
+# report: hybrid=true, hybridized_by=decorator
+@tf.function
+def run(t):
+    tensor(d(t))
+    return a(t) + b(t)
+run(tf.ones(1))
+# == tf.function on a nested def in a loop, on a lambda in a dict, in a comprehension, returned
+def make(n):
+    # report: hybrid=true, hybridized_by=decorator
+    @tf.function(reduce_retracing=True)
+    def step(t):
+        tensor(t)
+        return t
+    return step
+steps = [make(n) for n in range(3)]
+steps[0](tf.ones(1))
+table = {"x": tf.function(lambda t: tensor_x(t))}
+table["x"](tf.ones(1))
+# == singledispatch and tf.function together
+import functools
+@functools.singledispatch
+def run(x):
+    return x
+# report: hybrid=true, hybridized_by=decorator
+@run.register(tf.Tensor)
+@tf.function
+def _run(x):
+    tensor(x)
+    return x
+run(tf.ones(1))

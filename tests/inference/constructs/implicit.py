@@ -87,3 +87,24 @@ w = tf.Variable(1.0)
 def step():
     w.assign_add(1.0)
 step()
+# == closures and globals as implicit parameters: two levels, a class body between, in a comprehension, after a loop
+w = tf.Variable(1.0)
+n = 3
+for scale in [tf.ones(1)]:
+    pass
+# report: implicit_tensor_parameters=scale w
+def run(x):
+    return w * x * scale * n
+def outer():
+    b = tf.ones(1)
+    class C:
+        # report: implicit_tensor_parameters=b
+        def m(self):
+            return b
+    # report: implicit_tensor_parameters=b
+    def inner():
+        return [b for _ in range(2)]
+    C().m()
+    inner()
+outer()
+run(1)
