@@ -145,7 +145,10 @@ def make_repeatable(tf: Any) -> None:
         order = tf.argsort(tf.random.stateless_uniform(tf.shape(value)[:1], seed()))
         return tf.gather(value, order)
 
-    tf.random.categorical, tf.random.shuffle = categorical, shuffle
+    def dropout(x: Any, rate: Any, noise_shape: Any = None, *_: Any, **__: Any) -> Any:
+        return tf.nn.experimental.stateless_dropout(x, rate, seed(), noise_shape=noise_shape)
+
+    tf.random.categorical, tf.random.shuffle, tf.nn.dropout = categorical, shuffle, dropout
     original = tf.data.Dataset.shuffle
 
     def shuffled(dataset: Any, buffer_size: Any, seed: Any = None, *rest: Any, **keywords: Any) -> Any:
