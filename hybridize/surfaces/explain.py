@@ -28,6 +28,7 @@ def _function(view: View, verdict: Verdict) -> Iterator[str]:
     yield from _indented(excerpt(view, place))
     yield ""
     yield f"  {_summary(verdict)}"
+    yield from _near_miss(view, verdict)
     for how in verdict.hybridized_by:
         yield f"  hybrid by {how.how}: {_at(view, how.place)}"
         yield from _quoted(view, how.place)
@@ -54,6 +55,33 @@ def _summary(verdict: Verdict) -> str:
     change = f"; {_CHANGES[verdict.transformation].format(decorator=decorator)}" if verdict.transformation else ""
     codes = f"; {', '.join(verdict.codes)}" if verdict.codes else ""
     return f"{mode}; {passed}{change}{codes}"
+
+
+def _near_miss(view: View, verdict: Verdict) -> Iterator[str]:
+    """What alone keeps a function with a tensor parameter from becoming a graph: one or two things, by their lines."""
+    if verdict.hybrid or verdict.transformation or not verdict.has_tensor_parameter:
+        return
+    effects = [Reason("side-effects", effect.message, effect.place) for effect in verdict.effects]
+    others = [reason for reason in verdict.failures if reason.kind != "side-effects"]
+    hazards = [hazard for hazard in verdict.hazards if hazard.kind not in _BENEFITS]
+    found = {reason.place.line: reason for reason in reversed([*effects, *others, *hazards])}
+    if 0 < len(found) <= _FEW and not any(reason.kind == "undetermined" for reason in found.values()):
+        named = " and ".join(_named(view, verdict, found[line]) for line in sorted(found))
+        yield f"  it would be hybridized but for {named}"
+
+
+_FEW = 2
+_SHOWN = 50
+
+
+def _named(view: View, verdict: Verdict, reason: Reason) -> str:
+    """The code at the place of a reason, or the reason in words where it concerns the whole function."""
+    place = reason.place
+    text = (view.line(place.path, place.line) or "").strip()
+    if not text or place.line == verdict.place.line:
+        return f"this: {reason.message}"
+    where = f"line {place.line}" if place.path == verdict.path else _at(view, place)
+    return f"`{text if len(text) <= _SHOWN else text[: _SHOWN - 1] + '…'}` in {where}"
 
 
 def _parameter(view: View, parameter: Parameter) -> Iterator[str]:

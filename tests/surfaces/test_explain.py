@@ -67,3 +67,35 @@ def test_a_file_that_cannot_be_parsed_is_status_1(project: Path, command: Comman
     result = command("explain", "broken.py:1")
     assert (result.status, result.out) == (1, "")
     assert "broken.py:1: syntax-error" in result.err
+
+
+def test_what_alone_keeps_a_function_from_being_hybridized(project: Path, command: Command) -> None:
+    program = """\
+import tensorflow as tf
+
+
+def shown(x):
+    print(x)
+    return 2.0 * x
+
+
+def called_with(x, n):
+    return n * x
+
+
+def far(x):
+    print(x)
+    print(x)
+    return float(x.numpy())
+
+
+for i in range(3):
+    shown(tf.ones(3))
+    called_with(tf.ones(3), 5)
+    far(tf.ones(()))
+"""
+    (project / "near.py").write_text(program, encoding="utf-8")
+    assert "  it would be hybridized but for `print(x)` in line 5\n" in command("explain", "near.py::shown").out
+    said = command("explain", "near.py::called_with").out
+    assert "  it would be hybridized but for `called_with(tf.ones(3), 5)` in line 21\n" in said
+    assert "would be hybridized" not in command("explain", "near.py::far").out
