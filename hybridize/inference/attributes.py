@@ -43,6 +43,7 @@ from hybridize.inference.values import (
     TupleAtom,
     Unknown,
     Value,
+    crowded,
     from_package,
     join,
     of_those_that_have,
@@ -71,6 +72,7 @@ def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
     if len(value) == 1:
         (atom,) = value
         return _get(frame, atom, name, node)
+    frame.engine.crowds += len(value)
     out: list[Value] = []
     getters: dict[Atom, list[Atom]] = {}
     for atom in value:
@@ -85,7 +87,8 @@ def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
         out.append(_get(frame, atom, name, node))
     for getter, receivers in getters.items():
         out.append(calls.call(frame, getter.single, Args([frozenset(receivers)]), node))
-    return of_those_that_have(out)
+    # Attributes of attributes of many objects would else be their product.
+    return crowded(of_those_that_have(out))
 
 
 def _get(frame: Frame, atom: Atom, name: str, node: nodes.NodeNG) -> Value:

@@ -45,6 +45,7 @@ from hybridize.inference.values import (
     TupleAtom,
     Unknown,
     Value,
+    crowded,
     from_package,
     join,
     python_function,
@@ -125,6 +126,7 @@ def call(
     if len(callee) == 1:
         (atom,) = callee
         return _call(frame, atom, args, node, hybrid, effects)
+    frame.engine.crowds += len(callee)
     out: list[Value] = []
     methods: dict[Atom, list[Atom]] = {}
     for atom in callee:
@@ -145,7 +147,7 @@ def call(
             out.append(_call(frame, atom, args, node, hybrid, effects))
     for function, receivers in methods.items():
         out.append(_call(frame, function, args.prefixed(frozenset(receivers)), node, hybrid, effects))
-    return join(out)
+    return crowded(join(out))
 
 
 def _call(frame: Frame, atom: Atom, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:

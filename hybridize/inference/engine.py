@@ -20,7 +20,17 @@ from hybridize.inference.records import named_fields
 from hybridize.inference.contexts import CallEdge, Context, Defaults, Heap
 from hybridize.inference.dispatch import evaluate
 from hybridize.inference.frame import Frame
-from hybridize.inference.limits import HURRIED, SMALL, WORK_FREE, WORK_PER_FUNCTION, limits_for
+from hybridize.inference.limits import (
+    CROWDS_FREE,
+    CROWDS_PER_FUNCTION,
+    HUGE,
+    HURRIED,
+    SMALL,
+    WORK_FREE,
+    WORK_PER_FUNCTION,
+    Limits,
+    limits_for,
+)
 from hybridize.inference.memory import Record
 from hybridize.inference.scopes import ScopeNames, Signature, scope_table
 from hybridize.inference.values import (
@@ -151,6 +161,8 @@ class Engine:
         self.limits = SMALL
         self._decorated: dict[nodes.NodeNG, set[Atom]] = {}
         self._evaluations = 0
+        self.crowds = 0
+        """Objects, over all calls of several and attributes read of several: what proxies of proxies multiply."""
         self._worklist: list[tuple[int, int, Context]] = []
         self._sweep = (0, 0)
         """The sweep over the contexts that is under way, and the serial number that it has come to."""
@@ -193,8 +205,7 @@ class Engine:
         """Read the names of all modules, and fix the limits by how many functions there are."""
         for path in sorted(self.modules):
             self.names(self.modules[path].tree)
-        self.limits = limits_for(self._function_count)
-        values.set_width(self.limits.atoms, self.limits.kept, self.limits.callables)
+        self._limit(limits_for(self._function_count))
 
     def follows_decorator(self, decorator: Function, value: Value) -> bool:
         """Whether one more decorated function is followed into a decorator of the project."""
@@ -256,7 +267,15 @@ class Engine:
         """Evaluations that a context may have: few, once the work for the whole program is used up."""
         if self._evaluations > WORK_FREE + WORK_PER_FUNCTION * self._function_count:
             return HURRIED
+        if self.crowds > CROWDS_FREE + CROWDS_PER_FUNCTION * self._function_count:
+            self._limit(HUGE)
+            return HURRIED
         return self.limits.evaluations
+
+    def _limit(self, limits: Limits) -> None:
+        """Tell so much apart from now on."""
+        self.limits = limits
+        values.set_width(limits.atoms, limits.kept, limits.callables)
 
     def _widen(self, function: Function, handed: Value, values: dict[str, Value]) -> Context:
         if len(self.contexts[function]) >= self.limits.handed:

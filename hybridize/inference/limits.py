@@ -50,4 +50,8 @@ def limits_for(functions: int) -> Limits:
 WORK_FREE = 6000
 WORK_PER_FUNCTION = 8
 """Evaluations of a whole program, so many and so many more for each function; past them contexts get a few each."""
+CROWDS_FREE = 50_000
+CROWDS_PER_FUNCTION = 150
+"""Objects met where several are called or read at once, likewise; GPflow meets about 60 for each function."""
 HURRIED = 3
+"""Evaluations of a context once either is used up; with the crowds, everything is limited as in a huge program."""

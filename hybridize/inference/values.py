@@ -414,6 +414,14 @@ def bounded(value: Value) -> Value:
     return value if len(value) <= _Width.atoms else _widened(value)
 
 
+def crowded(value: Value) -> Value:
+    """`value`, widened when it holds many times what is kept: what one expression makes of many objects."""
+    return value if len(value) <= _CROWD * _Width.atoms else _widened(value)
+
+
+_CROWD = 8
+
+
 def _widened(value: Value) -> Value:
     known = _BOUNDED.get(value)
     if known is None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from tests.inference.conftest import Judge
 
-from hybridize.inference import statements
+from hybridize.inference import engine, limits, statements, values
 from hybridize.inference.frame import Frame
 from hybridize.inference.values import TENSOR, UNKNOWN_RESULT, Dataset, Scalar, TupleAtom, Value, grown
 
@@ -83,3 +83,43 @@ def test_statements_that_are_remembered_give_the_same(judge: Judge, monkeypatch:
 
     monkeypatch.setattr(statements, "remembered", anew)
     assert judge(CODE) == remembered
+
+
+CROWD = """
+import tensorflow as tf
+class Proxy:
+    def __init__(self, inner, name):
+        self.inner = inner
+        self.name = name
+    def unwrap(self):
+        return self.inner
+    def run(self, x):
+        self.count = 1
+        return tf.nn.relu(x)
+def wrapped():
+    found = []
+    for name in ("a", "b", "c"):
+        found.append(Proxy(Proxy(None, name), name))
+    found.append(Proxy(found[0], "d"))
+    found.append(Proxy(found[1], "e"))
+    return found
+def work(x):
+    for each in wrapped():
+        x = each.unwrap().run(x)
+    return x
+work(tf.ones([2]))
+"""
+
+
+def test_too_many_objects_met_at_once_are_told_apart_no_more(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = judge(CROWD)
+    widths: list[int] = []
+    set_width = values.set_width
+    monkeypatch.setattr(values, "set_width", lambda atoms, *rest: (widths.append(atoms), set_width(atoms, *rest)))
+    monkeypatch.setattr(engine, "CROWDS_FREE", 0)
+    monkeypatch.setattr(engine, "CROWDS_PER_FUNCTION", 0)
+    after = judge(CROWD)
+    assert set(widths) == {limits.SMALL.atoms, limits.HUGE.atoms}
+    for name in ("work", "Proxy.run"):
+        assert before[name].parameters[-1].tensor and after[name].parameters[-1].tensor
+    assert before["Proxy.run"].has_side_effects and after["Proxy.run"].has_side_effects
