@@ -10,7 +10,9 @@ a program behaves otherwise or is traced again and again.
 
 Programs run in processes of their own on one CPU thread, without a GPU, under `benchmarks/observer.py`. Exit status,
 exception and text must agree, integers too; decimal numbers within a relative tolerance or one unit of the last digit
-printed. A function that got a decorator must not be traced again and again. `--times` tells what its calls cost.
+printed. A function that got a decorator must not be traced again and again. `--times` tells what its calls cost,
+`--calls` how far each one is from an eager call with the same arguments and variables: for programs that make much of
+rounding.
 """
 
 from __future__ import annotations
@@ -112,12 +114,18 @@ def observe(
     timeout: float = TIMEOUT,
     *,
     eagerly: Sequence[str] = (),
+    alongside: Sequence[str] = (),
     environment: Mapping[str, str] | None = None,
 ) -> Run:
-    """Run a program that uses TensorFlow under the observer; `eagerly` names hybrid functions to run eagerly."""
+    """Run a program that uses TensorFlow under the observer.
+
+    `eagerly` names hybrid functions to run eagerly, `alongside` those whose calls are compared with eager ones.
+    """
     with tempfile.TemporaryDirectory(prefix="hybridize-") as name:
         result = Path(name) / "observed.json"
-        wrapper = [str(OBSERVER), str(result), *(["--eagerly", ",".join(eagerly)] if eagerly else [])]
+        wrapper = [str(OBSERVER), str(result)]
+        for option, names in (("--eagerly", eagerly), ("--alongside", alongside)):
+            wrapper += [option, ",".join(names)] if names else []
         done = run(program, arguments, python, timeout, wrapper=wrapper, environment=environment)
         if not result.is_file():
             return done
@@ -313,6 +321,24 @@ def report_times(changed: Path, result: Comparison, arguments: Sequence[str], py
         print(f" later {later} ms eager {before} ms")
 
 
+def report_calls(
+    changed: Path,
+    names: Sequence[str],
+    arguments: Sequence[str],
+    python: str,
+    timeout: float = TIMEOUT,
+    *,
+    environment: Mapping[str, str] | None = None,
+) -> None:
+    """Print how far the calls of changed functions are from eager ones with the same arguments and variables."""
+    seen = observe(changed, arguments, python, timeout, alongside=names, environment=environment).functions
+    for name in sorted(set(names) & set(seen)):
+        found = seen[name]
+        apart = ", ".join(f"{kind} {found.get(kind) or 0.0:.1e}" for kind in ("outputs", "variables", "gradients"))
+        counts = f"{found.get('unlike') or 0:.0f} of {found.get('compared') or 0:.0f} calls are unlike eager ones"
+        print(f"        {name:50} {counts}; apart at most: {apart}")
+
+
 def conclude(results: Sequence[Comparison], seconds: float) -> int:
     """Print the counts; the exit status."""
     differ = sum(bool(result.differences) for result in results)
@@ -335,6 +361,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--steps", type=int, help="passed on to the programs")
     parser.add_argument("--changed-only", action="store_true", help="do not run what was not changed")
     parser.add_argument("--times", action="store_true", help="tell what calls cost, first and later, and eagerly")
+    parser.add_argument(
+        "--calls", action="store_true", help="compare each call of a changed function with an eager one"
+    )
     parser.add_argument("--python", default=sys.executable, help="an interpreter that has TensorFlow")
     parser.add_argument("--subject", type=Path, help="the edits that make a subject run")
     parser.add_argument("--at", type=Path, help="where the subject is")
@@ -348,7 +377,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.subject:
             from benchmarks.subjects import compare_subject
 
-            results = compare_subject(options.subject, options.at, change, options.python)
+            results = compare_subject(options.subject, options.at, change, options.python, options.calls)
             return conclude(results, time.perf_counter() - start)
         chosen = [path.resolve() for path in options.programs] or programs()
         passed_on = ["--steps", str(options.steps)] if options.steps else []
@@ -362,6 +391,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     report(results[-1])
                     if options.times:
                         report_times(changed, results[-1], passed_on, options.python)
+                    if options.calls and results[-1].changed:
+                        report_calls(changed, results[-1].changed, passed_on, options.python)
     except ToolError as error:
         print(error, file=sys.stderr)
         return 2

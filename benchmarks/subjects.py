@@ -20,7 +20,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from benchmarks.differential import ROOT, TIMEOUT, Comparison, changed_functions, compared, copy_tree, observe, report
+from benchmarks.differential import (
+    ROOT,
+    TIMEOUT,
+    Comparison,
+    changed_functions,
+    compared,
+    copy_tree,
+    observe,
+    report,
+    report_calls,
+)
 
 TEST_RUNNER = ROOT / "benchmarks" / "outcomes.py"
 
@@ -43,8 +53,10 @@ def adapt(recipe: dict[str, Any], folder: Path) -> None:
         path.write_text(text, encoding="utf-8")
 
 
-def compare_subject(file: Path, source: Path, change: Callable[[Path], None], python: str) -> list[Comparison]:
-    """Run the programs of a subject before and after a change of the whole project."""
+def compare_subject(
+    file: Path, source: Path, change: Callable[[Path], None], python: str, calls: bool = False
+) -> list[Comparison]:
+    """Run the programs of a subject before and after a change of the whole project; `calls`: compare calls, too."""
     recipe = json.loads(file.read_text(encoding="utf-8"))
     results = []
     with tempfile.TemporaryDirectory(prefix="hybridize-") as name:
@@ -63,6 +75,8 @@ def compare_subject(file: Path, source: Path, change: Callable[[Path], None], py
             executed = tuple(name for name in functions if name in new.functions)
             results.append(compared(" ".join([program, *arguments[:1]]), executed, old, new))
             report(results[-1])
+            if calls and executed:
+                report_calls(after / program, executed, arguments, python, timeout, environment=environment)
             if old.status:
                 print(f"        {old.errors.strip()[-300:]}")
             if program == TEST_RUNNER.name:

@@ -175,3 +175,53 @@ def test_random_numbers_are_the_same_eagerly_and_in_graphs_and_functions_are_obs
     after.write_text("import tensorflow as tf\ntf.function(lambda x: x.y)(1)\n", "utf-8")
     failed = observe(after, [], TENSORFLOW_PYTHON)
     assert (failed.status, failed.exception) == (1, "AttributeError")
+
+
+CALLS = """
+import random
+import tensorflow as tf
+
+total = tf.Variable(0.0)
+
+
+@tf.function
+def step(x, weight):
+    total.assign_add(tf.reduce_sum(x))
+    return {"y": x * weight, "z": (tf.argmax(x), tf.random.normal([2]))}
+
+
+@tf.function
+def frozen(x):
+    return x * random.random()
+
+
+@tf.function
+def number(x):
+    return len(x.shape), x
+
+
+weight = tf.Variable([2.0, 3.0])
+with tf.GradientTape() as tape:
+    for _ in range(3):
+        y = step(tf.constant([1.0, 2.0]), weight)["y"]
+        frozen(y)
+        number(y)
+print(tape.gradient(y, weight).numpy(), total.numpy())
+"""
+
+
+@needs_tensorflow
+def test_calls_are_compared_with_eager_ones_and_the_program_goes_on_as_it_would(tmp_path: Path) -> None:
+    program = tmp_path / "calls.py"
+    program.write_text(CALLS, "utf-8")
+    names = ["calls.py:step", "calls.py:frozen", "calls.py:number"]
+    run = observe(program, [], TENSORFLOW_PYTHON, alongside=names)
+    assert (run.status, run.output) == (0, "[1. 2.] 9.0\n"), run.errors
+    step, frozen, number = (run.functions[name] for name in names)
+    assert (step["calls"], step["compared"], step["unlike"]) == (3, 3, 0)
+    assert (step["outputs"], step["variables"], step["gradients"]) == (0, 0, 0)
+    # The graph keeps its first draw.
+    assert (frozen["compared"], frozen["unlike"], frozen["variables"]) == (3, 0, 0)
+    assert (frozen["outputs"] or 0) > 0.01 and (frozen["gradients"] or 0) > 0.01
+    # A Python number comes back as a tensor.
+    assert (number["compared"], number["unlike"]) == (3, 3)
