@@ -31,6 +31,7 @@ from hybridize.inference.values import (
     TupleAtom,
     Unknown,
     Value,
+    crowded,
     from_package,
     join,
     of_those_that_have,
@@ -54,10 +55,12 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
     if own or own_right:
         out.append(_overloaded(frame, operator, left, right, node))
         left, right = left - own, right - own_right
+    # Tuples of tuples, added up again and again, would else be the product of all that they may hold.
+    left, right = crowded(left), crowded(right)
     for one in left:
         for other in right:
             out.append(_pair(frame, operator, one, other, node))
-    return join(out)
+    return crowded(join(out))
 
 
 def _instances(value: Value) -> Value:
