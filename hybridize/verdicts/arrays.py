@@ -11,6 +11,7 @@ from hybridize.inference.facts import FunctionFacts, ParameterFacts
 from hybridize.inference.values import Array
 from hybridize.verdicts.arrivals import argument_of, qualified
 from hybridize.verdicts.model import Place, Reason
+from hybridize.verdicts.places import bindings
 from hybridize.verdicts.specs import array_dtype, tensor_dtype
 
 _SAME = frozenset({"float32", "int32", "bool"})
@@ -149,19 +150,8 @@ def says_dtype(expression: nodes.NodeNG, depth: int) -> bool:
     if depth == 0:
         return False
     for name in expression.nodes_of_class(nodes.Name):
-        statements = [each.statement() for each in _bindings(name) if isinstance(each, nodes.AssignName)]
+        statements = [each.statement() for each in bindings(name) if isinstance(each, nodes.AssignName)]
         values = [getattr(each, "value", None) or getattr(each, "iter", None) for each in statements]
         if any(value is not None and says_dtype(value, depth - 1) for value in values):
             return True
     return False
-
-
-def _bindings(name: nodes.Name) -> list[nodes.NodeNG]:
-    """Where the scope that a name belongs to binds it."""
-    scope: nodes.NodeNG | None = name.scope()
-    while scope is not None:
-        found = scope.locals.get(name.name)
-        if found:
-            return list(found)
-        scope = scope.parent.scope() if scope.parent is not None else None
-    return []

@@ -38,13 +38,21 @@ def lookup(name: nodes.Name) -> tuple[nodes.NodeNG, list[nodes.NodeNG]]:
 
     For these astroid would build a tree of the builtins first, which costs more time and memory than a small project.
     """
-    around: nodes.NodeNG | None = name.scope()
-    while around is not None and name.name not in around.locals:
-        around = around.parent.scope() if around.parent is not None else None
-    if around is None:
+    if not bindings(name):
         return name.root(), []
     scope, found = name.lookup(name.name)
     return scope, list(found)
+
+
+def bindings(name: nodes.Name) -> list[nodes.NodeNG]:
+    """What binds a name in the innermost scope around it that does so at all, class bodies among them."""
+    scope: nodes.NodeNG | None = name.scope()
+    while scope is not None:
+        found = scope.locals.get(name.name)
+        if found:
+            return list(found)
+        scope = scope.parent.scope() if scope.parent is not None else None
+    return []
 
 
 def call_steps(chain: Iterable[tuple[Context, nodes.NodeNG]]) -> tuple[Step, ...]:

@@ -8,6 +8,7 @@ from astroid import nodes
 
 from hybridize.inference.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.scopes import parameter_names
+from hybridize.program import statements
 from hybridize.verdicts.arrivals import argument_of
 from hybridize.verdicts.model import Reason
 from hybridize.verdicts.places import place_of
@@ -77,12 +78,12 @@ def _reads(function: nodes.FunctionDef, shape: str, axes: set[int]) -> Iterator[
         if read.value.as_string() == shape and isinstance(index, nodes.Const) and isinstance(index.value, int):
             if (-index.value if index is not read.slice else index.value) in axes:
                 yield read
-    for statement in function.nodes_of_class((nodes.Assign, nodes.For)):
+    used = {name.name for name in function.nodes_of_class(nodes.Name)}
+    for statement in statements(function):
         if isinstance(statement, nodes.For):
             if _RANK in axes and statement.iter.as_string() == shape:
                 yield statement.iter
-        elif statement.value.as_string() == shape:
-            used = {name.name for name in function.nodes_of_class(nodes.Name)}
+        elif isinstance(statement, nodes.Assign) and statement.value.as_string() == shape:
             for target in statement.targets:
                 names = target.elts if isinstance(target, (nodes.Tuple, nodes.List)) else []
                 if any(getattr(name, "name", "") in used for axis, name in enumerate(names) if axis in axes):
