@@ -9,10 +9,10 @@ from hybridize.fixes.diffs import diff
 from hybridize.fixes.edits import Draft, File
 from hybridize.fixes.plans import FileChange, FixPlan, Refusal
 from hybridize.fixes.text import Refused, Splice
-from hybridize.fixes.writing import WriteFailure, WriteResult, write
+from hybridize.fixes.writing import WriteFailure, WriteResult, remove_stale, write
 from hybridize.rules.model import Edit, Fix
 
-__all__ = ["FileChange", "FixPlan", "Refusal", "WriteFailure", "WriteResult", "diff", "plan", "write"]
+__all__ = ["FileChange", "FixPlan", "Refusal", "WriteFailure", "WriteResult", "diff", "plan", "remove_stale", "write"]
 
 
 def plan(

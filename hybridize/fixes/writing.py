@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import tempfile
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from hybridize.fixes.plans import FileChange, FixPlan
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+SUFFIX = ".hybridize"
+_NEIGHBOUR = re.compile(r"\.(?P<target>.+)\.[a-z0-9_]{8}" + re.escape(SUFFIX))
+"""What `tempfile` makes of the prefix and the suffix below."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +57,46 @@ def write(root: Path, plan: FixPlan) -> WriteResult:
     return WriteResult(tuple(written), tuple(failed))
 
 
+def remove_stale(files: Iterable[Path]) -> None:
+    """Remove what runs that were killed while they wrote one of these files left beside it.
+
+    Only a regular file that is named as ours are, beside the file that it was to replace, and that no process holds:
+    a run locks its new file until that has its name, and the system takes the lock from a process that ends, however
+    it ends. Where locks do not work nothing is removed.
+    """
+    names: dict[Path, set[str]] = {}
+    for file in files:
+        target = Path(os.path.realpath(file))
+        names.setdefault(target.parent, set()).add(target.name)
+    for folder, targets in names.items():
+        with suppress(OSError):
+            for each in os.listdir(folder):
+                match = _NEIGHBOUR.fullmatch(each)
+                if match and match["target"] in targets:
+                    _remove_unheld(folder / each)
+
+
+def _remove_unheld(path: Path) -> None:
+    with suppress(OSError):
+        handle = os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
+        try:
+            if stat.S_ISREG(os.fstat(handle).st_mode) and _lock(handle):
+                os.unlink(path)
+        finally:
+            os.close(handle)
+
+
+def _lock(handle: int, wait: bool = False) -> bool:
+    """Whether an open file is now locked by this process; the lock ends with the process or the handle."""
+    if fcntl is None:
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
 def _replace(target: Path, change: FileChange) -> None:
     """Replace one file; raises OSError, with a reason in words, and then the file is as it was."""
     status = target.stat()
@@ -53,12 +104,12 @@ def _replace(target: Path, change: FileChange) -> None:
         raise OSError("the file is read-only")
     if status.st_nlink > 1:
         raise OSError("the file has several hard links")
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".hybridize", dir=target.parent)
+    handle, name = _neighbour(target)
     try:
-        with os.fdopen(handle, "wb") as file:
+        with os.fdopen(handle, "wb", closefd=fcntl is None) as file:
             file.write(change.after)
             file.flush()
-            os.fsync(file.fileno())
+            os.fsync(handle)
         _copy_attributes(status, name)
         if target.read_bytes() != change.before:
             raise OSError("the file has changed since it was analysed")
@@ -67,7 +118,22 @@ def _replace(target: Path, change: FileChange) -> None:
         with suppress(OSError):
             os.unlink(name)
         raise
+    finally:
+        # Windows renames no open file, and has no lock that would end with it.
+        if fcntl is not None:
+            os.close(handle)
     _sync_folder(target.parent)
+
+
+def _neighbour(target: Path) -> tuple[int, str]:
+    """A new, empty file beside another, open and locked."""
+    while True:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=SUFFIX, dir=target.parent)
+        _lock(handle, wait=True)
+        if os.path.exists(name):
+            return handle, name
+        # Another run found it before it was locked, and took it for stale.
+        os.close(handle)
 
 
 def _copy_attributes(status: os.stat_result, name: str) -> None:

@@ -6,7 +6,7 @@ import gc
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from hybridize.fixes.apply import FileChange, FixPlan, WriteResult, diff, plan, write
+from hybridize.fixes.apply import FileChange, FixPlan, WriteResult, diff, plan, remove_stale, write
 from hybridize.rules.model import AddDecorator, Edit, Finding, Fix, RemoveDecorator
 from hybridize.sources.model import SourceError
 from hybridize.sources.reading import ReadingError, decode
@@ -46,7 +46,11 @@ class Repair:
         return diff(self.plan)
 
     def write(self) -> None:
-        """Write the changed files. Those that fail are left as they are and named in `errors`."""
+        """Write the changed files. Those that fail are left as they are and named in `errors`.
+
+        What earlier runs left beside the project's files because they were killed goes first.
+        """
+        remove_stale(file.path for file in self.before.files.values())
         result: WriteResult = write(self.before.settings.root, self.plan)
         failed = {failure.change.path: failure.reason for failure in result.failed}
         self.errors += [SourceError(path, 1, "not-found", f"was not changed: {why}") for path, why in failed.items()]

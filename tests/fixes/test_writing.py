@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
 import subprocess
 import sys
@@ -10,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from hybridize.fixes.apply import FixPlan, plan, write
+from hybridize.fixes import writing
+from hybridize.fixes.apply import FixPlan, plan, remove_stale, write
 from hybridize.rules.model import SAFE, AddDecorator, Fix
 
 OLD = b"import tensorflow as tf\r\ndef f(x): return x"
@@ -118,9 +120,12 @@ root = Path(sys.argv[1])
 data = (root / "a.py").read_bytes()
 real = getattr(os, sys.argv[2])
 def die(*arguments, **keywords):
+    setattr(os, sys.argv[2], real)
     if sys.argv[3] == "after":
         real(*arguments, **keywords)
-    os.kill(os.getpid(), signal.SIGKILL)
+    os.kill(os.getpid(), getattr(signal, sys.argv[4]))
+    if sys.argv[3] == "before":
+        real(*arguments, **keywords)
 setattr(os, sys.argv[2], die)
 write(root, plan({"a.py": data}, [Fix(SAFE, "add", (AddDecorator("a.py", 2, "f"),))]))
 """
@@ -133,9 +138,63 @@ write(root, plan({"a.py": data}, [Fix(SAFE, "add", (AddDecorator("a.py", 2, "f")
 )
 def test_a_killed_run_leaves_the_file_old_or_new(tmp_path: Path, call: str, when: str, left: bytes) -> None:
     (tmp_path / "a.py").write_bytes(OLD)
-    done = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), call, when], check=False, timeout=60)
+    command = [sys.executable, "-c", KILLED, str(tmp_path), call, when, "SIGKILL"]
+    done = subprocess.run(command, check=False, timeout=60)
     assert done.returncode == -9
     assert (tmp_path / "a.py").read_bytes() == left
+    assert len(os.listdir(tmp_path)) == (2 if when == "before" else 1)
+    remove_stale([tmp_path / "a.py"])
+    assert os.listdir(tmp_path) == ["a.py"]
+    assert (tmp_path / "a.py").read_bytes() == left
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGSTOP")
+@pytest.mark.parametrize("call", ["fsync", "chmod", "replace"])
+def test_what_a_run_is_writing_is_not_stale(tmp_path: Path, call: str) -> None:
+    (tmp_path / "a.py").write_bytes(OLD)
+    run = subprocess.Popen([sys.executable, "-c", KILLED, str(tmp_path), call, "before", "SIGSTOP"])
+    try:
+        assert os.WIFSTOPPED(os.waitpid(run.pid, os.WUNTRACED)[1])
+        assert len(os.listdir(tmp_path)) == 2
+        remove_stale([tmp_path / "a.py"])
+        assert len(os.listdir(tmp_path)) == 2
+        run.send_signal(signal.SIGCONT)
+        assert run.wait(timeout=60) == 0
+    finally:
+        run.kill()
+        run.wait()
+    assert os.listdir(tmp_path) == ["a.py"]
+    assert (tmp_path / "a.py").read_bytes() == NEW
+
+
+def test_only_what_is_named_as_ours_is_stale(tmp_path: Path) -> None:
+    ours = {".a.py.12_4abcd.hybridize"}
+    others = {"a.py", ".b.py.abcdefgh.hybridize", ".a.py.abcdefg.hybridize", ".a.py.hybridize", ".a.py.ABCDEFGH.swp"}
+    for name in ours | others:
+        (tmp_path / name).write_bytes(OLD)
+    (tmp_path / ".a.py.abcdefgh.hybridize").symlink_to("a.py")
+    (tmp_path / ".a.py.01234567.hybridize").mkdir()
+    kept = set(os.listdir(tmp_path)) - ours
+    remove_stale([tmp_path / "a.py", tmp_path / "gone" / "a.py"])
+    assert set(os.listdir(tmp_path)) == kept
+
+
+def test_a_new_file_that_was_taken_for_stale_is_made_again(
+    tmp_path: Path, file: Path, planned: FixPlan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[str] = []
+
+    def take(handle: int, wait: bool = False) -> bool:
+        if wait and not taken:
+            taken.extend(each for each in os.listdir(file.parent) if each != file.name)
+            os.unlink(file.parent / taken[0])
+        return True
+
+    monkeypatch.setattr(writing, "_lock", take)
+    assert write(tmp_path, planned).failed == ()
+    assert len(taken) == 1
+    assert file.read_bytes() == NEW
+    assert os.listdir(file.parent) == ["module.py"]
 
 
 LIMITED = """

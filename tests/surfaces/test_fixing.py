@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import stat
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from hybridize.surfaces import api, fixing
 from hybridize.surfaces.analysis import analyze_project
 from hybridize.verdicts.model import Verdict
 
+ROOT = Path(__file__).resolve().parents[2]
 FIXED_STEP = STEP.replace("def step", "@tf.function\ndef step")
 FIXED_NOISY = NOISY.replace("    print(", "    tf.print(")
 
@@ -43,11 +46,41 @@ def test_unsafe_fixes_on_demand_and_all_fixed_is_status_0(project: Path, command
     assert "fixed: step.py:4: HYB001: " in result.err
 
 
-def test_a_second_run_changes_nothing(project: Path, command: Command) -> None:
+def written(project: Path) -> dict[str, tuple[bytes, int, int]]:
+    """What each file of a project holds, which file it is, and when it was written."""
+    found = {path: path.stat() for path in project.iterdir()}
+    return {path.name: (path.read_bytes(), each.st_ino, each.st_mtime_ns) for path, each in found.items()}
+
+
+def test_a_second_run_changes_nothing_and_writes_no_file(project: Path, command: Command) -> None:
     command("--fix", "--unsafe-fixes")
-    before = texts(project)
+    before = written(project)
     assert command("--fix", "--unsafe-fixes").status == 0
-    assert texts(project) == before
+    assert written(project) == before
+
+
+KILLED = """
+import os, signal, sys
+sys.path.insert(0, sys.argv[1])
+from hybridize.surfaces.cli import main
+os.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+main(["--fix", "step.py"])
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_what_a_killed_run_left_goes_with_the_next_one(project: Path, command: Command) -> None:
+    before = written(project)
+    ended = subprocess.run([sys.executable, "-c", KILLED, str(ROOT)], check=False, timeout=120)
+    assert ended.returncode == -signal.SIGKILL
+    after = written(project)
+    assert {name: after.pop(name) for name in before} == before
+    assert [content for content, *_ in after.values()] == [FIXED_STEP.encode()]
+    # Even where there is nothing left to fix.
+    assert command("--fix", "noisy.py").status == 1
+    assert written(project) == before
+    assert command("--fix", "step.py").status == 0
+    assert texts(project) == {"noisy.py": NOISY, "step.py": FIXED_STEP}
 
 
 def analyses(monkeypatch: pytest.MonkeyPatch) -> list[object]:
@@ -125,9 +158,9 @@ def test_the_project_says_whose_fixes_are_safe(project: Path, command: Command) 
 
 def test_a_project_may_trust_no_fix(project: Path, command: Command) -> None:
     (project / "pyproject.toml").write_text('[tool.hybridize]\nextend-unsafe-fixes = ["ALL"]\n', encoding="utf-8")
-    before = {path: path.stat().st_mtime_ns for path in project.iterdir()}
+    before = written(project)
     assert command("--fix").status == 1
-    assert {path: path.stat().st_mtime_ns for path in project.iterdir()} == before
+    assert written(project) == before
 
 
 def test_one_function_is_fixed(project: Path, command: Command) -> None:
