@@ -60,6 +60,21 @@ ADDED = {
         add(2),
         "import tensorflow as tf\n@tf.function\r\ndef f(x):\r\n    pass\n",
     ),
+    "in a branch, the second of its name": (
+        "import tensorflow as tf\nif a:\n    def f(x): pass\nelse:\n    def f(x): pass\n",
+        add(5),
+        "import tensorflow as tf\nif a:\n    def f(x): pass\nelse:\n    @tf.function\n    def f(x): pass\n",
+    ),
+    "in a try statement": (
+        "import tensorflow as tf\ntry:\n  def f(x): pass\nfinally:\n  pass\n",
+        add(3),
+        "import tensorflow as tf\ntry:\n  @tf.function\n  def f(x): pass\nfinally:\n  pass\n",
+    ),
+    "behind semicolons, lines after lines": (
+        "import tensorflow as tf; a = 1; b = 2;\n\n\n\n\ndef f(x): a = x; return a;\n\n\n\n",
+        add(6),
+        "import tensorflow as tf; a = 1; b = 2;\n\n\n\n\n@tf.function\ndef f(x): a = x; return a;\n\n\n\n",
+    ),
     "old Macintosh newlines": (
         "import tensorflow as tf\rdef f(x):\r  pass\r",
         add(2),
@@ -91,6 +106,15 @@ ADDED = {
 @pytest.mark.parametrize(("before", "edit", "after"), ADDED.values(), ids=ADDED)
 def test_adds_the_decorator_directly_above_def(before: str, edit: Edit, after: str) -> None:
     assert edited(before, edit) == after.encode()
+
+
+def test_very_long_files_and_lines() -> None:
+    row = "X = [" + "'é', " * 3_000 + "]; print(1)\n"
+    source = "import tensorflow as tf\ndef f(x): pass\n" + "y = 1  # one of many\n" * 3_000 + row + "def g(x): pass"
+    after = source.replace("def f", "@tf.function\ndef f").replace("def g", "@tf.function\ndef g")
+    after = after.replace("print(", "tf.print(")
+    edits = add(3_004, "g"), graph_print(3_003, row.encode().index(b"print") + 1), add(2)
+    assert edited(source, *edits) == after.encode()
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from hybridize.surfaces.cli import main
 
-STEP = '''\
+STEP = """\
 import tensorflow as tf
 
 
@@ -22,8 +22,8 @@ def step(x, w):
 
 for _ in range(10):
     step(tf.ones((3, 3)), tf.ones((3, 3)))
-'''
-NOISY = '''\
+"""
+NOISY = """\
 import tensorflow as tf
 
 
@@ -34,7 +34,7 @@ def noisy(x):
 
 
 noisy(tf.constant(1.0))
-'''
+"""
 
 
 @dataclass(frozen=True)
@@ -74,3 +74,9 @@ def command(capfd: pytest.CaptureFixture[str]) -> Command:
         return Result(status, captured.out, captured.err)
 
     return run
+
+
+def written(project: Path) -> dict[str, tuple[bytes, int, int]]:
+    """What each file of a project holds, which file it is, and when it was written."""
+    found = {path: path.stat() for path in project.iterdir()}
+    return {path.name: (path.read_bytes(), each.st_ino, each.st_mtime_ns) for path, each in found.items()}

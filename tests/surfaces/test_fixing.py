@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from surfaces.conftest import NOISY, STEP, Command
+from surfaces.conftest import NOISY, STEP, Command, written
 
+from hybridize.fixes import text
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.hyb001_should_hybridize import ShouldHybridize
 from hybridize.rules.model import SAFE, AddDecorator, Finding, Fix, RemoveDecorator
@@ -44,12 +45,6 @@ def test_unsafe_fixes_on_demand_and_all_fixed_is_status_0(project: Path, command
     assert (result.status, result.out) == (0, "")
     assert "Fixed 2 findings." in result.err
     assert "fixed: step.py:4: HYB001: " in result.err
-
-
-def written(project: Path) -> dict[str, tuple[bytes, int, int]]:
-    """What each file of a project holds, which file it is, and when it was written."""
-    found = {path: path.stat() for path in project.iterdir()}
-    return {path.name: (path.read_bytes(), each.st_ino, each.st_mtime_ns) for path, each in found.items()}
 
 
 def test_a_second_run_changes_nothing_and_writes_no_file(project: Path, command: Command) -> None:
@@ -320,3 +315,50 @@ def test_a_name_that_a_star_import_brings_is_used_where_the_module_reads_it_alre
     assert f"@{decorator}\ndef step" in text
     assert ("import tensorflow" in text) is (decorator != "tf.function")
     assert len(made) == 1 + ("import tensorflow" in text)
+
+
+def test_only_files_with_edits_are_parsed_again(
+    project: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed: list[str] = []
+
+    def located(source: str) -> object:
+        parsed.append(source)
+        return real(source)
+
+    real = text.located
+    monkeypatch.setattr(text, "located", located)
+    assert command("--fix").status == 1
+    assert parsed == [STEP]
+    assert command("--fix").status == 1
+    assert parsed == [STEP]
+
+
+STAND_IN = """\
+def function(f):
+    return f
+
+
+def __getattr__(name):
+    return lambda *_, **__: 1.0
+"""
+
+
+def test_modules_that_import_each_other_still_can(project: Path, command: Command, tmp_path: Path) -> None:
+    for path in project.glob("*.py"):
+        path.unlink()
+    step = STEP.partition("\n\nfor")[0]
+    first = step.replace("import tensorflow as tf", "import second").replace("tf.", "second.tf.")
+    second = "import first\n" + STEP.replace(step, "import tensorflow as tf\n").replace("step(", "first.step(")
+    (project / "first.py").write_text(first, encoding="utf-8")
+    (project / "second.py").write_text(second, encoding="utf-8")
+    assert command("--fix").status == 0
+    assert texts(project) == {
+        "first.py": first.replace("import second\n", "import second\nimport tensorflow as tf\n").replace(
+            "def step", "@tf.function\ndef step"
+        ),
+        "second.py": second,
+    }
+    (tmp_path / "tensorflow.py").write_text(STAND_IN, encoding="utf-8")
+    code = f"import sys; sys.path[:0] = [{str(project)!r}, {str(tmp_path)!r}]; import second"
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
