@@ -713,9 +713,7 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
 
 
 def _tensors_inside(frame: Frame, value: Value) -> bool:
-    return any(isinstance(atom, (TupleAtom, Box)) for atom in value) and bool(
-        iteration.contains_tensor(frame, value, 1)
-    )
+    return any(isinstance(atom, (TupleAtom, Box)) for atom in value) and iteration.contains_tensor(frame, value, 1)
 
 
 def hybridize(frame: Frame, atom: External, symbol: Symbol, args: Args, node: nodes.NodeNG) -> Value:

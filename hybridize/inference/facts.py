@@ -157,11 +157,12 @@ def collect(program: Program, engine: Engine) -> Facts:
     graph = CallGraph(live)
     seen = _seen_from_outside(live, graph)
     usual = _framework(engine, engine.operations) or TENSORFLOW
+    inside = iteration.TensorsInside()
     functions: list[FunctionFacts] = []
     errors: list[SourceError] = []
     for module in program.modules:
         for site in function_sites(module.tree):
-            functions.append(_function(engine, graph, module, site, seen, usual))
+            functions.append(_function(engine, graph, module, site, seen, usual, inside))
     for node, message in engine.failed.items():
         path = engine._path_of(node)
         name = getattr(node, "name", "") or "a lambda"
@@ -187,7 +188,13 @@ def _seen_from_outside(live: list[Context], graph: CallGraph) -> set[Context]:
 
 
 def _function(
-    engine: Engine, graph: CallGraph, module: ModuleTree, site: FunctionSite, seen: set[Context], usual: Framework
+    engine: Engine,
+    graph: CallGraph,
+    module: ModuleTree,
+    site: FunctionSite,
+    seen: set[Context],
+    usual: Framework,
+    inside: iteration.TensorsInside,
 ) -> FunctionFacts:
     node = site.node
     facts = FunctionFacts(module, site)
@@ -220,11 +227,11 @@ def _function(
     facts.framework = _framework(engine, operations) or usual
     facts.effects = list(effects.values())
     facts.conditions = list(conditions.values())
-    facts.parameters = _parameters(engine, facts)
+    facts.parameters = _parameters(engine, facts, inside)
     return facts
 
 
-def _parameters(engine: Engine, facts: FunctionFacts) -> list[ParameterFacts]:
+def _parameters(engine: Engine, facts: FunctionFacts, inside: iteration.TensorsInside) -> list[ParameterFacts]:
     node = facts.node
     arguments = node.args
     kinds = (
@@ -258,10 +265,10 @@ def _parameters(engine: Engine, facts: FunctionFacts) -> list[ParameterFacts]:
                 isinstance(atom, (Instance, ClassAtom)) for atom in parameter.value
             )
         if frame is not None and not parameter.receiver:
-            _classify(frame, parameter)
+            _classify(frame, parameter, inside)
         parameter.arrivals.sort(key=lambda a: (a.caller.module_path, a.node.lineno or 0, a.node.col_offset or 0))
         out.append(parameter)
-    _signatures(engine, facts, [p for p in out if not p.receiver])
+    _signatures(engine, facts, [p for p in out if not p.receiver], inside)
     used = usage(engine.names(node), engine.knowledge)
     for parameter in out:
         parameter.usage = used.get(parameter.name, parameter.usage)
@@ -280,23 +287,25 @@ def _declared_plain(engine: Engine, node: nodes.FunctionDef, name: str) -> bool:
     said = declared.annotated(frame, annotation, lambda cls: Instance.of(cls, cls.node, definition).single)
     if said is None or any(isinstance(atom, (Tensor, Unknown)) for atom in said):
         return False
-    return all(iteration.contains_tensor(frame, atom.single) is None for atom in said)
+    return not iteration.contains_tensor(frame, said)
 
 
-def _signatures(engine: Engine, facts: FunctionFacts, parameters: list[ParameterFacts]) -> None:
+def _signatures(
+    engine: Engine, facts: FunctionFacts, parameters: list[ParameterFacts], inside: iteration.TensorsInside
+) -> None:
     """`tf.function` makes a tensor of what arrives where its signature says so, whatever that is."""
     for mark in facts.hybrids:
         for parameter, value in zip(parameters, declared.from_signature(engine, mark), strict=False):
             if parameter.unknown and not parameter.tensors:
                 parameter.value = value
-                _classify(Frame(engine, mark.context), parameter)
+                _classify(Frame(engine, mark.context), parameter, inside)
 
 
 def _is_static(node: nodes.FunctionDef) -> bool:
     return any(d.as_string() == "staticmethod" for d in (node.decorators.nodes if node.decorators else ()))
 
 
-def _classify(frame: Frame, parameter: ParameterFacts) -> None:
+def _classify(frame: Frame, parameter: ParameterFacts, inside: iteration.TensorsInside) -> None:
     star = parameter.kind in ("var-positional", "var-keyword")
     for atom in parameter.value:
         if isinstance(atom, Tensor):
@@ -304,8 +313,8 @@ def _classify(frame: Frame, parameter: ParameterFacts) -> None:
         elif isinstance(atom, Unknown):
             parameter.unknown |= {atom.reason}
         elif isinstance(atom, (TupleAtom, Box, Instance)):
-            found = iteration.contains_tensor(frame, atom.single)
-            if found is not None:
+            found = inside.of(frame, atom)
+            if found:
                 parameter.contained = (parameter.contained or set()) | found
             if star:
                 for inner in iteration.held(frame, atom):

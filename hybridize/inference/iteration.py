@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from astroid import nodes
 
 from hybridize.inference import attributes, calls, materialize, records
@@ -59,12 +57,17 @@ def copy_box(frame: Frame, source: Box, target: Box) -> None:
 
 def box_elements(frame: Frame, box: Box, named: bool = True) -> Value:
     """All elements of a list or set, all values of a dict."""
-    parts = []
-    for name in list(frame.engine.heap.fields(box)):
+    heap, context = frame.engine.heap, frame.context
+    # What is remembered of the fields changes with each of them, so a statement need not log one by one.
+    fields = heap.fields(box)
+    parts: list[Value] = []
+    for name, cell in fields.items():
         if name == "*" or (named and name[0] in "#="):
-            parts.append(frame.engine.read(box, name, frame.context))
-    if not parts or "*" not in frame.engine.heap.fields(box):
-        parts.append(frame.engine.read(box, "*", frame.context))
+            if context not in cell.readers:
+                cell.read_by(context)
+            parts.append(cell.value)
+    if "*" not in fields:
+        heap.cell(box, "*").read_by(context)
     return join(parts)
 
 
@@ -187,22 +190,38 @@ def positions(frame: Frame, atom: Atom) -> list[Value] | None:
     return None
 
 
-def contains_tensor(frame: Frame, value: Value, depth: int = 3) -> set[str] | None:
-    """The origins of the tensors inside the containers of `value`, None when there is none.
+class TensorsInside:
+    """What structures hold of tensors; each is looked into once, so it may be kept while nothing grows any more."""
 
-    Tensors that are themselves the value are not counted: this is about what a structure holds.
-    """
-    found: set[str] = set()
-    seen: set[Atom] = set()
-    level: Iterable[Atom] = value
-    for _ in range(depth + 1):
-        inner = {each for atom in level for held_value in held(frame, atom) for each in held_value}
-        found.update(each.origin for each in inner if isinstance(each, Tensor))
-        level = inner - seen
-        if not level:
-            break
-        seen |= inner
-    return found or None
+    def __init__(self) -> None:
+        self._known: dict[tuple[Atom, int], frozenset[str]] = {}
+
+    def of(self, frame: Frame, atom: Atom, depth: int = 3) -> frozenset[str]:
+        """The origins of the tensors in the containers of `atom`, and in containers in these up to a depth.
+
+        A tensor that is itself the atom is not counted: this is about what a structure holds.
+        """
+        if not isinstance(atom, (TupleAtom, Box, Instance)):
+            return _NO_ORIGINS
+        found = self._known.get((atom, depth))
+        if found is None:
+            origins: set[str] = set()
+            for each in join(held(frame, atom)):
+                if isinstance(each, Tensor):
+                    origins.add(each.origin)
+                elif depth:
+                    origins |= self.of(frame, each, depth - 1)
+            found = self._known[atom, depth] = frozenset(origins)
+        return found
+
+
+_NO_ORIGINS: frozenset[str] = frozenset()
+
+
+def contains_tensor(frame: Frame, value: Value, depth: int = 3) -> bool:
+    """Whether the containers of `value` hold a tensor; one that is itself the value does not count."""
+    inside = TensorsInside()
+    return any(inside.of(frame, atom, depth) for atom in value)
 
 
 def held(frame: Frame, atom: Atom) -> list[Value]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from astroid import nodes
 
 from hybridize.inference import attributes, calls, iteration, materialize, records
@@ -57,10 +59,46 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
         left, right = left - own, right - own_right
     # Tuples of tuples, added up again and again, would else be the product of all that they may hold.
     left, right = crowded(left), crowded(right)
+    boxes: list[Box] = []
+    computing: list[Atom] | None = None
     for one in left:
-        for other in right:
+        others: Iterable[Atom] = right
+        if type(one) is Box and operator in _COMBINING:
+            boxes.append(one)
+            if computing is None:
+                computing = [other for other in right if isinstance(other, (Tensor, Array))]
+            others = computing
+        for other in others:
             out.append(_pair(frame, operator, one, other, node))
+    if boxes and len(right) > len(computing or ()):
+        out.append(_combined(frame, operator, boxes, right, node))
     return crowded(join(out))
+
+
+_COMBINING = frozenset("+*|-&")
+"""What gives a new container."""
+
+
+def _combined(frame: Frame, operator: str, boxes: list[Box], right: Value, node: nodes.NodeNG) -> Value:
+    """The containers that an operator makes of containers on the left and anything on the right.
+
+    There is one for each type of container, so each side is read once, not once for each pair.
+    """
+    added = [other for other in right if isinstance(other, Box)]
+    elements = join([iteration.box_elements(frame, other) for other in added])
+    plain = any(not isinstance(other, (Box, Tensor, Array)) for other in right)
+    made: dict[Box, None] = {}
+    for box in boxes:
+        fresh = iteration.new_box(frame, box.type, node)
+        if operator != "|" or box.type not in ("dict", "defaultdict"):
+            frame.engine.write(fresh, "*", iteration.box_elements(frame, box) | elements)
+        else:
+            for each in (box, *(added if fresh not in made else ())):
+                iteration.copy_box(frame, each, fresh)
+            if plain:
+                frame.engine.write(fresh, "*", UNKNOWN_RESULT)
+        made[fresh] = None
+    return frozenset(made)
 
 
 def _instances(value: Value) -> Value:
@@ -93,19 +131,6 @@ def _pair(frame: Frame, operator: str, one: Atom, other: Atom, node: nodes.NodeN
             return TupleAtom.of((*one.items, *other.items), other.rest, "tuple").single
         if operator == "*":
             return TupleAtom.of((), join([*one.items, one.rest]), "tuple").single
-    if isinstance(one, Box) and operator == "|" and one.type in ("dict", "defaultdict"):
-        merged = iteration.new_box(frame, one.type, node)
-        for each in (one, other):
-            if isinstance(each, Box):
-                iteration.copy_box(frame, each, merged)
-            else:
-                frame.engine.write(merged, "*", UNKNOWN_RESULT)
-        return merged.single
-    if isinstance(one, Box) and operator in ("+", "*", "|", "-", "&"):
-        fresh = iteration.new_box(frame, one.type, node, iteration.box_elements(frame, one))
-        if isinstance(other, Box):
-            frame.engine.write(fresh, "*", iteration.box_elements(frame, other))
-        return fresh.single
     if isinstance(one, Unknown):
         return one.single
     if isinstance(other, Unknown):

@@ -269,49 +269,71 @@ def same_member(frame: Frame, one: Value, other: Value) -> bool | None:
 
 def _shallow_copy(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`copy.copy`."""
-    return join(
-        [_copied(frame, atom, node, {}, deep=False) for atom in (args.positional[0] if args.positional else BOTTOM)]
-    )
+    return _Copies(frame, node, deep=False).of(args.positional[0] if args.positional else BOTTOM)
 
 
 def _deep_copy(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`copy.deepcopy`: what is inside is new, too. All that is inside and of one type is one object."""
-    return join(
-        [_copied(frame, atom, node, {}, deep=True) for atom in (args.positional[0] if args.positional else BOTTOM)]
-    )
+    return _Copies(frame, node, deep=True).of(args.positional[0] if args.positional else BOTTOM)
 
 
-def _copied(frame: Frame, atom: Atom, node: nodes.NodeNG, known: dict[Atom, Value], deep: bool) -> Value:
-    engine = frame.engine
-    if isinstance(atom, Array):
-        return frame.array
-    if isinstance(atom, TupleAtom) and deep and len(known) < MAX_COPIED:
-        return TupleAtom.of(
-            tuple(_all_copied(frame, item, node, known) for item in atom.items),
-            _all_copied(frame, atom.rest, node, known), atom.type,
-        ).single  # fmt: skip
-    if not isinstance(atom, (Box, Instance)):
-        return atom.single
-    if atom in known:
-        return known[atom]
-    site = node.func if known and isinstance(node, nodes.Call) else node
-    copy: Box | Instance
-    if isinstance(atom, Box):
-        copy = Box.of(atom.type, site, frame.owner)
-    else:
-        copy = Instance.of(atom.cls, site, frame.owner)
-        engine.note_instance(copy)
-    known[atom] = copy.single
-    inside = deep and len(known) < MAX_COPIED
-    for name in list(engine.heap.fields(atom)):
-        value = engine.read(atom, name, frame.context)
-        engine.write(copy, name, _all_copied(frame, value, node, known) if inside else value)
-    engine.read(atom, "*", frame.context)
-    return copy.single
+class _Copies:
+    """What one call copies: each object once, however many of those that may be copied hold it."""
 
+    def __init__(self, frame: Frame, node: nodes.NodeNG, deep: bool) -> None:
+        self._frame = frame
+        self._node = node
+        self._deep = deep
+        self._objects: dict[Atom, Value] = {}
+        self._values: dict[Value, Value] = {}
 
-def _all_copied(frame: Frame, value: Value, node: nodes.NodeNG, known: dict[Atom, Value]) -> Value:
-    return join([_copied(frame, atom, node, known, deep=True) for atom in sorted(value, key=lambda a: a.serial)])
+    def of(self, value: Value) -> Value:
+        """The copies of what is handed to the call."""
+        outer = sorted((a for a in value if isinstance(a, (Box, Instance))), key=lambda a: a.serial)
+        made = [(atom, self._made(atom, self._node)) for atom in outer]
+        for atom, copy in made:
+            self._fill(atom, copy)
+        return join([self._copied(atom) for atom in value])
+
+    def _made(self, atom: Box | Instance, site: nodes.NodeNG) -> Box | Instance:
+        copy: Box | Instance
+        if isinstance(atom, Box):
+            copy = Box.of(atom.type, site, self._frame.owner)
+        else:
+            copy = Instance.of(atom.cls, site, self._frame.owner)
+            self._frame.engine.note_instance(copy)
+        self._objects[atom] = copy.single
+        return copy
+
+    def _fill(self, atom: Box | Instance, copy: Box | Instance) -> None:
+        engine, context = self._frame.engine, self._frame.context
+        inside = self._deep and len(self._objects) < MAX_COPIED
+        for name in list(engine.heap.fields(atom)):
+            value = engine.read(atom, name, context)
+            engine.write(copy, name, self._all(value) if inside else value)
+        engine.read(atom, "*", context)
+
+    def _all(self, value: Value) -> Value:
+        found = self._values.get(value)
+        if found is None:
+            copies = [self._copied(atom) for atom in sorted(value, key=lambda a: a.serial)]
+            found = self._values[value] = join(copies)
+        return found
+
+    def _copied(self, atom: Atom) -> Value:
+        if isinstance(atom, Array):
+            return self._frame.array
+        if isinstance(atom, TupleAtom) and self._deep and len(self._objects) < MAX_COPIED:
+            return TupleAtom.of(tuple(self._all(item) for item in atom.items), self._all(atom.rest), atom.type).single
+        if not isinstance(atom, (Box, Instance)):
+            return atom.single
+        known = self._objects.get(atom)
+        if known is None:
+            node = self._node
+            copy = self._made(atom, node.func if isinstance(node, nodes.Call) else node)
+            self._fill(atom, copy)
+            known = copy.single
+        return known
 
 
 SPECIAL: dict[str, Callable[[Frame, Args, nodes.NodeNG], Value | None]] = {

@@ -326,7 +326,7 @@ def _grows_between_calls(function: FunctionFacts, changes: Iterable[nodes.NodeNG
 def _holds_tensors(facts: Facts, function: FunctionFacts, atom: Atom) -> bool:
     """Whether a container holds tensors."""
     frame = Frame(facts.engine, function.contexts[0])
-    return contains_tensor(frame, atom.single) is not None
+    return contains_tensor(frame, atom.single)
 
 
 def _is_constant(value: Value) -> bool:

@@ -1,0 +1,81 @@
+"""What an expression on values of many possibilities costs: each side of it is looked at once, not every pair."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from hybridize.inference import analyze
+from hybridize.program import build
+from hybridize.settings import AnalysisOptions
+from hybridize.sources.project import load_project
+
+COPIED = """
+import copy
+pool = []
+def chosen(flag):
+    found = [pool]
+{lists}    return found
+copy.deepcopy(chosen(len(input())))
+"""
+ADDED = """
+def chosen(flag):
+    found = ["a"]
+{lists}    return found
+first, second = chosen(len(input())), chosen(int(input()))
+{sums}
+"""
+STRUCTURES = """
+def chosen(flag):
+    found = [["a"]]
+{lists}    return found
+{functions}
+"""
+
+
+def _calls(folder: Path, code: str) -> int:
+    """How many functions analysing a program calls, reading it apart."""
+    folder.mkdir()
+    (folder / "main.py").write_text(code)
+    options = AnalysisOptions()
+    program = build(load_project(folder, options))
+    count = 0
+
+    def called(_frame: object, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    threading.setprofile(called)
+    try:
+        analyze(program, options)
+    finally:
+        threading.setprofile(None)
+    return count
+
+
+def _lists(count: int, held: str) -> str:
+    return "".join(f"    if flag == {number}:\n        found = [{held}]\n" for number in range(count))
+
+
+PROGRAMS = {
+    "deep copies": lambda count: COPIED.format(lists=_lists(count, "pool] + [pool.append({}) or None")),
+    "sums": lambda count: ADDED.format(
+        lists=_lists(count, "'b', 1, None"), sums="\n".join(f"first {op} second" for op in "+|-&+|-&")
+    ),
+    "what parameters hold": lambda count: STRUCTURES.format(
+        lists=_lists(count, "[found], found"),
+        functions="\n".join(
+            f"def f{number}(x):\n    return None\nf{number}(chosen(len(input())))" for number in range(count)
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_the_work_grows_with_the_program(tmp_path: Path, name: str) -> None:
+    program = PROGRAMS[name]
+    none, some, many = (_calls(tmp_path / str(count), program(count)) for count in (0, 8, 24))
+    # Three times as many possibilities: nine times the work, where each meets each other.
+    assert many - none < 4.2 * (some - none)
