@@ -9,6 +9,7 @@ from hybridize.inference.engine import HybridMark
 from hybridize.inference.facts import Facts, FunctionFacts, Literals, chain
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.verdicts import arrays, places
+from hybridize.verdicts.alternatives import Alternatives
 from hybridize.verdicts.arrays import array_assumptions
 from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import covered_functions, left_to_keras
@@ -42,8 +43,11 @@ def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
     dynamic = DynamicShapes(facts)
     graphs = covered | {function.node for function in facts.functions if function.hybrids}
     retracing = Retracing(facts, dynamic, graphs)
+    alternatives = Alternatives(facts.graph)
     for function in facts.functions:
-        found = _verdict(facts, function, covered, keras_calls, deferred, dynamic, literals, retracing, options)
+        found = _verdict(
+            facts, function, covered, keras_calls, deferred, dynamic, literals, retracing, alternatives, options
+        )
         found.left_to_keras = function.node in keras_runs
         if found.left_to_keras and not found.hybrid and found.has_tensor_computation:
             text = "only Keras runs it: while it builds models, and as a graph inside `fit`"
@@ -81,6 +85,7 @@ def _verdict(
     dynamic: DynamicShapes,
     literals: Literals,
     retracing: Retracing,
+    alternatives: Alternatives,
     options: AnalysisOptions,
 ) -> Verdict:
     node, path = function.node, function.module.file.relative
@@ -99,7 +104,7 @@ def _verdict(
     verdict.recursion = call_steps(function.recursion)
     verdict.has_tensor_computation = function.operations > 0 or (None if undecided else False)
     verdict.covered_by_callers = node in covered
-    verdict.gain = estimate(facts, function)
+    verdict.gain = estimate(facts, function, alternatives)
     if verdict.hybrid:
         arguments = verdict.tf_function_arguments or {}
         verdict.retraces = retracing.reasons(function, arguments)

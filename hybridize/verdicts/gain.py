@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from astroid import nodes
 
+from hybridize.inference.contexts import Context
 from hybridize.inference.facts import Facts, FunctionFacts
 from hybridize.settings import Gain
+from hybridize.verdicts.alternatives import Alternatives
 from hybridize.verdicts.loops import loop_around, loops_around, rounds
 from hybridize.verdicts.model import GainEstimate, Place
 from hybridize.verdicts.places import place_of
@@ -32,10 +34,10 @@ _ROUNDS = 5
 _MOST_ROUNDS = 20
 
 
-def estimate(facts: Facts, function: FunctionFacts) -> GainEstimate:
+def estimate(facts: Facts, function: FunctionFacts, alternatives: Alternatives) -> GainEstimate:
     """The gain of a function. The operations are the expressions that compute; the level weighs what they run."""
     loops = _loops(facts, function)
-    cost, operations = _cost(facts, function)
+    cost, operations = _cost(facts, function, alternatives)
     if cost < BREAK_EVEN:
         level = Gain.NONE
     else:
@@ -45,25 +47,35 @@ def estimate(facts: Facts, function: FunctionFacts) -> GainEstimate:
     return GainEstimate(level.value, operations, tuple(loops))
 
 
-def _cost(facts: Facts, function: FunctionFacts) -> tuple[int, int]:
+def _cost(facts: Facts, function: FunctionFacts, alternatives: Alternatives) -> tuple[float, int]:
     """What one call runs in the graph, about, and its operations: of the call that runs most.
 
     Another call may lead to other methods: they do not add up.
     """
-    runs = {facts.graph.operations.get(context, frozenset()) for context in function.contexts}
-    return max((_cost_of(facts, run), len(run)) for run in runs) if runs else (0, 0)
+    first: dict[frozenset[nodes.NodeNG], Context] = {}
+    for context in function.contexts:
+        first.setdefault(facts.graph.operations.get(context, frozenset()), context)
+    most, operations = 0.0, 0
+    for run, context in first.items():
+        cost = _cost_of(facts, dict.fromkeys(run, 1.0))
+        shares: Mapping[nodes.NodeNG, float] = dict.fromkeys(run, 1.0)
+        if cost >= BREAK_EVEN:
+            shares = alternatives.of(context)
+            cost = _cost_of(facts, shares)
+        most, operations = max((most, operations), (cost, round(sum(shares.values()))))
+    return most, operations
 
 
-def _cost_of(facts: Facts, operations: Iterable[nodes.NodeNG]) -> int:
+def _cost_of(facts: Facts, operations: Mapping[nodes.NodeNG, float]) -> float:
     names = facts.engine.operations
-    total, gradients = 0, False
-    for node in operations:
+    total, gradients = 0.0, False
+    for node, share in operations.items():
         name = names.get(node, "")
         gradients = gradients or name in _GRADIENTS
         weight = facts.weights.get(node)
         if weight is None:
             weight = facts.weights[node] = _weight(node, name)
-        total += weight
+        total += share * weight
     return 2 * total if gradients else total
 
 

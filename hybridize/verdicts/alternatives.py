@@ -1,0 +1,135 @@
+"""How likely one call runs each operation: branches, and methods that override each other, exclude each other."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from astroid import nodes
+
+from hybridize.inference.contexts import Context
+from hybridize.inference.graph import CallGraph
+from hybridize.verdicts.loops import loop_around
+
+Shares = dict[nodes.NodeNG, float]
+"""Operations, with 1 for what every call runs, a half for what stands in one of two branches, and so on."""
+_LEAVING = (nodes.Return, nodes.Raise, nodes.Break, nodes.Continue)
+
+
+class Alternatives:
+    """The question for the activations of a program, each answered once."""
+
+    def __init__(self, graph: CallGraph) -> None:
+        self._operations = graph.operations
+        self._known: dict[Context, Shares | None] = {}
+        """None where nothing excludes another: every operation counts in full."""
+
+    def of(self, context: Context) -> Mapping[nodes.NodeNG, float]:
+        """The operations that a call of an activation runs, there or in what it calls."""
+        pending, entered = [context], set[Context]()
+        while pending:
+            each = pending[-1]
+            missing = [] if each in entered else [c for _, c, _ in each.edges() if self._is_open(c)]
+            entered.add(each)
+            # In a circle of calls what is not known yet counts in full.
+            pending += [callee for callee in missing if callee not in entered]
+            if pending[-1] is each:
+                pending.pop()
+                self._known.setdefault(each, self._one(each))
+        return self._shares(context)
+
+    def _is_open(self, context: Context) -> bool:
+        return context not in self._known and bool(self._operations.get(context))
+
+    def _shares(self, context: Context) -> Mapping[nodes.NodeNG, float]:
+        known = self._known.get(context)
+        return dict.fromkeys(self._operations.get(context, ()), 1.0) if known is None else known
+
+    def _one(self, context: Context) -> Shares | None:
+        called: dict[nodes.NodeNG, list[Context]] = {}
+        for node, callee, _ in context.edges():
+            if self._operations.get(callee):
+                called.setdefault(node, []).append(callee)
+        places = {node.statement() for node in (*context.operations, *called)}
+        if (
+            not any(self._known.get(callee) for callees in called.values() for callee in callees)
+            and not any(_exclude(call, callees) for call, callees in called.items())
+            and not any(_is_in_branch(place, context.scope) for place in places)
+        ):
+            return None
+        parts: dict[nodes.NodeNG, Shares] = {}
+        for node in context.operations:
+            parts.setdefault(node.statement(), {})[node] = 1.0
+        for call, callees in called.items():
+            _add(parts.setdefault(call.statement(), {}), self._called(call, callees))
+        body = getattr(context.scope, "body", ())
+        if not isinstance(body, list):
+            return _together(parts.values())
+        return _block(body, parts)
+
+    def _called(self, call: nodes.NodeNG, callees: Sequence[Context]) -> Shares:
+        if not _exclude(call, callees):
+            return _together(map(self._shares, callees))
+        by_scope: dict[nodes.NodeNG, Shares] = {}
+        for callee in callees:
+            _add(by_scope.setdefault(callee.scope, {}), self._shares(callee))
+        return _one_of(list(by_scope.values()))
+
+
+def _exclude(call: nodes.NodeNG, callees: Sequence[Context]) -> bool:
+    """Whether a call leads to one of several methods of the name that it writes: not to all of them in turn."""
+    scopes = {callee.scope for callee in callees}
+    if len(scopes) < 2 or not isinstance(call, nodes.Call) or loop_around(call) is not None:
+        return False
+    written = getattr(call.func, "attrname", getattr(call.func, "name", ""))
+    return {getattr(scope, "name", "") for scope in scopes} in ({written}, {"__call__"})
+
+
+def _is_in_branch(statement: nodes.NodeNG, scope: nodes.NodeNG) -> bool:
+    while statement is not scope and statement is not None:
+        statement = statement.parent
+        if isinstance(statement, nodes.If):
+            return True
+    return False
+
+
+def _block(block: Sequence[nodes.NodeNG], parts: Mapping[nodes.NodeNG, Shares]) -> Shares:
+    """The operations of some statements."""
+    out: Shares = {}
+    for position, statement in enumerate(block):
+        _add(out, parts.get(statement, {}))
+        if isinstance(statement, nodes.If):
+            arms, rest = [statement.body, statement.orelse], block[position + 1 :]
+            leaving = [bool(arm) and isinstance(arm[-1], _LEAVING) for arm in arms]
+            if any(leaving):
+                # What follows belongs to the arm that goes on; an arm that raises is not the work of the function.
+                arms = [arm if left else [*arm, *rest] for arm, left in zip(arms, leaving, strict=True)]
+                arms = [arm for arm in arms if not arm or not isinstance(arm[-1], nodes.Raise)]
+            _add(out, _one_of([_block(arm, parts) for arm in arms]))
+            if any(leaving):
+                return out
+        elif not isinstance(statement, (nodes.FunctionDef, nodes.ClassDef)):
+            for name in ("body", "handlers", "cases", "orelse", "finalbody"):
+                _add(out, _block(getattr(statement, name, ()), parts))
+    return out
+
+
+def _one_of(arms: Collection[Shares]) -> Shares:
+    """Of several arms those that compute share: an `if` without an `else` is mostly taken."""
+    computing = [arm for arm in arms if arm]
+    out: Shares = {}
+    for arm in computing:
+        for node, share in arm.items():
+            out[node] = out.get(node, 0.0) + share / len(computing)
+    return out
+
+
+def _together(parts: Iterable[Mapping[nodes.NodeNG, float]]) -> Shares:
+    out: Shares = {}
+    for part in parts:
+        _add(out, part)
+    return out
+
+
+def _add(shares: Shares, more: Mapping[nodes.NodeNG, float]) -> None:
+    for node, share in more.items():
+        shares[node] = max(share, shares.get(node, 0.0))
