@@ -20,8 +20,10 @@ class ShouldHybridize(Rule):
     and nothing in it fails or changes when it is traced. Of functions that call each other the outermost is reported:
     one decorator on the training step serves all that it calls. Functions of fewer than about eight operations are
     left alone, and so are those that run in a graph already, since all their callers do or only `fit` calls them, and
-    those that run too seldom for a trace to pay: once, or every so many rounds of a loop (`if step % 100 == 0`). Where
-    nobody but tests calls a function, how often it runs is not known, and it must gain much in each call.
+    those that run too seldom for a trace to pay: once, or every so many rounds of a loop (`if step % 100 == 0`), or on
+    tensors of another shape at nearly every call (images as they are, the levels of a pyramid, boxes that a loop sorts
+    out). Where nobody but tests calls a function, how often it runs is not known, and it must gain much in each call.
+    A function whose decorator was commented out is left as it is; `min-gain = "none"` shows all of these.
 
     ## Why is this bad?
     Each operation of an eager function goes through Python. Measured on small tensors, a graph runs at the eager speed
@@ -65,8 +67,7 @@ class ShouldHybridize(Rule):
     ## Fix safety
     The fix adds the decorator, and the import where it is missing. It is safe when every premise was seen in the data
     flow from callers inside the project, and unsafe when one rests on an annotation, a name, a package that nobody
-    described, when nobody in the project calls the function, or when a `# @tf.function` above it shows that somebody
-    took the decorator off. A `call` of a Keras model or layer is not reported
+    described, or when nobody in the project calls the function. A `call` of a Keras model or layer is not reported
     unless Keras 2 is the target: Keras 3 traces it while it builds the model, and the weights of that trace stay.
 
     ## Options

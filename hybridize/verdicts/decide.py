@@ -23,6 +23,7 @@ from hybridize.verdicts.places import call_steps, definition_place, place_of, sh
 from hybridize.verdicts.read_axes import read_axes
 from hybridize.verdicts.repetition import Often, Repetition, able, too_seldom
 from hybridize.verdicts.retracing import Retracing
+from hybridize.verdicts.varying import VaryingShapes
 
 TF_FUNCTION_PARAMETERS = (
     "func", "input_signature", "autograph", "jit_compile", "reduce_retracing", "experimental_implements",
@@ -53,15 +54,17 @@ def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
             text = "only Keras runs it: while it builds models, and as a graph inside `fit`"
             found.hazards.append(Reason("low-gain", text, found.place))
         out[function.node] = found
-    _repetition(facts, out, graphs)
+    _repetition(facts, out, graphs, VaryingShapes(facts, retracing.changes))
     serve(facts, out, options)
     places.forget()
     arrays.forget()
     return sorted(out.values(), key=lambda v: (v.path, v.place.line, v.place.column))
 
 
-def _repetition(facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], graphs: set[nodes.NodeNG]) -> None:
-    """Say of the functions that could become graphs how often they run, and which of them too seldom."""
+def _repetition(
+    facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], graphs: set[nodes.NodeNG], varying: VaryingShapes
+) -> None:
+    """Say of the functions that could become graphs how often they run, and which of them too seldom for a trace."""
     repetition = Repetition(facts, graphs, able(verdicts))
     for function in facts.functions:
         verdict = verdicts[function.node]
@@ -70,10 +73,14 @@ def _repetition(facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], graphs: set
         found = repetition.of(function)
         # The level counts loops, which may be those of tests.
         high = verdict.gain.level == Gain.HIGH.value and (verdict.gain.operations >= HIGH or not verdict.gain.loops)
-        verdict.seldom = too_seldom(found, high)
+        verdict.unprofitable = too_seldom(found, high)
         verdict.loop = found.loop if found.often is Often.AGAIN else None
-        if verdict.seldom:
-            verdict.hazards.append(Reason("low-gain", verdict.seldom, found.loop or verdict.place))
+        tensors = {each.name for each in verdict.parameters if each.tensor is not False}
+        unpaid = Reason("low-gain", verdict.unprofitable, found.loop or verdict.place)
+        reason = unpaid if verdict.unprofitable else varying.reason(function, tensors)
+        if reason is not None:
+            verdict.unprofitable = reason.message
+            verdict.hazards.append(reason)
 
 
 def _verdict(

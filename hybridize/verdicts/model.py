@@ -206,8 +206,8 @@ class Verdict:
     """It is defined inside another function."""
     left_to_keras: bool = False
     """Keras alone runs it: nothing in the project calls it eagerly with tensors."""
-    seldom: str = ""
-    """Why a graph would not pay although the function could be one: how seldom it runs eagerly."""
+    unprofitable: str = ""
+    """Why a graph would not pay although the function could be one: too seldom run, or on other shapes each time."""
     loop: Place | None = None
     """A loop that leads to an eager call of it, however far up."""
     served_by: tuple[Step, ...] = ()

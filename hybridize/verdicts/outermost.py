@@ -41,19 +41,22 @@ def serve(facts: Facts, verdicts: dict[nodes.NodeNG, Verdict], options: Analysis
 def pays(verdict: Verdict, options: AnalysisOptions) -> bool:
     """Whether the function would be as right as a graph, and gain as much as is asked for."""
     enough = Gain(verdict.gain.level).rank >= options.min_gain.rank
-    idle = verdict.left_to_keras or verdict.seldom or not _is_offered(verdict)
+    idle = verdict.left_to_keras or verdict.unprofitable or not _is_offered(verdict)
     return verdict.precondition == "P1" and enough and (not idle or options.min_gain is Gain.NONE)
 
 
-_SAID = frozenset({"no-known-caller", "tensor-by-type-hint", "tensor-by-usage", "conflicting-dtypes", TAKEN_OFF})
+_SAID = frozenset({"no-known-caller", "tensor-by-type-hint", "tensor-by-usage", "conflicting-dtypes"})
 """Assumptions under which a function that nobody calls is still told what it could be."""
 
 
 def _is_offered(verdict: Verdict) -> bool:
     """Whether somebody calls the function, or it is there for others to call and says itself what it takes.
 
-    Who calls it otherwise, and whether in a graph, nobody can tell: a promise that it gains would be a guess.
+    Who calls it otherwise, and whether in a graph, nobody can tell: a promise that it gains would be a guess. Where the
+    decorator was commented out, somebody has tried it and decided.
     """
+    if any(reason.kind == TAKEN_OFF for reason in verdict.assumptions):
+        return False
     if verdict.called:
         return True
     public = not any(part.startswith("_") and not part.endswith("__") for part in verdict.qualname.split("."))

@@ -56,7 +56,6 @@ def operations_of(folder: Path, body: str) -> int:
     return found.gain.operations
 
 
-
 @pytest.mark.parametrize(
     "body, operations",
     [

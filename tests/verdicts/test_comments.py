@@ -27,11 +27,10 @@ for _ in range(10):
 """
 
 
-def finding(folder: Path, above: str) -> hybridize.Finding:
-    """The only finding in the program with these lines above `step`."""
+def findings(folder: Path, above: str, **options: str) -> tuple[hybridize.Finding, ...]:
+    """The findings in the program with these lines above `step`."""
     (folder / "program.py").write_text(PROGRAM.format(above=above), encoding="utf-8")
-    (found,) = hybridize.analyze(folder / "program.py", root=folder).findings
-    return found
+    return hybridize.analyze(folder / "program.py", root=folder, **options).findings
 
 
 @pytest.mark.parametrize(
@@ -48,8 +47,9 @@ def finding(folder: Path, above: str) -> hybridize.Finding:
         "# @tensorflow.function\n@logged\n# why this is so\n",
     ],
 )
-def test_a_decorator_that_was_commented_out_makes_the_fix_unsafe(tmp_path: Path, above: str) -> None:
-    found = finding(tmp_path, above)
+def test_a_decorator_that_was_commented_out_is_left_so_unless_all_is_asked_for(tmp_path: Path, above: str) -> None:
+    assert not findings(tmp_path, above)
+    (found,) = findings(tmp_path, above, min_gain="none")
     line = PROGRAM.partition("{above}")[0].count("\n") + 1 + above.startswith("@")
     assert found.message.endswith(f"; somebody commented its `@tf.function` out (line {line})")
     assert found.fix is not None and found.fix.applicability == "unsafe"
@@ -68,6 +68,6 @@ def test_a_decorator_that_was_commented_out_makes_the_fix_unsafe(tmp_path: Path,
     ],
 )
 def test_other_comments_are_none(tmp_path: Path, above: str) -> None:
-    found = finding(tmp_path, above)
+    (found,) = findings(tmp_path, above)
     assert "commented" not in found.message
     assert found.fix is not None and found.fix.applicability == "safe"

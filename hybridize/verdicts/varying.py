@@ -1,0 +1,297 @@
+"""Tensors that have another shape at nearly every call: images as they are, pyramids, what shrinks or is collected.
+
+A plain `tf.function` is traced for each shape, which takes as long as hundreds of eager calls. What is said here is
+read off the expressions, back through assignments, the functions of the project and the calls that lead there. It
+speaks only of what it recognizes: an image read from a file and not resized to one size, a size that changes with a
+loop, a name from which a loop takes parts or to which it adds, parts of a batch put end to end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from astroid import nodes
+
+from hybridize.inference.contexts import Context
+from hybridize.inference.facts import Arrival, Facts, FunctionFacts, ParameterFacts
+from hybridize.program import statements
+from hybridize.verdicts.arrivals import Changes, argument_of, qualified
+from hybridize.verdicts.loops import loops_around, targets
+from hybridize.verdicts.model import Reason
+from hybridize.verdicts.places import place_of
+
+_READERS = frozenset(
+    "PIL.Image.open cv2.imread imageio.imread skimage.io.imread matplotlib.pyplot.imread matplotlib.image.imread"
+    " tensorflow.io.decode_image tensorflow.io.decode_jpeg tensorflow.io.decode_png tensorflow.io.decode_bmp"
+    " tensorflow.image.decode_image tensorflow.image.decode_jpeg tensorflow.image.decode_png".split()
+)
+"""Functions that give an image as large as it is."""
+_SIZED = {
+    "cv2.resize": ("dsize", 1), "tensorflow.image.resize": ("size", 1), "skimage.transform.resize": ("output_shape", 1),
+}  # fmt: skip
+"""What gives an image of a size, and the parameter that says which."""
+_JOINING = frozenset({"tensorflow.concat", "numpy.concatenate", "numpy.vstack", "numpy.hstack"})
+_FIXED = frozenset({"int", "float", "len", "bool", "str", "range"})
+_REDUCING = frozenset({"sum", "mean", "max", "min", "prod", "argmax", "argmin", "any", "all", "norm", "stack"})
+"""The last word of functions whose result is as large for every argument, or mostly."""
+_TESTS = (nodes.Compare, nodes.BoolOp)
+MOST = 300
+"""Expressions that are looked at for one argument."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Where an expression stands: in a function of the project that an expression of another frame calls, or calls to.
+
+    `at` is the place in the function up to which things have happened: a call, or a `return`.
+    """
+
+    context: Context
+    at: nodes.NodeNG
+    call: nodes.Call | None = None
+    outer: Frame | None = None
+
+    @property
+    def scope(self) -> nodes.NodeNG:
+        """The function."""
+        return self.context.scope
+
+    @property
+    def loop(self) -> nodes.NodeNG | None:
+        """The loop in each of whose rounds the place is reached."""
+        return next(loops_around(self.at), None)
+
+
+class VaryingShapes:
+    """Finds the arguments that have another shape at nearly every call."""
+
+    def __init__(self, facts: Facts, changes: Changes) -> None:
+        self._facts = facts
+        self._changes = changes
+        self._functions = {function.node: function for function in facts.functions}
+        self._left = 0
+        self._certain = False
+        """Images of a folder, and parts put end to end, may yet have one size."""
+        self._entered: set[tuple[nodes.NodeNG, Frame]] = set()
+
+    @cached_property
+    def _callees(self) -> dict[nodes.NodeNG, Context]:
+        """The function of the project that a call leads to, or one of them."""
+        found: dict[nodes.NodeNG, Context] = {}
+        for context in self._facts.graph.contexts:
+            for node, callee, _ in context.edges():
+                if isinstance(callee.scope, nodes.FunctionDef):
+                    found.setdefault(node, callee)
+        return found
+
+    def reason(self, function: FunctionFacts, tensors: Collection[str]) -> Reason | None:
+        """Why a trace would serve a call or two, if one of these parameters, which may be tensors, is of this kind."""
+        for parameter in function.parameters:
+            if parameter.name in tensors:
+                for self._certain in (True, False):
+                    found = self._varying_call(function, parameter)
+                    if found is not None:
+                        text = f"`{parameter.name}` has another shape at nearly every call, and each is traced anew"
+                        return Reason("low-gain", text, place_of(found.caller.module_path, found.node))
+        return None
+
+    def _varying_call(self, function: FunctionFacts, parameter: ParameterFacts) -> Arrival | None:
+        """A call that passes such a tensor; where that is only likely, all calls must that may run again."""
+        found: list[Arrival] = []
+        for arrival in parameter.arrivals:
+            argument, frame = argument_of(arrival.node, parameter, function), Frame(arrival.caller, arrival.node)
+            self._left, self._entered = MOST, set()
+            if argument is not None and self._varies(argument, frame):
+                found.append(arrival)
+            elif not self._certain and (frame.loop is not None or isinstance(frame.scope, nodes.FunctionDef)):
+                return None
+        return found[0] if found else None
+
+    # Shapes ----------------------------------------------------------------------------------------------------------
+
+    def _varies(self, expression: nodes.NodeNG, frame: Frame) -> bool:
+        self._left -= 1
+        if self._left < 0 or (expression, frame) in self._entered:
+            return False
+        self._entered.add((expression, frame))
+        if isinstance(expression, nodes.Name):
+            return self._name_varies(expression, frame)
+        if isinstance(expression, nodes.Call):
+            return self._call_varies(expression, frame)
+        if isinstance(expression, nodes.Subscript):
+            return self._cut_varies(expression, frame) or self._varies(expression.value, frame)
+        if isinstance(expression, nodes.BinOp):
+            return self._varies(expression.left, frame) or self._varies(expression.right, frame)
+        if isinstance(expression, nodes.IfExp):
+            return self._varies(expression.body, frame) or self._varies(expression.orelse, frame)
+        return isinstance(expression, nodes.UnaryOp) and self._varies(expression.operand, frame)
+
+    def _name_varies(self, name: nodes.Name, frame: Frame) -> bool:
+        loop = frame.loop
+        assigned = [each for each in _assigned(frame.scope, name.name) if loop is None or loop.parent_of(each[0])]
+        if loop is not None and any(_takes_from_itself(each[0], name.name, frame) for each in assigned):
+            if all(_mentions(each[0].value, name.name) for each in assigned):
+                return True
+        for assignment, member in assigned:
+            if member is None and self._varies(assignment.value, frame):
+                return True
+            if member is not None and self._member_varies(assignment.value, member, frame):
+                return True
+        if loop is not None and (assigned or name.name in targets(loop)):
+            return False
+        return any(self._varies(argument, outer) for argument, outer in self._passed(name.name, frame))
+
+    def _member_varies(self, value: nodes.NodeNG, member: int, frame: Frame) -> bool:
+        """The same of one of the members that a value is unpacked to."""
+        if isinstance(value, (nodes.Tuple, nodes.List)):
+            return member < len(value.elts) and self._varies(value.elts[member], frame)
+        results = list(self._results(value, frame)) if isinstance(value, nodes.Call) else []
+        if any(isinstance(result, nodes.Tuple) for result, _ in results):
+            return any(
+                self._member_varies(result, member, inner)
+                for result, inner in results
+                if isinstance(result, nodes.Tuple)
+            )
+        return self._varies(value, frame)
+
+    def _call_varies(self, call: nodes.Call, frame: Frame) -> bool:
+        symbol = qualified(call.func)
+        method = getattr(call.func, "attrname", getattr(call.func, "name", ""))
+        if symbol in _READERS:
+            return not self._certain
+        if symbol in _SIZED or (not symbol and method == "resize"):
+            keyword, position = _SIZED.get(symbol, ("size", 0))
+            size = [each.value for each in call.keywords if each.arg == keyword] or call.args[position : position + 1]
+            return any(self._counts(each, frame) for each in size)
+        if symbol in _JOINING and call.args and not self._certain and self._is_collected(call.args[0], frame):
+            return True
+        if method in _FIXED or method.rpartition("_")[2] in _REDUCING:
+            return False
+        results = list(self._results(call, frame))
+        if results:
+            return any(self._varies(result, inner) for result, inner in results)
+        receiver = [call.func.expr] if isinstance(call.func, nodes.Attribute) and not symbol else []
+        given = [*receiver, *call.args, *(each.value for each in call.keywords)]
+        parts = [
+            part for each in given for part in (each.elts if isinstance(each, (nodes.List, nodes.Tuple)) else [each])
+        ]
+        return any(self._varies(each, frame) for each in parts)
+
+    def _cut_varies(self, cut: nodes.Subscript, frame: Frame) -> bool:
+        """`x[:n]`, where `n` is another number in each round."""
+        axes = cut.slice.elts if isinstance(cut.slice, nodes.Tuple) else [cut.slice]
+        bounds = [(axis.lower, axis.upper) for axis in axes if isinstance(axis, nodes.Slice)]
+        return any(self._counts(first or last, frame) for first, last in bounds if (first is None) != (last is None))
+
+    def _is_collected(self, parts: nodes.NodeNG, frame: Frame) -> bool:
+        """Whether a list holds one thing for each that a loop brings with a round: together they have some length."""
+        if isinstance(parts, nodes.Name):
+            return any(self._is_collected(each.value, frame) for each, _ in _assigned(frame.scope, parts.name))
+        if not isinstance(parts, nodes.ListComp):
+            return False
+        iterated, at = parts.generators[0].iter, frame
+        while isinstance(iterated, nodes.Name) and at.outer is not None:
+            passed = list(self._passed(iterated.name, at))
+            if not passed:
+                return False
+            iterated, at = passed[0]
+        return isinstance(iterated, nodes.Name) and at.loop is not None and iterated.name in targets(at.loop)
+
+    # Sizes -----------------------------------------------------------------------------------------------------------
+
+    def _counts(self, size: nodes.NodeNG, frame: Frame) -> bool:
+        """Whether a size is another one in each round, or for each image."""
+        self._left -= 1
+        if self._left < 0:
+            return False
+        for name in size.nodes_of_class(nodes.Name):
+            parent = name.parent
+            if isinstance(parent, nodes.Call) and parent.func is name or (name, frame) in self._entered:
+                continue
+            self._entered.add((name, frame))
+            loop = frame.loop
+            if loop is not None and loop in self._changes.of(name, frame.at, frame.context):
+                return True
+            if _is_measured(name):
+                # The first look at the name in this frame was for its value.
+                self._entered.discard((name, frame))
+                if self._varies(name, frame):
+                    return True
+                continue
+            for assignment, _ in _assigned(frame.scope, name.name):
+                if (loop is None or loop.parent_of(assignment)) and self._counts(assignment.value, frame):
+                    return True
+            if loop is None or frame.outer is not None:
+                if any(self._counts(argument, outer) for argument, outer in self._passed(name.name, frame)):
+                    return True
+        return False
+
+    # Calls -----------------------------------------------------------------------------------------------------------
+
+    def _results(self, call: nodes.Call, frame: Frame) -> Iterator[tuple[nodes.NodeNG, Frame]]:
+        """What a function of the project may return to a call."""
+        callee = self._callees.get(call)
+        if callee is None or getattr(callee.scope, "name", "") == "__init__":
+            return
+        for statement in statements(callee.scope):
+            if (
+                isinstance(statement, nodes.Return)
+                and statement.value is not None
+                and statement.scope() is callee.scope
+            ):
+                yield statement.value, Frame(callee, statement, call, frame)
+
+    def _passed(self, name: str, frame: Frame) -> Iterator[tuple[nodes.NodeNG, Frame]]:
+        """What calls pass to a parameter of the function of a frame: the call that led there, or all that are known."""
+        function = self._functions.get(frame.scope)
+        for parameter in function.parameters if function is not None else ():
+            if parameter.name != name or function is None:
+                continue
+            if frame.call is not None and frame.outer is not None:
+                argument = argument_of(frame.call, parameter, function)
+                if argument is not None:
+                    yield argument, frame.outer
+                continue
+            for arrival in parameter.arrivals:
+                argument = argument_of(arrival.node, parameter, function)
+                if argument is not None:
+                    yield argument, Frame(arrival.caller, arrival.node)
+
+
+def _assigned(scope: nodes.NodeNG, name: str) -> Iterator[tuple[nodes.Assign, int | None]]:
+    """The assignments to a name, with the position in what is unpacked."""
+    for bound in scope.locals.get(name, ()):
+        parent = bound.parent
+        if isinstance(parent, nodes.Assign):
+            yield parent, None
+        elif isinstance(parent, (nodes.Tuple, nodes.List)) and isinstance(parent.parent, nodes.Assign):
+            yield parent.parent, parent.elts.index(bound)
+
+
+def _mentions(value: nodes.NodeNG, name: str) -> bool:
+    return any(each.name == name for each in value.nodes_of_class(nodes.Name))
+
+
+def _takes_from_itself(assignment: nodes.Assign, name: str, frame: Frame) -> bool:
+    """`x = x[x > 0]`, `x = tf.concat([x, more], 0)`: each round leaves another number of rows."""
+    value = assignment.value
+    if isinstance(value, nodes.Call) and qualified(value.func) in _JOINING and value.args:
+        parts = value.args[0]
+        return isinstance(parts, (nodes.List, nodes.Tuple)) and any(_mentions(each, name) for each in parts.elts)
+    if not isinstance(value, nodes.Subscript) or not isinstance(value.value, nodes.Name) or value.value.name != name:
+        return False
+    selected = value.slice
+    if isinstance(selected, nodes.Name):
+        found = [each.value for each, _ in _assigned(frame.scope, selected.name)]
+        return bool(found) and all(isinstance(each, _TESTS) for each in found)
+    return isinstance(selected, _TESTS)
+
+
+def _is_measured(name: nodes.Name) -> bool:
+    """`x.shape[0]`, `x.size`, `tf.shape(x)`: what is asked of an array is its size."""
+    parent = name.parent
+    if isinstance(parent, nodes.Attribute):
+        return parent.attrname in ("shape", "size", "width", "height", "get_shape")
+    return isinstance(parent, nodes.Call) and qualified(parent.func) in ("tensorflow.shape", "numpy.shape")

@@ -1,0 +1,170 @@
+"""HYB001 is silent where each call brings another shape, traced anew; the neighbours of one are found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+
+PROGRAM = """\
+import cv2
+import numpy as np
+import tensorflow as tf
+from PIL import Image
+
+
+def network(x):
+    for _ in range(4):
+        x = tf.tanh(x * 2.0 + 1.0)
+    return tf.reduce_sum(x)
+
+
+def loaded(path):
+    picture = Image.open(path)
+    return np.asarray(picture.convert("RGB"))
+
+
+def scaled(picture, size):
+    return cv2.resize(picture, (size[1], size[0]))
+
+
+def limited(picture, most):
+    height, width, _ = picture.shape
+    factor = most / max(height, width)
+    return np.array(Image.fromarray(picture).resize((int(width * factor), int(height * factor))))
+
+
+def merged(parts, labels):
+    parts = [np.array(part) for part in parts]
+    return tf.concat(parts, 0), tf.constant(labels)
+
+
+"""
+VARYING = {
+    "pyramid": """
+picture = cv2.imread("a.png")
+for scale in (1.0, 0.7, 0.5):
+    height, width = int(np.ceil(300 * scale)), int(np.ceil(200 * scale))
+    data = (scaled(picture, (height, width)) - 127.5) / 128
+    network(tf.constant(np.expand_dims(data, 0)))
+""",
+    "pyramid of tensors": """
+def pyramid(batch):
+    for scale in (1.0, 0.7, 0.5):
+        size = scale * tf.shape(batch)[1:3].numpy()
+        network(tf.image.resize(batch, size))
+
+for _ in range(100):
+    pyramid(tf.ones((1, 32, 32, 3)))
+""",
+    "images as they are": """
+for path in open("images.txt"):
+    network(tf.constant(loaded(path)))
+""",
+    "images with one limit": """
+def features(picture):
+    return network(tf.convert_to_tensor(limited(picture, 512)))
+
+for path in open("images.txt"):
+    features(loaded(path))
+""",
+    "decoded": """
+for path in open("images.txt"):
+    network(tf.io.decode_jpeg(tf.io.read_file(path)) / 255)
+""",
+    "shrinking": """
+boxes = np.random.rand(50, 5)
+while len(boxes):
+    best = np.argmax(boxes[:, 4])
+    boxes = np.concatenate([boxes[:best], boxes[best + 1:]])
+    weights = network(tf.constant(boxes[:, :4]))
+    mask = boxes[:, 4] > weights.numpy()
+    boxes = boxes[mask]
+""",
+    "growing": """
+tokens = tf.ones((1, 1))
+for _ in range(100):
+    tokens = tf.concat([tokens, tf.ones((1, 1))], -1)
+    network(tokens)
+""",
+    "from the front": """
+signal = tf.random.normal((100,))
+for n in range(1, 100):
+    network(signal[:n])
+""",
+    "graphs put together": """
+def batches():
+    for n in range(10):
+        yield [np.ones((k, 3)) for k in range(n)], [n]
+
+for nodes, labels in batches():
+    nodes, labels = merged(nodes, labels)
+    nodes = tf.cast(nodes, tf.float32)
+    network(nodes)
+""",
+}
+STEADY = {
+    "one size": """
+for path in open("images.txt"):
+    network(tf.constant(scaled(loaded(path), (300, 200)) / 255))
+""",
+    "one size of tensors": """
+for path in open("images.txt"):
+    network(tf.image.resize(tf.io.decode_jpeg(tf.io.read_file(path)), (32, 32)))
+""",
+    "one image": """
+picture = cv2.imread("a.png") / 255
+for _ in range(100):
+    network(tf.constant(picture))
+""",
+    "steps for each image": """
+for path in open("images.txt"):
+    picture = loaded(path) / 255
+    for _ in range(1000):
+        network(tf.constant(picture))
+""",
+    "windows": """
+signal = tf.random.normal((100,))
+for n in range(0, 100, 10):
+    network(signal[n : n + 10])
+""",
+    "channels": """
+for batch in tf.data.Dataset.from_tensor_slices(tf.ones((100, 8, 4))).batch(10):
+    network(tf.concat([batch[..., :2], batch[..., 2:]], -1))
+""",
+    "training and images": """
+for batch in tf.data.Dataset.from_tensor_slices(tf.ones((100, 8, 8, 3))).batch(10):
+    network(batch)
+for path in open("images.txt"):
+    network(tf.constant(loaded(path)))
+""",
+    "joined anew": """
+for batch in tf.data.Dataset.from_tensor_slices(tf.ones((100, 8))).batch(10):
+    whole = tf.zeros((10, 8))
+    whole = tf.concat([whole, batch], 0)
+    network(whole)
+""",
+}
+
+
+def reported(folder: Path, calls: str) -> tuple[list[str], list[str]]:
+    """The functions with a finding, and why `network` would not pay."""
+    (folder / "program.py").write_text(PROGRAM + calls, encoding="utf-8")
+    report = hybridize.analyze(folder / "program.py", root=folder, target_tensorflow="2.21")
+    (network,) = [row for row in report.functions if row.qualname == "network"]
+    found = [finding.qualname for finding in report.findings if finding.code == "HYB001"]
+    return found, [hazard.message for hazard in network.hazards if hazard.kind == "low-gain"]
+
+
+@pytest.mark.parametrize("calls", [pytest.param(text, id=name) for name, text in VARYING.items()])
+def test_a_shape_for_each_call_is_no_gain(tmp_path: Path, calls: str) -> None:
+    found, reasons = reported(tmp_path, calls)
+    assert "network" not in found
+    assert reasons == ["`x` has another shape at nearly every call, and each is traced anew"]
+
+
+@pytest.mark.parametrize("calls", [pytest.param(text, id=name) for name, text in STEADY.items()])
+def test_the_same_with_one_shape_or_two_is_found(tmp_path: Path, calls: str) -> None:
+    assert reported(tmp_path, calls) == (["network"], [])
