@@ -12,7 +12,7 @@ from hybridize.inference.contexts import Context
 from hybridize.inference.facts import Facts, FunctionFacts
 from hybridize.settings import Gain
 from hybridize.verdicts.coverage import is_symbolic
-from hybridize.verdicts.loops import loops_around, rounds
+from hybridize.verdicts.loops import loops_around, rounds, targets
 from hybridize.verdicts.model import Place, Verdict
 from hybridize.verdicts.places import place_of
 
@@ -59,10 +59,26 @@ class Repetition:
         self._known: dict[nodes.NodeNG, Frequency] = {}
 
     def of(self, function: FunctionFacts) -> Frequency:
-        """How often the function runs eagerly."""
-        if function.node not in self._known:
-            self._solve(function.node)
-        return self._known[function.node]
+        """How often the function runs eagerly; of a local function, which may be many: one of them."""
+        frequency = self._solved(function.node)
+        local = isinstance(function.node.parent.frame(), nodes.FunctionDef)
+        return self._of_one(function) if local and frequency.often is Often.AGAIN else frequency
+
+    def _solved(self, node: nodes.NodeNG) -> Frequency:
+        if node not in self._known:
+            self._solve(node)
+        return self._known[node]
+
+    def _of_one(self, function: FunctionFacts) -> Frequency:
+        """How often one of the functions that are made by this definition runs."""
+        most = Frequency(Often.ONCE)
+        for caller, call in self._eager_calls(function.node, function):
+            if caller.module_path not in self._tests or function.module.file.relative in self._tests:
+                goes_through = any(_goes_through(loop, call) for loop in loops_around(call))
+                said = self._of_call(caller, call, apart=True) or self._solved(caller.scope)
+                handed_on = _is_handed_on(function.node, call) and not goes_through
+                most = max(most, said, Frequency(Often.UNKNOWN if handed_on else Often.ONCE), key=_often)
+        return most
 
     def _solve(self, node: nodes.NodeNG) -> None:
         """Find the answer for a function and all that lead to it: a fixpoint, since calls may go round in circles."""
@@ -121,11 +137,11 @@ class Repetition:
                 if not traced and caller.scope not in self._graphs and (not known or (caller, call) in known):
                     yield caller, call
 
-    def _of_call(self, caller: Context, call: nodes.NodeNG) -> Frequency | None:
-        """What a call says; None where that is how often the caller runs."""
+    def _of_call(self, caller: Context, call: nodes.NodeNG, apart: bool = False) -> Frequency | None:
+        """What a call says; None where that is how often the caller runs. `apart`: not where others are called."""
         seldom = None
         for loop in loops_around(call):
-            if caller.scope in self._able and _is_unrolled(loop):
+            if (caller.scope in self._able and _is_unrolled(loop)) or (apart and _goes_through(loop, call)):
                 continue
             place = place_of(caller.module_path, loop)
             if not _is_guarded(call, loop):
@@ -180,6 +196,12 @@ def _is_handed_on(function: nodes.NodeNG, call: nodes.NodeNG) -> bool:
     name = getattr(function, "name", "")
     called = getattr(call.func, "attrname", getattr(call.func, "name", ""))
     return name != called and name != "call" and not name.startswith("__")
+
+
+def _goes_through(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
+    """Whether each round of a loop calls another function, `for f in functions: f(x)`: none of their graphs twice."""
+    called = getattr(call, "func", None)
+    return called is not None and not targets(loop).isdisjoint(n.name for n in called.nodes_of_class(nodes.Name))
 
 
 def _is_unrolled(loop: nodes.NodeNG) -> bool:

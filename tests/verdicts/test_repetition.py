@@ -206,3 +206,30 @@ for _ in range(100):
     (tmp_path / "program.py").write_text(HEAD + program, encoding="utf-8")
     (verdict,) = [f for f in hybridize.analyze(tmp_path, root=tmp_path).functions if f.qualname == "Own.update_step"]
     assert "retracing" in {reason.kind for reason in verdict.hazards}
+
+
+MADE = """\
+def make(scale):
+    def scaled(x):
+        return forward(x * scale)
+
+    return scaled
+
+
+made = [make(tf.constant(0.5)), make(tf.constant(2.0))]
+"""
+
+
+@pytest.mark.parametrize(
+    ("loop", "again"),
+    [
+        ("for each in made:\n    print(each(ones))\n", False),
+        ("print([each(x) for x, each in zip([ones, ones], made)])\n", False),
+        ("for i in range(2):\n    print(made[i](ones))\n", False),
+        ("for each in made:\n    for _ in range(9):\n        print(each(ones))\n", True),
+        ("for _ in range(9):\n    for each in made:\n        print(each(ones))\n", True),
+        ("for each in made:\n    print(made[0](ones))\n", True),
+    ],
+)
+def test_a_loop_over_functions_calls_each_once(tmp_path: Path, loop: str, again: bool) -> None:
+    assert ("make.scaled" in found(tmp_path, MADE + loop)) is again
