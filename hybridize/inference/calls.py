@@ -49,6 +49,7 @@ from hybridize.inference.values import (
     from_package,
     join,
     python_function,
+    without_passed,
 )
 
 _COMMON = sys.stdlib_module_names | {"builtins"}
@@ -291,6 +292,8 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
     context = engine.context_for(function, values)
     engine.add_edge(frame.context, node, context, effects, hybrid)
     result = engine.result_of(context, frame.context)
+    if context.wide:
+        result = without_passed(result, values)
     names = engine.names(function.node)
     if names.is_generator:
         iterator = IteratorAtom.of(context.element, node, frame.owner)

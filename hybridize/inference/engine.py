@@ -56,6 +56,7 @@ from hybridize.inference.values import (
     grown,
     python_function,
     without_literals,
+    without_passed,
 )
 from hybridize.program import ModuleTree, Program
 
@@ -339,6 +340,8 @@ class Engine:
         for contexts in self.by_node.values():
             for context in contexts:
                 context.memory = _NOTHING_REMEMBERED
+                if context.wide:
+                    context.result = without_passed(context.result, context.arguments)
                 context.dependents = _NO_DEPENDENTS
         self.heap.finish()
 

@@ -32,6 +32,7 @@ from hybridize.inference.values import (
     Box,
     ClassAtom,
     Instance,
+    Passed,
     Value,
     join,
     truth,
@@ -136,9 +137,21 @@ def _delete(frame: Frame, node: nodes.Delete) -> None:
 
 
 def _return(frame: Frame, node: nodes.Return) -> None:
-    value = remembered(frame, node.value, evaluate) if node.value is not None else NONE
+    returned = node.value
+    if returned is None:
+        value = NONE
+    elif frame.context.wide and type(returned) is nodes.Name:
+        value = _as_passed(frame, returned)
+    else:
+        value = remembered(frame, returned, evaluate)
     frame.returned = frame.returned | value if frame.returned else value
     frame.env = None
+
+
+def _as_passed(frame: Frame, node: nodes.Name) -> Value:
+    """The value of a name; where it is still the argument, each call gets back what it passed, not what all passed."""
+    value = evaluate(frame, node)
+    return Passed.of(node.name).single if value and value is frame.context.arguments.get(node.name) else value
 
 
 def _raise(frame: Frame, node: nodes.Raise) -> None:

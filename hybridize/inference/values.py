@@ -86,6 +86,14 @@ class Scalar(Atom):
     text: str | None
 
 
+class Passed(Atom):
+    """In the result of a context that stands for many calls: the argument of this name, as the call passed it."""
+
+    __slots__ = ("name",)
+    fields = ("name",)
+    name: str
+
+
 class NoneAtom(Atom):
     """`None`."""
 
@@ -394,6 +402,14 @@ def without_literals(value: Value, strings: bool) -> Value:
 
 
 _WIDENED: dict[tuple[Value, bool], Value] = {}
+
+
+def without_passed(result: Value, arguments: dict[str, Value]) -> Value:
+    """The result of a call with these arguments."""
+    passed = [atom for atom in result if type(atom) is Passed]
+    if not passed:
+        return result
+    return result.difference(passed).union(*[arguments.get(atom.name, BOTTOM) for atom in passed])
 
 
 def grown(old: Value, more: Value) -> Value:
