@@ -62,7 +62,7 @@ from hybridize.program import ModuleTree, Program
 
 MAX_DEPTH = 90
 """Nested evaluations; deeper calls wait on the worklist."""
-_HANDED = frozenset({Function, Hybrid})
+_HANDED = frozenset({Function, Hybrid, ClassAtom})
 _NOTHING_REMEMBERED: dict[nodes.NodeNG, Record] = {}
 _NO_DEPENDENTS: dict[Context, None] = {}
 _EDGES = {(effects, hybrid): CallEdge(effects, hybrid) for effects in (False, True) for hybrid in (False, True)}
@@ -230,8 +230,8 @@ class Engine:
         context = known.get(key)
         if context is not None:
             return context
-        # A function that is handed functions (a decorator) is kept apart for each of them: joining those would make
-        # every decorated function call every other.
+        # A function that is handed functions or classes (a decorator, a registry) is kept apart for each of them:
+        # joining those would make every decorated function call every other.
         handed = frozenset([atom for value in values.values() for atom in value if type(atom) in _HANDED])
         used = self._used.get((function, handed), 0)
         limits = self.limits

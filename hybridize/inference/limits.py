@@ -18,7 +18,7 @@ class Limits(NamedTuple):
     contexts: int
     """Contexts of a function before all further calls share one, with their arguments joined."""
     handed: int
-    """Contexts of a function that is handed functions, over all of these."""
+    """Contexts of a function that is handed functions or classes, over all of these."""
     decorated: int
     """Functions that a decorator of the project is followed into; it is taken to keep what it is given further on."""
     instances: int
@@ -37,7 +37,7 @@ class Limits(NamedTuple):
 
 SMALL = Limits(4, 14, 400, 64, 24, 3, 60, 32, 4, 24)
 MEDIUM = Limits(2, 4, 48, 24, 6, 2, 60, 16, 3, 16)
-LARGE = Limits(1, 2, 16, 8, 3, 1, 90, 10, 2, 8)
+LARGE = Limits(1, 2, 100, 8, 3, 1, 90, 10, 2, 8)
 
 HUGE = Limits(0, 1, 6, 4, 2, 1, 10, 6, 1, 4)
 

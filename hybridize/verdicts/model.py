@@ -36,7 +36,8 @@ class LiteralValue:
     value: str
     place: Place
     inside: bool = False
-    """It stands inside a container or in a field of an object that is passed, so that others may belong to it."""
+    """It stands inside a container or in a field of an object that is passed, so that others may belong to it; or it
+    is one of the things that may be passed, and some of these are not known."""
     loop: Place | None = None
     """The loop in whose rounds the value changes, here or around the calls that lead here."""
     rounds: int | None = None

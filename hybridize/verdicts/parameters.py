@@ -5,7 +5,7 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.facts import Arrival, FunctionFacts, Literals, ParameterFacts
-from hybridize.inference.values import UNKNOWN_BUDGET, UNKNOWN_EXTERNAL, UNKNOWN_OBJECT, Tensor, Unknown
+from hybridize.inference.values import UNKNOWN_BUDGET, UNKNOWN_EXTERNAL, UNKNOWN_OBJECT, Atom, Tensor, Unknown
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.arrivals import DEPTH, Changes, Loops, argument_of, times
 from hybridize.verdicts.conversion import conversion
@@ -117,6 +117,10 @@ def _carries_tensor(arrival: Arrival) -> bool:
     return any(isinstance(atom, Tensor) for atom in arrival.value)
 
 
+def _is_unknown(atom: Atom) -> bool:
+    return isinstance(atom, Unknown)
+
+
 def _literals(
     function: FunctionFacts, found: ParameterFacts, literals: Literals, changes: Changes
 ) -> list[LiteralValue]:
@@ -133,7 +137,8 @@ def _literals(
             # Where a number comes from matters to hybrid functions alone.
             loops = changes.of(argument, arrival.node, arrival.caller, DEPTH if function.hybrids else 0)
         if argument is not None and loops:
-            inside = not any(scalar in arrival.value for scalar in values)
+            # Where anything else may arrive as well, the number is but one of many possibilities.
+            inside = not any(scalar in arrival.value for scalar in values) or any(map(_is_unknown, arrival.value))
             loop, path = next(iter(loops.items()))
             changing, loop_place = f"{shorten(argument)} = …", place_of(path, loop)
             out[LiteralValue(changing, place, inside, loop_place, times(loops), traced)] = None
