@@ -755,3 +755,127 @@ def run(t):
 run.last = None
 run(tf.ones(1))
 plain(run.__name__)
+# == what many calls pass through comes back to each, not what all have passed
+def checked(value, note=None):
+    if note is None:
+        print(value)
+    return value
+checked([0])
+checked([1])
+checked([2])
+checked([3])
+checked([4])
+checked([5])
+checked([6])
+checked([7])
+checked([8])
+checked([9])
+checked([10])
+checked([11])
+checked([12])
+checked([13])
+checked([14])
+checked([15])
+tensor(checked(tf.ones(1)))
+plain(checked("x"))
+plain_lambda((lambda: checked(3))())
+# == of what is changed on the way, all that it may be comes back
+def checked(value):
+    value = value or tf.zeros(1)
+    return value
+checked([0])
+checked([1])
+checked([2])
+checked([3])
+checked([4])
+checked([5])
+checked([6])
+checked([7])
+checked([8])
+checked([9])
+checked([10])
+checked([11])
+checked([12])
+checked([13])
+checked([14])
+checked([15])
+mixed(checked(""))
+# == a registry gives each class of many back
+found = {}
+def register(cls, name=None):
+    found[name or cls.__name__] = cls
+    return cls
+@register
+class C0:
+    def run(self, x):
+        return 0
+@register
+class C1:
+    def run(self, x):
+        return 1
+@register
+class C2:
+    def run(self, x):
+        return 2
+@register
+class C3:
+    def run(self, x):
+        return 3
+@register
+class C4:
+    def run(self, x):
+        return 4
+@register
+class C5:
+    def run(self, x):
+        return 5
+@register
+class C6:
+    def run(self, x):
+        return 6
+@register
+class C7:
+    def run(self, x):
+        return 7
+@register
+class C8:
+    def run(self, x):
+        return 8
+@register
+class C9:
+    def run(self, x):
+        return 9
+@register
+class C10:
+    def run(self, x):
+        return 10
+@register
+class C11:
+    def run(self, x):
+        return 11
+@register
+class C12:
+    def run(self, x):
+        return 12
+@register
+class C13:
+    def run(self, x):
+        return 13
+@register
+class C14:
+    def run(self, x):
+        return 14
+@register
+class C15:
+    def run(self, x):
+        return 15
+@register
+class C16:
+    def run(self, x):
+        return 16
+@register
+class C17:
+    def run(self, x):
+        return tf.abs(x)
+tensor(C17().run(tf.ones(1)))
+plain(C3().run(tf.ones(1)))
