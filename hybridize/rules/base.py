@@ -15,9 +15,9 @@ from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.model import Place, Reason, Step, Verdict
 
 SECTIONS = (
-    "What it does", "Why is this bad?", "Example", "Use instead", "Fix safety", "Options", "References",
+    "What it does", "Why is this bad?", "Example", "Use instead", "Fix safety", "Limits", "Options", "References",
 )  # fmt: skip
-"""The sections of a rule's documentation, in their order. `Options` may be missing."""
+"""The sections of a rule's documentation, in their order. `Limits` and `Options` may be missing."""
 
 
 @dataclass(frozen=True)

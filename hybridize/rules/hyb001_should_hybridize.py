@@ -29,7 +29,8 @@ class ShouldHybridize(Rule):
     Each operation of an eager function goes through Python. Measured on small tensors, a graph runs at the eager speed
     with seven operations a call, at twice that with 8 to 12, four to five times with 13 to 20, fifteen times with 21 to
     40. The first call traces the function, which takes as long as some hundred calls: what is called once is no faster.
-    The message says how many operations a call has and which loop calls it.
+    The message says how many operations a call has and which loop calls it. The study of Khatchadourian et al. measured
+    an average of 2.16 times the speed after refactoring, with negligible differences in what the models learned.
 
     ## Example
     ```python
@@ -69,6 +70,13 @@ class ShouldHybridize(Rule):
     flow from callers inside the project, and unsafe when one rests on an annotation, a name, a package that nobody
     described, or when nobody in the project calls the function. A `call` of a Keras model or layer is not reported
     unless Keras 2 is the target: Keras 3 traces it while it builds the model, and the weights of that trace stay.
+
+    ## Limits
+    The gain is counted, not measured: on large tensors, or on a GPU that is busy all the time, Python costs less than
+    said here, and a function may gain little. Shapes are seldom known: where batches differ in length, each length is
+    traced once, and the first rounds are slower. How often a loop runs is not known, nor how others use a library.
+    What runs with `tf.config.run_functions_eagerly(True)` gains nothing. `hybridize explain` says why a function is
+    not reported.
 
     ## Options
     `min-gain`, `speculative`, `follow-type-hints`, `boolean-literals`, `closed-world`, `target-tensorflow`

@@ -88,6 +88,12 @@ class RetracingRisk(Rule):
     eagerly, which may be slower still. Two values of a flag, or `None` and a tensor, are two traces and not reported,
     nor are the last, smaller batch of a data set and what an `input_signature` makes tensors of.
 
+    ## Limits
+    The number of traces is an estimate: values that come from files, options or the environment are not known, and a
+    number that is computed is taken to differ only where a loop changes it. Shapes are known where the call that makes
+    the tensor writes them; a data set whose batches differ in length is not seen. A function that others call, too, is
+    judged by the calls in the project: one value there may be many elsewhere.
+
     ## Options
     `boolean-literals`
 

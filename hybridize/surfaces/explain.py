@@ -6,10 +6,24 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hybridize.surfaces.formats.text import excerpt
 from hybridize.surfaces.formats.view import View
+from hybridize.verdicts.comments import TAKEN_OFF
 from hybridize.verdicts.model import Parameter, Place, Reason, Step, Verdict
 
 _MARKS = {True: "yes", False: "no", None: "?"}
 _BENEFITS = ("no-tensor-computation", "covered-by-callers", "low-gain")
+_MEANINGS = {
+    "P1": "tensors arrive, no literals, no Python side effects, no recursion",
+    "P2": "hybrid, but no tensors arrive",
+    "P3": "hybrid, but literals arrive besides tensors",
+    "P6": "hybrid, but it computes nothing",
+}
+"""What the preconditions say, in short."""
+_EVIDENCE = {
+    "dataflow": "seen in the data flow",
+    "type-hint": "by its annotation",
+    "usage": "by what the body does with it",
+    "speculative": "guessed from what the function is for",
+}
 _CHANGES = {
     "hybridize": "it should become a graph (`@{decorator}`)",
     "dehybridize": "it should run eagerly (without `@{decorator}`)",
@@ -48,13 +62,39 @@ def _function(view: View, verdict: Verdict) -> Iterator[str]:
 
 def _summary(verdict: Verdict) -> str:
     mode = "it runs as a graph" if verdict.hybrid else "it runs eagerly"
-    passed = f"precondition {verdict.precondition} holds" if verdict.precondition else "no precondition holds"
-    if verdict.published_precondition != verdict.precondition:
-        passed += f" (by the published tables alone: {verdict.published_precondition or 'none'})"
+    if verdict.covered_by_callers and not verdict.hybrid:
+        mode = "it runs in the graphs of its callers"
+    passed = _precondition(verdict.precondition) if verdict.precondition else "no precondition holds"
+    published = verdict.published_precondition
+    if published != verdict.precondition:
+        passed += f" ({_precondition(published)} by the published tables alone)" if published else ""
+        passed += "" if published else " (by the published tables alone: none)"
     decorator = verdict.hybrid_decorator.replace("tensorflow.", "tf.")
     change = f"; {_CHANGES[verdict.transformation].format(decorator=decorator)}" if verdict.transformation else ""
+    silent = _silent(verdict)
+    if silent:
+        change = f"; it could become a graph (`@{decorator}`), but {silent}"
     codes = f"; {', '.join(verdict.codes)}" if verdict.codes else ""
     return f"{mode}; {passed}{change}{codes}"
+
+
+def _precondition(name: str) -> str:
+    return f"precondition {name} holds ({_MEANINGS[name]})" if name in _MEANINGS else f"precondition {name} holds"
+
+
+def _silent(verdict: Verdict) -> str:
+    """Why a function that could become a graph is not reported, if it is not."""
+    if verdict.transformation != "hybridize" or verdict.codes:
+        return ""
+    for hazard in verdict.hazards:
+        if hazard.kind in _BENEFITS:
+            return f"it would not pay: {hazard.message}"
+    for reason in verdict.assumptions:
+        if reason.kind == TAKEN_OFF:
+            return f"is left as it is: {reason.message} (line {reason.place.line})"
+    if verdict.served_by:
+        return "a decorator on its callers serves it, too"
+    return "" if verdict.called else "nobody in the project calls it, and what arrives is a guess"
 
 
 def _near_miss(view: View, verdict: Verdict) -> Iterator[str]:
@@ -81,7 +121,7 @@ def _named(view: View, verdict: Verdict, reason: Reason) -> str:
     if not text or place.line == verdict.place.line:
         return f"this: {reason.message}"
     where = f"line {place.line}" if place.path == verdict.path else _at(view, place)
-    return f"`{text if len(text) <= _SHOWN else text[: _SHOWN - 1] + '…'}` in {where}"
+    return f"`{text if len(text) <= _SHOWN else text[: _SHOWN - 1] + '…'}` in {where} ({reason.message})"
 
 
 def _parameter(view: View, parameter: Parameter) -> Iterator[str]:
@@ -94,13 +134,17 @@ def _parameter(view: View, parameter: Parameter) -> Iterator[str]:
         facts.append("receives literals")
     if None in (parameter.tensor, parameter.container, parameter.literal):
         facts.append("not all that it receives is known")
-    evidence = f" (by {', '.join(parameter.evidence)})" if parameter.evidence else ""
-    yield f"  `{parameter.name}` {', '.join(facts) or 'receives neither tensors nor literals'}{evidence}"
+    evidence = ", ".join(_EVIDENCE.get(each, each) for each in parameter.evidence)
+    shown = f"{', '.join(facts) or 'receives neither tensors nor literals'}{f' ({evidence})' if evidence else ''}"
+    yield f"  `{parameter.name}` {shown}"
+    if not facts:
+        return
     for literal in parameter.literal_values:
         yield f"    {literal.value} from {_at(view, literal.place)}"
         yield from _quoted(view, literal.place)
-    yield from _chain(view, parameter.chain)
-    told = {step.place for step in parameter.chain} | {literal.place for literal in parameter.literal_values}
+    literals = {literal.place for literal in parameter.literal_values}
+    yield from _chain(view, [step for step in parameter.chain if step.place not in literals])
+    told = literals | {step.place for step in parameter.chain}
     for source in parameter.sources:
         if source not in told:
             yield f"    from {_at(view, source)}"
@@ -122,6 +166,8 @@ def _conditions(view: View, verdict: Verdict) -> Iterator[str]:
     yield f"    [{_MARKS[verdict.covered_by_callers]}] its callers run as graphs already"
     gain = verdict.gain
     count = f"{gain.operations} {'operation' if gain.operations == 1 else 'operations'} a call"
+    if gain.runs > gain.operations:
+        count += f", which run about {gain.runs} with layers, loops and gradients"
     yield f"    gain as a graph: {gain.level} ({count})"
     for loop in gain.loops:
         yield f"      called in a loop: {_at(view, loop)}"
@@ -132,7 +178,7 @@ def _conditions(view: View, verdict: Verdict) -> Iterator[str]:
     yield from _reasons(view, "what is unsafe under tracing", hazards)
     yield from _reasons(view, "why it would not pay", benefits)
     if verdict.served_by:
-        yield "  a decorator on its callers serves it too:"
+        yield "  callers whose decorator serves it:"
         yield from _chain(view, verdict.served_by)
     yield from _reasons(view, "why it is traced again and again", verdict.retraces)
     yield from _reasons(view, "assumptions", verdict.assumptions)
@@ -148,7 +194,7 @@ def _reasons(view: View, title: str, reasons: Sequence[Reason]) -> Iterator[str]
 
 
 def _chain(view: View, chain: Iterable[Step]) -> Iterator[str]:
-    for step in chain:
+    for step in dict.fromkeys(chain):
         yield f"      {_at(view, step.place)}: {step.text}"
         yield from _quoted(view, step.place)
 

@@ -50,7 +50,7 @@ def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
             facts, function, covered, keras_calls, deferred, dynamic, literals, retracing, alternatives, options
         )
         found.left_to_keras = function.node in keras_runs
-        if found.left_to_keras and not found.hybrid and found.has_tensor_computation:
+        if found.left_to_keras and not (found.hybrid or found.covered_by_callers) and found.has_tensor_computation:
             text = "only Keras runs it: while it builds models, and as a graph inside `fit`"
             found.hazards.append(Reason("low-gain", text, found.place))
         out[function.node] = found

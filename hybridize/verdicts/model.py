@@ -166,6 +166,8 @@ class GainEstimate:
     level: str = "none"
     operations: int = 0
     loops: tuple[Place, ...] = ()
+    runs: int = 0
+    """What the operations come to with the layers, loops and gradients among them, about: the level goes by it."""
 
 
 @dataclass(slots=True)

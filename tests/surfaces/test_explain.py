@@ -18,8 +18,9 @@ def test_a_function_by_name_or_by_any_of_its_lines(project: Path, command: Comma
     assert result.status == 0
     assert result.out.startswith("step.py:4: step\n")
     for expected in (
-        "it runs eagerly; precondition P1 holds; it should become a graph (`@tf.function`); HYB001",
-        "`x` receives tensors (by dataflow)",
+        "it runs eagerly; precondition P1 holds (tensors arrive, no literals, no Python side effects, no recursion); "
+        "it should become a graph (`@tf.function`); HYB001",
+        "`x` receives tensors (seen in the data flow)",
         "step.py:11: called as `step(tf.ones((3, 3)), tf.ones((3, 3)))`",
         "[yes] it has a tensor parameter",
         "[no] it has Python side effects",
@@ -47,7 +48,7 @@ def test_everything_that_a_verdict_holds_is_told(tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     text = explain(View((), tmp_path, lambda path, line: f"line {line} of {path}"), [full_verdict()])
     for expected in (
-        "precondition P3 holds; it should run eagerly",
+        "precondition P3 holds (hybrid, but literals arrive besides tensors); it should run eagerly",
         "with jit_compile = True",
         "receives tensors, receives literals",
         "10 from main.py:24",
@@ -95,7 +96,87 @@ for i in range(3):
     far(tf.ones(()))
 """
     (project / "near.py").write_text(program, encoding="utf-8")
-    assert "  it would be hybridized but for `print(x)` in line 5\n" in command("explain", "near.py::shown").out
+    assert (
+        "  it would be hybridized but for `print(x)` in line 5 (calls `print` (output))\n"
+        in command("explain", "near.py::shown").out
+    )
     said = command("explain", "near.py::called_with").out
-    assert "  it would be hybridized but for `called_with(tf.ones(3), 5)` in line 21\n" in said
+    assert (
+        "  it would be hybridized but for `called_with(tf.ones(3), 5)` in line 21 (`n` receives the literal `5`)\n"
+        in said
+    )
     assert "would be hybridized" not in command("explain", "near.py::far").out
+
+
+WORK = """\
+import tensorflow as tf
+
+
+def shown(x):
+    for _ in range(5):
+        x = tf.tanh(x * 2.0 + 1.0)
+    return x
+
+
+def inner(x):
+    return shown(tf.exp(x)) + 1.0
+
+
+# @tf.function
+def disabled(x):
+    return inner(tf.exp(x)) + 1.0
+
+
+def helper(x, unused):
+    return tf.exp(x) + 1.0
+
+
+@tf.function
+def step(x):
+    return helper(x, None)
+
+
+def training(x):
+    return inner(inner(x))
+
+
+for _ in range(10):
+    step(tf.ones(3))
+"""
+
+
+@pytest.mark.parametrize(
+    "call, function, said",
+    [
+        ("shown(tf.ones(3))", "shown", "but it would not pay: no loop leads to its calls: tracing it costs more than"),
+        (
+            "for n in range(9):\n    shown(tf.ones(9)[:n])",
+            "shown",
+            "but it would not pay: `x` has another shape at nearly",
+        ),
+        (
+            "for _ in range(9):\n    disabled(tf.ones(3))",
+            "disabled",
+            "but is left as it is: somebody commented its `@tf.function` out (line 14)",
+        ),
+        ("for _ in range(9):\n    training(tf.ones(3))", "inner", "but a decorator on its callers serves it, too"),
+        ("", "helper", "it runs in the graphs of its callers; "),
+        (
+            "for _ in range(9):\n    shown(tf.ones(3))",
+            "shown",
+            "(3 operations a call, which run about 15 with layers, ",
+        ),
+    ],
+)
+def test_why_what_could_become_a_graph_is_not_reported(
+    project: Path, command: Command, call: str, function: str, said: str
+) -> None:
+    (project / "work.py").write_text(f"{WORK}{call}\n", encoding="utf-8")
+    assert said in command("explain", f"work.py::{function}").out
+
+
+def test_what_does_not_matter_is_not_told(project: Path, command: Command) -> None:
+    (project / "work.py").write_text(f"{WORK}helper(tf.ones(3), None)\n", encoding="utf-8")
+    parameters = command("explain", "work.py::helper").out.partition("  `unused` ")[2].partition("\n")
+    assert parameters[0] == "receives neither tensors nor literals"
+    assert parameters[2].startswith("\n  conditions:\n")
