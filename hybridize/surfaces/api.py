@@ -39,7 +39,7 @@ def analyze(
     try:
         targets = [parse_target(str(path)) for path in listed or ["."]]
         found = find_root([target.path for target in targets], None if root is None else Path(root))
-        scope = Scope(found, targets)
+        scope = Scope(found, targets, whole=root is not None)
     except TargetError as error:
         raise FileNotFoundError(str(error)) from None
     settings = make_settings(found, _values(options), None if config is None else Path(config))

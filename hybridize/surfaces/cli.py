@@ -123,8 +123,9 @@ def _settings(arguments: argparse.Namespace, paths: list[str]) -> tuple[Settings
         paths = ["."] if root is None or Path.cwd().is_relative_to(root) else [arguments.root]
     try:
         targets = [parse_target(path) for path in paths]
+        named = root is not None
         root = find_root([target.path for target in targets], root)
-        scope = Scope(root, targets)
+        scope = Scope(root, targets, whole=named)
     except TargetError as error:
         raise UsageError(str(error)) from None
     config = None if arguments.config is None else Path(arguments.config)

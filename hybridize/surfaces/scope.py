@@ -40,8 +40,8 @@ def parse_target(text: str) -> Target:
 class Scope:
     """The targets of a run, as seen from the root."""
 
-    def __init__(self, root: Path, targets: Sequence[Target]) -> None:
-        """Raises TargetError for a target outside the root."""
+    def __init__(self, root: Path, targets: Sequence[Target], *, whole: bool = False) -> None:
+        """Raises TargetError for a target outside the root; `whole`: the user named the root, too, which counts."""
         self.paths: list[Path] = []
         self._prefixes: list[tuple[str, str | None]] = []
         for target in targets:
@@ -53,6 +53,9 @@ class Scope:
                 raise TargetError(f"{str(target.path)!r} lies outside the project root {str(root)!r}")
             self.paths.append(path)
             self._prefixes.append((path.relative_to(root).as_posix(), target.qualname))
+        if whole:
+            # Of a root that nothing marks only what is named would be read.
+            self.paths.append(root)
 
     def has_file(self, path: str) -> bool:
         """Whether something in the file (a path relative to the root) is reported."""

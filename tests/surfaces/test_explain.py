@@ -180,3 +180,15 @@ def test_what_does_not_matter_is_not_told(project: Path, command: Command) -> No
     parameters = command("explain", "work.py::helper").out.partition("  `unused` ")[2].partition("\n")
     assert parameters[0] == "receives neither tensors nor literals"
     assert parameters[2].startswith("\n  conditions:\n")
+
+
+def test_a_root_that_is_named_is_analysed_whole(
+    tmp_path: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "core").mkdir()
+    (tmp_path / "core" / "work.py").write_text("def double(x):\n    return x * 2\n", encoding="utf-8")
+    text = "import tensorflow as tf\n\nfrom core import work\n\nwork.double(tf.ones(3))\n"
+    (tmp_path / "main.py").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert "main.py:5: called as `work.double(tf.ones(3))`" in command("explain", "core/work.py:1", "--root", ".").out
+    assert "main.py" not in command("explain", "core/work.py:1").out
