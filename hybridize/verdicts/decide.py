@@ -75,9 +75,8 @@ def _repetition(
         high = verdict.gain.level == Gain.HIGH.value and (verdict.gain.operations >= HIGH or not verdict.gain.loops)
         verdict.unprofitable = too_seldom(found, high)
         verdict.loop = found.loop if found.often is Often.AGAIN else None
-        tensors = {each.name for each in verdict.parameters if each.tensor is not False}
         unpaid = Reason("low-gain", verdict.unprofitable, found.loop or verdict.place)
-        reason = unpaid if verdict.unprofitable else varying.reason(function, tensors)
+        reason = unpaid if verdict.unprofitable else varying.reason(function)
         if reason is not None:
             verdict.unprofitable = reason.message
             verdict.hazards.append(reason)

@@ -8,7 +8,7 @@ loop, a name from which a loop takes parts or to which it adds, parts of a batch
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -86,10 +86,10 @@ class VaryingShapes:
                     found.setdefault(node, callee)
         return found
 
-    def reason(self, function: FunctionFacts, tensors: Collection[str]) -> Reason | None:
-        """Why a trace would serve a call or two, if one of these parameters, which may be tensors, is of this kind."""
+    def reason(self, function: FunctionFacts) -> Reason | None:
+        """Why a trace would serve a call or two, if a parameter is of this kind: arrays become tensors there."""
         for parameter in function.parameters:
-            if parameter.name in tensors:
+            if not parameter.receiver:
                 for self._certain in (True, False):
                     found = self._varying_call(function, parameter)
                     if found is not None:
@@ -121,7 +121,9 @@ class VaryingShapes:
         if isinstance(expression, nodes.Call):
             return self._call_varies(expression, frame)
         if isinstance(expression, nodes.Subscript):
-            return self._cut_varies(expression, frame) or self._varies(expression.value, frame)
+            # `x[i]` is one row; `x[0]` may be a member of what is no tensor.
+            whole = not isinstance(expression.slice, (nodes.Name, nodes.BinOp, nodes.Call))
+            return self._cut_varies(expression, frame) or (whole and self._varies(expression.value, frame))
         if isinstance(expression, nodes.BinOp):
             return self._varies(expression.left, frame) or self._varies(expression.right, frame)
         if isinstance(expression, nodes.IfExp):
