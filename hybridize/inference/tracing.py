@@ -34,6 +34,8 @@ _OF_A_LOSS_FUNCTION = frozenset(
     {"tensorflow.compat.v1.train.Optimizer.minimize", "tensorflow.compat.v1.train.Optimizer.compute_gradients"}
 )
 _SUMMARIES = frozenset({"scalar", "image", "histogram", "text", "audio", "write"})
+WALRUS = "a walrus keeps AutoGraph from converting this condition on a tensor"
+"""A condition only for releases after 2.15, which converts such functions (both were run)."""
 
 
 def has_tensor(value: Value) -> bool:
@@ -92,9 +94,7 @@ def _unconverted(frame: Frame, node: nodes.NodeNG) -> None:
     scope = frame.context.scope
     if isinstance(scope, nodes.FunctionDef):
         if any(True for _ in scope.nodes_of_class(nodes.NamedExpr)):
-            frame.condition(
-                "autograph-limit", node, "a walrus keeps AutoGraph from converting this condition on a tensor"
-            )
+            frame.condition("autograph-limit", node, WALRUS)
         elif any(True for _ in scope.nodes_of_class(nodes.Match)):
             frame.condition(
                 "autograph-limit", node, "`match` keeps AutoGraph from converting this condition on a tensor"

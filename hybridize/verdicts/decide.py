@@ -11,6 +11,7 @@ from hybridize.settings import AnalysisOptions, Gain
 from hybridize.verdicts import arrays, places
 from hybridize.verdicts.alternatives import Alternatives
 from hybridize.verdicts.arrays import array_assumptions
+from hybridize.verdicts.arrivals import qualified
 from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import covered_functions, left_to_keras
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
@@ -115,9 +116,7 @@ def _verdict(
         arguments = verdict.tf_function_arguments or {}
         verdict.retraces = retracing.reasons(function, arguments)
         verdict.traces = retracing.traces(function, arguments)
-    verdict.hazards = hazards(facts, function, keras_calls, deferred, dynamic, options.input_signatures) + _benefits(
-        verdict
-    )
+    verdict.hazards = hazards(facts, function, keras_calls, deferred, dynamic, options) + _benefits(verdict)
     for effect in verdict.effects:
         if effect.what in ("clock", "iterator"):
             verdict.hazards.append(Reason(effect.what, effect.message, effect.place, effect.chain))
@@ -185,8 +184,26 @@ def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
         if not direct:
             message = f"{message} (through `{shorten(arrived.via, 40)}`)"
         steps = call_steps(chain(arrived, facts.graph))
-        out.setdefault((origin.what, place), Effect(origin.what, message, place, direct, steps, is_print))
+        found = Effect(origin.what, message, place, direct, steps, is_print, _makes_variable(origin))
+        out.setdefault((origin.what, place), found)
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
+
+
+def _makes_variable(effect: DirectEffect) -> bool:
+    """`if self.v is None: self.v = tf.Variable(...)`: for the first trace only, as `tf.function` has it."""
+    node = effect.node
+    made = node.value if isinstance(node, nodes.Assign) else None
+    branch = node.parent
+    if not isinstance(made, nodes.Call) or qualified(made.func) != "tensorflow.Variable":
+        return False
+    if not isinstance(branch, nodes.If) or node not in branch.body:
+        return False
+    tests: set[str] = set()
+    for target in node.targets:
+        tests |= {f"{target.as_string()} is None", f"not {target.as_string()}"}
+        if isinstance(target, nodes.AssignAttr):
+            tests.add(f"not hasattr({target.expr.as_string()}, {target.attrname!r})")
+    return branch.test.as_string() in tests
 
 
 def _benefits(verdict: Verdict) -> list[Reason]:

@@ -15,6 +15,7 @@ from hybridize.inference.facts import Facts, FunctionFacts, ParameterFacts, chai
 from hybridize.inference.frame import Frame
 from hybridize.inference.graph import Arrived
 from hybridize.inference.iteration import contains_tensor
+from hybridize.inference.tracing import WALRUS
 from hybridize.inference.values import Array, Atom, Box, ExternalInstance, Instance, Scalar, Tensor, Value
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.anew import made_anew
@@ -37,7 +38,7 @@ SILENCING = frozenset({"low-gain", "covered-by-callers", "no-tensor-computation"
 
 def keras_call_contexts(facts: Facts, options: AnalysisOptions) -> dict[Context, Context]:
     """What the Keras `call` methods lead to that Keras 3 would trace while it builds a model, each with its `call`."""
-    if options.target_tensorflow is not None and _release(options.target_tensorflow) < (2, 16):
+    if _is_before_keras_3(options):
         return {}
     return facts.graph.reached(c for f in facts.functions if _keras_call(facts, f) for c in f.contexts)
 
@@ -72,17 +73,16 @@ def hazards(
     keras_calls: dict[Context, Context],
     deferred: dict[str, Reason],
     dynamic: DynamicShapes,
-    signatures: bool,
+    options: AnalysisOptions,
 ) -> list[Reason]:
-    """The safety conditions that do not hold for a function; `keras_calls` and `deferred` as the functions above.
-
-    With `signatures`, it would get an inferred `input_signature`.
-    """
+    """The safety conditions that do not hold for a function; `keras_calls` and `deferred` as the functions above."""
     path = function.module.file.relative
     here = definition_place(path, function.node)
     out: list[Reason] = [deferred[path]] if path in deferred else []
     for arrived in function.conditions:
         if arrived.origin.kind in _INFORMATIVE:  # type: ignore[union-attr]
+            continue
+        if arrived.origin.message == WALRUS and _is_before_keras_3(options):
             continue
         out.append(_from_condition(facts, function, arrived))
     node = function.node
@@ -104,7 +104,7 @@ def hazards(
         ):
             text = "the optimizer calls it for each variable, and each would be a trace of its own"
             out.append(Reason("retracing", text, here))
-        conflicts = dtype_conflicts(function, signatures)
+        conflicts = dtype_conflicts(function, options.input_signatures)
         out += [Reason("conflicting-dtypes", text, place_of(path, at)) for at, text in conflicts]
         out += result_type(facts, function, here)
         out += expected_exception(facts, function)
@@ -180,6 +180,11 @@ def _name(scope: nodes.NodeNG) -> str:
     parent = scope.parent
     owner = f"{parent.name}." if isinstance(parent, nodes.ClassDef) else ""
     return owner + str(getattr(scope, "name", "call"))
+
+
+def _is_before_keras_3(options: AnalysisOptions) -> bool:
+    """Whether only releases up to 2.15 count."""
+    return options.target_tensorflow is not None and _release(options.target_tensorflow) < (2, 16)
 
 
 def _release(text: str) -> tuple[int, int]:

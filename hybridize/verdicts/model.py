@@ -143,6 +143,8 @@ class Effect:
     chain: tuple[Step, ...] = ()
     print_call: bool = False
     """The statement at `place` is a call of the builtin `print` (repairable with `tf.print`)."""
+    makes_variable: bool = False
+    """It keeps a variable that it makes in the first trace, under a test whether there is one: as it is meant to be."""
 
 
 MADE_ANEW, NEW_OBJECTS, LENGTHS, SHAPES, DTYPES = "made-anew", "new-objects", "lengths", "shapes", "dtypes"

@@ -180,6 +180,15 @@ def test_a_hybrid_function_with_work_to_do_is_needed() -> None:
     assert check("HYB003", hybrid()) == []
 
 
+def test_a_signature_makes_tensors_of_numbers() -> None:
+    signature = {"input_signature": "[tf.TensorSpec([], tf.float32)]"}
+    numbers = {"precondition": "P2", "parameters": [number("n", ("1", 30))], "has_tensor_computation": False}
+    assert len(check("HYB003", hybrid(**numbers, tf_function_arguments={"jit_compile": "True"}))) == 1
+    assert check("HYB003", hybrid(**numbers, tf_function_arguments=signature)) == []
+    idle = hybrid(precondition="P6", has_tensor_computation=False, tf_function_arguments=signature)
+    assert len(check("HYB003", idle)) == 1
+
+
 # HYB004 --------------------------------------------------------------------------------------------------------------
 
 

@@ -30,10 +30,10 @@ TOO_CAREFUL = {
 """Programs that could be hybridized and are not: known, and on the safe side."""
 
 
-def verdict_of(row: dict[str, Any], folder: Path) -> Verdict:
+def verdict_of(row: dict[str, Any], folder: Path, target: str | None = None) -> Verdict:
     shutil.copy(HERE / "hazards" / row["file"], folder)
     (folder / "setup.cfg").touch()
-    options = AnalysisOptions()
+    options = AnalysisOptions(target_tensorflow=target)
     verdicts = decide(analyze(build(load_project(folder, options)), options), options)
     same = [v for v in verdicts if v.qualname == row["subject"]]
     return next((v for v in same if v.place.line == row["line"]), same[0])
@@ -52,3 +52,14 @@ def test_what_runs_the_same_is_hybridized(row: dict[str, Any], tmp_path: Path) -
     verdict = verdict_of(row, tmp_path)
     expected = None if row["file"] in TOO_CAREFUL else "hybridize"
     assert verdict.transformation == expected or "leave" in row.get("acceptable", [])
+
+
+@pytest.mark.parametrize("release, environment", [("2.15", "tf215k2"), ("2.21", "tf221k3")])
+@pytest.mark.parametrize("row", [r for r in ROWS if "expected_by_env" in r], ids=lambda r: r["file"])
+def test_a_target_decides_where_releases_differ(
+    row: dict[str, Any], release: str, environment: str, tmp_path: Path
+) -> None:
+    verdict = verdict_of(row, tmp_path, release)
+    said = "leave" if verdict.transformation is None else verdict.transformation
+    careful = row["file"] == "two_models_sgd.py"  # two models through one optimizer, which few optimizers take
+    assert said == ("leave" if careful else row["expected_by_env"][environment])
