@@ -70,14 +70,22 @@ class Repetition:
         return self._known[node]
 
     def _of_one(self, function: FunctionFacts) -> Frequency:
-        """How often one of the functions that are made by this definition runs."""
+        """How often one of the functions that are made by this definition runs.
+
+        A loop over such functions calls each of them once; where they are made as often as that, it is the only time.
+        """
         most = Frequency(Often.ONCE)
+        made = self._solved(function.node.parent.frame())
         for caller, call in self._eager_calls(function.node, function):
-            if caller.module_path not in self._tests or function.module.file.relative in self._tests:
-                goes_through = any(_goes_through(loop, call) for loop in loops_around(call))
-                said = self._of_call(caller, call, apart=True) or self._solved(caller.scope)
-                handed_on = _is_handed_on(function.node, call) and not goes_through
-                most = max(most, said, Frequency(Often.UNKNOWN if handed_on else Often.ONCE), key=_often)
+            if caller.module_path in self._tests and function.module.file.relative not in self._tests:
+                continue
+            said = self._of_call(caller, call, apart=True)
+            if not any(_goes_through(loop, call) for loop in loops_around(call)):
+                handed_on = _is_handed_on(function.node, call)
+                most = max(most, Frequency(Often.UNKNOWN if handed_on else Often.ONCE), key=_often)
+            elif said is None and made.often >= self._solved(caller.scope).often:
+                continue
+            most = max(most, said or self._solved(caller.scope), key=_often)
         return most
 
     def _solve(self, node: nodes.NodeNG) -> None:

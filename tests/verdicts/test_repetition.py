@@ -219,6 +219,8 @@ def make(scale):
 made = [make(tf.constant(0.5)), make(tf.constant(2.0))]
 """
 
+EACH = "def all_of(functions):\n    for each in functions:\n        print(each(ones))\n\n"
+
 
 @pytest.mark.parametrize(
     ("loop", "again"),
@@ -229,6 +231,8 @@ made = [make(tf.constant(0.5)), make(tf.constant(2.0))]
         ("for each in made:\n    for _ in range(9):\n        print(each(ones))\n", True),
         ("for _ in range(9):\n    for each in made:\n        print(each(ones))\n", True),
         ("for each in made:\n    print(made[0](ones))\n", True),
+        (EACH + "for _ in range(9):\n    all_of(made)\n", True),
+        (EACH + "def step():\n    all_of([make(ones), make(ones)])\n\nfor _ in range(9):\n    step()\n", False),
     ],
 )
 def test_a_loop_over_functions_calls_each_once(tmp_path: Path, loop: str, again: bool) -> None:
