@@ -35,7 +35,7 @@ class Limits(NamedTuple):
     """Functions, classes and external symbols that it names: a registry of hundreds is called by nobody in full."""
 
 
-SMALL = Limits(4, 14, 400, 64, 24, 3, 60, 32, 4, 24)
+SMALL = Limits(4, 14, 400, 64, 24, 2, 60, 32, 4, 24)
 MEDIUM = Limits(2, 4, 48, 24, 6, 2, 60, 16, 3, 16)
 LARGE = Limits(1, 2, 100, 8, 3, 1, 90, 10, 2, 8)
 
