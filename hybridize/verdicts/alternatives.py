@@ -49,11 +49,11 @@ class Alternatives:
         for node, callee, _ in context.edges():
             if self._operations.get(callee):
                 called.setdefault(node, []).append(callee)
-        places = {node.statement() for node in (*context.operations, *called)}
+        running, branches = _running({node.statement() for node in (*context.operations, *called)}, context.scope)
         if (
-            not any(self._known.get(callee) for callees in called.values() for callee in callees)
+            not branches
+            and not any(self._known.get(callee) for callees in called.values() for callee in callees)
             and not any(_exclude(call, callees) for call, callees in called.items())
-            and not any(_is_in_branch(place, context.scope) for place in places)
         ):
             return None
         parts: dict[nodes.NodeNG, Shares] = {}
@@ -64,7 +64,7 @@ class Alternatives:
         body = getattr(context.scope, "body", ())
         if not isinstance(body, list):
             return _together(parts.values())
-        return _block(body, parts)
+        return _block(body, parts, running)
 
     def _called(self, call: nodes.NodeNG, callees: Sequence[Context]) -> Shares:
         if not _exclude(call, callees):
@@ -84,18 +84,27 @@ def _exclude(call: nodes.NodeNG, callees: Sequence[Context]) -> bool:
     return {getattr(scope, "name", "") for scope in scopes} in ({written}, {"__call__"})
 
 
-def _is_in_branch(statement: nodes.NodeNG, scope: nodes.NodeNG) -> bool:
-    while statement is not scope and statement is not None:
-        statement = statement.parent
-        if isinstance(statement, nodes.If):
-            return True
-    return False
+def _running(places: Iterable[nodes.NodeNG], scope: nodes.NodeNG) -> tuple[set[nodes.NodeNG], bool]:
+    """The statements that hold these, themselves among them, and whether a branch is one of those around."""
+    running: set[nodes.NodeNG] = set()
+    branches = False
+    for place in places:
+        while place is not scope and place is not None and place not in running:
+            running.add(place)
+            place = place.parent
+            branches = branches or isinstance(place, nodes.If)
+    return running, branches
 
 
-def _block(block: Sequence[nodes.NodeNG], parts: Mapping[nodes.NodeNG, Shares]) -> Shares:
+def _block(
+    block: Sequence[nodes.NodeNG], parts: Mapping[nodes.NodeNG, Shares], running: Collection[nodes.NodeNG]
+) -> Shares:
     """The operations of some statements."""
     out: Shares = {}
     for position, statement in enumerate(block):
+        if statement not in running:
+            # Nothing in it counts; where it leaves, nobody shares with what follows.
+            continue
         _add(out, parts.get(statement, {}))
         if isinstance(statement, nodes.If):
             arms, rest = [statement.body, statement.orelse], block[position + 1 :]
@@ -104,12 +113,12 @@ def _block(block: Sequence[nodes.NodeNG], parts: Mapping[nodes.NodeNG, Shares]) 
                 # What follows belongs to the arm that goes on; an arm that raises is not the work of the function.
                 arms = [arm if left else [*arm, *rest] for arm, left in zip(arms, leaving, strict=True)]
                 arms = [arm for arm in arms if not arm or not isinstance(arm[-1], nodes.Raise)]
-            _add(out, _one_of([_block(arm, parts) for arm in arms]))
+            _add(out, _one_of([_block(arm, parts, running) for arm in arms]))
             if any(leaving):
                 return out
         elif not isinstance(statement, (nodes.FunctionDef, nodes.ClassDef)):
             for name in ("body", "handlers", "cases", "orelse", "finalbody"):
-                _add(out, _block(getattr(statement, name, ()), parts))
+                _add(out, _block(getattr(statement, name, ()), parts, running))
     return out
 
 
@@ -131,5 +140,9 @@ def _together(parts: Iterable[Mapping[nodes.NodeNG, float]]) -> Shares:
 
 
 def _add(shares: Shares, more: Mapping[nodes.NodeNG, float]) -> None:
+    if not shares:
+        shares.update(more)
+        return
     for node, share in more.items():
-        shares[node] = max(share, shares.get(node, 0.0))
+        if share > shares.get(node, 0.0):
+            shares[node] = share
