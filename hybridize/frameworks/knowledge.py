@@ -195,9 +195,11 @@ class Knowledge:
 
         For a described package the answer is never None: what has no entry gets its package's policy (`known=False`).
         """
-        if name not in self._symbols:
-            self._symbols[name] = self._symbol(self.canonical(name))
-        return self._symbols[name]
+        try:
+            return self._symbols[name]
+        except KeyError:
+            found = self._symbols[name] = self._symbol(self.canonical(name))
+            return found
 
     @property
     def has_helpers(self) -> bool:

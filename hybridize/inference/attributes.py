@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
+from hybridize.frameworks.knowledge import Knowledge, Symbol
 from hybridize.inference import calls, iteration, records, single_dispatch
 from hybridize.inference.arguments import Args
 from hybridize.inference.frame import Frame
@@ -356,18 +357,27 @@ def _callable(frame: Frame, atom: Atom, name: str) -> Value:
 def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
     """The value of a qualified name outside the project: a constant's kind, else the symbol itself."""
     engine = frame.engine
-    canonical = engine.knowledge.canonical(name)
+    known = engine.externals.get(name)
+    if known is None:
+        known = engine.externals[name] = _stands_for(engine.knowledge, name)
+    last, itself, constant = known
     # Most programs set no attribute of another's module at all: there is nothing to read then, and to read again.
-    replaced = canonical.rpartition(".")[2] in engine.assigned or "setattr" in engine.mentioned
-    itself = External.of(canonical)
+    replaced = last in engine.assigned or "setattr" in engine.mentioned
     written = engine.read(itself, "%value", frame.context) if replaced else BOTTOM
-    symbol = engine.knowledge.lookup(canonical)
-    # `typing.Optional` and its like are constants, too, but their names are what annotations are about.
-    if symbol is not None and symbol.role == "constant" and symbol.known and not canonical.startswith("typing"):
-        made = materialize(frame, symbol.returns, node, None, None)
+    if constant is not None:
+        made = materialize(frame, constant.returns, node, None, None)
         # What `sys.path` and the like hold belongs to nobody who reads it.
         return frozenset(_shared(frame, a) if isinstance(a, Box) else a for a in made) | written
     return itself.single | written if written else itself.single
+
+
+def _stands_for(knowledge: Knowledge, name: str) -> tuple[str, External, Symbol | None]:
+    """The last part of the name as its package defines it, the symbol itself, and its description if a constant."""
+    canonical = knowledge.canonical(name)
+    symbol = knowledge.lookup(canonical)
+    # `typing.Optional` and its like are constants, too, but their names are what annotations are about.
+    constant = symbol is not None and symbol.role == "constant" and symbol.known and not canonical.startswith("typing")
+    return canonical.rpartition(".")[2], External.of(canonical), symbol if constant else None
 
 
 def _shared(frame: Frame, box: Box) -> Box:

@@ -685,17 +685,38 @@ _EFFECT_WORDS = {
 }
 
 
+_OF_ARRAYS = ("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")
+_CONDITIONAL = frozenset(
+    "eager-only runs-graph creates-variable deferred python-random frozen-random eager-switch".split()
+)
+
+
+def _watch(symbol: Symbol) -> tuple[bool, bool]:
+    """Whether a symbol computes with tensors, and whether anything else about a call of it may matter to a trace."""
+    computes = "computes" in symbol.tags and not symbol.name.startswith("numpy.")
+    special = bool(symbol.tags & _CONDITIONAL) or symbol.name.startswith(_OF_ARRAYS)
+    return computes, special or tracing.is_special(symbol.name)
+
+
 def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: Atom | None) -> None:
-    tags = symbol.tags
     short = symbol.name
+    watched = frame.engine.watched
+    known = watched.get(short)
+    if known is None or known[0] is not symbol:
+        known = watched[short] = (symbol, *_watch(symbol))
+    _, computes, special = known
+    if computes:
+        frame.computes(node, short)
+        if "name" in args.keywords:
+            tracing.name_argument(frame, symbol, args, node)
+    if not special:
+        return
+    tags = symbol.tags
     if short.startswith("numpy.") and "out" in args.keywords:
         for atom in args.keywords["out"]:
             mutate(frame, atom, node, f"writes to an array with `{short}`")
-    if "computes" in tags and not short.startswith("numpy."):
-        frame.computes(node, short)
     if "eager-only" in tags or "runs-graph" in tags:
         frame.condition("eager-only-call", node, f"`{short}` cannot be traced")
-    tracing.name_argument(frame, symbol, args, node)
     tracing.external_call(frame, symbol, args, node, receiver)
     if "creates-variable" in tags and "weightless" not in tags:
         frame.condition("creates-variable", node, f"`{short}` makes variables")
@@ -706,7 +727,7 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
         frame.condition(kind, node, f"`{short}` is frozen when it is traced")
     if "eager-switch" in tags:
         frame.condition("eager-switch", node, f"`{short}` switches graph execution for the whole program")
-    if short.startswith(("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")):
+    if short.startswith(_OF_ARRAYS):
         for value in args.everything():
             if any(isinstance(atom, Tensor) for atom in value) or _tensors_inside(frame, value):
                 frame.condition(

@@ -221,7 +221,7 @@ class Heap:
     """Attributes, container elements, globals and closure variables, by object and field. Writes only ever add."""
 
     def __init__(self) -> None:
-        self._cells: dict[object, Fields] = {}
+        self.cells: dict[object, Fields] = {}
         self.log: Log | None = None
         """Of the statement that is being evaluated, if it is one that may be remembered."""
         self.epoch = 0
@@ -229,9 +229,9 @@ class Heap:
 
     def cell(self, owner: object, field_name: str) -> Cell:
         """The cell, made empty when it does not exist."""
-        fields = self._cells.get(owner)
+        fields = self.cells.get(owner)
         if fields is None:
-            fields = self._cells[owner] = Fields()
+            fields = self.cells[owner] = Fields()
         cell = fields.get(field_name)
         if cell is None:
             cell = fields[field_name] = Cell()
@@ -246,16 +246,16 @@ class Heap:
         if new == cell.value:
             return None
         cell.value = new
-        self._cells[owner].changed()
+        self.cells[owner].changed()
         return cell
 
     def has(self, owner: object, field_name: str) -> bool:
         """Whether anything was ever written there."""
-        fields = self._cells.get(owner)
+        fields = self.cells.get(owner)
         if fields is None:
             if self.log is None:
                 return False
-            fields = self._cells[owner] = Fields()
+            fields = self.cells[owner] = Fields()
         cell = fields.get(field_name)
         if self.log is not None:
             if cell is None:
@@ -270,7 +270,7 @@ class Heap:
 
     def finish(self) -> None:
         """Forget who reads what, and what was only asked for; of functions, `amended` wants to know it."""
-        for owner, fields in list(self._cells.items()):
+        for owner, fields in list(self.cells.items()):
             if isinstance(owner, (Function, Bound, MethodKind, Partial)):
                 continue
             for name, cell in list(fields.items()):
@@ -278,17 +278,17 @@ class Heap:
                 if not cell.value:
                     del fields[name]
             if not fields:
-                del self._cells[owner]
+                del self.cells[owner]
 
     def fields(self, owner: object) -> Fields:
         """All cells of an object."""
-        fields = self._cells.get(owner)
+        fields = self.cells.get(owner)
         if fields is None:
-            fields = self._cells[owner] = Fields()
+            fields = self.cells[owner] = Fields()
         if self.log is not None:
             self.log.cells[fields] = fields.value
         return fields
 
     def owners(self) -> Iterator[object]:
         """All objects with cells."""
-        return iter(self._cells)
+        return iter(self.cells)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from astroid import nodes
 
-from hybridize.frameworks.knowledge import Helper, Hook, Knowledge
+from hybridize.frameworks.knowledge import Helper, Hook, Knowledge, Symbol
 from hybridize.inference import attributes, classes, statements, values
 from hybridize.inference.hints import Hint
 from hybridize.inference.records import named_fields
@@ -143,6 +143,12 @@ class Engine:
         self._binders: dict[tuple[ClassAtom, str], ClassAtom | None] = {}
         self._hooks: dict[ClassAtom, list[tuple[str, Hook]]] = {}
         self._fields: dict[nodes.ClassDef, list[classes.Field]] = {}
+        self.watched: dict[str, tuple[Symbol, bool, bool]] = {}
+        """Of each symbol that is called: whether it computes, and whether a trace has to do with it: see `calls`."""
+        self.externals: dict[str, tuple[str, External, Symbol | None]] = {}
+        """What a qualified name outside the project stands for, with the symbol where it is a constant."""
+        self.tests: dict[tuple[nodes.NodeNG, bool], tuple[tuple[nodes.NodeNG, bool, nodes.NodeNG], ...]] = {}
+        """The single tests of a condition that came out so, each with what it is about."""
         self.custom_gradients: set[nodes.NodeNG] = set()
         """Functions under `tf.custom_gradient`, which give a result and the function for its gradient."""
         self.keras_roles: dict[str, str] = {}
@@ -439,11 +445,15 @@ class Engine:
 
     def read(self, owner: object, name: str, reader: Context) -> Value:
         """The value of a heap cell; the reader is run again when it grows."""
-        cell = self.heap.cell(owner, name)
+        heap = self.heap
+        try:
+            cell = heap.cells[owner][name]
+        except KeyError:
+            cell = heap.cell(owner, name)
         if reader not in cell.readers:
             cell.read_by(reader)
         value = cell.value
-        log = self.heap.log
+        log = heap.log
         if log is not None and cell not in log.cells:
             log.cells[cell] = value
         return value

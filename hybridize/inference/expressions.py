@@ -36,7 +36,18 @@ def _const(frame: Frame, node: nodes.Const) -> Value:
 
 
 def _name(frame: Frame, node: nodes.Name) -> Value:
-    return frame.read_name(node.name, node)
+    name, names = node.name, frame.names
+    if name in names.bound and name not in names.rebound:
+        # By far the most: a local that is bound here.
+        env = frame.env
+        assert env is not None
+        value = env.get(name)
+        if value is not None:
+            log = frame.engine.heap.log
+            if log is not None and log.env.get(name) is value:
+                log.names[name] = value
+            return value
+    return frame.read_name(name, node)
 
 
 def _attribute(frame: Frame, node: nodes.Attribute) -> Value:

@@ -24,10 +24,14 @@ from hybridize.inference.values import (
 
 def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> None:
     """Narrow the environment, knowing that `test` came out as `outcome`."""
-    for part, came_out in guards.parts(test, outcome):
-        if frame.env is None or part is None:
+    known = frame.engine.tests.get((test, outcome))
+    if known is None:
+        parts = [(part, came_out) for part, came_out in guards.parts(test, outcome) if part is not None]
+        known = tuple([(part, came_out, guards.subject(part)) for part, came_out in parts])
+        frame.engine.tests[test, outcome] = known
+    for part, came_out, about in known:
+        if frame.env is None:
             return
-        about = guards.subject(part)
         if isinstance(about, (nodes.Name, nodes.AssignName)):
             allowed = _allowed(frame, part, came_out)
             if allowed is not None:

@@ -101,6 +101,25 @@ class _Collector:
                     bound_anew.add(child.name)
             elif kind is nodes.Const:
                 continue
+            elif kind is nodes.Attribute:
+                self.mentioned.add(child.attrname)
+                stack.append(child.expr)
+            elif kind is nodes.Call:
+                # What is frequent is taken apart here, in the order of `get_children`.
+                stack.extend([keyword.value for keyword in reversed(child.keywords)])
+                stack.extend(reversed(child.args))
+                stack.append(child.func)
+            elif kind is nodes.Assign:
+                stack.append(child.value)
+                stack.extend(reversed(child.targets))
+            elif kind is nodes.Expr:
+                stack.append(child.value)
+            elif kind is nodes.Subscript:
+                stack += (child.slice, child.value)
+            elif kind is nodes.BinOp:
+                stack += (child.right, child.left)
+            elif kind is nodes.Tuple or kind is nodes.List:
+                stack.extend(reversed(child.elts))
             elif isinstance(child, nodes.FunctionDef):
                 bound.add(child.name)
                 stack.extend(_outside(child))
@@ -124,10 +143,6 @@ class _Collector:
             elif kind is nodes.ImportFrom:
                 bound.update(alias or name for name, alias in child.names if name != "*")
             else:
-                if kind is nodes.Attribute:
-                    self.mentioned.add(child.attrname)
-                    stack.append(child.expr)
-                    continue
                 if kind is nodes.Yield or kind is nodes.YieldFrom:
                     names.is_generator = True
                 elif kind is nodes.NamedExpr:

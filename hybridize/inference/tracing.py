@@ -136,7 +136,7 @@ def dropped(frame: Frame, value: Value, node: nodes.Expr) -> None:
 
 def name_argument(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
     """`name=` of an operation is looked at only in a graph."""
-    if "computes" not in symbol.tags or not symbol.name.startswith("tensorflow."):
+    if not symbol.name.startswith("tensorflow."):
         return
     for atom in args.keywords.get("name", ()):
         if isinstance(atom, NoneAtom):
@@ -148,6 +148,17 @@ def name_argument(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) 
                 )
         elif isinstance(atom, (Scalar, Opaque, Tensor, External, Array)):
             frame.condition("invalid-name-argument", node, "the `name` of an operation must be a text in a graph")
+
+
+def is_special(name: str) -> bool:
+    """Whether `external_call` has anything to say about a symbol of this name."""
+    return (
+        name in _PYTHON_VALUES
+        or name in _OF_A_LOSS_FUNCTION
+        or name in ("builtins.str.format", "builtins.str.join", "builtins.isinstance", "builtins.hasattr")
+        or name.endswith(("executing_eagerly", "inside_function"))
+        or name.startswith("tensorflow.summary.")
+    )
 
 
 def external_call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: Atom | None) -> None:
