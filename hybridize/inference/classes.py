@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from astroid import nodes
@@ -108,30 +109,35 @@ def _last_name(annotation: nodes.NodeNG) -> str:
     return str(getattr(annotation, "attrname", getattr(annotation, "name", "")))
 
 
-def linearize(cls: ClassAtom, bases: dict[ClassAtom, list[Atom]]) -> list[ClassAtom]:
+Bases = Mapping[ClassAtom, Sequence[Atom]]
+
+
+def linearize(cls: ClassAtom, bases: Bases) -> list[ClassAtom]:
     """The MRO among the project's classes (C3; for inconsistent hierarchies depth first)."""
+    return _linear(cls, bases, ())
 
-    def merge(sequences: list[list[ClassAtom]]) -> list[ClassAtom] | None:
-        out: list[ClassAtom] = []
-        sequences = [s for s in sequences if s]
-        while sequences:
-            for candidate in (s[0] for s in sequences):
-                if not any(candidate in s[1:] for s in sequences):
-                    break
-            else:
-                return None
-            out.append(candidate)
-            sequences = [r for r in ([c for c in s if c is not candidate] for s in sequences) if r]
-        return out
 
-    def visit(current: ClassAtom, path: tuple[ClassAtom, ...]) -> list[ClassAtom]:
-        if current in path:
-            return []
-        parents = [b for b in bases.get(current, []) if isinstance(b, ClassAtom)]
-        parts = [visit(p, (*path, current)) for p in parents]
-        merged = merge([*parts, parents])
-        if merged is None:
-            merged = list(dict.fromkeys(c for part in parts for c in part))
-        return [current, *(c for c in merged if c is not current)]
+def _linear(cls: ClassAtom, bases: Bases, below: tuple[ClassAtom, ...]) -> list[ClassAtom]:
+    if cls in below:
+        return []
+    parents = [b for b in bases.get(cls, []) if isinstance(b, ClassAtom)]
+    parts = [_linear(parent, bases, (*below, cls)) for parent in parents]
+    merged = _merged([*parts, parents])
+    if merged is None:
+        merged = list(dict.fromkeys(c for part in parts for c in part))
+    return [cls, *(c for c in merged if c is not cls)]
 
-    return visit(cls, ())
+
+def _merged(sequences: list[list[ClassAtom]]) -> list[ClassAtom] | None:
+    """What C3 makes of the MROs of the bases and the bases; None where they contradict each other."""
+    out: list[ClassAtom] = []
+    sequences = [s for s in sequences if s]
+    while sequences:
+        for candidate in (s[0] for s in sequences):
+            if not any(candidate in s[1:] for s in sequences):
+                break
+        else:
+            return None
+        out.append(candidate)
+        sequences = [r for r in ([c for c in s if c is not candidate] for s in sequences) if r]
+    return out

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from astroid import nodes
 
@@ -13,7 +14,7 @@ from hybridize.inference.contexts import Condition, Context, DirectEffect
 from hybridize.inference.engine import Engine, HybridMark
 from hybridize.inference.hints import Hint
 from hybridize.inference.frame import Frame
-from hybridize.inference.graph import Arrived, CallGraph
+from hybridize.inference.graph import Arrived, CallGraph, Link
 from hybridize.inference.scopes import parameter_names
 from hybridize.inference.usage import Usage, usage
 from hybridize.inference.values import (
@@ -213,10 +214,14 @@ def _function(
     conditions: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Arrived] = {}
     for context in facts.contexts:
         operations |= graph.operations.get(context, frozenset())
-        for effect, arrived in graph.effects.get(context, {}).items():
-            effects.setdefault((effect.what, effect.node, arrived.via), arrived)
-        for condition, arrived in graph.conditions.get(context, {}).items():
-            conditions.setdefault((condition.kind, condition.node, arrived.via), arrived)
+        for effect, link in graph.effects.get(context, {}).items():
+            via, below = link or (effect.node, None)
+            if (effect.what, effect.node, via) not in effects:
+                effects[effect.what, effect.node, via] = Arrived(effect, via, below)
+        for condition, link in graph.conditions.get(context, {}).items():
+            via, below = link or (condition.node, None)
+            if (condition.kind, condition.node, via) not in conditions:
+                conditions[condition.kind, condition.node, via] = Arrived(condition, via, below)
         for name, (scope, value) in context.implicit.items():
             old = facts.implicit.get(name)
             facts.implicit[name] = (scope, value if old is None else old[1] | value)
@@ -371,12 +376,14 @@ def chain(arrived: Arrived, graph: CallGraph) -> list[tuple[Context, nodes.NodeN
     for _ in range(20):
         if context is None:
             break
-        table = graph.effects if isinstance(origin, DirectEffect) else graph.conditions
-        following = table[context].get(origin) if context in table else None  # type: ignore[arg-type]
-        if following is None:
+        carried: Mapping[Any, Link] = (
+            graph.effects.get(context, {}) if isinstance(origin, DirectEffect) else graph.conditions.get(context, {})
+        )
+        if origin not in carried:
             break
-        out.append((context, following.via))
-        context = following.next
+        via, below = carried[origin] or (origin.node, None)
+        out.append((context, via))
+        context = below
     return out
 
 

@@ -25,6 +25,13 @@ class Arrived:
     """The context that the call leads to; None when the origin is here."""
 
 
+Link = tuple[nodes.NodeNG, Context] | None
+"""The call, and the context it leads to, by which something arrives; None where it happens.
+
+It is the key that `Context.calls` has for the call: hundreds of thousands of these are kept in a large program.
+"""
+
+
 MAX_CARRIED = 40
 """Effects (and conditions) that a context carries for its callers: nobody reads more."""
 MAX_OPERATIONS = 100
@@ -32,12 +39,12 @@ MAX_OPERATIONS = 100
 _NOTHING: frozenset[nodes.NodeNG] = frozenset()
 
 
-def _add(effects: dict[DirectEffect, Arrived], effect: DirectEffect, via: nodes.NodeNG, callee: Context | None) -> None:
+def _add(effects: dict[DirectEffect, Link], effect: DirectEffect, link: Link) -> None:
     """Carry an effect; the first one too many stands for the rest, and is taken to be on something shared."""
     if len(effects) == MAX_CARRIED:
         effect = DirectEffect(effect.what, effect.node, effect.message, None)
     if len(effects) <= MAX_CARRIED:
-        effects[effect] = Arrived(effect, via, callee)
+        effects[effect] = link
 
 
 class CallGraph:
@@ -54,9 +61,11 @@ class CallGraph:
         components = self._components()
         self._cyclic = self._cyclic_functions()
         self._bits, reach = self._reachability(components)
-        self.effects: dict[Context, dict[DirectEffect, Arrived]] = {}
-        self.conditions: dict[Context, dict[Condition, Arrived]] = {}
+        # Contexts without any are not in the three that follow.
+        self.effects: dict[Context, dict[DirectEffect, Link]] = {}
+        self.conditions: dict[Context, dict[Condition, Link]] = {}
         self.operations: dict[Context, frozenset[nodes.NodeNG]] = {}
+        self._alike: dict[frozenset[nodes.NodeNG], frozenset[nodes.NodeNG]] = {}
         self._propagate(components, reach)
 
     def reached(self, contexts: Iterable[Context]) -> dict[Context, Context]:
@@ -164,7 +173,13 @@ class CallGraph:
                     break
             operations = self._operations(component)
             for context in component:
-                self.operations[context] = operations
+                if operations:
+                    self.operations[context] = operations
+                # Most have neither, and an empty dictionary is as large as what it would hold.
+                if not self.effects[context]:
+                    del self.effects[context]
+                if not self.conditions[context]:
+                    del self.conditions[context]
 
     def _operations(self, component: list[Context]) -> frozenset[nodes.NodeNG]:
         """What TensorFlow computes in a component and below; shared where nothing is added."""
@@ -184,25 +199,29 @@ class CallGraph:
             out |= part
             if len(out) >= MAX_OPERATIONS:
                 break
-        return frozenset(out) if out else _NOTHING
+        for part in parts.values():
+            if len(part) == len(out) and isinstance(part, frozenset):
+                return part
+        return self._alike.setdefault(found := frozenset(out), found) if out else _NOTHING
 
     def _gather(self, context: Context, reach: int) -> bool:
         effects, conditions = self.effects[context], self.conditions[context]
         before = (len(effects), len(conditions))
         for effect in context.effects.values():
             if effect not in effects and not self._local(effect.target, context, reach):
-                _add(effects, effect, effect.node, None)
+                _add(effects, effect, None)
         for condition in context.conditions.values():
-            conditions.setdefault(condition, Arrived(condition, condition.node, None))
-        for node, callee, edge in context.edges():
+            conditions.setdefault(condition, None)
+        for link, edge in context.calls.items():
             if not edge.effects:
                 continue
+            callee = link[1]
             for effect in self.effects.get(callee, ()):
                 if effect not in effects and not self._local(effect.target, context, reach):
-                    _add(effects, effect, node, callee)
+                    _add(effects, effect, link)
             for condition in self.conditions.get(callee, ()):
                 if condition not in conditions and len(conditions) < MAX_CARRIED:
-                    conditions[condition] = Arrived(condition, node, callee)
+                    conditions[condition] = link
         return before != (len(effects), len(conditions))
 
     def _local(self, target: Atom | None, context: Context, reach: int) -> bool:

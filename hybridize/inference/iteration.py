@@ -211,7 +211,7 @@ class TensorsInside:
                     origins.add(each.origin)
                 elif depth:
                     origins |= self.of(frame, each, depth - 1)
-            found = self._known[atom, depth] = frozenset(origins)
+            found = self._known[atom, depth] = frozenset(origins) if origins else _NO_ORIGINS
         return found
 
 

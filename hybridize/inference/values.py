@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import count
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ Value = frozenset["Atom"]
 """What an expression may hold; empty = nothing (yet)."""
 
 A = TypeVar("A", bound="Atom")
+_MADE: dict[type[Atom], dict[tuple[Any, ...], Atom]] = {}
+_serials = count()
 
 
 class Atom:
@@ -31,18 +34,22 @@ class Atom:
     serial: int
     single: Value
     """The value that holds this atom alone."""
+    made: ClassVar[dict[tuple[Any, ...], Atom]]
+    """All atoms of this class, by their parts."""
+
+    def __init_subclass__(cls) -> None:
+        cls.made = _MADE[cls] = {}
 
     @classmethod
     def of(cls: type[A], *parts: Any) -> A:
         """The one atom of this class with these parts."""
-        key = (cls, parts)
-        atom = _TABLE.get(key)
+        atom = cls.made.get(parts)
         if atom is None:
             atom = cls.__new__(cls)
             for name, part in zip(cls.fields, parts, strict=True):
                 setattr(atom, name, part)
-            atom.serial = len(_TABLE)
-            _TABLE[key] = atom
+            atom.serial = next(_serials)
+            cls.made[parts] = atom
             atom.single = frozenset((atom,))
         return atom  # type: ignore[return-value]
 
@@ -51,9 +58,6 @@ class Atom:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(repr(getattr(self, f)) for f in self.fields)})"
-
-
-_TABLE: dict[tuple[type[Atom], tuple[Any, ...]], Atom] = {}
 
 
 class Tensor(Atom):
@@ -540,8 +544,11 @@ _CONSTANTS: dict[tuple[type, object], Value] = {}
 
 def reset() -> None:
     """Forget the atoms of earlier analyses (those made at import time stay)."""
-    for key in list(_TABLE)[_reserved:]:
-        del _TABLE[key]
+    global _serials
+    for made in _MADE.values():
+        for key in [key for key, atom in made.items() if atom.serial >= _reserved]:
+            del made[key]
+    _serials = count(_reserved)
     _HYBRIDS.clear()
     _CONSTANTS.clear()
     _WIDENED.clear()
@@ -565,4 +572,4 @@ UNKNOWN_RESULT = Unknown.of("the result of something that is not known").single
 UNKNOWN_OBJECT = Unknown.of("one of more objects than are told apart").single
 """What stands for objects that a widened value leaves out; tensors never are."""
 UNKNOWN_BUDGET = Unknown.of("the analysis ran out of its budget").single
-_reserved = len(_TABLE)
+_reserved = next(_serials)

@@ -14,6 +14,9 @@ Shares = dict[nodes.NodeNG, float]
 """Operations, with 1 for what every call runs, a half for what stands in one of two branches, and so on."""
 _LEAVING = (nodes.Return, nodes.Raise, nodes.Break, nodes.Continue)
 
+MAX_HELD = 250_000
+"""Operations, over all activations, that are remembered; in a large program that would be millions."""
+
 
 class Alternatives:
     """The question for the activations of a program, each answered once."""
@@ -22,9 +25,13 @@ class Alternatives:
         self._operations = graph.operations
         self._known: dict[Context, Shares | None] = {}
         """None where nothing excludes another: every operation counts in full."""
+        self._held = 0
 
     def of(self, context: Context) -> Mapping[nodes.NodeNG, float]:
         """The operations that a call of an activation runs, there or in what it calls."""
+        if self._held > MAX_HELD:
+            self._known.clear()
+            self._held = 0
         pending, entered = [context], set[Context]()
         while pending:
             each = pending[-1]
@@ -34,7 +41,9 @@ class Alternatives:
             pending += [callee for callee in missing if callee not in entered]
             if pending[-1] is each:
                 pending.pop()
-                self._known.setdefault(each, self._one(each))
+                if each not in self._known:
+                    found = self._known[each] = self._one(each)
+                    self._held += len(found or ())
         return self._shares(context)
 
     def _is_open(self, context: Context) -> bool:

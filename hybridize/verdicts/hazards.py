@@ -53,7 +53,7 @@ def deferred_modules(facts: Facts) -> dict[str, Reason]:
     for context in facts.graph.contexts:
         if context.entry != "module":
             continue
-        for condition in facts.graph.conditions[context]:
+        for condition in facts.graph.conditions.get(context, ()):
             if condition.kind == "deferred-execution" and "disable" in condition.message:
                 place = place_of(context.module_path, condition.node)
                 switched.setdefault(context.module_path, Reason(condition.kind, condition.message, place))

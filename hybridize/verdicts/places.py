@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from astroid import nodes
 
 from hybridize.inference.contexts import Context
 from hybridize.verdicts.model import Place, Step
 
+_PLACES: dict[nodes.NodeNG, Place] = {}
+_STEPS: dict[str, dict[nodes.NodeNG, Step]] = {}
+_SOURCES: dict[nodes.NodeNG, str] = {}
+"""What has been made for the analysis at hand: the same calls are named again and again."""
 
-@lru_cache(maxsize=None)
+
 def place_of(path: str, node: nodes.NodeNG) -> Place:
-    """The place of a node; columns count from 1."""
-    column = (node.col_offset or 0) + 1
-    end_column = node.end_col_offset + 1 if node.end_col_offset is not None else None
-    return Place(path, node.lineno or 1, column, node.end_lineno, end_column)
+    """The place of a node of the module at `path`; columns count from 1."""
+    place = _PLACES.get(node)
+    if place is None:
+        column = (node.col_offset or 0) + 1
+        end_column = node.end_col_offset + 1 if node.end_col_offset is not None else None
+        place = _PLACES[node] = Place(path, node.lineno or 1, column, node.end_lineno, end_column)
+    return place
 
 
 def definition_place(path: str, node: nodes.FunctionDef) -> Place:
@@ -60,16 +66,20 @@ def call_steps(chain: Iterable[tuple[Context, nodes.NodeNG]]) -> tuple[Step, ...
     return tuple(step_of(context.module_path, node, "") for context, node in chain)
 
 
-@lru_cache(maxsize=None)
 def step_of(path: str, node: nodes.NodeNG, words: str) -> Step:
     """A step of a chain: what stands at a place, after some words. The same calls are steps of very many chains."""
-    return Step(place_of(path, node), f"{words}`{shorten(node)}`")
+    made = _STEPS.setdefault(words, {})
+    step = made.get(node)
+    if step is None:
+        step = made[node] = Step(place_of(path, node), f"{words}`{shorten(node)}`")
+    return step
 
 
 def forget() -> None:
     """Let go of the trees of an analysis that is over."""
-    for cached in (place_of, step_of, _source):
-        cached.cache_clear()
+    _PLACES.clear()
+    _STEPS.clear()
+    _SOURCES.clear()
 
 
 def shorten(node: nodes.NodeNG, limit: int = 60) -> str:
@@ -80,13 +90,16 @@ def shorten(node: nodes.NodeNG, limit: int = 60) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-@lru_cache(maxsize=None)
 def _source(node: nodes.NodeNG) -> str:
-    """The source of a node on one line: the same calls are named again and again."""
-    try:
-        return " ".join(node.as_string().split())[:LONGEST]
-    except Exception:  # astroid cannot print some trees; the place says where to look
-        return type(node).__name__.lower()
+    """The source of a node on one line."""
+    text = _SOURCES.get(node)
+    if text is None:
+        try:
+            text = " ".join(node.as_string().split())[:LONGEST]
+        except Exception:  # astroid cannot print some trees; the place says where to look
+            text = type(node).__name__.lower()
+        _SOURCES[node] = text
+    return text
 
 
 LONGEST = 200

@@ -27,9 +27,9 @@ def _carried(contexts: list[Context]) -> list[tuple[object, ...]]:
     return [
         (
             context.serial,
-            [(effect.what, effect.node.lineno, effect.message) for effect in graph.effects[context]],
-            [(condition.kind, condition.node.lineno) for condition in graph.conditions[context]],
-            len(graph.operations[context]),
+            [(effect.what, effect.node.lineno, effect.message) for effect in graph.effects.get(context, ())],
+            [(condition.kind, condition.node.lineno) for condition in graph.conditions.get(context, ())],
+            len(graph.operations.get(context, ())),
             [(caller.serial, node.lineno, hybrid) for caller, node, hybrid in graph.callers.get(context, [])],
             bool(graph.recursion([context])),
         )
