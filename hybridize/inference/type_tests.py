@@ -91,6 +91,26 @@ def _builtin_is(atom: Atom, kind: str, name: str) -> bool | None:
     return False if name.startswith(("builtins.", "types.", "numpy.", "numbers.", "tensorflow.", "keras.")) else None
 
 
+_KINDS = {
+    "tensorflow.Tensor": "tensor",
+    "tensorflow.Variable": "variable",
+    "tensorflow.sparse.SparseTensor": "sparse",
+    "tensorflow.RaggedTensor": "ragged",
+    "tensorflow.TensorArray": "tensorarray",
+}
+
+
+def _tensor_is(atom: Tensor, name: str) -> bool | None:
+    kind = _KINDS.get(name)
+    if kind is None or atom.kind not in _KINDS.values():
+        return None
+    if kind == atom.kind:
+        # Keras 3 has variables of its own.
+        return None if kind == "variable" else True
+    # What is only taken for a tensor may be one of another sort.
+    return None if atom.origin else False
+
+
 def is_instance(frame: Frame, atom: Atom, cls: Atom) -> bool | None:
     """Whether `isinstance(atom, cls)`; None = perhaps."""
     if isinstance(atom, Unknown) or isinstance(cls, Unknown):
@@ -111,7 +131,7 @@ def is_instance(frame: Frame, atom: Atom, cls: Atom) -> bool | None:
     if isinstance(atom, Tensor):
         if name in _NO_TENSOR or name.startswith(("builtins.", "numpy.")):
             return False
-        return True if name == "tensorflow.Tensor" and atom.kind == "tensor" else None
+        return _tensor_is(atom, name)
     if isinstance(atom, Array):
         return name == "numpy.ndarray" or (False if name.startswith(("builtins.", "tensorflow.")) else None)
     if isinstance(atom, Instance):

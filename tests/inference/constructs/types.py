@@ -340,3 +340,20 @@ class C:
             plain_f(self.f)
 import sys
 C(1 if sys.argv else tf.ones(1), "a" if sys.argv else tf.ones(1), (lambda: tf.ones(1)) if sys.argv else None).run()
+# == isinstance tells tensors, variables and sparse tensors apart
+def run(x):
+    if isinstance(x, tf.Variable):
+        plain_v(None if x is None else 1)
+        tensor_v(x)
+    elif isinstance(x, tf.SparseTensor):
+        unseen(x)
+    else:
+        tensor_t(x)
+run(tf.Variable(1.0))
+run(tf.ones(3))
+# == of tensors alone, what is done with variables only is not done
+def run(x):
+    if isinstance(x, tf.Variable):
+        unseen(x)
+    tensor(x)
+run(tf.ones(3))
