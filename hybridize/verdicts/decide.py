@@ -7,7 +7,7 @@ from astroid import nodes
 from hybridize.inference.contexts import Context, DirectEffect
 from hybridize.inference.engine import HybridMark
 from hybridize.inference.facts import Facts, FunctionFacts, Literals, chain
-from hybridize.settings import AnalysisOptions, Gain
+from hybridize.settings import AnalysisOptions
 from hybridize.verdicts import arrays, places
 from hybridize.verdicts.alternatives import Alternatives
 from hybridize.verdicts.arrays import array_assumptions
@@ -15,7 +15,7 @@ from hybridize.verdicts.arrivals import qualified
 from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import covered_functions, left_to_keras
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
-from hybridize.verdicts.gain import HIGH, estimate
+from hybridize.verdicts.gain import MUCH, estimate
 from hybridize.verdicts.hazards import SILENCING, deferred_modules, hazards, keras_call_contexts, perhaps_symbolic
 from hybridize.verdicts.model import Effect, Hybridization, Place, Reason, Verdict
 from hybridize.verdicts.outermost import serve
@@ -73,8 +73,7 @@ def _repetition(
             continue
         found = repetition.of(function)
         # The level counts loops, which may be those of tests.
-        high = verdict.gain.level == Gain.HIGH.value and (verdict.gain.operations >= HIGH or not verdict.gain.loops)
-        verdict.unprofitable = too_seldom(found, high)
+        verdict.unprofitable = too_seldom(found, verdict.gain.runs >= MUCH)
         verdict.loop = found.loop if found.often is Often.AGAIN else None
         unpaid = Reason("low-gain", verdict.unprofitable, found.loop or verdict.place)
         reason = unpaid if verdict.unprofitable else varying.reason(function)

@@ -22,6 +22,8 @@ HIGH = 21
 Measured with the programs in `tests/verdicts/hazards` (`benchmarks.gain` tells how programs fare): 0.8 to 0.9 of the
 eager speed at 6 and 7 operations, 2.2 at 8 to 12, 4.6 at 13 to 20, 15 at 21 to 40.
 """
+MUCH = 2 * HIGH
+"""What a call must run where nobody tells how often there are calls: then a few pay for the trace."""
 MAX_LOOPS = 5
 _SEVERAL = ("tensorflow.random.Generator.", "tensorflow.while_loop", "tensorflow.map_fn", "tensorflow.scan")
 _SEVERAL_OF_KERAS = ("__call__", "apply_gradients", "minimize", "update_state")

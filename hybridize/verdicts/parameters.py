@@ -5,7 +5,16 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.facts import Arrival, FunctionFacts, Literals, ParameterFacts
-from hybridize.inference.values import UNKNOWN_BUDGET, UNKNOWN_EXTERNAL, UNKNOWN_OBJECT, Atom, Tensor, Unknown
+from hybridize.inference.values import (
+    UNKNOWN_BUDGET,
+    UNKNOWN_EXTERNAL,
+    UNKNOWN_OBJECT,
+    Atom,
+    Scalar,
+    Tensor,
+    Unknown,
+    Value,
+)
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.arrivals import DEPTH, Changes, Loops, argument_of, times
 from hybridize.verdicts.conversion import conversion
@@ -121,12 +130,21 @@ def _is_unknown(atom: Atom) -> bool:
     return isinstance(atom, Unknown)
 
 
+def _is_anything(value: Value) -> bool:
+    """Whether by one call a tensor may arrive, a number, a text, or what is not known."""
+    scalars = {atom.type == "str" for atom in value if isinstance(atom, Scalar)}
+    return len(scalars) == 2 and any(map(_is_unknown, value)) and any(isinstance(atom, Tensor) for atom in value)
+
+
 def _literals(
     function: FunctionFacts, found: ParameterFacts, literals: Literals, changes: Changes
 ) -> list[LiteralValue]:
     out: dict[LiteralValue, None] = {}
     for arrival in found.arrivals:
         values = literals.of(arrival.value)
+        if not function.hybrids and _is_anything(arrival.value):
+            # What belongs together was lost on the way: only what is written somewhere is there for sure.
+            values = tuple(scalar for scalar in values if scalar.text is not None)
         if not values:
             continue
         place = place_of(arrival.caller.module_path, arrival.node)

@@ -179,12 +179,12 @@ def able(verdicts: Mapping[nodes.NodeNG, Verdict]) -> set[nodes.NodeNG]:
     }
 
 
-def too_seldom(frequency: Frequency, high: bool) -> str:
+def too_seldom(frequency: Frequency, much: bool) -> str:
     """Why a function that runs so often would not pay for its trace; empty where it would.
 
-    Where nobody tells how often it is called, a high gain by itself is asked for: it pays after few calls.
+    Where nobody tells how often it is called, much is asked for in each call: it pays after few.
     """
-    if frequency.often is Often.AGAIN or (frequency.often is Often.UNKNOWN and high):
+    if frequency.often is Often.AGAIN or (frequency.often is Often.UNKNOWN and much):
         return ""
     return _TOO_SELDOM[frequency.often]
 

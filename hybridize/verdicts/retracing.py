@@ -16,6 +16,7 @@ from astroid import nodes
 from hybridize.inference.contexts import Context
 from hybridize.inference.engine import HybridMark
 from hybridize.inference.facts import Arrival, Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.scopes import parameter_names
 from hybridize.inference.values import (
     Array,
     Atom,
@@ -41,6 +42,8 @@ from hybridize.verdicts.specs import Spec, spec_of
 
 MOST = 1000
 """Combinations that are told apart."""
+MOST_METHODS = 20
+"""Methods that are looked at between one that is called and what makes its object."""
 USUAL = 2
 """Shapes or dtypes of one tensor that are nothing special: those of training and of evaluation, or of a last batch."""
 
@@ -310,9 +313,26 @@ class Retracing:
             return {}
         if around and around[0].parent_of(site):
             return {around[0]: path}
-        if isinstance(atom, Instance) and not around and owner is arrival.caller:
-            return self.changes.of_calls(arrival.caller)
+        if isinstance(atom, Instance) and owner is not None and not around:
+            if owner is arrival.caller or self._is_made_above(atom, owner, arrival.caller):
+                return self.changes.of_calls(owner)
         return {}
+
+    def _is_made_above(self, instance: Instance, owner: Context, method: Context) -> bool:
+        """Whether a method of an object is what `owner`, which makes the object, calls, perhaps by other methods."""
+        pending = [method]
+        for each in pending:
+            names = parameter_names(each.scope) if isinstance(each.scope, nodes.FunctionDef) else []
+            if not names or instance not in each.arguments.get(names[0], ()) or len(pending) > MOST_METHODS:
+                continue
+            for caller, call, _ in self._facts.graph.callers.get(each, ()):
+                if loop_around(call) is not None:
+                    continue
+                if caller is owner:
+                    return True
+                if caller not in pending:
+                    pending.append(caller)
+        return False
 
     def _makings(self, function: FunctionFacts) -> int | None:
         """How many hybrid functions are made of the function; None for an unknown number."""

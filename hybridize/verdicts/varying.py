@@ -39,6 +39,8 @@ _REDUCING = frozenset({"sum", "mean", "max", "min", "prod", "argmax", "argmin", 
 _TESTS = (nodes.Compare, nodes.BoolOp)
 MOST = 300
 """Expressions that are looked at for one argument."""
+DEEPEST = 40
+"""And how far into each other."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ class VaryingShapes:
         self._facts = facts
         self._changes = changes
         self._functions = {function.node: function for function in facts.functions}
-        self._left = 0
+        self._left = self._depth = 0
         self._certain = False
         """Images of a folder, and parts put end to end, may yet have one size."""
         self._entered: set[tuple[nodes.NodeNG, Frame]] = set()
@@ -113,9 +115,15 @@ class VaryingShapes:
 
     def _varies(self, expression: nodes.NodeNG, frame: Frame) -> bool:
         self._left -= 1
-        if self._left < 0 or (expression, frame) in self._entered:
+        if self._left < 0 or self._depth > DEEPEST or (expression, frame) in self._entered:
             return False
         self._entered.add((expression, frame))
+        self._depth += 1
+        found = self._expression_varies(expression, frame)
+        self._depth -= 1
+        return found
+
+    def _expression_varies(self, expression: nodes.NodeNG, frame: Frame) -> bool:
         if isinstance(expression, nodes.Name):
             return self._name_varies(expression, frame)
         if isinstance(expression, nodes.Call):
@@ -206,8 +214,14 @@ class VaryingShapes:
     def _counts(self, size: nodes.NodeNG, frame: Frame) -> bool:
         """Whether a size is another one in each round, or for each image."""
         self._left -= 1
-        if self._left < 0:
+        if self._left < 0 or self._depth > DEEPEST:
             return False
+        self._depth += 1
+        found = self._a_name_counts(size, frame)
+        self._depth -= 1
+        return found
+
+    def _a_name_counts(self, size: nodes.NodeNG, frame: Frame) -> bool:
         for name in size.nodes_of_class(nodes.Name):
             parent = name.parent
             if isinstance(parent, nodes.Call) and parent.func is name or (name, frame) in self._entered:

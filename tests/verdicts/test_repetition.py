@@ -111,7 +111,7 @@ for _ in range(1000):
 
 def test_what_only_tests_call_must_gain_much(tmp_path: Path) -> None:
     (tmp_path / "setup.cfg").touch()
-    for loop, rounds, many in (("", 9, True), ("", 4, False), ("for _ in range(5):\n        ", 4, False)):
+    for loop, rounds, many in (("", 19, True), ("", 9, False), ("for _ in range(5):\n        ", 4, False)):
         test = f"from program import forward, ones\n\n\ndef test_it():\n    {loop}forward(ones)\n"
         (tmp_path / "test_program.py").write_text(test, encoding="utf-8")
         (tmp_path / "program.py").write_text(HEAD.replace("range(4)", f"range({rounds})"), encoding="utf-8")
@@ -122,7 +122,7 @@ def test_how_often_others_call_a_function_that_they_are_given_is_not_known(tmp_p
     assert list(found(tmp_path, "import somewhere\n\nsomewhere.minimize(forward, ones)\nforward(ones)\n")) == []
     given = "def run(f):\n    return f(ones)\n\n\nrun(forward)\n"
     assert found(tmp_path, given) == {}
-    (tmp_path / "program.py").write_text((HEAD + given).replace("range(4)", "range(9)"))
+    (tmp_path / "program.py").write_text((HEAD + given).replace("range(4)", "range(19)"))
     (finding,) = hybridize.analyze(tmp_path, root=tmp_path).findings
     assert finding.qualname == "forward"
 
