@@ -22,8 +22,8 @@ class ShouldHybridize(Rule):
     left alone, and so are those that run in a graph already, since all their callers do or only `fit` calls them, and
     those that run too seldom for a trace to pay: once, or every so many rounds of a loop (`if step % 100 == 0`), or on
     tensors of another shape at nearly every call (images as they are, the levels of a pyramid, boxes that a loop sorts
-    out). Where nobody but tests calls a function, how often it runs is not known, and it must gain much in each call.
-    A function whose decorator was commented out is left as it is; `min-gain = "none"` shows all of these.
+    out). Where nobody but tests calls a function, how often it runs is not known, and a call must run some forty
+    operations. A function whose decorator was commented out is left as it is; `min-gain = "none"` shows all of these.
 
     ## Why is this bad?
     Each operation of an eager function goes through Python. Measured on small tensors, a graph runs at the eager speed
