@@ -8,7 +8,7 @@ loop, a name from which a loop takes parts or to which it adds, parts of a batch
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -37,10 +37,14 @@ _FIXED = frozenset({"int", "float", "len", "bool", "str", "range"})
 _REDUCING = frozenset({"sum", "mean", "max", "min", "prod", "argmax", "argmin", "any", "all", "norm", "stack"})
 """The last word of functions whose result is as large for every argument, or mostly."""
 _TESTS = (nodes.Compare, nodes.BoolOp)
-MOST = 300
+MOST = 150
 """Expressions that are looked at for one argument."""
 DEEPEST = 40
 """And how far into each other."""
+
+
+class _Spent(Exception):
+    """Enough was looked at for one argument."""
 
 
 @dataclass(frozen=True)
@@ -74,8 +78,8 @@ class VaryingShapes:
         self._changes = changes
         self._functions = {function.node: function for function in facts.functions}
         self._left = self._depth = 0
-        self._certain = False
-        """Images of a folder, and parts put end to end, may yet have one size."""
+        self._likely = False
+        """Whether something was met that may yet have one size: images of a folder, parts put end to end."""
         self._entered: set[tuple[nodes.NodeNG, Frame]] = set()
 
     @cached_property
@@ -91,31 +95,40 @@ class VaryingShapes:
     def reason(self, function: FunctionFacts) -> Reason | None:
         """Why a trace would serve a call or two, if a parameter is of this kind: arrays become tensors there."""
         for parameter in function.parameters:
-            if not parameter.receiver:
-                for self._certain in (True, False):
-                    found = self._varying_call(function, parameter)
-                    if found is not None:
-                        text = f"`{parameter.name}` has another shape at nearly every call, and each is traced anew"
-                        return Reason("low-gain", text, place_of(found.caller.module_path, found.node))
+            found = None if parameter.receiver else self._varying_call(function, parameter)
+            if found is not None:
+                text = f"`{parameter.name}` has another shape at nearly every call, and each is traced anew"
+                return Reason("low-gain", text, place_of(found.caller.module_path, found.node))
         return None
 
     def _varying_call(self, function: FunctionFacts, parameter: ParameterFacts) -> Arrival | None:
         """A call that passes such a tensor; where that is only likely, all calls must that may run again."""
-        found: list[Arrival] = []
-        for arrival in parameter.arrivals:
+        likely: list[Arrival] = []
+        steady = False
+        for arrival in _calls(parameter):
             argument, frame = argument_of(arrival.node, parameter, function), Frame(arrival.caller, arrival.node)
-            self._left, self._entered = MOST, set()
-            if argument is not None and self._varies(argument, frame):
-                found.append(arrival)
-            elif not self._certain and (frame.loop is not None or isinstance(frame.scope, nodes.FunctionDef)):
-                return None
-        return found[0] if found else None
+            self._left, self._depth, self._entered, self._likely = MOST, 0, set(), False
+            try:
+                if argument is not None and self._varies(argument, frame):
+                    return arrival
+            except _Spent:
+                pass
+            if self._likely:
+                likely.append(arrival)
+            else:
+                steady = steady or frame.loop is not None or isinstance(frame.scope, nodes.FunctionDef)
+        return likely[0] if likely and not steady else None
+
+    def _spend(self) -> None:
+        self._left -= 1
+        if self._left < 0:
+            raise _Spent
 
     # Shapes ----------------------------------------------------------------------------------------------------------
 
     def _varies(self, expression: nodes.NodeNG, frame: Frame) -> bool:
-        self._left -= 1
-        if self._left < 0 or self._depth > DEEPEST or (expression, frame) in self._entered:
+        self._spend()
+        if self._depth > DEEPEST or (expression, frame) in self._entered:
             return False
         self._entered.add((expression, frame))
         self._depth += 1
@@ -169,14 +182,13 @@ class VaryingShapes:
     def _call_varies(self, call: nodes.Call, frame: Frame) -> bool:
         symbol = qualified(call.func)
         method = getattr(call.func, "attrname", getattr(call.func, "name", ""))
-        if symbol in _READERS:
-            return not self._certain
+        if symbol in _READERS or (symbol in _JOINING and call.args and self._is_collected(call.args[0], frame)):
+            self._likely = True
+            return False
         if symbol in _SIZED or (not symbol and method == "resize"):
             keyword, position = _SIZED.get(symbol, ("size", 0))
             size = [each.value for each in call.keywords if each.arg == keyword] or call.args[position : position + 1]
             return any(self._counts(each, frame) for each in size)
-        if symbol in _JOINING and call.args and not self._certain and self._is_collected(call.args[0], frame):
-            return True
         if method in _FIXED or method.rpartition("_")[2] in _REDUCING:
             return False
         results = list(self._results(call, frame))
@@ -213,8 +225,8 @@ class VaryingShapes:
 
     def _counts(self, size: nodes.NodeNG, frame: Frame) -> bool:
         """Whether a size is another one in each round, or for each image."""
-        self._left -= 1
-        if self._left < 0 or self._depth > DEEPEST:
+        self._spend()
+        if self._depth > DEEPEST:
             return False
         self._depth += 1
         found = self._a_name_counts(size, frame)
@@ -270,10 +282,15 @@ class VaryingShapes:
                 if argument is not None:
                     yield argument, frame.outer
                 continue
-            for arrival in parameter.arrivals:
+            for arrival in _calls(parameter):
                 argument = argument_of(arrival.node, parameter, function)
                 if argument is not None:
                     yield argument, Frame(arrival.caller, arrival.node)
+
+
+def _calls(parameter: ParameterFacts) -> Iterable[Arrival]:
+    """What arrives, once for each call in the text."""
+    return {arrival.node: arrival for arrival in parameter.arrivals}.values()
 
 
 def _assigned(scope: nodes.NodeNG, name: str) -> Iterator[tuple[nodes.Assign, int | None]]:
