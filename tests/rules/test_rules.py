@@ -31,6 +31,13 @@ def test_one_operation_is_no_plural() -> None:
     assert finding.message == "`step` runs eagerly but can run as a graph: 1 TensorFlow operation a call"
 
 
+def test_few_operations_say_what_they_run() -> None:
+    (finding,) = check("HYB001", eager(gain=GainEstimate("high", 4, (), 36)))
+    assert finding.message.endswith("a graph: 4 TensorFlow operations a call that run about 36")
+    (finding,) = check("HYB001", eager(gain=GainEstimate("high", 20, (), 36)))
+    assert finding.message.endswith("a graph: 20 TensorFlow operations a call")
+
+
 def test_an_assumption_makes_the_fix_unsafe_and_is_shown() -> None:
     (finding,) = check("HYB001", eager(assumptions=[ASSUMPTION], proven=False))
     assert finding.fix is not None and finding.fix.applicability == "unsafe"
