@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from astroid import nodes
@@ -60,7 +61,7 @@ class ParameterFacts:
     """It is `self` or `cls`."""
     value: Value = BOTTOM
     """Everything that arrives, defaults included."""
-    arrivals: list[Arrival] = field(default_factory=list)
+    arrivals: tuple[Arrival, ...] = ()
     tensors: dict[str, set[str]] = field(default_factory=dict)
     """Kind of tensor -> origins (empty = dataflow)."""
     contained: set[str] | None = None
@@ -80,26 +81,26 @@ class FunctionFacts:
 
     module: ModuleTree
     site: FunctionSite
-    contexts: list[Context] = field(default_factory=list)
+    contexts: tuple[Context, ...] = ()
     parameters: list[ParameterFacts] = field(default_factory=list)
     implicit: dict[str, tuple[str, Value]] = field(default_factory=dict)
-    effects: list[Arrived] = field(default_factory=list)
-    conditions: list[Arrived] = field(default_factory=list)
+    effects: tuple[Arrived, ...] = ()
+    conditions: tuple[Arrived, ...] = ()
     operations: int = 0
     framework: Framework = TENSORFLOW
     """What its operations belong to: what would run it as a graph."""
-    hybrids: list[HybridMark] = field(default_factory=list)
-    recursion: list[tuple[Context, nodes.NodeNG]] = field(default_factory=list)
-    callers: list[tuple[Context, nodes.NodeNG, bool]] = field(default_factory=list)
+    hybrids: tuple[HybridMark, ...] = ()
+    recursion: tuple[tuple[Context, nodes.NodeNG], ...] = ()
+    callers: tuple[tuple[Context, nodes.NodeNG, bool], ...] = ()
     """(caller, call, hybrid) of every call; calls by nobody but the last phase are left out."""
-    bases: list[str] = field(default_factory=list)
+    bases: tuple[str, ...] = ()
     """The framework classes from which the method's class derives."""
     is_generator: bool = False
     is_async: bool = False
     budget: str = ""
     failure: str = ""
     object_use: bool = False
-    unknown_calls: list[tuple[nodes.NodeNG, str]] = field(default_factory=list)
+    unknown_calls: tuple[tuple[nodes.NodeNG, str], ...] = ()
 
     @property
     def node(self) -> nodes.FunctionDef:
@@ -199,16 +200,18 @@ def _function(
 ) -> FunctionFacts:
     node = site.node
     facts = FunctionFacts(module, site)
-    facts.contexts = [c for c in engine.by_node.get(node, []) if c.evaluated]
+    facts.contexts = tuple([c for c in engine.by_node.get(node, ()) if c.evaluated])
     names = engine.names(node)
     facts.is_generator, facts.is_async = names.is_generator, names.is_async
     facts.budget = engine.budget_hits.get(node, "")
     facts.failure = engine.failed.get(node, "")
     facts.object_use = node in engine.object_uses
-    facts.hybrids = sorted(engine.hybrids.get(node, {}).values(), key=lambda m: (m.node.lineno or 0, m.how))
+    facts.hybrids = tuple(sorted(engine.hybrids.get(node, {}).values(), key=lambda m: (m.node.lineno or 0, m.how)))
     if site.owner is not None:
         for cls in engine.classes_of(site.owner):
-            facts.bases += [b for b in engine.external_bases(cls) if b not in facts.bases]
+            facts.bases += tuple([b for b in engine.external_bases(cls) if b not in facts.bases])
+    callers: list[tuple[Context, nodes.NodeNG, bool]] = []
+    unknown_calls: list[tuple[nodes.NodeNG, str]] = []
     operations: set[nodes.NodeNG] = set()
     effects: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Arrived] = {}
     conditions: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Arrived] = {}
@@ -225,13 +228,14 @@ def _function(
         for name, (scope, value) in context.implicit.items():
             old = facts.implicit.get(name)
             facts.implicit[name] = (scope, value if old is None else old[1] | value)
-        facts.callers += [c for c in graph.callers.get(context, []) if c[0] in seen]
-        facts.unknown_calls += engine.unknown_calls.get(context, {}).items()
-    facts.recursion = graph.recursion(facts.contexts)
+        callers += [c for c in graph.callers.get(context, ()) if c[0] in seen]
+        unknown_calls += engine.unknown_calls.get(context, {}).items()
+    facts.callers, facts.unknown_calls = tuple(callers), tuple(unknown_calls)
+    facts.recursion = tuple(graph.recursion(facts.contexts))
     facts.operations = len(operations)
     facts.framework = _framework(engine, operations) or usual
-    facts.effects = list(effects.values())
-    facts.conditions = list(conditions.values())
+    facts.effects = tuple(effects.values())
+    facts.conditions = tuple(conditions.values())
     facts.parameters = _parameters(engine, facts, inside)
     return facts
 
@@ -255,12 +259,15 @@ def _parameters(engine: Engine, facts: FunctionFacts, inside: iteration.TensorsI
         parameter.hint = engine.annotated.get(node, {}).get(name)
         if recorded is not None:
             arriving = [recorded.default.get(name, BOTTOM)]
+            arrivals: list[Arrival] = []
             for (call, caller), row in recorded.explicit.items():
                 value = row[index]
                 if value is not None:
                     arriving.append(value)
-                    parameter.arrivals.append(Arrival(call, caller, value))
+                    arrivals.append(Arrival(call, caller, value))
             parameter.value = join(arriving)
+            arrivals.sort(key=lambda a: (a.caller.module_path, a.node.lineno or 0, a.node.col_offset or 0))
+            parameter.arrivals = tuple(arrivals)
         for context in facts.contexts:
             if context.assumed:
                 parameter.value |= context.arguments.get(name, BOTTOM)
@@ -271,7 +278,6 @@ def _parameters(engine: Engine, facts: FunctionFacts, inside: iteration.TensorsI
             )
         if frame is not None and not parameter.receiver:
             _classify(frame, parameter, inside)
-        parameter.arrivals.sort(key=lambda a: (a.caller.module_path, a.node.lineno or 0, a.node.col_offset or 0))
         out.append(parameter)
     _signatures(engine, facts, [p for p in out if not p.receiver], inside)
     used = usage(engine.names(node), engine.knowledge)
@@ -310,13 +316,19 @@ def _is_static(node: nodes.FunctionDef) -> bool:
     return any(d.as_string() == "staticmethod" for d in (node.decorators.nodes if node.decorators else ()))
 
 
+@lru_cache(maxsize=256)
+def _shared(reasons: frozenset[str]) -> frozenset[str]:
+    """One object for equal ones: few reasons are given for very many parameters."""
+    return reasons
+
+
 def _classify(frame: Frame, parameter: ParameterFacts, inside: iteration.TensorsInside) -> None:
     star = parameter.kind in ("var-positional", "var-keyword")
     for atom in parameter.value:
         if isinstance(atom, Tensor):
             parameter.tensors.setdefault(atom.kind, set()).add(atom.origin)
         elif isinstance(atom, Unknown):
-            parameter.unknown |= {atom.reason}
+            parameter.unknown = _shared(parameter.unknown | {atom.reason})
         elif isinstance(atom, (TupleAtom, Box, Instance)):
             found = inside.of(frame, atom)
             if found:
@@ -325,7 +337,7 @@ def _classify(frame: Frame, parameter: ParameterFacts, inside: iteration.Tensors
                 for inner in iteration.held(frame, atom):
                     for each in inner:
                         if isinstance(each, Unknown):
-                            parameter.unknown |= {each.reason}
+                            parameter.unknown = _shared(parameter.unknown | {each.reason})
 
 
 class Literals:

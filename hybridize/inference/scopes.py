@@ -183,23 +183,25 @@ class _Collector:
 class Signature(NamedTuple):
     """The parameters of a function, by how they are passed."""
 
-    positional: list[str]
-    keyword_only: list[str]
+    positional: tuple[str, ...]
+    keyword_only: tuple[str, ...]
     vararg: str | None
     kwarg: str | None
-    names: list[str]
+    names: tuple[str, ...]
     """All of them, in order."""
-    by_keyword: frozenset[str]
+    by_keyword: tuple[str, ...]
     """Those that a call may pass by name."""
 
     @classmethod
     def of(cls, node: nodes.FunctionDef | nodes.Lambda) -> Signature:
         """Read them from the tree."""
         arguments = node.args
-        positional = [a.name for a in arguments.posonlyargs] + [a.name for a in arguments.args or []]
-        keyword_only = [a.name for a in arguments.kwonlyargs]
-        by_keyword = frozenset(positional[len(arguments.posonlyargs) :] + keyword_only)
-        return cls(positional, keyword_only, arguments.vararg, arguments.kwarg, parameter_names(node), by_keyword)
+        names = tuple(parameter_names(node))
+        # Of most functions all four are one tuple: they have parameters of one kind.
+        positional = names[: len(arguments.posonlyargs) + len(arguments.args or ())]
+        keyword_only = tuple([a.name for a in arguments.kwonlyargs])
+        by_keyword = positional[len(arguments.posonlyargs) :] + keyword_only
+        return cls(positional, keyword_only, arguments.vararg, arguments.kwarg, names, by_keyword)
 
 
 def parameter_names(node: nodes.FunctionDef | nodes.Lambda) -> list[str]:

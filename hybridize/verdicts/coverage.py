@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from astroid import nodes
 
@@ -21,11 +21,11 @@ def covered_functions(facts: Facts) -> set[nodes.NodeNG]:
     """
     hybrid = {function.node for function in facts.functions if function.hybrids}
     hybrid |= {node for node in facts.engine.hybrids if isinstance(node, nodes.Lambda)}
-    callers: dict[nodes.NodeNG, list[Call]] = {f.node: f.callers for f in facts.functions if f.callers}
+    callers: dict[nodes.NodeNG, tuple[Call, ...]] = {f.node: f.callers for f in facts.functions if f.callers}
     for context in facts.graph.contexts:
         # A lambda runs where those run that call it.
         if type(context.scope) is nodes.Lambda:
-            callers.setdefault(context.scope, []).extend(facts.graph.callers.get(context, ()))
+            callers[context.scope] = (*callers.get(context.scope, ()), *facts.graph.callers.get(context, ()))
     waiting = {node: calls for node, calls in callers.items() if not any(_runs_python(facts, c) for c in calls)}
 
     def in_a_graph(call: Call, covered: set[nodes.NodeNG]) -> bool:
@@ -36,7 +36,7 @@ def covered_functions(facts: Facts) -> set[nodes.NodeNG]:
 
 
 def _least_fixpoint(
-    waiting: Mapping[nodes.NodeNG, list[Call]], holds: Callable[[Call, set[nodes.NodeNG]], bool]
+    waiting: Mapping[nodes.NodeNG, Sequence[Call]], holds: Callable[[Call, set[nodes.NodeNG]], bool]
 ) -> set[nodes.NodeNG]:
     """The functions for all of whose calls something holds that may follow from the functions found so far."""
     found: set[nodes.NodeNG] = set()
