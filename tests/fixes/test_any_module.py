@@ -46,6 +46,11 @@ def test_generated_modules_between_functions(text: str, newline: str, mark: byte
     assert counts["edits made"] >= 4
 
 
+def test_a_file_whose_first_line_ends_otherwise_than_the_others() -> None:
+    counts = check_file(b"with '':\\\r \n pass\ndef first(x): return x\n")
+    assert counts["edits made"] >= 2
+
+
 BEFORE = b"import tensorflow as tf\n\ndef f(x):\n    return g(print(x))  # why\n"
 
 
