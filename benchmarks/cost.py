@@ -19,6 +19,7 @@ import tokenize
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 INVISIBLE = frozenset(
     {
@@ -81,8 +82,6 @@ def analyse(folder: Path) -> None:
 
 def _timed(work: Callable[[Path], None], folder: Path, answer: multiprocessing.SimpleQueue[Cost]) -> None:
     """In the child: do the work and send what it cost, without what happens once a process (imports, loading data)."""
-    import resource
-
     with tempfile.TemporaryDirectory() as small:
         Path(small, "small.py").write_text(
             "import tensorflow as tf\n\n\ndef f(x):\n    return tf.abs(x)\n\n\nf(tf.ones(1))\n"
@@ -91,22 +90,34 @@ def _timed(work: Callable[[Path], None], folder: Path, answer: multiprocessing.S
     start = time.process_time()
     work(folder)
     seconds = time.process_time() - start
-    unit = 2**20 if sys.platform == "darwin" else 2**10
-    answer.put(Cost(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit))
+    answer.put(Cost(seconds, peak_memory()))
+
+
+def peak_memory() -> float:
+    """The memory of this process at its largest so far, in MiB."""
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+
+
+def in_a_process(work: Callable[..., None], *arguments: object) -> tuple[int | None, Any]:
+    """The exit status of `work(*arguments, answer)` in a fresh process and, if that is 0, what it put into `answer`."""
+    context = multiprocessing.get_context("spawn")
+    answer: multiprocessing.SimpleQueue[Any] = context.SimpleQueue()
+    process = context.Process(target=work, args=(*arguments, answer))
+    process.start()
+    process.join()
+    return process.exitcode, answer.get() if process.exitcode == 0 else None
 
 
 def cost(work: Callable[[Path], None], folder: Path, repeat: int) -> Cost:
     """Measure some work on a folder in fresh processes; raises RuntimeError when a process fails."""
-    context = multiprocessing.get_context("spawn")
-    costs = []
+    costs: list[Cost] = []
     for _ in range(repeat):
-        answer: multiprocessing.SimpleQueue[Cost] = context.SimpleQueue()
-        process = context.Process(target=_timed, args=(work, folder, answer))
-        process.start()
-        process.join()
-        if process.exitcode != 0:
-            raise RuntimeError(f"{work.__name__} of {folder} ended with status {process.exitcode}")
-        costs.append(answer.get())
+        status, found = in_a_process(_timed, work, folder)
+        if status != 0:
+            raise RuntimeError(f"{work.__name__} of {folder} ended with status {status}")
+        costs.append(found)
     return Cost(min(c.seconds for c in costs), max(c.memory for c in costs))
 
 

@@ -17,6 +17,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.cost import in_a_process, peak_memory
+
 
 @dataclass(frozen=True)
 class Passage:
@@ -48,12 +50,11 @@ def _analyse(folder: Path, seconds: int, answer: multiprocessing.SimpleQueue[Pas
     statistics = report.statistics
     kinds = [error.kind for error in report.errors]
     internal = [f"{error.path}:{error.line}: {error.message}" for error in report.errors if error.kind == INTERNAL]
-    unit = 2**20 if sys.platform == "darwin" else 2**10
     answer.put(
         Passage(
             statistics.files, statistics.lines, statistics.functions, statistics.budgets_hit,
             kinds.count("syntax-error"), tuple(internal), spent,
-            resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit,
+            peak_memory(),
         )
     )  # fmt: skip
 
@@ -63,12 +64,8 @@ INTERNAL = "internal-error"
 
 def passage(folder: Path, seconds: int) -> Passage | None:
     """The analysis of a folder; None where it did not end in so many processor seconds, or its process failed."""
-    context = multiprocessing.get_context("spawn")
-    answer: multiprocessing.SimpleQueue[Passage] = context.SimpleQueue()
-    process = context.Process(target=_analyse, args=(folder, seconds, answer))
-    process.start()
-    process.join()
-    return answer.get() if process.exitcode == 0 else None
+    found: Passage | None = in_a_process(_analyse, folder, seconds)[1]
+    return found
 
 
 def row(folder: Path, found: Passage | None) -> str:

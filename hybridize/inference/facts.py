@@ -15,7 +15,7 @@ from hybridize.inference.contexts import Condition, Context, DirectEffect
 from hybridize.inference.engine import Engine, HybridMark
 from hybridize.inference.hints import Hint
 from hybridize.inference.frame import Frame
-from hybridize.inference.graph import Arrived, CallGraph, Link
+from hybridize.inference.graph import Arrived, CallGraph, Link, step
 from hybridize.inference.scopes import parameter_names
 from hybridize.inference.usage import Usage, usage
 from hybridize.inference.values import (
@@ -218,11 +218,11 @@ def _function(
     for context in facts.contexts:
         operations |= graph.operations.get(context, frozenset())
         for effect, link in graph.effects.get(context, {}).items():
-            via, below = link or (effect.node, None)
+            via, below = step(effect, link)
             if (effect.what, effect.node, via) not in effects:
                 effects[effect.what, effect.node, via] = Arrived(effect, via, below)
         for condition, link in graph.conditions.get(context, {}).items():
-            via, below = link or (condition.node, None)
+            via, below = step(condition, link)
             if (condition.kind, condition.node, via) not in conditions:
                 conditions[condition.kind, condition.node, via] = Arrived(condition, via, below)
         for name, (scope, value) in context.implicit.items():
@@ -393,7 +393,7 @@ def chain(arrived: Arrived, graph: CallGraph) -> list[tuple[Context, nodes.NodeN
         )
         if origin not in carried:
             break
-        via, below = carried[origin] or (origin.node, None)
+        via, below = step(origin, carried[origin])
         out.append((context, via))
         context = below
     return out

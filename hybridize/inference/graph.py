@@ -32,6 +32,11 @@ It is the key that `Context.calls` has for the call: hundreds of thousands of th
 """
 
 
+def step(origin: DirectEffect | Condition, link: Link) -> tuple[nodes.NodeNG, Context | None]:
+    """The node by which something arrives, and the context that this leads to: its own node, and None, where it is."""
+    return link or (origin.node, None)
+
+
 MAX_CARRIED = 40
 """Effects (and conditions) that a context carries for its callers: nobody reads more."""
 MAX_OPERATIONS = 100

@@ -155,10 +155,16 @@ def is_special(name: str) -> bool:
     return (
         name in _PYTHON_VALUES
         or name in _OF_A_LOSS_FUNCTION
-        or name in ("builtins.str.format", "builtins.str.join", "builtins.isinstance", "builtins.hasattr")
-        or name.endswith(("executing_eagerly", "inside_function"))
-        or name.startswith("tensorflow.summary.")
+        or name in (*_OF_TEXT, "builtins.isinstance", "builtins.hasattr")
+        or name.endswith(_ASKING)
+        or name.startswith(_SUMMARY)
     )
+
+
+_OF_TEXT = ("builtins.str.format", "builtins.str.join")
+_ASKING = ("executing_eagerly", "inside_function")
+"""The ends of functions that tell whether a graph is made."""
+_SUMMARY = "tensorflow.summary."
 
 
 def external_call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: Atom | None) -> None:
@@ -167,9 +173,9 @@ def external_call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, 
     reason = _PYTHON_VALUES.get(name)
     if reason is not None and any(has_tensor(value) for value in args.positional[:1]):
         frame.condition("eager-only-call", node, reason)
-    elif name in ("builtins.str.format", "builtins.str.join") and any(has_tensor(v) for v in args.everything()):
+    elif name in _OF_TEXT and any(has_tensor(v) for v in args.everything()):
         frame.condition("eager-only-call", node, "the text of a tensor is another one in a trace")
-    elif name.endswith("executing_eagerly") or name.endswith("inside_function"):
+    elif name.endswith(_ASKING):
         frame.condition("eager-only-call", node, f"`{name}` gives another answer in a trace")
     elif name == "builtins.isinstance" and isinstance(node, nodes.Call) and "EagerTensor" in node.as_string():
         frame.condition("eager-only-call", node, "tensors of a trace are no `EagerTensor`")
@@ -177,7 +183,7 @@ def external_call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, 
         frame.condition("eager-only-call", node, "tensors of a trace have no `numpy`")
     elif name in _OF_A_LOSS_FUNCTION and any(has_tensor(value) for value in args.positional[:1]):
         frame.condition("deferred-execution", node, f"`{name}` of a tensor belongs to deferred execution")
-    elif name.startswith("tensorflow.summary.") and name.rpartition(".")[2] in _SUMMARIES and args.get("step") is None:
+    elif name.startswith(_SUMMARY) and name.rpartition(".")[2] in _SUMMARIES and args.get("step") is None:
         frame.condition("late-binding", node, f"`{name}` without `step` keeps the step of its trace")
 
 

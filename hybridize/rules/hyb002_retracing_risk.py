@@ -19,6 +19,7 @@ from hybridize.verdicts.model import (
     Step,
     Traces,
     Verdict,
+    has_signature,
 )
 
 SHOWN = 4
@@ -120,7 +121,7 @@ class RetracingRisk(Rule):
                     verdict, message, place=reason.place, fix=_repair(verdict, reason), related=reason.chain
                 )
         changing = [parameter for parameter in verdict.parameters if _varies(parameter)]
-        if not changing or verdict.place in told or _has_signature(verdict):
+        if not changing or verdict.place in told or has_signature(verdict.tf_function_arguments):
             return
         values = ", and of ".join(_values(parameter, verdict.place) for parameter in changing)
         message = f"`{verdict.qualname}` is traced anew for each value of {values}{count}"
@@ -133,11 +134,6 @@ class RetracingRisk(Rule):
         off = removal(verdict) if verdict.precondition == "P3" else None
         fix = _conversion(changing) or off or _advice(changing)
         yield self.finding(verdict, message, fix=fix, related=sites)
-
-
-def _has_signature(verdict: Verdict) -> bool:
-    """Whether an `input_signature` makes tensors of the numbers that arrive."""
-    return (verdict.tf_function_arguments or {}).get("input_signature", "None") != "None"
 
 
 def _count(traces: Traces) -> str:

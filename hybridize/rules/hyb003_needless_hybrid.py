@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext, removal
 from hybridize.rules.model import Finding
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.model import Verdict, has_signature
 
 
 class NeedlessHybrid(Rule):
@@ -14,8 +14,8 @@ class NeedlessHybrid(Rule):
 
     ## What it does
     Finds functions decorated with `@tf.function` that receive no tensor, neither as a parameter nor from a closure or
-    global (precondition P2), or in whose body TensorFlow computes nothing (P6). An
-    `input_signature` makes tensors of what arrives.
+    global (precondition P2), or in whose body TensorFlow computes nothing (P6). An `input_signature` makes tensors of
+    what arrives.
 
     ## Why is this bad?
     Such a function is traced for each new Python argument and has nothing that a graph could run faster.
@@ -59,9 +59,13 @@ class NeedlessHybrid(Rule):
         """One finding at the `def`."""
         if verdict.precondition not in ("P2", "P3", "P6"):
             return
-        if (verdict.tf_function_arguments or {}).get("input_signature", "None") != "None" and verdict.parameters:
-            if verdict.has_tensor_parameter is False:
-                return  # the signature makes tensors of what arrives, whatever it is
+        if (
+            verdict.parameters
+            and verdict.has_tensor_parameter is False
+            and has_signature(verdict.tf_function_arguments)
+        ):
+            # The signature makes tensors of what arrives, whatever it is.
+            return
         if verdict.has_tensor_computation is False:
             why = "TensorFlow computes nothing in it"
         elif verdict.precondition == "P2":

@@ -59,8 +59,8 @@ def _cost(facts: Facts, function: FunctionFacts, alternatives: Alternatives) -> 
         first.setdefault(facts.graph.operations.get(context, frozenset()), context)
     most, operations = 0.0, 0
     for run, context in first.items():
-        cost = _cost_of(facts, dict.fromkeys(run, 1.0))
         shares: Mapping[nodes.NodeNG, float] = dict.fromkeys(run, 1.0)
+        cost = _cost_of(facts, shares)
         if cost >= BREAK_EVEN:
             shares = alternatives.of(context)
             cost = _cost_of(facts, shares)

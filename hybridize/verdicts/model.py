@@ -7,6 +7,7 @@ field means undetermined, and then `failures` holds the reason. See CONTRACT.md,
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 
@@ -170,6 +171,11 @@ class GainEstimate:
     loops: tuple[Place, ...] = ()
     runs: int = 0
     """What the operations come to with the layers, loops and gradients among them, about: the level goes by it."""
+
+
+def has_signature(arguments: Mapping[str, str] | None) -> bool:
+    """Whether the written arguments of `tf.function` have an `input_signature`, which makes tensors of what arrives."""
+    return (arguments or {}).get("input_signature", "None") != "None"
 
 
 @dataclass(slots=True)

@@ -78,12 +78,12 @@ def _reads(function: nodes.FunctionDef, shape: str, axes: set[int]) -> Iterator[
         if read.value.as_string() == shape and isinstance(index, nodes.Const) and isinstance(index.value, int):
             if (-index.value if index is not read.slice else index.value) in axes:
                 yield read
-    used = {name.name for name in function.nodes_of_class(nodes.Name)}
     for statement in statements(function):
         if isinstance(statement, nodes.For):
             if _RANK in axes and statement.iter.as_string() == shape:
                 yield statement.iter
         elif isinstance(statement, nodes.Assign) and statement.value.as_string() == shape:
+            used = {name.name for name in function.nodes_of_class(nodes.Name)}
             for target in statement.targets:
                 names = target.elts if isinstance(target, (nodes.Tuple, nodes.List)) else []
                 if any(getattr(name, "name", "") in used for axis, name in enumerate(names) if axis in axes):

@@ -36,7 +36,18 @@ from hybridize.inference.values import (
 from hybridize.verdicts.arrivals import Changes, Loops, argument_of, times
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.loops import loop_around, loops_around, values
-from hybridize.verdicts.model import DTYPES, LENGTHS, MADE_ANEW, NEW_OBJECTS, SHAPES, Place, Reason, Step, Traces
+from hybridize.verdicts.model import (
+    DTYPES,
+    LENGTHS,
+    MADE_ANEW,
+    NEW_OBJECTS,
+    SHAPES,
+    Place,
+    Reason,
+    Step,
+    Traces,
+    has_signature,
+)
 from hybridize.verdicts.places import call_steps, definition_place, place_of, shorten, statement_of
 from hybridize.verdicts.specs import Spec, spec_of
 
@@ -72,7 +83,7 @@ class Retracing:
     def traces(self, function: FunctionFacts, arguments: dict[str, str]) -> Traces:
         """How often a hybrid function is traced in one run of the program, as far as the program says."""
         made = self._makings(function)
-        if arguments.get("input_signature", "None") != "None":
+        if has_signature(arguments):
             return Traces(made, made is None)
         relaxed = arguments.get("reduce_retracing", arguments.get("experimental_relax_shapes")) == "True"
         weights: dict[tuple[Key, ...], int | None] = {}
@@ -93,7 +104,7 @@ class Retracing:
         """Why the function is traced again where no number or text says so: what a finding is made of."""
         out = self._made_anew(function)
         here = definition_place(function.module.file.relative, function.node)
-        if not function.hybrids or arguments.get("input_signature", "None") != "None":
+        if not function.hybrids or has_signature(arguments):
             return out
         for parameter in function.parameters:
             out += self._objects(function, parameter, here)
