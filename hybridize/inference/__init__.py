@@ -8,11 +8,12 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from hybridize.frameworks.knowledge import load
-from hybridize.inference import amended, values
-from hybridize.inference.amended import Decorated, unaffected
-from hybridize.inference.engine import Engine
-from hybridize.inference.entries import run_program
-from hybridize.inference.facts import Facts, collect
+from hybridize.inference.domain import values
+from hybridize.inference.driver import amended
+from hybridize.inference.driver.amended import Decorated, unaffected
+from hybridize.inference.state.engine import Engine
+from hybridize.inference.driver.entries import run_program
+from hybridize.inference.results.facts import Facts, collect
 from hybridize.program import Program
 from hybridize.settings import AnalysisOptions
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from astroid import nodes
 
-from hybridize.inference.contexts import Context
-from hybridize.inference.graph import CallGraph
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.results.call_graph import CallGraph
 from hybridize.verdicts.loops import loop_around
 
 Shares = dict[nodes.NodeNG, float]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.contexts import Context
-from hybridize.inference.facts import Facts, FunctionFacts
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.verdicts.loops import loop_around
 from hybridize.verdicts.model import Place, Reason
 

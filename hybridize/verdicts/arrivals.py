@@ -7,8 +7,8 @@ from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.contexts import Context
-from hybridize.inference.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.program import statements
 from hybridize.verdicts.loops import loops_around, rounds, targets
 from hybridize.verdicts.places import lookup

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from astroid import nodes
 
-from hybridize.inference.facts import FunctionFacts, ParameterFacts
-from hybridize.inference.values import Scalar
+from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
+from hybridize.inference.domain.values import Scalar
 from hybridize.verdicts.arrivals import argument_of, qualified
 from hybridize.verdicts.model import Argument, Conversion
 

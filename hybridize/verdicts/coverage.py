@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from astroid import nodes
 
-from hybridize.inference.contexts import Context
-from hybridize.inference.facts import Facts, FunctionFacts
-from hybridize.inference.values import Tensor
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.domain.values import Tensor
 
 Call = tuple[Context, nodes.NodeNG, bool]
 """Who calls, where, and whether the framework traces what is called there."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.contexts import Context, DirectEffect
-from hybridize.inference.engine import HybridMark
-from hybridize.inference.facts import Facts, FunctionFacts, Literals, chain
+from hybridize.inference.state.contexts import Context, DirectEffect
+from hybridize.inference.state.engine import HybridMark
+from hybridize.inference.results.facts import Facts, FunctionFacts, Literals, chain
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts import arrays, places
 from hybridize.verdicts.alternatives import Alternatives

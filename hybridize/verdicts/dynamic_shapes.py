@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.facts import Facts
+from hybridize.inference.results.facts import Facts
 from hybridize.program import statements
 from hybridize.verdicts.arrivals import qualified
 

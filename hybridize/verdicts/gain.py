@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from astroid import nodes
 
-from hybridize.inference.contexts import Context
-from hybridize.inference.facts import Facts, FunctionFacts
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.settings import Gain
 from hybridize.verdicts.alternatives import Alternatives
 from hybridize.verdicts.loops import loop_around, loops_around, rounds

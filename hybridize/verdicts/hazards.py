@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator
 
 from astroid import nodes
 
-from hybridize.inference.contexts import Context
-from hybridize.inference.facts import Facts, FunctionFacts, ParameterFacts, chain
-from hybridize.inference.frame import Frame
-from hybridize.inference.graph import Arrived
-from hybridize.inference.iteration import contains_tensor
-from hybridize.inference.tracing import WALRUS
-from hybridize.inference.values import Array, Atom, Box, ExternalInstance, Instance, Scalar, Tensor, Value
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, chain
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.results.call_graph import Arrived
+from hybridize.inference.python.iteration import contains_tensor
+from hybridize.inference.tracing.conditions import WALRUS
+from hybridize.inference.domain.values import Array, Atom, Box, ExternalInstance, Instance, Scalar, Tensor, Value
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.anew import made_anew
 from hybridize.verdicts.arrays import array_hazards, dtype_conflicts

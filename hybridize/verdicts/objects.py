@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from astroid import nodes
 
-from hybridize.inference.engine import Engine
-from hybridize.inference.facts import Facts, FunctionFacts
-from hybridize.inference.values import Atom, Box, ClassAtom, ExternalInstance, Instance, TupleAtom, Value
+from hybridize.inference.state.engine import Engine
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.domain.values import Atom, Box, ClassAtom, ExternalInstance, Instance, TupleAtom, Value
 from hybridize.verdicts.arrivals import qualified
 from hybridize.verdicts.model import Place, Reason
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.facts import Facts, FunctionFacts
+from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.verdicts.comments import TAKEN_OFF
 from hybridize.verdicts.coverage import function_of

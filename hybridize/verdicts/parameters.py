@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.facts import Arrival, FunctionFacts, Literals, ParameterFacts
-from hybridize.inference.values import (
+from hybridize.inference.results.facts import Arrival, FunctionFacts, Literals, ParameterFacts
+from hybridize.inference.domain.values import (
     UNKNOWN_BUDGET,
     UNKNOWN_EXTERNAL,
     UNKNOWN_OBJECT,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from astroid import nodes
 
-from hybridize.inference.contexts import Context
+from hybridize.inference.state.contexts import Context
 from hybridize.verdicts.model import Place, Step
 
 _PLACES: dict[nodes.NodeNG, Place] = {}

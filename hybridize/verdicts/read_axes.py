@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from astroid import nodes
 
-from hybridize.inference.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.scopes import parameter_names
+from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.program.scopes import parameter_names
 from hybridize.program import statements
 from hybridize.verdicts.arrivals import argument_of
 from hybridize.verdicts.model import Reason

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from astroid import nodes
 
-from hybridize.inference.contexts import Context
-from hybridize.inference.facts import Facts, FunctionFacts
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.settings import Gain
 from hybridize.verdicts.coverage import is_symbolic
 from hybridize.verdicts.loops import loops_around, rounds, targets

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.facts import Facts, FunctionFacts
-from hybridize.inference.values import (
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.domain.values import (
     Array,
     Box,
     ClassAtom,

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 from astroid import nodes
 
-from hybridize.inference.contexts import Context
-from hybridize.inference.engine import HybridMark
-from hybridize.inference.facts import Arrival, Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.scopes import parameter_names
-from hybridize.inference.values import (
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.engine import HybridMark
+from hybridize.inference.results.facts import Arrival, Facts, FunctionFacts, ParameterFacts
+from hybridize.program.scopes import parameter_names
+from hybridize.inference.domain.values import (
     Array,
     Atom,
     Box,

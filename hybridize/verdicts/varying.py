@@ -14,8 +14,8 @@ from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.contexts import Context
-from hybridize.inference.facts import Arrival, Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.results.facts import Arrival, Facts, FunctionFacts, ParameterFacts
 from hybridize.program import statements
 from hybridize.verdicts.arrivals import Changes, argument_of, qualified
 from hybridize.verdicts.loops import loops_around, targets

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hybridize.inference import analyze
-from hybridize.inference.engine import Engine
+from hybridize.inference.state.engine import Engine
 from hybridize.program import build
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project

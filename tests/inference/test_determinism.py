@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 import hybridize
-from hybridize.inference import analyze, statements
-from hybridize.inference.engine import Engine
-from hybridize.inference.frame import Frame
+from hybridize.inference import analyze
+from hybridize.inference.python import statements
+from hybridize.inference.state.engine import Engine
+from hybridize.inference.python.frame import Frame
 from hybridize.program import Program, build
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project

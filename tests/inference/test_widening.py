@@ -7,9 +7,11 @@ from collections.abc import Callable
 import pytest
 from tests.inference.conftest import Judge
 
-from hybridize.inference import engine, limits, statements, values
-from hybridize.inference.frame import Frame
-from hybridize.inference.values import TENSOR, UNKNOWN_RESULT, Dataset, Scalar, TupleAtom, Value, grown
+from hybridize.inference.domain import values
+from hybridize.inference.python import statements
+from hybridize.inference.state import engine, limits
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.values import TENSOR, UNKNOWN_RESULT, Dataset, Scalar, TupleAtom, Value, grown
 
 PAIRS = {
     "tuples": lambda inner: TupleAtom.of((inner, TENSOR), frozenset(), "tuple").single,

@@ -1,0 +1,217 @@
+"""Where programs start: module bodies, tests, and - for libraries - every function that nobody calls.
+
+The last are run with parameters known only by annotation, by what the framework passes to a method of that name, or by
+speculation on names (paper, section IV-C2); each such tensor carries its origin, so that nobody takes it for a fact.
+"""
+
+from __future__ import annotations
+
+import re
+
+from astroid import nodes
+
+from hybridize.frameworks.kinds import Kind
+from hybridize.inference.python import attributes, declared, iteration
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.engine import Engine
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.python.hints import Hint
+from hybridize.program.scopes import parameter_names
+from hybridize.inference.driver.testing import run_tests
+from hybridize.inference.domain.values import (
+    BOOL,
+    BOTTOM,
+    OPAQUE,
+    UNKNOWN_PARAMETER,
+    Atom,
+    ClassAtom,
+    Function,
+    Instance,
+    NoneAtom,
+    Scalar,
+    Tensor,
+    TupleAtom,
+    Value,
+    join,
+    python_function,
+)
+from hybridize.settings import AnalysisOptions
+
+SPECULATIVE_NAMES = re.compile(r".*(train|test|training|testing|validation)\w*_step$|^run_model$|.*inference$")
+"""Names that in this field belong to functions of tensors (paper, section IV-C2, after Zhou et al.)."""
+MAX_ROUNDS = 12
+"""Rounds of looking for functions that are still not called; nested functions appear a level a round."""
+
+
+def run_program(engine: Engine, options: AnalysisOptions) -> None:
+    """Evaluate everything: modules, tests, and then what nobody calls."""
+    engine.prepare()
+    for path in sorted(engine.modules):
+        engine.run_module(path)
+    engine.run()
+    if options.test_entry_points:
+        for path in sorted(engine.modules):
+            if engine.modules[path].file.is_test:
+                run_tests(engine, path)
+        engine.run()
+    mentioned = engine.mentioned
+    for attempt in range(MAX_ROUNDS):
+        waiting = _uncalled(engine)
+        if not waiting:
+            break
+        first = (
+            [function for function in waiting if function.node.name not in mentioned] if attempt % 2 == 0 else waiting
+        )
+        for function in first or waiting:
+            if not engine.by_node.get(function.node):
+                _run_uncalled(engine, function, options)
+        engine.run()
+    engine.finish()
+
+
+def _uncalled(engine: Engine) -> list[Function]:
+    """Functions that were defined and never run, by place."""
+    out: list[Function] = []
+    for node, functions in engine.definitions.items():
+        if isinstance(node, nodes.FunctionDef) and not engine.by_node.get(node):
+            out.append(next(iter(functions)))
+    return sorted(out, key=lambda f: (engine._path_of(f.node), f.node.lineno or 0, f.node.col_offset or 0))
+
+
+def _run_uncalled(engine: Engine, function: Function, options: AnalysisOptions) -> None:
+    definition = engine.definitions[function.node][function]
+    owner = definition.cls
+    names = parameter_names(function.node)
+    values: dict[str, Value] = {}
+    bases: list[str] = []
+    kind = _method_kind(function.node)
+    if owner is not None:
+        bases = engine.external_bases(owner)
+        if names and kind == "":
+            values[names[0]] = _receivers(engine, owner, definition)
+        elif names and kind == "class":
+            values[names[0]] = owner.single
+    is_method = bool(values)
+    hook = engine.hook_of(bases, function.node.name) if owner is not None else None
+    frame = Frame(engine, definition)
+    if hook is None and owner is not None and function.node.name == "__call__":
+        # A functor (paper, section IV-C2): its parameters are what the `call` of its base would get.
+        hook = engine.hook_of(bases, "call")
+    kinds: dict[str, Kind] = dict(hook.keywords) if hook is not None else {}
+    if hook is not None:
+        kinds |= dict(zip(names[1:], hook.parameters, strict=False))
+    hints = engine.annotated.get(function.node, {}) if options.follow_type_hints else {}
+    guess = options.speculative and bool(SPECULATIVE_NAMES.match(function.node.name))
+    own = names[1:] if is_method else names
+    for name in own:
+        values[name] = _assumed(engine, frame, function, name, hints.get(name), kinds.get(name), guess, options)
+    for mark in engine.hybrids.get(function.node, {}).values():
+        values.update(zip(own, declared.from_signature(engine, mark), strict=False))
+    signature = function.node.args
+    if signature.vararg:
+        values[signature.vararg] = TupleAtom.of((), values.get(signature.vararg, UNKNOWN_PARAMETER), "tuple").single
+    if signature.kwarg:
+        values[signature.kwarg] = iteration.new_box(frame, "dict", function.node, UNKNOWN_PARAMETER).single
+    context = engine.context_for(function, values)
+    context.entry = "framework" if hook is not None else "uncalled"
+    context.assumed = True
+    engine.schedule(context)
+
+
+def _method_kind(node: nodes.FunctionDef) -> str:
+    """`static` or `class` for such methods, empty for plain ones."""
+    for decorator in node.decorators.nodes if node.decorators else ():
+        name = decorator.as_string()
+        if name == "staticmethod":
+            return "static"
+        if name == "classmethod":
+            return "class"
+    return "class" if node.name in ("__new__", "__init_subclass__", "__class_getitem__") else ""
+
+
+def _receivers(engine: Engine, cls: ClassAtom, definition: Context) -> Value:
+    """Instances on which a method may be called: those the program makes, else one that stands for all."""
+    made: list[Atom] = []
+    for other, instances in engine.instances.items():
+        if cls in engine.mro(other):
+            made.extend(list(instances)[:2])
+    if made:
+        return frozenset(made[:4])
+    instance = Instance.of(cls, cls.node, definition)
+    engine.note_instance(instance)
+    frame = Frame(engine, definition)
+    for atom in attributes.find_method(frame, instance, "__init__"):
+        function = getattr(python_function(atom), "function", None)
+        if isinstance(function, Function) and not engine.by_node.get(function.node):
+            names = parameter_names(function.node)
+            hints = engine.annotated.get(function.node, {})
+            values = {
+                name: _assumed(engine, frame, function, name, hints.get(name), None, False, AnalysisOptions())
+                for name in names[1:]
+            }
+            if function.node.args.vararg:
+                values[function.node.args.vararg] = TupleAtom.of((), UNKNOWN_PARAMETER, "tuple").single
+            if function.node.args.kwarg:
+                box = iteration.new_box(frame, "dict", function.node, UNKNOWN_PARAMETER)
+                values[function.node.args.kwarg] = box.single
+            context = engine.context_for(function, {names[0]: instance.single, **values} if names else values)
+            context.entry = context.entry or "uncalled"
+            context.assumed = True
+            engine.result_of(context, definition)
+    return instance.single
+
+
+def _assumed(
+    engine: Engine,
+    frame: Frame,
+    function: Function,
+    name: str,
+    hint: Hint | None,
+    kind: Kind | None,
+    guess: bool,
+    options: AnalysisOptions,
+) -> Value:
+    """The value of a parameter of a function that nobody calls."""
+    default = engine.defaults_of(function).get(name, BOTTOM)
+    if hint is not None and hint.kind:
+        tensor = Tensor.of(hint.kind, "type-hint").single
+        inside = iteration.new_box(frame, "list", function.node, tensor).single if hint.inside else BOTTOM
+        # `x: Union[tf.Tensor, float] = 1.0`, `mask: Optional[tf.Tensor] = None`
+        other = {Scalar.of(a.type, None) if isinstance(a, Scalar) else a for a in default}
+        other = {a for a in other if isinstance(a, (Scalar, NoneAtom))}
+        return (inside | tensor if hint.alone else inside) | other
+    if kind is not None and options.speculative:
+        return _marked(frame, kind, function.node)
+    annotation = declared.annotation_of(function.node, name) if hint is not None else None
+    if annotation is not None:
+        said = declared.annotated(frame, annotation, lambda cls: _receivers(engine, cls, frame.context))
+        if said is not None:
+            return said | frozenset(atom for atom in default if isinstance(atom, NoneAtom))
+    if default:
+        if all(isinstance(atom, Scalar) and atom.type == "bool" for atom in default):
+            return BOOL
+        plain = frozenset(Scalar.of(a.type, None) if isinstance(a, Scalar) else a for a in default)
+        return plain | UNKNOWN_PARAMETER
+    if guess:
+        return Tensor.of("tensor", "speculative").single
+    return UNKNOWN_PARAMETER
+
+
+def _marked(frame: Frame, kind: Kind, node: nodes.NodeNG) -> Value:
+    """What the framework passes to a hook; its tensors are marked as assumed from the method's name and class."""
+    if kind.name == "union":
+        return join([_marked(frame, k, node) for k in kind.args])
+    if kind.name in ("tensor", "variable", "sparse", "ragged", "keras"):
+        return Tensor.of(kind.name, "speculative").single
+    if kind.name == "tuple":
+        return TupleAtom.of(tuple(_marked(frame, k, node) for k in kind.args), BOTTOM, "tuple").single
+    if kind.name in ("list", "tuple*", "dict", "set"):
+        inner = _marked(frame, kind.args[0], node) if kind.args else UNKNOWN_PARAMETER
+        if kind.name == "tuple*":
+            return TupleAtom.of((), inner, "tuple").single
+        return iteration.new_box(frame, kind.name, node, inner).single
+    if kind.name == "none":
+        return NoneAtom.of().single
+    if kind.name in ("int", "float", "str", "bool"):
+        return Scalar.of(kind.name, None).single
+    return OPAQUE if kind.name == "python" else UNKNOWN_PARAMETER

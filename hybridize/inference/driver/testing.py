@@ -1,0 +1,196 @@
+"""Tests as places where programs start: unittest, `tf.test`, absl and pytest, with fixtures and parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from astroid import nodes
+
+from hybridize.inference.python import attributes, calls, iteration
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.dispatch import evaluate
+from hybridize.inference.state.engine import Engine
+from hybridize.inference.python.frame import Frame
+from hybridize.program.scopes import parameter_names
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    UNKNOWN_PARAMETER,
+    Atom,
+    Bound,
+    ClassAtom,
+    Function,
+    Instance,
+    IteratorAtom,
+    ModuleAtom,
+    Value,
+    join,
+    python_function,
+)
+
+_TEST_CASES = (
+    "unittest.TestCase",
+    "tensorflow.test.TestCase",
+    "absl.testing.absltest.TestCase",
+    "absl.testing.parameterized.TestCase",
+)
+_SET_UP = ("__init__", "setUpClass", "setup_class", "setUp", "setup_method")
+_DEPTH = 5
+"""Fixtures of fixtures that are followed."""
+
+
+def run_tests(engine: Engine, path: str) -> None:
+    """Run the unittest classes and pytest functions of a test module."""
+    context = engine.module_context(path)
+    frame = Frame(engine, context)
+    module = ModuleAtom.of(path)
+    for name in sorted(engine.names(engine.modules[path].tree).bound):
+        for atom in engine.read(module, name, context):
+            if isinstance(atom, ClassAtom):
+                if any(base in _TEST_CASES or base.endswith("TestCase") for base in engine.external_bases(atom)):
+                    _run_case(engine, frame, atom)
+                elif atom.node.name.startswith("Test"):
+                    _run_case(engine, frame, atom)
+            elif name.startswith("test") and isinstance(test := python_function(atom), Function):
+                _call_test(engine, frame, test, None)
+
+
+def _run_case(engine: Engine, frame: Frame, cls: ClassAtom) -> None:
+    instance = Instance.of(cls, cls.node, frame.context)
+    engine.note_instance(instance)
+    for name in _SET_UP:
+        method = attributes.find_method(frame, instance, name)
+        if method:
+            calls.call(frame, method, calls._fitting(method, Args(), frame), cls.node)
+    bound = sorted({name for each in engine.mro(cls) for name in engine.names(each.node).bound})
+    for name in bound:
+        for fixture, decorator in _fixtures(attributes.find_method(frame, instance, name)):
+            if any(each.arg == "autouse" for each in getattr(decorator, "keywords", ())):
+                _give(engine, frame, fixture, instance, _DEPTH)
+    for name in bound:
+        for atom in attributes.find_method(frame, instance, name) if name.startswith("test") else ():
+            function = getattr(python_function(atom), "function", None)
+            if isinstance(function, Function):
+                _call_test(engine, frame, function, instance)
+
+
+def _call_test(engine: Engine, frame: Frame, function: Function, receiver: Instance | None) -> None:
+    """Call a test with its parameters and fixtures."""
+    given = _arguments(engine, frame, function, receiver, _DEPTH)
+    context = engine.context_for(function, given)
+    context.entry = context.entry or "test"
+    engine.add_edge(frame.context, function.node, context, True, False)
+    engine.result_of(context, frame.context)
+
+
+def _arguments(
+    engine: Engine, frame: Frame, function: Function, receiver: Instance | None, depth: int
+) -> dict[str, Value]:
+    names = parameter_names(function.node)
+    own = names[1:] if receiver is not None else names
+    given = _parametrized(frame, function.node, own)
+    for name in own:
+        if name not in given:
+            given[name] = (_fixture(engine, frame, name, receiver, depth) if depth else BOTTOM) or UNKNOWN_PARAMETER
+    if receiver is not None and names:
+        given[names[0]] = receiver.single
+    return given
+
+
+def _parametrized(frame: Frame, node: nodes.FunctionDef | nodes.Lambda, own: list[str]) -> dict[str, Value]:
+    """What `pytest.mark.parametrize` and absl's `parameterized` pass."""
+    out: dict[str, Value] = {}
+    decorators = getattr(node, "decorators", None)
+    for decorator in decorators.nodes if decorators is not None else ():
+        if not isinstance(decorator, nodes.Call) or not isinstance(decorator.func, nodes.Attribute):
+            continue
+        how = decorator.func.attrname
+        if how == "parametrize" and len(decorator.args) >= 2:
+            stated = decorator.args[0]
+            parts = stated.elts if isinstance(stated, (nodes.List, nodes.Tuple)) else [stated]
+            texts = [part.value for part in parts if isinstance(part, nodes.Const) and isinstance(part.value, str)]
+            names = [name.strip() for text in texts for name in text.split(",") if name.strip()]
+            out.update(_unpacked(frame, names, _members(frame, decorator.args[1]), decorator))
+        elif how in ("parameters", "named_parameters"):
+            only, *more = decorator.args or [None]
+            several = only is None or more or isinstance(only, (nodes.Tuple, nodes.Dict, nodes.Const))
+            sets = decorator.args if several else [*getattr(only, "elts", ())]
+            for each in sets:
+                _take_set(frame, each, own, how == "named_parameters", out)
+        elif how == "product":
+            for keyword in decorator.keywords:
+                out[keyword.arg or ""] = _members(frame, keyword.value)
+    return {name: value for name, value in out.items() if name in own}
+
+
+def _members(frame: Frame, node: nodes.NodeNG) -> Value:
+    return iteration.elements(frame, evaluate(frame, node), node)
+
+
+def _unpacked(frame: Frame, names: list[str], element: Value, node: nodes.NodeNG) -> dict[str, Value]:
+    values = iteration.unpack(frame, element, len(names), None, node) if len(names) > 1 else [element]
+    return dict(zip(names, (value or UNKNOWN_PARAMETER for value in values), strict=False))
+
+
+def _take_set(frame: Frame, node: nodes.NodeNG, own: list[str], named: bool, out: dict[str, Value]) -> None:
+    """One set of absl's parameters: a tuple, a dictionary (`dict(a=1)` or a display), or the only value."""
+    if isinstance(node, nodes.Call) and not node.args and node.keywords:
+        pairs = [(keyword.arg or "", keyword.value) for keyword in node.keywords]
+    elif isinstance(node, nodes.Dict):
+        pairs = [(key.value, value) for key, value in node.items if isinstance(key, nodes.Const)]
+    elif isinstance(node, nodes.Tuple):
+        pairs = list(zip(own, node.elts[1:] if named else node.elts, strict=False))
+    else:
+        pairs = [] if named else list(zip(own, [node], strict=False))
+    for name, value in pairs:
+        out[name] = out.get(name, BOTTOM) | evaluate(frame, value)
+
+
+def _fixtures(value: Value) -> Iterator[tuple[Atom, nodes.NodeNG]]:
+    """The functions in a value that are pytest fixtures, with the decorator."""
+    for atom in value:
+        function = python_function(atom)
+        inner = function.function if isinstance(function, Bound) else function
+        decorators = getattr(getattr(inner, "node", None), "decorators", None)
+        for decorator in decorators.nodes if decorators is not None else ():
+            written = decorator.func if isinstance(decorator, nodes.Call) else decorator
+            if written.as_string().rpartition(".")[2] in ("fixture", "yield_fixture"):
+                yield function, decorator
+
+
+def _fixture(engine: Engine, frame: Frame, name: str, receiver: Instance | None, depth: int) -> Value:
+    """What the fixture of a name gives: one of the test's class, its module, or the nearest `conftest.py`."""
+    if receiver is not None:
+        own = attributes.find_method(frame, receiver, name)
+        if own:
+            return join([_give(engine, frame, method, receiver, depth) for method, _ in _fixtures(own)])
+    path = PurePosixPath(frame.context.module_path)
+    for place in (path, *(parent / "conftest.py" for parent in path.parents)):
+        if str(place) in engine.modules:
+            module = ModuleAtom.of(str(place))
+            names = [name, *_renamed(engine.modules[str(place)].tree, name)]
+            found = join([engine.module_attribute(module, each, frame.context) for each in names])
+            if found:
+                return join([_give(engine, frame, python_function(atom), None, depth) for atom in found])
+    return BOTTOM
+
+
+def _renamed(module: nodes.Module, name: str) -> list[str]:
+    """The functions of a module with `@pytest.fixture(name=...)`."""
+    out = []
+    for node in module.body:
+        for decorator in node.decorators.nodes if isinstance(node, nodes.FunctionDef) and node.decorators else ():
+            for keyword in decorator.keywords if isinstance(decorator, nodes.Call) else ():
+                if keyword.arg == "name" and isinstance(keyword.value, nodes.Const) and keyword.value.value == name:
+                    out.append(node.name)
+    return out
+
+
+def _give(engine: Engine, frame: Frame, fixture: Atom, receiver: Instance | None, depth: int) -> Value:
+    """Call a fixture with the fixtures that it asks for; of a generator, what it yields."""
+    function = fixture.function if isinstance(fixture, Bound) else fixture
+    if not isinstance(function, Function):
+        return BOTTOM
+    given = _arguments(engine, frame, function, receiver, depth - 1)
+    value = calls.call(frame, function.single, Args([], given), function.node)
+    return join([atom.element if isinstance(atom, IteratorAtom) else atom.single for atom in value])

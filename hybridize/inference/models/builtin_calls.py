@@ -1,0 +1,684 @@
+"""Builtins and methods of builtin containers whose results depend on what is inside their arguments.
+
+Everything that a kind expression can say is in the data of `frameworks`; here is only what it cannot: moving elements
+between containers by position and key, `super`, `getattr`, `next` and the like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from astroid import nodes
+
+from hybridize.inference.python import attributes, calls, iteration, operators
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.python.type_tests import BUILTIN_TYPES, builtin_kind
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    INT,
+    NONE,
+    OPAQUE,
+    STR,
+    TENSOR,
+    UNKNOWN_ATTRIBUTE,
+    UNKNOWN_RESULT,
+    Array,
+    Atom,
+    Box,
+    ClassAtom,
+    Dataset,
+    External,
+    ExternalInstance,
+    Function,
+    Hybrid,
+    Instance,
+    IteratorAtom,
+    MethodKind,
+    ModuleAtom,
+    NoneAtom,
+    Opaque,
+    PropertyAtom,
+    Scalar,
+    Super,
+    Tensor,
+    TupleAtom,
+    Unknown,
+    Value,
+    join,
+)
+
+PASSTHROUGH = "hybridize.passthrough"
+"""A decorator that gives back what it gets."""
+
+Special = Callable[[Frame, Args, nodes.NodeNG], "Value | None"]
+Method = Callable[[Frame, Atom, Args, nodes.NodeNG], "Value | None"]
+
+
+def _super(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if args.positional:
+        classes = [a for a in args.positional[0] if isinstance(a, ClassAtom)]
+        receivers = args.positional[1] if len(args.positional) > 1 else BOTTOM
+    else:
+        scope = frame.context
+        while scope.parent is not None and not isinstance(scope.scope, nodes.FunctionDef):
+            scope = scope.parent
+        classes = [c for c in [frame.engine.class_around(scope.scope, scope)] if c is not None]
+        function = scope.scope
+        first = (
+            [*function.args.posonlyargs, *(function.args.args or [])] if isinstance(function, nodes.FunctionDef) else []
+        )
+        receivers = scope.arguments.get(first[0].name, BOTTOM) if first else BOTTOM
+        if scope.wide:
+            # The arguments of a context that stands for many may still grow.
+            frame.unlogged()
+    out = [Super.of(c, r).single for c in classes for r in receivers if isinstance(r, (Instance, ClassAtom))]
+    return join(out) or None
+
+
+def text_of(value: Value) -> str | None:
+    key = operators.constant_index(value)
+    if not isinstance(key, str):
+        return None
+    return key[1:-1] if key[:1] in "'\"" else key
+
+
+def _texts(value: Value) -> list[str]:
+    """The strings that a value may be, when all of them are known and they are few."""
+    texts = [text_of(atom.single) for atom in sorted(value, key=lambda a: a.serial)]
+    return [t for t in texts if t is not None] if None not in texts and len(texts) <= 8 else []
+
+
+def _getattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if len(args.positional) < 2:
+        return None
+    names = _texts(args.positional[1])
+    if len(args.positional) < 3:
+        if not names:
+            return UNKNOWN_RESULT
+        return join([attributes.get(frame, args.positional[0], name, node) for name in names])
+    if not names:
+        return UNKNOWN_RESULT | args.positional[2]
+    found = join([attributes.get(frame, args.positional[0], name, node) for name in names])
+    # What the project sets nowhere is what the default is for.
+    return (found - UNKNOWN_ATTRIBUTE) | args.positional[2]
+
+
+def _setattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if len(args.positional) == 3:
+        for name in _texts(args.positional[1]) or ["*"]:
+            for atom in args.positional[0]:
+                attributes.set_attribute(frame, atom, name, args.positional[2], node)
+        return NONE
+    return None
+
+
+def first(args: Args) -> Value:
+    return args.positional[0] if args.positional else args.star
+
+
+def _fixed(frame: Frame, value: Value) -> list[Value] | None:
+    """The elements by position when there is one container of known length."""
+    if len(value) == 1:
+        (atom,) = value
+        if isinstance(atom, (TupleAtom, Box)):
+            return iteration.positions(frame, atom)
+    return None
+
+
+def _note_tensors(frame: Frame, args: Args, node: nodes.NodeNG, what: str) -> None:
+    if any(isinstance(atom, Tensor) for value in args.positional for atom in value):
+        frame.condition("tensor-iteration", node, f"`{what}` over a tensor is not converted to a graph")
+
+
+def _list(kind: str) -> Special:
+    def make(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+        box = iteration.new_box(frame, kind, node)
+        source = first(args)
+        _note_tensors(frame, args, node, kind)
+        fixed = _fixed(frame, source) if kind == "list" else None
+        if fixed is not None:
+            for position, value in enumerate(fixed):
+                frame.engine.write(box, iteration.index_field(position), value)
+        else:
+            frame.engine.write(box, "*", iteration.elements(frame, source, node))
+        return box.single
+
+    return make
+
+
+def _tuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    source = first(args)
+    _note_tensors(frame, args, node, "tuple")
+    fixed = _fixed(frame, source)
+    if fixed is not None and len(fixed) <= operators.MAX_TUPLE:
+        return TupleAtom.of(tuple(fixed), BOTTOM, "tuple").single
+    return TupleAtom.of((), iteration.elements(frame, source, node), "tuple").single
+
+
+def _dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    box = iteration.new_box(frame, "dict", node)
+    for atom in first(args):
+        if isinstance(atom, Box) and atom.type == "dict":
+            iteration.copy_box(frame, atom, box)
+        else:
+            pair = iteration.unpack(frame, iteration.elements(frame, atom.single, node), 2, None, node)
+            frame.engine.write(box, "%keys", pair[0])
+            frame.engine.write(box, "*", pair[1])
+    for name, value in args.keywords.items():
+        frame.engine.write(box, iteration.index_field(repr(name)), value)
+        frame.engine.write(box, "%keys", Scalar.of("str", repr(name)).single)
+    if args.double_star:
+        frame.engine.write(box, "*", args.double_star)
+    return box.single
+
+
+def _from_keys(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`dict.fromkeys(keys, value)`."""
+    box = iteration.new_box(frame, "dict", node, args.positional[1] if len(args.positional) > 1 else NONE)
+    frame.engine.write(box, "%keys", iteration.elements(frame, first(args), node))
+    return box.single
+
+
+def _zip(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    _note_tensors(frame, args, node, "zip")
+    parts = tuple(iteration.elements(frame, value, node) for value in args.positional)
+    rest = iteration.elements(frame, args.star, node) if args.star else BOTTOM
+    if isinstance(node, nodes.Call) and "fillvalue" in args.keywords:
+        parts = tuple(part | args.keywords["fillvalue"] for part in parts)
+    return IteratorAtom.of(TupleAtom.of(parts, rest, "tuple").single, node, frame.owner).single
+
+
+def _enumerate(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    _note_tensors(frame, args, node, "enumerate")
+    pair = TupleAtom.of((INT, iteration.elements(frame, first(args), node)), BOTTOM, "tuple")
+    return IteratorAtom.of(pair.single, node, frame.owner).single
+
+
+def _map(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if len(args.positional) < 2:
+        return None
+    given = [iteration.elements(frame, value, node) for value in args.positional[1:]]
+    return IteratorAtom.of(calls.call(frame, args.positional[0], Args(given), node), node, frame.owner).single
+
+
+def _filter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if len(args.positional) != 2:
+        return None
+    element = iteration.elements(frame, args.positional[1], node)
+    calls.call(frame, args.positional[0], Args([element]), node)
+    return IteratorAtom.of(element, node, frame.owner).single
+
+
+def _sorted(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    _note_tensors(frame, args, node, "sorted")
+    element = iteration.elements(frame, first(args), node)
+    if "key" in args.keywords:
+        _note_tensors(frame, Args([calls.call(frame, args.keywords["key"], Args([element]), node)]), node, "sorted")
+    return iteration.new_box(frame, "list", node, element).single
+
+
+def _reversed(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    element = [_backwards(frame, atom, node) for atom in first(args)]
+    return IteratorAtom.of(join(element), node, frame.owner).single
+
+
+def _backwards(frame: Frame, atom: Atom, node: nodes.NodeNG) -> Value:
+    method = attributes.find_method(frame, atom, "__reversed__") if isinstance(atom, Instance) else BOTTOM
+    source = calls.call(frame, method, Args(), node) if method else atom.single
+    return iteration.elements(frame, source, node, consume=not method)
+
+
+def _range(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    tensor = any(isinstance(atom, Tensor) for value in args.positional for atom in value)
+    return TupleAtom.of((), TENSOR if tensor else INT, "range").single
+
+
+def _len(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    for atom in first(args):
+        if isinstance(atom, Instance):
+            calls.call(frame, attributes.find_method(frame, atom, "__len__"), Args(), node)
+    return INT if first(args) else BOTTOM
+
+
+def _next(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    out: list[Value] = list(args.positional[1:2])
+    for atom in first(args):
+        if isinstance(atom, IteratorAtom):
+            frame.effect("iterator", node, "takes from a Python iterator with `next`", atom)
+            out.append(atom.element)
+        elif isinstance(atom, Dataset):
+            frame.computes(node)
+            out.append(atom.element)
+        elif isinstance(atom, Instance):
+            method = attributes.find_method(frame, atom, "__next__")
+            out.append(calls.call(frame, method, Args(), node) if method else UNKNOWN_RESULT)
+        elif isinstance(atom, ExternalInstance):
+            out.append(iteration.external_elements(frame, atom, node))
+        elif isinstance(atom, (Unknown, Opaque)):
+            frame.effect("iterator", node, "takes from an iterator with `next`", atom)
+            out.append(UNKNOWN_RESULT)
+        else:
+            out.append(iteration.elements(frame, atom.single, node))
+    return join(out)
+
+
+def _iter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    out: list[Value] = []
+    if len(args.positional) == 2:
+        # `iter(read, sentinel)`
+        return IteratorAtom.of(calls.call(frame, first(args), Args(), node), node, frame.owner).single
+    for atom in first(args):
+        if isinstance(atom, Dataset):
+            out.append(Dataset.of("tf-iterator", atom.element).single)
+        elif isinstance(atom, (IteratorAtom, Unknown, Tensor)):
+            out.append(atom.single)
+        elif isinstance(atom, ExternalInstance):
+            held = iteration.external_elements(frame, atom, node)
+            if frame.engine.knowledge.canonical(atom.cls).startswith("tensorflow."):
+                out.append(Dataset.of("tf-iterator", held).single)
+            else:
+                out.append(IteratorAtom.of(held, node, frame.owner).single)
+        else:
+            out.append(IteratorAtom.of(iteration.elements(frame, atom.single, node), node, frame.owner).single)
+    return join(out)
+
+
+def _fold(name: str) -> Special:
+    """`sum`, `min`, `max`: of the elements, or of the arguments themselves."""
+
+    def fold(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+        _note_tensors(frame, args, node, name)
+        if len(args.positional) == 1 or name == "sum":
+            out = iteration.elements(frame, first(args), node) | join(args.positional[1:])
+        else:
+            out = join(args.positional) | args.star
+        if "key" in args.keywords:
+            calls.call(frame, args.keywords["key"], Args([out]), node)
+        if "default" in args.keywords:
+            out |= args.keywords["default"]
+        if name == "sum":
+            if any(isinstance(a, Tensor) for a in out):
+                frame.computes(node)
+                return TENSOR
+            if any(isinstance(a, Array) for a in out):
+                return frame.array
+        return frozenset(Scalar.of(a.type, None) if isinstance(a, Scalar) else a for a in out)
+
+    return fold
+
+
+def _absolute(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    methods = [attributes.find_method(frame, a, "__abs__") for a in first(args) if isinstance(a, Instance)]
+    made = [calls.call(frame, method, Args(), node) for method in methods if method]
+    rest = frozenset(a for a in first(args) if not made or not isinstance(a, Instance))
+    return join([*made, operators.unary(frame, "+", rest, node)])
+
+
+def _type(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    return join([_class_of(atom) for atom in first(args)]) if len(args.positional) == 1 else None
+
+
+def _class_of(atom: Atom) -> Value:
+    if isinstance(atom, Instance):
+        return atom.cls.single
+    if isinstance(atom, NoneAtom):
+        return External.of("types.NoneType").single
+    kind = builtin_kind(atom)
+    return External.of(f"builtins.{kind}").single if kind in BUILTIN_TYPES else OPAQUE
+
+
+def _property(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    setters = args.positional[1] if len(args.positional) > 1 else args.keywords.get("fset", BOTTOM)
+    setter = next((a for a in sorted(setters, key=lambda a: a.serial) if isinstance(a, (Function, Hybrid))), None)
+    getters = [a for a in args.keywords.get("fget", first(args)) if isinstance(a, (Function, Hybrid))]
+    return join([PropertyAtom.of(atom, setter).single for atom in getters])
+
+
+def _method_kind(kind: str) -> Special:
+    def wrap(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+        return join([MethodKind.of(kind, atom).single for atom in first(args)])
+
+    return wrap
+
+
+def _passthrough(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    return first(args)
+
+
+def _vars(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if args.positional:
+        return attributes.get(frame, args.positional[0], "__dict__", node)
+    return iteration.new_box(frame, "dict", node, UNKNOWN_RESULT).single
+
+
+def _globals(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    return attributes.dictionary(frame, ModuleAtom.of(frame.context.module_path), node, "globals")
+
+
+SPECIAL: dict[str, Special] = {
+    "builtins.super": _super,
+    "builtins.getattr": _getattr,
+    "builtins.setattr": _setattr,
+    "builtins.dict.fromkeys": _from_keys,
+    "builtins.list": _list("list"),
+    "builtins.set": _list("set"),
+    "builtins.frozenset": _list("set"),
+    "collections.deque": _list("deque"),
+    "builtins.tuple": _tuple,
+    "builtins.dict": _dict,
+    "collections.OrderedDict": _dict,
+    "builtins.zip": _zip,
+    "itertools.zip_longest": _zip,
+    "builtins.enumerate": _enumerate,
+    "builtins.map": _map,
+    "builtins.filter": _filter,
+    "builtins.sorted": _sorted,
+    "builtins.reversed": _reversed,
+    "builtins.range": _range,
+    "builtins.len": _len,
+    "builtins.next": _next,
+    "builtins.iter": _iter,
+    "builtins.sum": _fold("sum"),
+    "builtins.min": _fold("min"),
+    "builtins.max": _fold("max"),
+    "builtins.abs": _absolute,
+    "builtins.type": _type,
+    "builtins.vars": _vars,
+    "builtins.locals": _vars,
+    "builtins.globals": _globals,
+    "builtins.property": _property,
+    "functools.cached_property": _property,
+    "abc.abstractproperty": _property,
+    "builtins.staticmethod": _method_kind("static"),
+    "builtins.classmethod": _method_kind("class"),
+    "contextlib.contextmanager": _passthrough,
+    "abc.abstractmethod": _passthrough,
+    "typing.overload": _passthrough,
+    "typing.no_type_check": _passthrough,
+    PASSTHROUGH: _passthrough,
+}
+
+
+# Methods of builtin containers ---------------------------------------------------------------------------------------
+
+
+def _add(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`append`, `add`, `appendleft`, `insert`."""
+    if not isinstance(receiver, Box):
+        return None
+    frame.engine.write(receiver, "*", args.positional[-1] if args.positional else args.star)
+    calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
+    return NONE
+
+
+def _extend(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Box) or receiver.type == "dict":
+        return None
+    for value in args.positional:
+        frame.engine.write(receiver, "*", iteration.elements(frame, value, node))
+    calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
+    return NONE
+
+
+def _update(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Box):
+        return None
+    if receiver.type not in ("dict", "defaultdict"):
+        return _extend(frame, receiver, args, node)
+    attributes.mirror(frame, receiver, args, node)
+    for value in args.positional:
+        for atom in value:
+            if isinstance(atom, Box):
+                iteration.copy_box(frame, atom, receiver)
+            else:
+                frame.engine.write(receiver, "*", UNKNOWN_RESULT)
+    for name, value in args.keywords.items():
+        frame.engine.write(receiver, iteration.index_field(repr(name)), value)
+        frame.engine.write(receiver, "%keys", Scalar.of("str", repr(name)).single)
+    if args.double_star:
+        frame.engine.write(receiver, "*", args.double_star)
+    calls.mutate(frame, receiver, node, "changes a dict with `update`")
+    return NONE
+
+
+def _take(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`pop`, `popleft`, `popitem`."""
+    if not isinstance(receiver, Box):
+        return None
+    calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
+    if receiver.type in ("dict", "defaultdict"):
+        if not args.positional:
+            held = (iteration.box_keys(frame, receiver), iteration.box_elements(frame, receiver))
+            return TupleAtom.of(held, BOTTOM, "tuple").single
+        return _of_key(frame, receiver, args.positional[0]) | join(args.positional[1:]) or frame.engine.missing(
+            frame.context
+        )
+    return iteration.box_elements(frame, receiver) | join(args.positional[1:]) or frame.engine.missing(frame.context)
+
+
+def _of_key(frame: Frame, box: Box, key: Value) -> Value:
+    """What a dictionary holds under a key, BOTTOM when nothing."""
+    known = operators.constant_index(key)
+    if known is None:
+        return iteration.box_elements(frame, box)
+    own = frame.engine.read(box, iteration.index_field(known), frame.context)
+    return own | frame.engine.read(box, "*", frame.context)
+
+
+def _get(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Box) or not args.positional:
+        return None
+    default = args.positional[1] if len(args.positional) > 1 else args.keywords.get("default", NONE)
+    return _of_key(frame, receiver, args.positional[0]) | default
+
+
+def _setdefault(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Box) or len(args.positional) < 1:
+        return None
+    default = args.positional[1] if len(args.positional) > 1 else NONE
+    key = operators.constant_index(args.positional[0])
+    frame.engine.write(receiver, "*" if key is None else iteration.index_field(key), default)
+    frame.engine.write(receiver, "%keys", args.positional[0])
+    calls.mutate(frame, receiver, node, "changes a dict with `setdefault`")
+    return _of_key(frame, receiver, args.positional[0])
+
+
+def _items(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Box):
+        return None
+    pair = TupleAtom.of((iteration.box_keys(frame, receiver), iteration.box_elements(frame, receiver)), BOTTOM, "tuple")
+    return TupleAtom.of((), pair.single, "tuple").single
+
+
+def _keys(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Box):
+        return None
+    return TupleAtom.of((), iteration.box_keys(frame, receiver), "tuple").single
+
+
+def _values(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Box):
+        return None
+    return TupleAtom.of((), iteration.box_elements(frame, receiver), "tuple").single
+
+
+def _copy(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if isinstance(receiver, Array):
+        return frame.array
+    if not isinstance(receiver, Box):
+        return None
+    copy = iteration.new_box(frame, receiver.type, node)
+    iteration.copy_box(frame, receiver, copy)
+    return copy.single
+
+
+def _change(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`sort`, `reverse`, `clear`, `remove`, `discard`: elements stay what they are."""
+    if not isinstance(receiver, Box):
+        return None
+    calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
+    if "key" in args.keywords:
+        calls.call(frame, args.keywords["key"], Args([iteration.box_elements(frame, receiver)]), node)
+    return NONE
+
+
+def _method_name(node: nodes.NodeNG) -> str:
+    function = node.func if isinstance(node, nodes.Call) else node
+    return function.attrname if isinstance(function, nodes.Attribute) else "a method"
+
+
+def _setter(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    assert isinstance(receiver, PropertyAtom)
+    return join([PropertyAtom.of(receiver.getter, atom).single for atom in first(args)])
+
+
+def _getter(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    return receiver.single
+
+
+def _descriptor(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    return join([attributes.bind_one(receiver, atom).single for atom in first(args)]) or receiver.single
+
+
+def _submit(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`executor.submit(f, x, ...)`."""
+    if not args.positional:
+        return None
+    result = calls.call(frame, args.positional[0], Args(args.positional[1:], args.keywords, args.star), node)
+    future = ExternalInstance.of("concurrent.futures.Future", node, frame.owner)
+    frame.engine.write(future, "%result", result)
+    return future.single
+
+
+def _future_result(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    return frame.engine.read(receiver, "%result", frame.context) or None
+
+
+def _put(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`queue.put(x)`."""
+    if isinstance(receiver, ExternalInstance) and args.positional:
+        frame.engine.write(receiver, "%elements", args.positional[0])
+    return None
+
+
+def _got(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`queue.get()`: what was put into it."""
+    found = frame.engine.read(receiver, "%elements", frame.context)
+    if found:
+        calls.mutate(frame, receiver, node, "changes its receiver with `get`")
+    return found or None
+
+
+def _concrete(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`get_concrete_function`: traces the function with what the specifications stand for."""
+    frame.engine.note_object_use(receiver)
+    if isinstance(receiver, Hybrid):
+        stand_in = Args(
+            [iteration.tensors_like(frame, v, node) if v else v for v in args.positional],
+            {k: iteration.tensors_like(frame, v, node) if v else v for k, v in args.keywords.items()},
+        )
+        calls.call(frame, receiver.single, stand_in, node)
+    return receiver.single
+
+
+def _as_list(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    return iteration.new_box(frame, "list", node, INT).single if isinstance(receiver, Opaque) else None
+
+
+def _next_method(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    return _next(frame, Args([receiver.single]), node)
+
+
+def _send(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`generator.send(value)`: what the `yield` at which it waits gives."""
+    assert isinstance(receiver, IteratorAtom)
+    frame.unlogged()
+    for context in sorted(frame.engine.generators.get(receiver, ())):
+        frame.engine.write(context, "%sent", first(args))
+    return _next(frame, Args([receiver.single]), node)
+
+
+def _inherited_init(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`super().__init__(...)` in a class that derives from `list`, `dict` or the like."""
+    for box in attributes.contents(frame, receiver) if isinstance(receiver, Instance) else ():
+        if isinstance(box, Box):
+            _update(frame, box, args, node)
+            return NONE
+    return None
+
+
+def _inherited_new(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`super().__new__(cls)`."""
+    return calls.call(frame, External.of("builtins.object.__new__").single, args, node)
+
+
+def _inherited_setattr(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`super().__setattr__(name, value)`."""
+    given = args.prefixed(receiver.single)
+    return calls.call(frame, External.of("builtins.object.__setattr__").single, given, node)
+
+
+def _inherited_getitem(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    inside = attributes.contents(frame, receiver) if isinstance(receiver, Instance) else receiver.single
+    return operators.subscript(frame, inside, first(args), node) if inside else None
+
+
+def _inherited_setitem(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    if len(args.positional) != 2:
+        return None
+    inside = attributes.contents(frame, receiver) if isinstance(receiver, Instance) else receiver.single
+    for atom in inside:
+        calls.set_item(frame, atom, args.positional[0], args.positional[1], node, None)
+    return NONE if inside else None
+
+
+def _text(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    return STR
+
+
+def _per_type(types: tuple[str, ...], methods: dict[str, Method]) -> dict[tuple[str, str], Method]:
+    return {(kind, name): method for kind in types for name, method in methods.items()}
+
+
+METHODS: dict[tuple[str, str], Method] = {
+    **_per_type(
+        ("list", "deque", "set"),
+        {
+            "append": _add, "appendleft": _add, "insert": _add, "add": _add, "extend": _extend, "extendleft": _extend,
+            "update": _update, "pop": _take, "popleft": _take, "copy": _copy, "sort": _change, "reverse": _change,
+            "clear": _change, "remove": _change, "discard": _change, "rotate": _change, "union": _copy,
+        },
+    ),
+    **_per_type(
+        ("dict", "defaultdict"),
+        {
+            "get": _get, "setdefault": _setdefault, "items": _items, "keys": _keys, "values": _values, "copy": _copy,
+            "update": _update, "pop": _take, "popitem": _take, "clear": _change,
+        },
+    ),
+    ("ndarray", "copy"): _copy,
+    ("property", "setter"): _setter,
+    ("property", "deleter"): _getter,
+    ("property", "getter"): _getter,
+    ("function", "__get__"): _descriptor,
+    **_per_type(
+        tuple(f"concurrent.futures.{kind}Executor" for kind in ("", "ThreadPool", "ProcessPool")), {"submit": _submit}
+    ),
+    ("concurrent.futures.Future", "result"): _future_result,
+    **_per_type(
+        ("queue.Queue", "queue.LifoQueue", "queue.PriorityQueue", "queue.SimpleQueue", "multiprocessing.Queue"),
+        {"put": _put, "put_nowait": _put, "get": _got, "get_nowait": _got},
+    ),
+    ("tensorflow.function", "get_concrete_function"): _concrete,
+    ("python", "as_list"): _as_list,
+    ("iterator", "__next__"): _next_method,
+    ("iterator", "send"): _send,
+    ("", "__init__"): _inherited_init,
+    ("", "__new__"): _inherited_new,
+    ("", "__setattr__"): _inherited_setattr,
+    ("", "__getitem__"): _inherited_getitem,
+    ("", "__setitem__"): _inherited_setitem,
+    ("str", "format"): _text,
+    ("str", "join"): _text,
+}  # fmt: skip

@@ -1,0 +1,341 @@
+"""What Keras objects are made with and call later: layers in layers, losses, metrics, schedules, callbacks, functions.
+
+What is put into an object stands in heap cells of its own (`%held`, `%activation`, ...), which belong to no attribute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from astroid import nodes
+
+from hybridize.frameworks.knowledge import Hook
+from hybridize.inference.python import attributes, calls, iteration
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.models.materialize import materialize
+from hybridize.program.scopes import parameter_names
+from hybridize.inference.domain.values import (
+    BOOL,
+    BOTTOM,
+    INT,
+    OPAQUE,
+    TENSOR,
+    Array,
+    Atom,
+    Bound,
+    Box,
+    Dataset,
+    ExternalInstance,
+    Function,
+    Hybrid,
+    Instance,
+    IteratorAtom,
+    NoneAtom,
+    Partial,
+    Scalar,
+    Tensor,
+    TupleAtom,
+    Value,
+    join,
+    python_function,
+    truth,
+)
+
+_FAMILIES = {
+    **dict.fromkeys(("fit", "train_on_batch", "fit_generator", "train_step"), "fit"),
+    **dict.fromkeys(("evaluate", "test_on_batch", "evaluate_generator", "test_step"), "evaluate"),
+    **dict.fromkeys(("predict", "predict_on_batch", "predict_generator", "predict_step"), "predict"),
+}
+"""Methods of a model that run its step, by the method whose hooks they run."""
+_STEPS = {"fit": "train_step", "evaluate": "test_step", "predict": "predict_step"}
+_PARTS_OF_A_STEP = frozenset({"compute_loss", "compute_metrics"})
+"""Hooks that the framework's own step calls; a step of the project's calls them itself, or not."""
+_UPDATES = frozenset({"apply_gradients", "apply", "minimize"})
+_FUNCTIONS = (Function, Bound, Hybrid, Partial)
+_DEPTH = 4
+"""Objects inside objects that are followed."""
+
+
+def role_of(frame: Frame, cls: str) -> str:
+    """What sort of Keras object a described class makes: `layer`, `recurrent`, `lambda`, `optimizer`, or nothing."""
+    roles = frame.engine.keras_roles
+    found = roles.get(cls)
+    if found is None:
+        below = frame.engine.knowledge.is_subclass
+        if below(cls, "keras.layers.Lambda"):
+            found = "lambda"
+        elif below(cls, "keras.layers.RNN"):
+            found = "recurrent"
+        elif below(cls, "keras.layers.Layer"):
+            found = "layer"
+        else:
+            found = "optimizer" if below(cls, "keras.optimizers.Optimizer") else ""
+        roles[cls] = found
+    return found
+
+
+def _objects(frame: Frame, value: Value, depth: int = 3) -> Iterator[Atom]:
+    """The members of a value and of the containers in it."""
+    for atom in value:
+        if isinstance(atom, (Box, TupleAtom)):
+            if depth:
+                for inner in iteration.read_all(frame, atom):
+                    yield from _objects(frame, inner, depth - 1)
+        else:
+            yield atom
+
+
+def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args) -> None:
+    """Remember what an object of a described class `cls` is made with: `Sequential([layer])`, `Dense(activation=f)`."""
+    role = role_of(frame, cls)
+    if not role:
+        return
+    engine = frame.engine
+    symbol = None if args.names else engine.knowledge.lookup(cls)
+    names = symbol.parameters if symbol is not None else args.names
+    named = [*zip(names, args.positional, strict=False), *args.keywords.items()]
+    for name, value in [*named, ("", args.star), ("", args.double_star)]:
+        if role == "recurrent" and name == "return_state" and truth(value):
+            states = 2 if cls.endswith("LSTM") else 1
+            engine.write(owner, "%states", Scalar.of("int", str(states)).single)
+        for atom in _objects(frame, value):
+            cell = ""
+            if role == "optimizer":
+                cell = "%schedule" if isinstance(atom, (Instance, *_FUNCTIONS)) else ""
+            elif "initializer" in name or "regularizer" in name or "constraint" in name:
+                if isinstance(atom, (Instance, *_FUNCTIONS)):
+                    cell = "%initializer" if "initializer" in name else "%weights"
+            elif isinstance(atom, _FUNCTIONS):
+                cell = "%activation" if "activation" in name or role == "lambda" else ""
+            elif isinstance(atom, Instance) or (isinstance(atom, ExternalInstance) and role_of(frame, atom.cls)):
+                cell = "%held"
+            if cell and atom is not owner:
+                engine.write(owner, cell, atom.single)
+                if cell == "%held" and name in ("layer", "cell"):
+                    engine.write(owner, name, atom.single)
+
+
+def parts_of(frame: Frame, owner: ExternalInstance, args: Args, result: Value) -> Value:
+    """What calling a layer gives: of those that give their states or their scores, too, the parts."""
+    more = 0
+    if "return_attention_scores" in args.keywords and truth(args.keywords["return_attention_scores"]):
+        more = 1
+    elif role_of(frame, owner.cls) == "recurrent":
+        more = _states(frame, owner)
+    elif owner.cls == "keras.layers.Bidirectional":
+        held = [each for each in frame.engine.read(owner, "%held", frame.context) if isinstance(each, ExternalInstance)]
+        more = 2 * max((_states(frame, each) for each in held), default=0)
+    return TupleAtom.of((result,) * (1 + more), BOTTOM, "tuple").single if more else result
+
+
+def _states(frame: Frame, layer: ExternalInstance) -> int:
+    if "%states" not in frame.engine.heap.fields(layer):
+        return 0
+    found = frame.engine.read(layer, "%states", frame.context)
+    return max((int(atom.text) for atom in found if isinstance(atom, Scalar) and atom.text), default=0)
+
+
+def run_held(
+    frame: Frame, owner: Instance | ExternalInstance, args: Args, node: nodes.NodeNG, hybrid: bool = False,
+    depth: int = _DEPTH,
+) -> None:  # fmt: skip
+    """An object that is called calls what it was made with."""
+    engine = frame.engine
+    fields = engine.heap.fields(owner)
+    recurrent = isinstance(owner, ExternalInstance) and role_of(frame, owner.cls) == "recurrent"
+    for atom in engine.read(owner, "%held", frame.context):
+        if isinstance(atom, Instance):
+            inner = Args([TENSOR])
+            if recurrent:
+                inner.positional.append(TupleAtom.of((), TENSOR, "tuple").single)
+            calls.call_instance(frame, atom, inner, node, hybrid)
+        elif isinstance(atom, ExternalInstance) and depth:
+            run_held(frame, atom, Args([TENSOR]), node, hybrid, depth - 1)
+    if "%activation" in fields:
+        inputs = Args([calls.cast_input(frame, value, node) for value in args.positional[:1]] or [TENSOR])
+        for atom in engine.read(owner, "%activation", frame.context):
+            calls.call(frame, atom.single, inputs, node, hybrid)
+    if "%weights" in fields:
+        variable = Tensor.of("variable", "").single
+        for atom in engine.read(owner, "%weights", frame.context):
+            calls.call(frame, atom.single, Args([variable]), node, hybrid)
+    if "%initializer" in fields:
+        for atom in engine.read(owner, "%initializer", frame.context):
+            _initialize(frame, atom, node)
+
+
+def _initialize(frame: Frame, atom: Atom, node: nodes.NodeNG) -> None:
+    shape = TupleAtom.of((), INT, "tuple").single
+    calls.call(frame, atom.single, Args([shape], {"dtype": OPAQUE}), node, effects=False)
+
+
+def method_called(
+    frame: Frame, receiver: Instance | ExternalInstance, owner: str, method: str, args: Args, node: nodes.NodeNG
+) -> None:
+    """A method of the framework's is called on an object: what it makes the object keep, and what it makes it call."""
+    if method == "__init__":
+        hold(frame, receiver, owner, args)
+    elif method == "add":
+        hold(frame, receiver, owner, Args([], {"layers": value for value in args.everything()}))
+    elif method == "add_loss":
+        for atom in _objects(frame, join(args.everything())):
+            if isinstance(atom, _FUNCTIONS):
+                calls.call(frame, atom.single, Args(), node)
+    elif method == "compile":
+        _compile(frame, receiver, args)
+    elif method in _FAMILIES:
+        symbol = frame.engine.knowledge.method(owner, method)
+        names = symbol.parameters if symbol is not None else ()
+        given = Args(args.positional, args.keywords, args.star, args.double_star, names)
+        _run(frame, receiver, method, given, node)
+    elif method in _UPDATES:
+        _update(frame, receiver, node, False)
+    elif method == "add_weight":
+        _add_weight(frame, args, node)
+    elif isinstance(receiver, Instance):
+        _run_hooks(frame, receiver, method, node, False)
+
+
+def _add_weight(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
+    for name in ("initializer", "regularizer", "constraint"):
+        for atom in args.keywords.get(name, BOTTOM):
+            if isinstance(atom, (Instance, *_FUNCTIONS)):
+                if name == "initializer":
+                    _initialize(frame, atom, node)
+                else:
+                    calls.call(frame, atom.single, Args([Tensor.of("variable", "").single]), node)
+
+
+def _compile(frame: Frame, receiver: Instance | ExternalInstance, args: Args) -> None:
+    """`compile(loss=f, metrics=[g], optimizer=o)`: what training will call."""
+    engine = frame.engine
+    for atom in args.keywords.get("run_eagerly", BOTTOM):
+        if isinstance(atom, Scalar) and atom.text in ("True", "1"):
+            engine.write(receiver, "%eager", BOOL)
+    for value in args.everything():
+        for atom in _objects(frame, value):
+            if isinstance(atom, (Instance, ExternalInstance, *_FUNCTIONS)):
+                engine.write(receiver, "%compiled", atom.single)
+
+
+def _run(frame: Frame, receiver: Instance | ExternalInstance, method: str, args: Args, node: nodes.NodeNG) -> None:
+    """`fit` and its kin: the project's step, or the framework's with the project's `call`, losses and metrics."""
+    engine = frame.engine
+    family = _FAMILIES[method]
+    hybrid = not engine.read(receiver, "%eager", frame.context)
+    data = args.get(0) if method.endswith("_step") else _batch(frame, args, node)
+    _train(frame, receiver, family, data, node, hybrid, own_step=not method.endswith("_step"))
+    validation = args.get("validation_data")
+    if validation is not None and family == "fit":
+        parts = [list(a.items) for a in validation if isinstance(a, TupleAtom) and a.items] or [[validation]]
+        batch = join(_batch(frame, Args(part), node) or BOTTOM for part in parts) or None
+        _train(frame, receiver, "evaluate", batch, node, hybrid)
+    for atom in _objects(frame, args.get("callbacks") or BOTTOM):
+        if isinstance(atom, Instance):
+            engine.write(atom, "model", receiver.single)
+            _run_hooks(frame, atom, "fit", node, False)
+    for value in (args.get(0), validation):
+        for atom in value or BOTTOM:
+            if isinstance(atom, Instance):
+                _run_hooks(frame, atom, "fit", node, False)
+
+
+def _train(
+    frame: Frame, receiver: Instance | ExternalInstance, family: str, data: Value | None, node: nodes.NodeNG,
+    hybrid: bool, own_step: bool = True,
+) -> None:  # fmt: skip
+    engine = frame.engine
+    inputs = _inputs(data) if data else TENSOR
+    if isinstance(receiver, Instance):
+        hooks = {name: (method, hook) for name, method, hook in engine.hooks(frame, receiver)}
+        step = hooks.get(_STEPS[family]) if own_step else None
+        if step is not None:
+            method, hook = step
+            given = data or materialize(frame, hook.parameters[0], node, None, receiver)
+            calls.call(frame, method, calls._fitting(method, Args([given]), frame), node, hybrid)
+            return
+        call, _ = hooks.get("call", (BOTTOM, None))
+        supplied = {"training": BOOL} if _takes(call, "training") else {}
+        calls.call_instance(frame, receiver, Args([inputs], supplied), node, hybrid)
+        for name in sorted(_PARTS_OF_A_STEP & hooks.keys() if family != "predict" else ()):
+            _run_hook(frame, receiver, *hooks[name], node, hybrid)
+    else:
+        run_held(frame, receiver, Args([inputs]), node, hybrid)
+    if family == "predict":
+        return
+    for atom in engine.read(receiver, "%compiled", frame.context):
+        if isinstance(atom, (Instance, ExternalInstance)) and _is_optimizer(frame, atom):
+            if family == "fit":
+                _update(frame, atom, node, hybrid)
+        elif isinstance(atom, Instance):
+            calls.call_instance(frame, atom, Args([TENSOR, TENSOR]), node, hybrid)
+        elif isinstance(atom, _FUNCTIONS):
+            calls.call(frame, atom.single, calls._fitting_callback(atom.single, Args([TENSOR, TENSOR])), node, hybrid)
+
+
+def _is_optimizer(frame: Frame, atom: Instance | ExternalInstance) -> bool:
+    bases = [atom.cls] if isinstance(atom, ExternalInstance) else frame.engine.external_bases(atom.cls)
+    return any(role_of(frame, base) == "optimizer" for base in bases)
+
+
+def _takes(method: Value, name: str) -> bool:
+    plain = map(python_function, method)
+    nodes_of = [each.function.node for each in plain if isinstance(each, Bound) and isinstance(each.function, Function)]
+    return any(name in parameter_names(each) for each in nodes_of)
+
+
+def _batch(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """What one step gets of what is given to `fit`; None when that says nothing about tensors."""
+    out: list[Value] = []
+    given = args.positional[1:] if not args.names else [args.get("y"), args.get("sample_weight")]
+    labels = [each for each in given if each and not _is_none(each)]
+    for atom in args.get(0) or BOTTOM:
+        if isinstance(atom, Dataset):
+            out.append(atom.element)
+        elif isinstance(atom, IteratorAtom):
+            out.append(iteration.tensors_like(frame, atom.element, node))
+        elif isinstance(atom, Instance):
+            item = attributes.find_method(frame, atom, "__getitem__")
+            if item:
+                out.append(iteration.tensors_like(frame, calls.call(frame, item, Args([INT]), node), node))
+        elif isinstance(atom, (Array, Tensor, Box, TupleAtom)):
+            parts = [iteration.tensors_like(frame, each, node) for each in (atom.single, *labels)]
+            alone = not labels and not isinstance(atom, (Box, TupleAtom))
+            out.append(parts[0] if alone else TupleAtom.of(tuple(parts), BOTTOM, "tuple").single)
+    return join(out) or None
+
+
+def _is_none(value: Value) -> bool:
+    return all(isinstance(atom, NoneAtom) for atom in value)
+
+
+def _inputs(data: Value) -> Value:
+    """The first member of what a step gets."""
+    return join([a.items[0] if isinstance(a, TupleAtom) and a.items else a.single for a in data])
+
+
+def _update(frame: Frame, optimizer: Atom, node: nodes.NodeNG, hybrid: bool) -> None:
+    """An optimizer applies gradients: its schedule gives the rate, and a project's own optimizer its steps."""
+    if isinstance(optimizer, Instance):
+        _run_hooks(frame, optimizer, "apply_gradients", node, hybrid)
+    if isinstance(optimizer, (Instance, ExternalInstance)):
+        step = Args([Tensor.of("variable", "").single])
+        for atom in frame.engine.read(optimizer, "%schedule", frame.context):
+            given = step if isinstance(atom, Instance) else Args()
+            calls.call(frame, atom.single, given, node, hybrid)
+
+
+def _run_hooks(frame: Frame, instance: Instance, method: str, node: nodes.NodeNG, hybrid: bool) -> None:
+    """The methods of the project that the framework's `method` calls."""
+    for _, bound, hook in list(frame.engine.hooks(frame, instance)):
+        if hook.invoked_by == method:
+            _run_hook(frame, instance, bound, hook, node, hybrid)
+
+
+def _run_hook(frame: Frame, instance: Instance, bound: Value, hook: Hook, node: nodes.NodeNG, hybrid: bool) -> None:
+    given = [materialize(frame, k, node, None, instance) for k in hook.parameters]
+    made = Args(given, {k: materialize(frame, v, node, None, instance) for k, v in hook.keywords})
+    calls.call(
+        frame, bound, calls._fitting(bound, made, frame), node, hybrid=hybrid, effects=not hook.effects_discarded
+    )

@@ -1,0 +1,306 @@
+"""Callables of the standard library whose results depend on what is inside their arguments.
+
+What a kind expression can say is in the data of `frameworks`; here are named tuples, dataclasses, partials, `operator`,
+copies: whatever moves values between fields, elements and arguments.
+"""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference.models import builtin_calls
+from hybridize.inference.python import attributes, calls, iteration, managers, operators, records, single_dispatch
+from hybridize.inference.models import tensorflow_calls
+from hybridize.inference.models.builtin_calls import Special, first, text_of
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    NONE,
+    TENSOR,
+    UNKNOWN_RESULT,
+    Box,
+    ClassAtom,
+    Dataset,
+    External,
+    ExternalInstance,
+    Function,
+    Hybrid,
+    Instance,
+    IteratorAtom,
+    MethodKind,
+    Partial,
+    TupleAtom,
+    Value,
+    join,
+)
+
+
+def _passthrough_factory(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    return External.of(builtin_calls.PASSTHROUGH).single
+
+
+def _partial(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not args.positional:
+        return None
+    given, keywords = tuple(args.positional[1:]), tuple(sorted(args.keywords.items()))
+    return join([Partial.of(atom, given, keywords).single for atom in args.positional[0]])
+
+
+def _partial_method(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    made = _partial(frame, args, node) or BOTTOM
+    return join([MethodKind.of("partial", atom).single for atom in made]) or None
+
+
+def _cache(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`lru_cache` with and without arguments."""
+    callables = frozenset(a for a in first(args) if isinstance(a, (Function, Hybrid, MethodKind)))
+    return callables or External.of(builtin_calls.PASSTHROUGH).single
+
+
+def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`Dataset.zip`: the structure of the argument, with elements in place of data sets."""
+
+    def elements(value: Value) -> Value:
+        out: list[Value] = []
+        for atom in value:
+            if isinstance(atom, Dataset):
+                out.append(atom.element)
+            elif isinstance(atom, (TupleAtom, Box)) and getattr(atom, "type", "") != "dict":
+                fixed = iteration.positions(frame, atom)
+                parts = [elements(v) for v in fixed] if fixed is not None else []
+                rest = BOTTOM if fixed is not None else elements(join(iteration.held(frame, atom)))
+                out.append(TupleAtom.of(tuple(parts), rest, "tuple").single)
+            elif isinstance(atom, Box):
+                copy = iteration.new_box(frame, "dict", node)
+                for name in list(frame.engine.heap.fields(atom)):
+                    got = frame.engine.read(atom, name, frame.context)
+                    frame.engine.write(copy, name, got if name == "%keys" else elements(got))
+                out.append(copy.single)
+            else:
+                out.append(TENSOR)
+        return join(out)
+
+    given = args.positional or [args.keywords.get("datasets", args.star)]
+    if len(given) > 1:
+        element = TupleAtom.of(tuple(elements(v) for v in given), BOTTOM, "tuple").single
+    else:
+        element = elements(given[0])
+    return Dataset.of("dataset", element).single if element else BOTTOM
+
+
+def _waiting(name: str) -> Special:
+    """`operator.itemgetter(0)`: a callable that keeps what it was made with."""
+
+    def make(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+        marker = External.of(f"hybridize.{name}")
+        kept = TupleAtom.of(tuple(args.positional), args.star, "tuple").single
+        return Partial.of(marker, (kept,), tuple(sorted(args.keywords.items()))).single
+
+    return make
+
+
+def _kept(args: Args) -> tuple[Value, ...]:
+    (kept,) = args.positional[0]
+    assert isinstance(kept, TupleAtom)
+    return kept.items
+
+
+def _itemgetter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    got = [operators.subscript(frame, args.positional[1], index, node) for index in _kept(args)]
+    return got[0] if len(got) == 1 else TupleAtom.of(tuple(got), BOTTOM, "tuple").single
+
+
+def _attrgetter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    got: list[Value] = []
+    for path in _kept(args):
+        value = args.positional[1]
+        for name in (text_of(path) or "").split("."):
+            value = attributes.get(frame, value, name, node) if name else UNKNOWN_RESULT
+        got.append(value)
+    return got[0] if len(got) == 1 else TupleAtom.of(tuple(got), BOTTOM, "tuple").single
+
+
+def _methodcaller(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    name, *given = _kept(args)
+    text = text_of(name)
+    if text is None:
+        return None
+    method = attributes.get(frame, args.positional[1], text, node)
+    return calls.call(frame, method, Args(given, args.keywords), node)
+
+
+def _operator(symbol: str) -> Special:
+    def apply(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+        if len(args.positional) != 2:
+            return None
+        return operators.binary(frame, symbol, args.positional[0], args.positional[1], node)
+
+    return apply
+
+
+def _getitem(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    return (
+        operators.subscript(frame, args.positional[0], args.positional[1], node) if len(args.positional) == 2 else None
+    )
+
+
+def _method_type(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`types.MethodType(function, receiver)`."""
+    if len(args.positional) != 2:
+        return None
+    return join([attributes.bind_one(f, r).single for f in args.positional[0] for r in args.positional[1]])
+
+
+def _namespace(cls: str) -> Special:
+    """`types.SimpleNamespace(a=1)`: keywords become attributes."""
+
+    def make(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+        made = ExternalInstance.of(cls, node, frame.owner)
+        for name, value in args.keywords.items():
+            frame.engine.write(made, name, value)
+        return made.single
+
+    return make
+
+
+def _reference(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`weakref.ref(x)`, which gives `x` when it is called."""
+    return Partial.of(External.of(builtin_calls.PASSTHROUGH), tuple(args.positional[:1]), ()).single
+
+
+def _push(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`heapq.heappush(heap, item)`; the data knows the rest."""
+    if len(args.positional) == 2:
+        for atom in args.positional[0]:
+            if isinstance(atom, Box):
+                frame.engine.write(atom, "*", args.positional[1])
+    return None
+
+
+def _new(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`object.__new__(cls)`."""
+    made = [Instance.of(a, node, frame.owner) for a in first(args) if isinstance(a, ClassAtom)]
+    for instance in made:
+        frame.engine.note_instance(instance)
+        if frame.engine.is_named_tuple(instance.cls):
+            records.fill(frame, instance, Args(args.positional[1:], args.keywords, args.star, args.double_star), node)
+    return join([instance.single for instance in made]) or None
+
+
+def _object_setattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`object.__setattr__(self, name, value)`, which passes by the class's own."""
+    if len(args.positional) == 3:
+        name = text_of(args.positional[1]) or "*"
+        for atom in args.positional[0]:
+            attributes.store(frame, atom, name, args.positional[2], node, name)
+    # Never None: what is not handled here would come back as a method of the receiver, without end.
+    return NONE
+
+
+def _reduce(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`functools.reduce`: the function on what there is so far and the next element."""
+    if len(args.positional) < 2:
+        return None
+    element = iteration.elements(frame, args.positional[1], node)
+    total = args.positional[2] if len(args.positional) > 2 else element
+    for _ in range(2):
+        total |= calls.call(frame, args.positional[0], Args([total, element]), node)
+    return total
+
+
+def _chain(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    given = [*args.positional, iteration.elements(frame, args.star, node)] if args.star else args.positional
+    return IteratorAtom.of(join([iteration.elements(frame, v, node) for v in given]), node, frame.owner).single
+
+
+def _chain_nested(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    outer = iteration.elements(frame, first(args), node)
+    return IteratorAtom.of(iteration.elements(frame, outer, node), node, frame.owner).single
+
+
+def _product(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    parts = [iteration.elements(frame, value, node) for value in args.positional]
+    rest = iteration.elements(frame, args.star, node) if args.star else BOTTOM
+    repeat = operators.constant_index(args.keywords["repeat"]) if "repeat" in args.keywords else 1
+    if not isinstance(repeat, int) or repeat * len(parts) > operators.MAX_TUPLE:
+        parts, rest, repeat = [], join([*parts, rest]), 1
+    return IteratorAtom.of(TupleAtom.of(tuple(parts * repeat), rest, "tuple").single, node, frame.owner).single
+
+
+def _map_structure(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`tf.nest.map_structure`: the first structure, with what the function makes of the leaves."""
+    if len(args.positional) < 2:
+        return None
+    given = [iteration.leaves(frame, value) for value in args.positional[1:]]
+    made = calls.call(frame, args.positional[0], Args(given), node)
+    return iteration.tensors_like(frame, args.positional[1], node, leaf=made)
+
+
+def _flatten(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    return iteration.new_box(frame, "list", node, iteration.leaves(frame, first(args))).single
+
+
+def _import_module(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    name = text_of(first(args))
+    package = text_of(args.positional[1]) if len(args.positional) > 1 else None
+    return frame.engine.module_named(frame, name, package) if name else None
+
+
+def _import(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`__import__("a.b")` gives `a`."""
+    name = text_of(first(args))
+    return frame.engine.module_named(frame, name.partition(".")[0], None) if name else None
+
+
+SPECIAL: dict[str, Special] = {
+    **builtin_calls.SPECIAL,
+    **tensorflow_calls.SPECIAL,
+    "functools.partial": _partial,
+    "functools.partialmethod": _partial_method,
+    "functools.lru_cache": _cache,
+    "functools.cache": _cache,
+    **single_dispatch.SPECIAL,
+    **managers.SPECIAL,
+    **records.SPECIAL,
+    "tensorflow.data.Dataset.zip": _zip_datasets,
+    "functools.wraps": _passthrough_factory,
+    "typing.cast": lambda frame, args, node: args.positional[1] if len(args.positional) > 1 else None,
+    "functools.reduce": _reduce,
+    "itertools.chain": _chain,
+    "itertools.chain.from_iterable": _chain_nested,
+    "itertools.product": _product,
+    "tensorflow.nest.map_structure": _map_structure,
+    "tensorflow.nest.flatten": _flatten,
+    "keras.tree.map_structure": _map_structure,
+    "keras.tree.flatten": _flatten,
+    "importlib.import_module": _import_module,
+    "builtins.__import__": _import,
+    "operator.itemgetter": _waiting("itemgetter"),
+    "operator.attrgetter": _waiting("attrgetter"),
+    "operator.methodcaller": _waiting("methodcaller"),
+    "operator.getitem": _getitem,
+    **{f"operator.{name}": _operator(symbol) for symbol, name in operators.DUNDER.items()},
+    "operator.and_": _operator("&"),
+    "operator.or_": _operator("|"),
+    "hybridize.itemgetter": _itemgetter,
+    "hybridize.attrgetter": _attrgetter,
+    "hybridize.methodcaller": _methodcaller,
+    "types.MethodType": _method_type,
+    "weakref.ref": _reference,
+    "weakref.WeakMethod": _reference,
+    **dict.fromkeys(("heapq.heappush", "heapq.heappushpop", "heapq.heapreplace"), _push),
+    "types.SimpleNamespace": _namespace("types.SimpleNamespace"),
+    "argparse.Namespace": _namespace("argparse.Namespace"),
+    "builtins.object.__new__": _new,
+    "builtins.object.__setattr__": _object_setattr,
+}
+"""What calls of these names do, those of `builtin_calls` and `tensorflow_calls` included."""
+METHODS = {
+    **builtin_calls.METHODS,
+    **tensorflow_calls.METHODS,
+    **single_dispatch.METHODS,
+    **managers.METHODS,
+    **records.METHODS,
+}
+"""The same for methods, by the class that has them."""

@@ -1,0 +1,114 @@
+"""From the kind expressions of `frameworks` to values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from astroid import nodes
+
+from hybridize.frameworks.kinds import TENSOR_KINDS, Kind
+from hybridize.inference.python import iteration
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    NONE,
+    OPAQUE,
+    TENSOR,
+    UNKNOWN_RESULT,
+    Array,
+    Atom,
+    Dataset,
+    External,
+    ExternalInstance,
+    IteratorAtom,
+    Scalar,
+    Tensor,
+    TupleAtom,
+    Value,
+    join,
+)
+
+if TYPE_CHECKING:
+    from hybridize.inference.python.arguments import Args
+
+_SCALARS = frozenset({"int", "float", "str", "bytes", "bool"})
+_BOXES = frozenset({"list", "dict", "set"})
+
+
+def materialize(
+    frame: Frame,
+    kind: Kind,
+    node: nodes.NodeNG,
+    args: Args | None,
+    receiver: Atom | None,
+    results: dict[str, Value] | None = None,
+) -> Value:
+    """The value that `kind` describes, made at `node`.
+
+    `args` are the call's arguments by name and position (for `arg:`, `element:` …), `results` what its callbacks gave.
+    """
+    name = kind.name
+    if name == "union":
+        return join([materialize(frame, k, node, args, receiver, results) for k in kind.args])
+    if name in TENSOR_KINDS:
+        return TENSOR if name == "tensor" else Tensor.of(name, "").single
+    if name in _SCALARS:
+        return Scalar.of(name, None).single
+    if name == "none":
+        return NONE
+    if name == "python":
+        return OPAQUE
+    if name == "ndarray":
+        return frame.array
+    if name == "self":
+        return receiver.single if receiver is not None else UNKNOWN_RESULT
+    if name == "self.element":
+        return (
+            iteration.elements(frame, receiver.single, node, consume=False) if receiver is not None else UNKNOWN_RESULT
+        )
+
+    def inner(position: int = 0) -> Value:
+        if len(kind.args) <= position:
+            return UNKNOWN_RESULT
+        return materialize(frame, kind.args[position], node, args, receiver, results)
+
+    if name == "dataset":
+        return Dataset.of("dataset", _as_element(frame, inner(), node)).single
+    if name == "iterator":
+        element = inner()
+        if kind.args and _from_dataset(receiver):
+            return Dataset.of("tf-iterator", element).single
+        return IteratorAtom.of(element, node, frame.owner).single
+    if name in _BOXES:
+        return iteration.new_box(frame, name, node, inner() if kind.args else BOTTOM).single
+    if name == "tuple":
+        return TupleAtom.of(tuple(inner(i) for i in range(len(kind.args))), BOTTOM, "tuple").single
+    if name == "tuple*":
+        return TupleAtom.of((), inner(), "tuple").single
+    if name == "instance":
+        return ExternalInstance.of(frame.engine.knowledge.canonical(kind.text), node, frame.owner).single
+    if name == "result":
+        return (results or {}).get(kind.text, UNKNOWN_RESULT)
+    argument = args.get(kind.text) if args is not None else None
+    if name == "arg":
+        return argument if argument is not None else UNKNOWN_RESULT
+    if name in ("element", "star"):
+        return iteration.elements(frame, argument, node, consume=False) if argument is not None else UNKNOWN_RESULT
+    if name == "structure":
+        return iteration.tensors_like(frame, argument, node) if argument is not None else TENSOR
+    if name == "slices":
+        return iteration.tensors_like(frame, argument, node, lists=False) if argument is not None else TENSOR
+    if name == "class":
+        return External.of(kind.text).single
+    return UNKNOWN_RESULT
+
+
+def _as_element(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
+    """What a data set makes of what a function gives it: numbers and arrays become tensors."""
+    if any(isinstance(atom, (Scalar, Array)) for atom in iteration.leaves(frame, value)):
+        return iteration.tensors_like(frame, value, node)
+    return value
+
+
+def _from_dataset(receiver: Atom | None) -> bool:
+    return isinstance(receiver, Dataset)

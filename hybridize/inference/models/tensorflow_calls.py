@@ -1,0 +1,198 @@
+"""Callables of TensorFlow and its data sets whose results depend on more than a kind expression can say."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference.python import calls, iteration
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.models.builtin_calls import Method, Special
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    NONE,
+    OPAQUE,
+    TENSOR,
+    Atom,
+    Bound,
+    Box,
+    Dataset,
+    External,
+    ExternalInstance,
+    ExternalMethod,
+    Function,
+    Hybrid,
+    Instance,
+    NoneAtom,
+    Partial,
+    Scalar,
+    TupleAtom,
+    Unknown,
+    Value,
+    join,
+)
+
+
+def _from_generator(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`Dataset.from_generator(f, types, args=...)`: the structure of the types; the generator gets NumPy values."""
+    given = Args(args.positional, args.keywords, args.star, args.double_star, _FROM_GENERATOR)
+    generator = given.get("generator")
+    if generator is None:
+        return None
+    passed = given.get("args")
+    count = [len(a.items) for a in passed or () if isinstance(a, TupleAtom)]
+    calls.call(frame, generator, Args([frame.array] * max(count, default=0)), node)
+    types = join(each for each in (given.get("output_types"), given.get("output_signature")) if each)
+    types = frozenset(atom for atom in types if not isinstance(atom, NoneAtom))
+    if not types or any(isinstance(atom, Unknown) for atom in types):
+        return Dataset.of("dataset", TENSOR | TupleAtom.of((), TENSOR, "tuple").single).single
+    return Dataset.of("dataset", iteration.tensors_like(frame, types, node)).single
+
+
+_FROM_GENERATOR = ("generator", "output_types", "output_shapes", "args", "output_signature")
+
+
+def _scan(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`Dataset.scan(state, f)`: `f(state, element)` gives the next state and what the new data set holds."""
+    given = Args(args.positional, args.keywords, args.star, args.double_star, ("initial_state", "scan_func"))
+    state, function = given.get("initial_state"), given.get("scan_func")
+    if not isinstance(receiver, Dataset) or not state or not function:
+        return None
+    state = iteration.tensors_like(frame, state, node)
+    made = calls.call(frame, function, Args([state, receiver.element]), node, hybrid=True)
+    pairs = [atom.items[1] for atom in made if isinstance(atom, TupleAtom) and len(atom.items) == 2]
+    return Dataset.of("dataset", iteration.tensors_like(frame, join(pairs), node)).single if pairs else None
+
+
+def _branches(name: str) -> Special:
+    """`tf.case`, `tf.switch_case`: one of the functions in a list, in pairs or in a dictionary is called."""
+
+    def choose(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+        symbol = frame.engine.knowledge.lookup(name)
+        if symbol is None:
+            return None
+        made: list[Value] = []
+        given = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
+        for which in ("pred_fn_pairs", "branch_fns", "default"):
+            leaves = iteration.leaves(frame, given.get(which) or BOTTOM)
+            functions = frozenset(a for a in leaves if isinstance(a, _CALLABLE))
+            if functions:
+                made.append(calls.call(frame, functions, Args(), node))
+        otherwise = calls.apply_symbol(frame, symbol, args, node, None)
+        return join(made) or otherwise
+
+    return choose
+
+
+_CALLABLE = (Function, Bound, Hybrid, Partial, External, ExternalMethod, ExternalInstance, Instance)
+
+
+def _python_function(name: str) -> Special:
+    """`tf.py_function(f, inputs, types)`: a list of tensors where there is a list of types."""
+
+    def run(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+        symbol = frame.engine.knowledge.lookup(name)
+        if symbol is None:
+            return None
+        made = calls.apply_symbol(frame, symbol, args, node, None)
+        given = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
+        out: list[Value] = []
+        for atom in given.get("Tout") or BOTTOM:
+            if isinstance(atom, (TupleAtom, Box)):
+                box = iteration.new_box(frame, "list", node)
+                count = len(iteration.positions(frame, atom) or ())
+                for position in range(count):
+                    frame.engine.write(box, iteration.index_field(position), TENSOR)
+                if not count:
+                    frame.engine.write(box, "*", TENSOR)
+                out.append(box.single)
+            else:
+                out.append(TENSOR)
+        return join(out) if made and out else made
+
+    return run
+
+
+def _custom_gradient(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`@tf.custom_gradient`: of what the function gives, callers get the first part, and TensorFlow the gradient."""
+    for atom in args.positional[0] if args.positional else ():
+        inner = getattr(atom, "function", atom)
+        if isinstance(inner, Function):
+            frame.engine.custom_gradients.add(inner.node)
+    return None
+
+
+def _checkpoint(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`tf.train.Checkpoint(model=m)`: what is given by keyword is an attribute."""
+    made = ExternalInstance.of("tensorflow.train.Checkpoint", node, frame.owner)
+    for name, value in args.keywords.items():
+        frame.engine.write(made, name, value)
+    return made.single
+
+
+def _load(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`tfds.load`: pairs or dictionaries, one data set or several, alone or with information about it."""
+    symbol = frame.engine.knowledge.lookup("tensorflow_datasets.load")
+    if symbol is None:
+        return None
+    given = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
+    calls.apply_symbol(frame, symbol, args, node, None)
+    elements: list[Value] = []
+    if _may_be(given.get("as_supervised"), True):
+        elements.append(TupleAtom.of((TENSOR, TENSOR), BOTTOM, "tuple").single)
+    if _may_be(given.get("as_supervised"), False):
+        elements.append(iteration.new_box(frame, "dict", node, TENSOR).single)
+    data = Dataset.of("dataset", join(elements)).single
+    split = given.get("split") or NONE
+    results: list[Value] = []
+    for atom in split:
+        if isinstance(atom, NoneAtom):
+            named = Box.of("dict", node, frame.owner)
+            frame.engine.write(named, "*", data)
+            results.append(named.single)
+        elif isinstance(atom, (TupleAtom, Box)):
+            count = len(iteration.positions(frame, atom) or ())
+            several = TupleAtom.of((data,) * count, BOTTOM if count else data, "tuple")
+            results.append(several.single)
+        else:
+            results.append(data)
+    result = join(results)
+    out = [TupleAtom.of((result, OPAQUE), BOTTOM, "tuple").single] if _may_be(given.get("with_info"), True) else []
+    return join([*out, result] if _may_be(given.get("with_info"), False) else out)
+
+
+def _may_be(flag: Value | None, wanted: bool) -> bool:
+    """Whether a flag that is false where it is not given may be `wanted`."""
+    if not flag:
+        return not wanted
+    texts = {atom.text if isinstance(atom, Scalar) else None for atom in flag}
+    return bool(texts & ({"True", "1", None} if wanted else {"False", "0", None}))
+
+
+def _as_numpy(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`tfds.as_numpy`: the same with arrays."""
+    if not args.positional:
+        return None
+    out: list[Value] = []
+    for atom in args.positional[0]:
+        if isinstance(atom, Dataset):
+            element = iteration.tensors_like(frame, atom.element, node, leaf=frame.array)
+            out.append(Dataset.of("dataset", element).single)
+        else:
+            out.append(iteration.tensors_like(frame, atom.single, node, leaf=frame.array))
+    return join(out)
+
+
+SPECIAL: dict[str, Special] = {
+    "tensorflow.data.Dataset.from_generator": _from_generator,
+    "tensorflow.case": _branches("tensorflow.case"),
+    "tensorflow.switch_case": _branches("tensorflow.switch_case"),
+    "tensorflow.py_function": _python_function("tensorflow.py_function"),
+    "tensorflow.numpy_function": _python_function("tensorflow.numpy_function"),
+    "tensorflow.compat.v1.py_func": _python_function("tensorflow.compat.v1.py_func"),
+    "tensorflow.custom_gradient": _custom_gradient,
+    "tensorflow.train.Checkpoint": _checkpoint,
+    "tensorflow_datasets.load": _load,
+    "tensorflow_datasets.as_numpy": _as_numpy,
+}
+METHODS: dict[tuple[str, str], Method] = {("dataset", "scan"): _scan}

@@ -1,0 +1,814 @@
+"""Calls: binding arguments, dispatch on what is called, and what calls outside the project do."""
+
+from __future__ import annotations
+
+import sys
+
+from astroid import nodes
+
+from hybridize.frameworks.kinds import parse_kind
+from hybridize.frameworks.knowledge import Callback, Symbol
+from hybridize.inference.models import builtin_calls, keras_objects, library_calls
+from hybridize.inference.python import attributes, iteration, operators
+from hybridize.inference.python import records, single_dispatch
+from hybridize.inference.tracing import conditions as tracing
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.dispatch import evaluate
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.models.materialize import materialize
+from hybridize.program.scopes import parameter_names
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    NONE,
+    OPAQUE,
+    TENSOR,
+    UNKNOWN_RESULT,
+    Array,
+    Atom,
+    Bound,
+    Box,
+    ClassAtom,
+    Dispatcher,
+    External,
+    ExternalInstance,
+    ExternalMethod,
+    Function,
+    Hybrid,
+    Instance,
+    IteratorAtom,
+    MethodKind,
+    NoneAtom,
+    Opaque,
+    Owned,
+    Partial,
+    PropertyAtom,
+    Scalar,
+    Tensor,
+    TupleAtom,
+    Unknown,
+    Value,
+    crowded,
+    from_package,
+    join,
+    python_function,
+    without_passed,
+)
+
+_COMMON = sys.stdlib_module_names | {"builtins"}
+"""Packages that carry around whatever they are given: queues, pickles, threads."""
+_MUTATORS_BY_NAME = frozenset(
+    "append extend insert appendleft extendleft popleft popitem setdefault update clear remove pop sort reverse add "
+    "discard write writelines".split()
+)
+"""Methods that, on an object nobody knows, are taken to change it."""
+
+
+def evaluate_call(frame: Frame, node: nodes.Call) -> Value:
+    """A call expression."""
+    callee = evaluate(frame, node.func)
+    args = Args()
+    for argument in node.args:
+        if isinstance(argument, nodes.Starred):
+            _spread(frame, args, evaluate(frame, argument.value), argument)
+        elif args.star:
+            args.star |= evaluate(frame, argument)
+        else:
+            args.positional.append(evaluate(frame, argument))
+    for keyword in node.keywords:
+        value = evaluate(frame, keyword.value)
+        if keyword.arg is not None:
+            args.keywords[keyword.arg] = value
+        else:
+            _spread_keywords(frame, args, value)
+    if frame.env is None:
+        return BOTTOM
+    return call(frame, callee, args, node)
+
+
+def _spread(frame: Frame, args: Args, value: Value, node: nodes.NodeNG) -> None:
+    if any(isinstance(atom, Tensor) for atom in value):
+        frame.condition(
+            "tensor-iteration", node, "a tensor is spread over arguments, which is not converted to a graph"
+        )
+    if len(value) == 1 and not args.star:
+        (atom,) = value
+        if isinstance(atom, TupleAtom) and not atom.rest:
+            args.positional.extend(atom.items)
+            return
+        if isinstance(atom, Box) and atom.type == "list" and not frame.engine.heap.has(atom, "*"):
+            names = [n for n in frame.engine.heap.fields(atom) if n.startswith("#")]
+            frame.engine.read(atom, "*", frame.context)
+            if names:
+                args.positional.extend(
+                    frame.engine.read(atom, iteration.index_field(i), frame.context) for i in range(len(names))
+                )
+                return
+    args.star |= iteration.elements(frame, value, node)
+
+
+def _spread_keywords(frame: Frame, args: Args, value: Value) -> None:
+    for atom in value:
+        if isinstance(atom, Box):
+            for name in list(frame.engine.heap.fields(atom)):
+                got = frame.engine.read(atom, name, frame.context)
+                if name.startswith("="):
+                    key = name[1:]
+                    key = key[1:-1] if key[:1] in "'\"" else key
+                    args.keywords[key] = args.keywords.get(key, BOTTOM) | got
+                elif name == "*":
+                    args.double_star |= got
+            frame.engine.read(atom, "*", frame.context)
+        else:
+            args.double_star |= atom.single if isinstance(atom, (Opaque, Unknown)) else UNKNOWN_RESULT
+
+
+def call(
+    frame: Frame, callee: Value, args: Args, node: nodes.NodeNG, hybrid: bool = False, effects: bool = True
+) -> Value:
+    """Call all of `callee`. `hybrid`: the framework traces it; `effects` False: they are not the caller's."""
+    if len(callee) == 1:
+        (atom,) = callee
+        return _call(frame, atom, args, node, hybrid, effects)
+    frame.engine.crowds += len(callee)
+    out: list[Value] = []
+    methods: dict[Atom, list[Atom]] = {}
+    for atom in callee:
+        plain = python_function(atom)
+        if isinstance(plain, Bound):
+            methods.setdefault(plain.function, []).append(plain.receiver)
+        elif isinstance(atom, Instance):
+            # One call for all receivers of a method: at a place where they meet they are not told apart again.
+            own = attributes.find_method(frame, atom, "__call__")
+            for method in map(python_function, own):
+                if isinstance(method, Bound):
+                    methods.setdefault(method.function, []).append(method.receiver)
+                else:
+                    out.append(_call(frame, method, args, node, hybrid, effects))
+            if not own:
+                out.append(framework_call(frame, atom, args, node, hybrid))
+        else:
+            out.append(_call(frame, atom, args, node, hybrid, effects))
+    for function, receivers in methods.items():
+        out.append(_call(frame, function, args.prefixed(frozenset(receivers)), node, hybrid, effects))
+    return crowded(join(out))
+
+
+def _call(frame: Frame, atom: Atom, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
+    if isinstance(atom, Function):
+        return call_function(frame, atom, args, node, hybrid, effects)
+    if isinstance(atom, Bound):
+        return _call(frame, atom.function, args.prefixed(atom.receiver.single), node, hybrid, effects)
+    if isinstance(atom, ClassAtom):
+        return instantiate(frame, atom, args, node)
+    if isinstance(atom, Instance):
+        return call_instance(frame, atom, args, node, hybrid)
+    if isinstance(atom, External):
+        return call_external(frame, atom, args, node)
+    if isinstance(atom, ExternalMethod):
+        return call_method(frame, atom, args, node)
+    if isinstance(atom, Partial):
+        merged = Args(
+            [*atom.positional, *args.positional], {**dict(atom.keywords), **args.keywords}, args.star, args.double_star
+        )
+        return _call(frame, atom.target, merged, node, hybrid, effects)
+    if isinstance(atom, Hybrid):
+        frame.engine.graph_calls.add(node)
+        return _call(frame, atom.target, args, node, hybrid, effects)
+    if isinstance(atom, MethodKind):
+        return _call(frame, atom.target, args, node, hybrid, effects)
+    if isinstance(atom, Dispatcher):
+        return single_dispatch.call(frame, atom, args, node)
+    if isinstance(atom, ExternalInstance):
+        return call_external_instance(frame, atom, args, node)
+    if isinstance(atom, PropertyAtom):
+        return OPAQUE
+    if isinstance(atom, Opaque):
+        return OPAQUE
+    if isinstance(atom, NoneAtom):
+        return BOTTOM
+    if isinstance(atom, Unknown):
+        _unknown_callee(frame, args, node)
+        # The first cause is what a report should name.
+        return atom.single
+    return UNKNOWN_RESULT
+
+
+def _unknown_callee(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
+    frame.engine.note_unknown_call(frame.context, node)
+
+
+# Functions of the project --------------------------------------------------------------------------------------------
+
+
+def bind_arguments(
+    frame: Frame, function: Function, args: Args, node: nodes.NodeNG
+) -> tuple[dict[str, Value], set[str], bool]:
+    """Parameter values, the names that were passed explicitly, and whether the call waits for a value."""
+    signature = frame.engine.signature(function.node)
+    positional, keyword_only = signature.positional, signature.keyword_only
+    values: dict[str, Value] = {}
+    explicit: set[str] = set()
+    extra: list[Value] = []
+    waiting = False
+    for index, value in enumerate(args.positional):
+        if index < len(positional):
+            values[positional[index]] = value
+            explicit.add(positional[index])
+        else:
+            extra.append(value)
+        waiting = waiting or not value
+    unnamed: dict[str, Value] = {}
+    for name, value in args.keywords.items():
+        if name in signature.by_keyword and name not in values:
+            values[name] = value
+            explicit.add(name)
+        else:
+            unnamed[name] = value
+        waiting = waiting or not value
+    defaults = frame.engine.defaults_of(function)
+    for name in [*positional, *keyword_only]:
+        if name in values:
+            continue
+        spread = (args.star if name in positional else BOTTOM) | args.double_star
+        if spread:
+            explicit.add(name)
+        values[name] = spread | defaults.get(name, BOTTOM)
+    if signature.vararg:
+        rest = args.star if len(args.positional) >= len(positional) or args.star else BOTTOM
+        values[signature.vararg] = TupleAtom.of(tuple(extra), rest, "tuple").single
+        if extra or rest:
+            explicit.add(signature.vararg)
+    if signature.kwarg:
+        box = Box.of("dict", function.node, frame.owner)
+        for name, value in unnamed.items():
+            frame.engine.write(box, iteration.index_field(repr(name)), value)
+            frame.engine.write(box, "%keys", Scalar.of("str", repr(name)).single)
+        if args.double_star:
+            frame.engine.write(box, "*", args.double_star)
+        values[signature.kwarg] = box.single
+        if unnamed or args.double_star:
+            explicit.add(signature.kwarg)
+    return values, explicit, waiting
+
+
+def call_function(
+    frame: Frame, function: Function, args: Args, node: nodes.NodeNG, hybrid: bool = False, effects: bool = True
+) -> Value:
+    """Call a function of the project: as the configuration describes it, or as its body says."""
+    helper = frame.engine.helper(function.node)
+    if helper is None:
+        return _call_body(frame, function, args, node, hybrid, effects)
+    symbol = helper.symbol
+    receiver: Atom | None = None
+    passed = args
+    if _has_receiver(function.node) and args.positional:
+        first, *rest = args.positional
+        receiver = next(iter(sorted(first, key=lambda a: a.serial)), None)
+        passed = Args(rest, args.keywords, args.star, args.double_star)
+    if not _has_receiver(function.node) and {"hybridizes", "decorator-factory"} & symbol.tags:
+        return call_external(frame, External.of(symbol.name), args, node)
+    if "passthrough-decorator" in symbol.tags and _is_decorator(node) and args.positional:
+        return args.positional[0]
+    value = _call_body(frame, function, args, node, hybrid, effects and not helper.effect)
+    if value or helper.returns:
+        described = apply_symbol(frame, symbol, passed, node, receiver)
+        value = described if helper.returns else value
+    return value
+
+
+def _has_receiver(node: nodes.FunctionDef | nodes.Lambda) -> bool:
+    """Whether the first argument of the function is the object (or class) that it belongs to."""
+    decorators = node.decorators.nodes if isinstance(node, nodes.FunctionDef) and node.decorators else ()
+    return isinstance(node.parent, nodes.ClassDef) and not any(d.as_string() == "staticmethod" for d in decorators)
+
+
+def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
+    """Bind, find the context for these arguments, take its result."""
+    engine = frame.engine
+    values, explicit, waiting = bind_arguments(frame, function, args, node)
+    if waiting and not engine.settled:
+        engine.wait(frame.context)
+        return BOTTOM
+    values = {name: _passed(value) for name, value in values.items()}
+    engine.record_arrivals(function, values, explicit, node, frame.context)
+    context = engine.context_for(function, values)
+    engine.add_edge(frame.context, node, context, effects, hybrid)
+    result = engine.result_of(context, frame.context)
+    if context.wide:
+        result = without_passed(result, values)
+    names = engine.names(function.node)
+    if names.is_generator:
+        iterator = IteratorAtom.of(context.element, node, frame.owner)
+        engine.write(iterator, "%returned", result)
+        engine.generators.setdefault(iterator, set()).add(context)
+        return iterator.single
+    return _of_custom_gradient(frame, result, node) if function.node in engine.custom_gradients else result
+
+
+def _of_custom_gradient(frame: Frame, result: Value, node: nodes.NodeNG) -> Value:
+    """The first part of `(result, gradient function)`; TensorFlow calls the other when it differentiates."""
+    out: list[Value] = []
+    for atom in result:
+        if isinstance(atom, TupleAtom) and len(atom.items) == 2:
+            out.append(atom.items[0])
+            gradient = frozenset(a for a in atom.items[1] if isinstance(a, (Function, Bound, Partial)))
+            if gradient:
+                call(frame, gradient, _fitting_callback(gradient, Args([TENSOR])), node)
+        else:
+            out.append(atom.single)
+    return join(out)
+
+
+def _passed(value: Value) -> Value:
+    """Arrays lose their owner on the way in: to the callee they are somebody else's."""
+    for atom in value:
+        if isinstance(atom, Array):
+            break
+    else:
+        return value
+    if value:
+        return frozenset(Array.of(None) if isinstance(atom, Array) else atom for atom in value)
+    return value
+
+
+# Classes and instances of the project --------------------------------------------------------------------------------
+
+
+def instantiate(frame: Frame, cls: ClassAtom, args: Args, node: nodes.NodeNG) -> Value:
+    """`cls(...)`."""
+    engine = frame.engine
+    if engine.is_enum(cls):
+        return records.enum_members(frame, cls)
+    instance = engine.new_instance(cls, node, frame.owner)
+    engine.note_instance(instance)
+    weighted = _weighted_base(frame, cls)
+    if weighted:
+        frame.condition("creates-variable", node, f"`{cls.node.name}` makes variables, as `{weighted}` does")
+    created = attributes.class_lookup(frame, cls, "__new__")
+    if created:
+        made = call(frame, frozenset(getattr(a, "target", a) for a in created), args.prefixed(cls.single), node)
+        own = [a for a in made if isinstance(a, Instance) and cls in engine.mro(a.cls)]
+        if own:
+            for each in own:
+                call(frame, attributes.find_method(frame, each, "__init__"), args, node)
+            return made
+        if made and not any(isinstance(a, (Unknown, ExternalInstance)) for a in made):
+            return made
+    constructor = attributes.find_method(frame, instance, "__init__")
+    if constructor:
+        call(frame, constructor, args, node)
+    elif engine.is_dataclass(cls) or engine.is_named_tuple(cls):
+        records.fill(frame, instance, args, node)
+    elif attributes.contents(frame, instance):
+        call_method(frame, ExternalMethod.of("", "__init__", instance), args, node)
+    else:
+        for base in engine.external_bases(cls):
+            keras_objects.hold(frame, instance, base, args)
+    return instance.single
+
+
+def _weighted_base(frame: Frame, cls: ClassAtom) -> str:
+    """The framework class that makes the instances of a class have variables that its constructor does not make."""
+    knowledge, builds = frame.engine.knowledge, attributes.class_lookup(frame, cls, "build")
+    for base in frame.engine.external_bases(cls):
+        found = knowledge.lookup(base)
+        if found is not None and "creates-variable" in found.tags:
+            if builds or not (base in _PLAIN_LAYERS or "weightless" in found.tags):
+                return base
+    return ""
+
+
+_PLAIN_LAYERS = frozenset({"keras.layers.Layer", "keras.Model"})
+"""They have the variables that the classes derived from them make."""
+
+
+def call_instance(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybrid: bool = False) -> Value:
+    """`instance(...)`: the project's `__call__`, or the framework's, which leads to hooks such as Keras' `call`."""
+    method = attributes.find_method(frame, instance, "__call__")
+    if method:
+        return call(frame, method, args, node, hybrid)
+    return framework_call(frame, instance, args, node, hybrid)
+
+
+def framework_call(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybrid: bool = False) -> Value:
+    """What `__call__` of a framework base class does with an instance of a project class."""
+    engine, knowledge = frame.engine, frame.engine.knowledge
+    bases = engine.external_bases(instance.cls)
+    if not bases:
+        return UNKNOWN_RESULT
+    result = BOTTOM
+    found = False
+    given = _cast(frame, args, node)
+    for name, method, hook in engine.hooks(frame, instance):
+        if hook.invoked_by != "__call__":
+            continue
+        if hook.effects_discarded:
+            made = Args([materialize(frame, k, node, None, instance) for k in hook.parameters])
+            call(frame, method, _fitting(method, made, frame), node, effects=False)
+        elif name in ("call", "forward"):
+            found = True
+            # `model.call = tf.function(model.call)`
+            own = engine.read(instance, name, frame.context) or method
+            result |= call(frame, own, given, node, hybrid)
+        elif name == "update_state":
+            call(frame, method, args, node, hybrid)
+        elif name == "result":
+            found = True
+            result |= call(frame, method, Args(), node, hybrid)
+        elif name == "compute_mask":
+            call(frame, method, _fitting(method, Args([*given.positional[:1], NONE]), frame), node, hybrid)
+    if found:
+        return result
+    keras_objects.run_held(frame, instance, args, node, hybrid)
+    for base in bases:
+        symbol = knowledge.call(base)
+        if symbol is not None:
+            frame.computes(node)
+            return apply_symbol(frame, symbol, args, node, instance)
+    return UNKNOWN_RESULT
+
+
+def _cast(frame: Frame, args: Args, node: nodes.NodeNG) -> Args:
+    """Keras makes tensors of the arrays and numbers in a layer's first argument, and (Keras 3) of all other arrays."""
+    inputs = [cast_input(frame, value, node) for value in args.positional[:1]]
+    others = [_cast_array(frame, value, node) for value in args.positional[1:]]
+    keywords = {name: _cast_array(frame, value, node) for name, value in args.keywords.items()}
+    if not inputs and keywords:
+        name = next(iter(keywords))
+        keywords[name] = cast_input(frame, args.keywords[name], node)
+    return Args(inputs + others, keywords, args.star, args.double_star)
+
+
+def _cast_array(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
+    """Keras 2 leaves an array as it is, Keras 3 makes it a tensor."""
+    if any(isinstance(atom, Array) for atom in value):
+        return value | TENSOR
+    if any(isinstance(atom, (TupleAtom, Box)) for atom in value) and _holds_array(frame, value):
+        return value | iteration.tensors_like(frame, value, node)
+    return value
+
+
+def cast_input(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
+    """What a layer's `call` gets of its first argument."""
+    if any(isinstance(a, (Array, Scalar)) and getattr(a, "type", "") not in ("str", "bytes") for a in value):
+        return join(
+            TENSOR if isinstance(a, Array) or (isinstance(a, Scalar) and a.type not in ("str", "bytes")) else a.single
+            for a in value
+        )
+    if any(isinstance(a, (TupleAtom, Box)) for a in value) and _holds_array(frame, value):
+        return iteration.tensors_like(frame, value, node)
+    return value
+
+
+def _holds_array(frame: Frame, value: Value) -> bool:
+    return any(isinstance(a, Array) for atom in value for inner in iteration.held(frame, atom) for a in inner)
+
+
+def _fitting(method: Value, args: Args, frame: Frame) -> Args:
+    """Only as many positional arguments as the method takes."""
+    for atom in method:
+        function = atom.function if isinstance(atom, Bound) else atom
+        while isinstance(function, (Hybrid, Partial, MethodKind)):
+            function = function.target
+            function = function.function if isinstance(function, Bound) else function
+        if isinstance(function, Function):
+            signature = function.node.args
+            if not signature.vararg:
+                room = len(signature.posonlyargs) + len(signature.args or []) - 1
+                names = set(parameter_names(function.node))
+                keywords = {k: v for k, v in args.keywords.items() if k in names or signature.kwarg}
+                return Args(args.positional[: max(room, 0)], keywords)
+    return args
+
+
+# Outside the project -------------------------------------------------------------------------------------------------
+
+
+def call_external(frame: Frame, atom: External, args: Args, node: nodes.NodeNG) -> Value:
+    """Call a function or class of a package."""
+    special = library_calls.SPECIAL.get(atom.name)
+    if special is not None:
+        got = special(frame, args, node)
+        if got is not None:
+            return got
+    if atom.name.startswith(attributes.BUILTIN_OWNERS) and args.positional:
+        # `dict.__setitem__(d, key, value)`
+        owner, _, name = atom.name.removeprefix("builtins.").rpartition(".")
+        rest = Args(args.positional[1:], args.keywords, args.star, args.double_star)
+        return join([call_method(frame, ExternalMethod.of(owner, name, a), rest, node) for a in args.positional[0]])
+    symbol = frame.engine.knowledge.lookup(atom.name)
+    if symbol is None:
+        frame.engine.note_unknown_package(frame.context, node, atom.name)
+        _hand_over(frame, args, node)
+        if atom.name.rpartition(".")[2][:1].isupper():
+            # A class by the way it is written: what is put into its object can be found there again.
+            return ExternalInstance.of(atom.name, node, frame.context).single
+        return from_package(atom.name)
+    if "hybridizes" in symbol.tags:
+        return hybridize(frame, atom, symbol, args, node)
+    if "passthrough-decorator" in symbol.tags and _is_decorator(node):
+        return args.positional[0] if args.positional else UNKNOWN_RESULT
+    if "decorator-factory" in symbol.tags:
+        return External.of(builtin_calls.PASSTHROUGH).single
+    if not symbol.known:
+        frame.engine.note_unknown_package(frame.context, node, atom.name)
+    return apply_symbol(frame, symbol, args, node, None)
+
+
+def _is_decorator(node: nodes.NodeNG) -> bool:
+    return isinstance(node.parent, nodes.Decorators)
+
+
+def _hand_over(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
+    """Functions given to a package that nobody described may be called by it: the last phase looks at them."""
+    frame.engine.note_unknown_call(frame.context, node)
+
+
+def call_external_instance(frame: Frame, atom: ExternalInstance, args: Args, node: nodes.NodeNG) -> Value:
+    """Call an instance of a framework class: a layer, a loss, a metric."""
+    keras_objects.run_held(frame, atom, args, node)
+    symbol = frame.engine.knowledge.call(atom.cls)
+    if symbol is None:
+        return from_package(atom.cls)
+    return keras_objects.parts_of(frame, atom, args, apply_symbol(frame, symbol, args, node, atom))
+
+
+def call_method(frame: Frame, atom: ExternalMethod, args: Args, node: nodes.NodeNG) -> Value:
+    """Call a method that the project does not define."""
+    receiver = atom.receiver
+    if isinstance(receiver, (Instance, TupleAtom)) and atom.name in ("_replace", "_asdict"):
+        made = records.named_tuple_method(frame, receiver, atom.name, args, node)
+        if made is not None:
+            return made
+    special = library_calls.METHODS.get((atom.owner, atom.name)) or library_calls.METHODS.get(("", atom.name))
+    if special is not None:
+        got = special(frame, receiver, args, node)
+        if got is not None:
+            return got
+    engine = frame.engine
+    if isinstance(receiver, Instance) and atom.name == "__call__":
+        return framework_call(frame, receiver, args, node)
+    if isinstance(receiver, (Instance, ExternalInstance)):
+        keras_objects.method_called(frame, receiver, atom.owner, atom.name, args, node)
+    symbol = engine.knowledge.method(atom.owner, atom.name)
+    if symbol is None:
+        if isinstance(receiver, Unknown) or atom.owner == "python":
+            if atom.name in _MUTATORS_BY_NAME and not isinstance(receiver, Owned):
+                mutate(frame, receiver, node, f"calls `{atom.name}`")
+            return OPAQUE if atom.owner == "python" else UNKNOWN_RESULT
+        return UNKNOWN_RESULT if attributes.is_described(frame, atom.owner) else from_package(atom.owner)
+    return apply_symbol(frame, symbol, args, node, receiver)
+
+
+def apply_symbol(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: Atom | None) -> Value:
+    """What a described function or method does: effects, conditions, callbacks, result."""
+    engine = frame.engine
+    args = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
+    if any(not value for value in args.positional) and not engine.settled:
+        engine.wait(frame.context)
+        return BOTTOM
+    if symbol.effect:
+        _effect(frame, symbol, args, node, receiver)
+    _conditions(frame, symbol, args, node, receiver)
+    results: dict[str, Value] = {}
+    for callback in symbol.callbacks:
+        got = run_callback(frame, callback, args, node, receiver, "py-function" not in symbol.tags)
+        if got is not None:
+            results[str(callback.parameter)] = got
+            if isinstance(callback.parameter, int):
+                if callback.parameter < len(symbol.parameters):
+                    results[symbol.parameters[callback.parameter]] = got
+            elif callback.parameter in symbol.parameters:
+                results[str(symbol.parameters.index(callback.parameter))] = got
+    value = materialize(frame, symbol.returns, node, args, receiver, results)
+    if symbol.returns.name == "unknown" and symbol.name.partition(".")[0] not in _COMMON:
+        value = from_package(symbol.name)
+    if value == TENSOR and any(isinstance(a, Tensor) and a.kind == "keras" for v in args.everything() for a in v):
+        # What is computed from symbolic Keras tensors is symbolic.
+        value = Tensor.of("keras", "").single
+    if symbol.role == "class":
+        for atom in value:
+            if isinstance(atom, ExternalInstance):
+                keras_objects.hold(frame, atom, atom.cls, args)
+    return value
+
+
+def run_callback(
+    frame: Frame, callback: Callback, args: Args, node: nodes.NodeNG, receiver: Atom | None, effects: bool
+) -> Value | None:
+    """Call the argument that a library function calls; None when it was not given."""
+    function = args.get(callback.parameter)
+    if function is None:
+        return None
+    made = Args()
+    for kind in callback.arguments:
+        if kind.name == "star":
+            # `dataset.map(lambda x, y: ...)`: the members of a tuple are spread over the parameters.
+            inner = (
+                materialize(frame, parse_kind(kind.text), node, args, receiver)
+                if ":" in kind.text or "." in kind.text
+                else args.get(kind.text)
+            )
+            if inner is not None:
+                _spread_element(frame, made, inner)
+            continue
+        if kind.name == "keywords":
+            _spread_keywords(frame, made, args.get(kind.text) or BOTTOM)
+            continue
+        if kind.name == "rest":
+            made.positional += args.positional[int(kind.text) :]
+            made.star |= args.star
+            made.double_star |= args.double_star
+            made.keywords.update({name: value for name, value in args.keywords.items() if name not in args.names})
+            continue
+        made.positional.append(materialize(frame, kind, node, args, receiver))
+    # What runs as Python inside a graph (`tf.py_function`) runs at each call: its effects are no reason to stay eager.
+    return call(frame, function, _fitting_callback(function, made), node, hybrid=callback.hybrid, effects=effects)
+
+
+def _spread_element(frame: Frame, made: Args, value: Value) -> None:
+    """`args=(x, y)`, or a tuple element of a data set, as several arguments."""
+    atoms = list(value)
+    if len(atoms) == 1 and isinstance(atoms[0], Box) and atoms[0].type == "list":
+        fixed = iteration.positions(frame, atoms[0])
+        if fixed is not None:
+            made.positional.extend(fixed)
+            return
+    if len(atoms) == 1 and isinstance(atoms[0], TupleAtom):
+        made.positional.extend(atoms[0].items)
+        if atoms[0].rest:
+            made.star |= atoms[0].rest
+    else:
+        made.positional.append(value)
+
+
+def _fitting_callback(function: Value, args: Args) -> Args:
+    """A library passes what its documentation says; a function that takes fewer is not called with more."""
+    for atom in function:
+        bound = isinstance(atom, Bound)
+        inner: Atom = atom
+        while isinstance(inner, (Hybrid, Partial, Bound, MethodKind)):
+            bound = bound or isinstance(inner, Bound)
+            inner = inner.function if isinstance(inner, Bound) else inner.target
+        if isinstance(inner, Function):
+            signature = inner.node.args
+            room = len(signature.posonlyargs) + len(signature.args or []) - bound
+            if not signature.vararg and room < len(args.positional):
+                if room == 1:
+                    return Args([TupleAtom.of(tuple(args.positional), BOTTOM, "tuple").single])
+                return Args(args.positional[:room], args.keywords)
+    return args
+
+
+def _effect(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: Atom | None) -> None:
+    what, _, position = symbol.effect.partition(":")
+    short = symbol.name.removeprefix("builtins.")
+    if what == "mutates-receiver":
+        if receiver is not None:
+            mutate(frame, receiver, node, f"changes its receiver with `{short.rpartition('.')[2]}`")
+    elif what == "mutates-argument":
+        for atom in args.get(position) or BOTTOM:
+            mutate(frame, atom, node, f"changes an argument with `{short}`")
+    elif what == "unknown":
+        frame.engine.note_unknown_package(frame.context, node, symbol.name)
+    else:
+        frame.effect(what, node, f"calls `{short}` ({_EFFECT_WORDS.get(what, what)})", None)
+
+
+_EFFECT_WORDS = {
+    "output": "output",
+    "input": "input",
+    "random": "Python randomness",
+    "clock": "reads the clock",
+    "environment": "reads or changes the environment",
+    "file": "reads or writes files",
+    "switch": "changes a global switch",
+    "other": "a Python side effect",
+}
+
+
+_OF_ARRAYS = ("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")
+_CONDITIONAL = frozenset(
+    "eager-only runs-graph creates-variable deferred python-random frozen-random eager-switch".split()
+)
+
+
+def _watch(symbol: Symbol) -> tuple[bool, bool]:
+    """Whether a symbol computes with tensors, and whether anything else about a call of it may matter to a trace."""
+    computes = "computes" in symbol.tags and not symbol.name.startswith("numpy.")
+    special = bool(symbol.tags & _CONDITIONAL) or symbol.name.startswith(_OF_ARRAYS)
+    return computes, special or tracing.is_special(symbol.name)
+
+
+def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: Atom | None) -> None:
+    short = symbol.name
+    watched = frame.engine.watched
+    known = watched.get(short)
+    if known is None or known[0] is not symbol:
+        known = watched[short] = (symbol, *_watch(symbol))
+    _, computes, special = known
+    if computes:
+        frame.computes(node, short)
+        if "name" in args.keywords:
+            tracing.name_argument(frame, symbol, args, node)
+    if not special:
+        return
+    tags = symbol.tags
+    if short.startswith("numpy.") and "out" in args.keywords:
+        for atom in args.keywords["out"]:
+            mutate(frame, atom, node, f"writes to an array with `{short}`")
+    if "eager-only" in tags or "runs-graph" in tags:
+        frame.condition("eager-only-call", node, f"`{short}` cannot be traced")
+    tracing.external_call(frame, symbol, args, node, receiver)
+    if "creates-variable" in tags and "weightless" not in tags:
+        frame.condition("creates-variable", node, f"`{short}` makes variables")
+    if "deferred" in tags:
+        frame.condition("deferred-execution", node, f"`{short}` belongs to deferred (TensorFlow 1) execution")
+    if "python-random" in tags or "frozen-random" in tags:
+        kind = "seed-sequence" if short.endswith(".set_seed") else "python-random"
+        frame.condition(kind, node, f"`{short}` is frozen when it is traced")
+    if "eager-switch" in tags:
+        frame.condition("eager-switch", node, f"`{short}` switches graph execution for the whole program")
+    if short.startswith(_OF_ARRAYS):
+        for value in args.everything():
+            if any(isinstance(atom, Tensor) for atom in value) or _tensors_inside(frame, value):
+                frame.condition(
+                    "numpy-on-tensor", node, f"`{short}` needs the value of a tensor, which a trace has not"
+                )
+                break
+
+
+def _tensors_inside(frame: Frame, value: Value) -> bool:
+    return any(isinstance(atom, (TupleAtom, Box)) for atom in value) and iteration.contains_tensor(frame, value, 1)
+
+
+def hybridize(frame: Frame, atom: External, symbol: Symbol, args: Args, node: nodes.NodeNG) -> Value:
+    """`tf.function(...)`, with the function or (as a decorator with arguments) waiting for it."""
+    engine = frame.engine
+    args = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters or ("func",))
+    function = args.get(0) or args.keywords.get("func") or args.keywords.get("function")
+    callables = [
+        a
+        for a in function or ()
+        if isinstance(
+            a, (Function, Bound, Instance, Hybrid, Partial, ExternalMethod, ExternalInstance, MethodKind, External)
+        )
+    ]
+    if not callables:
+        if function and not all(isinstance(a, NoneAtom) for a in function):
+            return function
+        return Partial.of(atom, (), tuple(sorted(args.keywords.items()))).single
+    for each in callables:
+        engine.note_hybrid(frame, each, node)
+    return frozenset(Hybrid.of(each.target if isinstance(each, Hybrid) else each, node) for each in callables)
+
+
+# Changes in place ----------------------------------------------------------------------------------------------------
+
+
+def mutate(frame: Frame, atom: Atom, node: nodes.NodeNG, message: str) -> None:
+    """Record that an object is changed in place; what cannot be changed in place is ignored."""
+    if isinstance(atom, (Owned, Array, Unknown, Opaque)):
+        frame.effect("mutate", node, message, atom)
+    elif isinstance(atom, (ClassAtom, External)):
+        frame.effect("mutate", node, message, None)
+
+
+def set_item(
+    frame: Frame, atom: Atom, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
+) -> None:
+    """`atom[index] = value`; `target` is None where it is not written as a subscript."""
+    engine = frame.engine
+    written = target.as_string() if target is not None else "an item"
+    if isinstance(atom, Box):
+        key = operators.constant_index(index)
+        if isinstance(key, int) and (
+            key < 0 or atom.type == "list" and not engine.heap.has(atom, iteration.index_field(key))
+        ):
+            key = None
+        is_slice = target is not None and isinstance(target.slice, nodes.Slice)
+        if is_slice:
+            value = iteration.elements(frame, value, node, consume=False)
+        engine.write(atom, "*" if key is None or is_slice else iteration.index_field(key), value)
+        if atom.type not in ("list", "deque"):
+            engine.write(atom, "%keys", index)
+        owner = engine.dictionaries.get(atom)
+        if owner is not None:
+            attributes.store(frame, owner, str(key or "*").strip("'\""), value, node, written)
+        frame.effect("write-item", node, f"assigns `{written}`", atom)
+    elif isinstance(atom, Instance):
+        method = attributes.find_method(frame, atom, "__setitem__")
+        if method:
+            call(frame, method, Args([index, value]), node)
+            return
+        inherited = attributes.contents(frame, atom)
+        for box in inherited:
+            set_item(frame, box, index, value, node, target)
+        if not inherited:
+            frame.effect("write-item", node, f"assigns `{written}`", atom)
+    elif isinstance(atom, (Array, Unknown, Opaque, ExternalInstance)):
+        frame.effect("write-item", node, f"assigns `{written}`", atom)
+        if isinstance(atom, ExternalInstance):
+            engine.write(atom, "%elements", value)
+    elif isinstance(atom, (ClassAtom, External)):
+        frame.effect("write-item", node, f"assigns `{written}`", None)

@@ -1,0 +1,181 @@
+"""Values from declarations: what an annotation or an `input_signature` says of a parameter that nobody fills."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from astroid import nodes
+
+from hybridize.inference.python import hints, iteration, records
+from hybridize.inference.python.dispatch import evaluate
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.models.materialize import materialize
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    NONE,
+    Array,
+    Atom,
+    ClassAtom,
+    External,
+    ExternalInstance,
+    Scalar,
+    Tensor,
+    TupleAtom,
+    Value,
+    join,
+)
+
+if TYPE_CHECKING:
+    from hybridize.inference.state.engine import Engine, HybridMark
+
+Instances = Callable[[ClassAtom], Value]
+"""The objects that stand for a class of the project."""
+
+_SCALARS = frozenset({"int", "float", "str", "bytes", "bool", "complex"})
+_LISTS = frozenset(
+    {
+        "builtins.list",
+        "typing.List",
+        "typing.Sequence",
+        "typing.Iterable",
+        "typing.Collection",
+        "typing.MutableSequence",
+    }
+    | {f"collections.abc.{name}" for name in ("Sequence", "Iterable", "Collection", "MutableSequence")}
+)
+_SETS = frozenset({"builtins.set", "builtins.frozenset", "typing.Set", "typing.FrozenSet", "collections.abc.Set"})
+_DICTS = frozenset(
+    {"builtins.dict", "typing.Dict", "typing.Mapping", "typing.MutableMapping", "collections.OrderedDict"}
+    | {"collections.abc.Mapping", "collections.abc.MutableMapping", "typing.DefaultDict", "collections.defaultdict"}
+)
+_TUPLES = frozenset({"builtins.tuple", "typing.Tuple"})
+_ARRAYS = frozenset({"numpy.ndarray", "numpy.typing.NDArray", "numpy.typing.ArrayLike", "numpy.array"})
+_TRANSPARENT = frozenset({"typing.Annotated", "typing.Final", "typing.ClassVar", "typing.Required"})
+
+
+def annotation_of(node: nodes.FunctionDef | nodes.Lambda, name: str) -> nodes.NodeNG | None:
+    """The annotation of a parameter."""
+    arguments = node.args
+    for names, written in (
+        (arguments.posonlyargs, arguments.posonlyargs_annotations),
+        (arguments.args or [], arguments.annotations),
+        (arguments.kwonlyargs, arguments.kwonlyargs_annotations),
+    ):
+        for argument, annotation in zip(names, written, strict=False):
+            if argument.name == name and isinstance(annotation, nodes.NodeNG):
+                return annotation
+    return None
+
+
+def annotated(frame: Frame, node: nodes.NodeNG, instances: Instances, depth: int = 5) -> Value | None:
+    """What an annotation without tensors says; None when some part of it says nothing (`Any`, unknown names)."""
+
+    def inner(part: nodes.NodeNG) -> Value | None:
+        return annotated(frame, part, instances, depth - 1)
+
+    if depth == 0:
+        return None
+    if isinstance(node, nodes.Const):
+        if node.value is None:
+            return NONE
+        parsed = hints.parse(node.value, node) if isinstance(node.value, str) else None
+        return inner(parsed) if parsed is not None else None
+    if isinstance(node, nodes.BinOp) and node.op == "|":
+        return _all([inner(node.left), inner(node.right)])
+    if isinstance(node, nodes.Subscript):
+        parts = list(node.slice.elts) if isinstance(node.slice, nodes.Tuple) else [node.slice]
+        name = hints.qualified(frame, node.value)
+        if name == "typing.Optional":
+            return _all([inner(parts[0]), NONE])
+        if name == "typing.Union":
+            return _all([inner(part) for part in parts])
+        if name in _TRANSPARENT:
+            return inner(parts[0])
+        if name == "typing.Literal":
+            return join([evaluate(frame, part) for part in parts])
+        return _generic(frame, node, name, parts, inner)
+    if isinstance(node, (nodes.Name, nodes.Attribute)):
+        return _named(frame, node, instances)
+    return None
+
+
+def _all(parts: list[Value | None]) -> Value | None:
+    known = [part for part in parts if part is not None]
+    return join(known) if len(known) == len(parts) else None
+
+
+def _generic(
+    frame: Frame,
+    node: nodes.Subscript,
+    name: str,
+    parts: list[nodes.NodeNG],
+    inner: Callable[[nodes.NodeNG], Value | None],
+) -> Value | None:
+    if name in _ARRAYS:
+        return Array.of(None).single
+    if name in _TUPLES:
+        if len(parts) == 2 and isinstance(parts[1], nodes.Const) and parts[1].value is Ellipsis:
+            rest = inner(parts[0])
+            return TupleAtom.of((), rest, "tuple").single if rest is not None else None
+        items = [inner(part) for part in parts]
+        known = tuple(item for item in items if item is not None)
+        return TupleAtom.of(known, BOTTOM, "tuple").single if len(known) == len(items) else None
+    kind = "list" if name in _LISTS else "set" if name in _SETS else "dict" if name in _DICTS else ""
+    element = inner(parts[-1]) if kind else None
+    if element is None:
+        return None
+    box = iteration.new_box(frame, kind, node, element)
+    if kind == "dict":
+        frame.engine.write(box, "%keys", inner(parts[0]) or BOTTOM)
+    return box.single
+
+
+def _named(frame: Frame, node: nodes.NodeNG, instances: Instances) -> Value | None:
+    """A class by its name: a builtin, one of a described package, or one of the project."""
+    for atom in hints.value_of(frame, node):
+        if isinstance(atom, ClassAtom):
+            engine = frame.engine
+            return records.enum_members(frame, atom) if engine.is_enum(atom) else instances(atom)
+        if isinstance(atom, External):
+            short = atom.name.removeprefix("builtins.")
+            if short in _SCALARS:
+                return Scalar.of(short, None).single
+            if atom.name in _ARRAYS:
+                return Array.of(None).single
+            symbol = frame.engine.knowledge.lookup(atom.name)
+            if symbol is None or symbol.role != "class" or not symbol.known or atom.name.startswith("typing"):
+                return None
+            if atom.name in _LISTS | _SETS | _DICTS | _TUPLES or atom.name == "builtins.object":
+                return None
+            return materialize(frame, symbol.returns, node, None, None)
+    return None
+
+
+_SPECIFICATIONS = {
+    "tensorflow.TensorSpec": "tensor",
+    "tensorflow.RaggedTensorSpec": "ragged",
+    "tensorflow.SparseTensorSpec": "sparse",
+}
+
+
+def from_signature(engine: Engine, mark: HybridMark) -> list[Value]:
+    """What `tf.function(input_signature=[...])` says of the parameters, in order; empty without one."""
+    call = mark.arguments
+    if call is None:
+        return []
+    stated = [keyword.value for keyword in call.keywords if keyword.arg == "input_signature"] + list(call.args[1:2])
+    if not stated:
+        return []
+    frame = Frame(engine, mark.context)
+    frame.env = dict(mark.context.arguments)
+    value = evaluate(frame, stated[0])
+    fixed = iteration.positions(frame, next(iter(value))) if len(value) == 1 else None
+    return [join([_specified(frame, atom, stated[0]) for atom in part]) for part in fixed or ()]
+
+
+def _specified(frame: Frame, atom: Atom, node: nodes.NodeNG) -> Value:
+    leaf = Tensor.of("tensor", "type-hint")
+    if isinstance(atom, ExternalInstance):
+        return Tensor.of(_SPECIFICATIONS.get(atom.cls, "tensor"), "type-hint").single
+    return iteration.tensors_like(frame, atom.single, node, leaf=leaf.single)

@@ -1,0 +1,93 @@
+"""`def` and `lambda`: the function, its defaults, its annotations, and what its decorators make of it."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference.python import calls, hints
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.python.dispatch import evaluate
+from hybridize.inference.python.frame import Frame
+from hybridize.program.scopes import parameter_names
+from hybridize.inference.domain.values import OPAQUE, External, ExternalInstance, Function, Unknown, Value
+
+
+def closure_of(frame: Frame) -> Context | None:
+    """The activation that a function defined here closes over: class bodies are looked through."""
+    context: Context | None = frame.context
+    while context is not None and context.cls is not None:
+        context = context.parent
+    return context
+
+
+def define_function(frame: Frame, node: nodes.FunctionDef) -> Value:
+    """The value that a `def` binds, its decorators applied."""
+    function = Function.of(node, closure_of(frame))
+    _defaults(frame, function, node.args)
+    if node not in frame.engine.annotated:
+        frame.engine.annotated[node] = hints.read(frame, node)
+    frame.engine.note_definition(function, frame.context)
+    value: Value = function.single
+    if node.decorators:
+        for decorator in reversed(node.decorators.nodes):
+            value = _decorate(frame, evaluate(frame, decorator), value, decorator)
+            if isinstance(decorator, nodes.Call) and _is_command(evaluate(frame, decorator.func)):
+                _from_command_line(frame, function)
+    return value
+
+
+def define_lambda(frame: Frame, node: nodes.Lambda) -> Function:
+    """The function that a `lambda` makes."""
+    function = Function.of(node, closure_of(frame))
+    _defaults(frame, function, node.args)
+    frame.engine.note_definition(function, frame.context)
+    return function
+
+
+def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) -> Value:
+    if not decorator:
+        # The decorator is not known yet: the function is not usable either.
+        return frame.engine.missing(frame.context) and value
+    followed = frozenset(
+        a for a in decorator if not isinstance(a, Function) or frame.engine.follows_decorator(a, value)
+    )
+    out = calls.call(frame, followed, Args([value]), node) if followed else value
+    if len(followed) < len(decorator):
+        # It decorates so much that it is hardly about what a function computes.
+        frame.engine.note_unknown_call(frame.context, node)
+        out |= value
+    strange = [
+        atom
+        for atom in out
+        if isinstance(atom, Unknown)
+        or (isinstance(atom, ExternalInstance) and frame.engine.knowledge.lookup(atom.cls) is None)
+    ]
+    if strange:
+        # A decorator that we do not know is taken to keep the function (`wraps` is the habit), see the policy.
+        out = (out - frozenset(strange)) | value
+    return out
+
+
+def _is_command(decorator: Value) -> bool:
+    """`click.command()`, `click.option(...)`: the arguments are the command line's."""
+    return any(isinstance(atom, External) and atom.name.startswith(("click.", "typer.")) for atom in decorator)
+
+
+def _from_command_line(frame: Frame, function: Function) -> None:
+    stored = frame.engine.defaults_of(function)
+    for name in parameter_names(function.node):
+        stored.setdefault(name, OPAQUE)
+
+
+def _defaults(frame: Frame, function: Function, arguments: nodes.Arguments) -> None:
+    stored = frame.engine.defaults_of(function)
+    positional = [*arguments.posonlyargs, *(arguments.args or [])]
+    pairs = list(zip(reversed(positional), reversed(arguments.defaults or []), strict=False))
+    pairs += [(a, d) for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults or [], strict=False) if d is not None]
+    for argument, default in pairs:
+        old = stored.get(argument.name)
+        value = evaluate(frame, default)
+        if old is None or not value <= old:
+            stored[argument.name] = value if old is None else old | value
+            stored.changed()

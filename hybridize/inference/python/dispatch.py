@@ -1,0 +1,22 @@
+"""The value of an expression, whatever its kind: `expressions` says how, kind by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from astroid import nodes
+
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.values import BOTTOM, UNKNOWN_RESULT, Value
+
+HANDLERS: dict[type[nodes.NodeNG], Callable[[Frame, Any], Value]] = {}
+"""How each kind of expression is evaluated; filled by `expressions`, so that all others can do without importing it."""
+
+
+def evaluate(frame: Frame, node: nodes.NodeNG) -> Value:
+    """The value of an expression; BOTTOM where control cannot be or nothing is known yet."""
+    if frame.env is None:
+        return BOTTOM
+    handler = HANDLERS.get(type(node))
+    return handler(frame, node) if handler is not None else UNKNOWN_RESULT

@@ -1,0 +1,349 @@
+"""Expressions: from syntax to values."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference.python import attributes, calls, definitions, iteration, operators
+from hybridize.inference.tracing import conditions as tracing
+from hybridize.inference.python.dispatch import HANDLERS, evaluate
+from hybridize.inference.python.frame import Env, Frame, join_envs
+from hybridize.inference.python.narrowing import assume, guarded
+from hybridize.program.scopes import mangled
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    NONE,
+    OPAQUE,
+    STR,
+    UNKNOWN_RESULT,
+    Box,
+    IteratorAtom,
+    Scalar,
+    TupleAtom,
+    Value,
+    constant,
+    join,
+    truth,
+)
+
+
+def _const(frame: Frame, node: nodes.Const) -> Value:
+    value = node.value
+    if value is None:
+        return NONE
+    if value is Ellipsis:
+        return OPAQUE
+    return constant(value)
+
+
+def _name(frame: Frame, node: nodes.Name) -> Value:
+    name, names = node.name, frame.names
+    if name in names.bound and name not in names.rebound:
+        # By far the most: a local that is bound here.
+        env = frame.env
+        assert env is not None
+        value = env.get(name)
+        if value is not None:
+            log = frame.engine.heap.log
+            if log is not None and log.env.get(name) is value:
+                log.names[name] = value
+            return value
+    return frame.read_name(name, node)
+
+
+def _attribute(frame: Frame, node: nodes.Attribute) -> Value:
+    name = node.attrname
+    if name[:2] == "__":
+        name = mangled(name, node)
+    value = attributes.get(frame, evaluate(frame, node.expr), name, node)
+    held = frame.names.guards
+    return guarded(frame, value, held[node]) if held and node in held else value
+
+
+def _call(frame: Frame, node: nodes.Call) -> Value:
+    return calls.evaluate_call(frame, node)
+
+
+def _subscript(frame: Frame, node: nodes.Subscript) -> Value:
+    value = evaluate(frame, node.value)
+    index = evaluate(frame, node.slice)
+    return operators.subscript(frame, value, index, node)
+
+
+def _slice(frame: Frame, node: nodes.Slice) -> Value:
+    for part in (node.lower, node.upper, node.step):
+        if part is not None:
+            evaluate(frame, part)
+    return OPAQUE
+
+
+def _tuple(frame: Frame, node: nodes.Tuple) -> Value:
+    if len(node.elts) > iteration.MAX_POSITIONS:
+        return TupleAtom.of((), join([evaluate(frame, e) for e in node.elts]), "tuple").single
+    items: list[Value] = []
+    rest = BOTTOM
+    for element in node.elts:
+        if isinstance(element, nodes.Starred):
+            inner = evaluate(frame, element.value)
+            fixed = iteration.positions(frame, next(iter(inner))) if len(inner) == 1 and not rest else None
+            if fixed is not None and len(items) + len(fixed) <= iteration.MAX_POSITIONS:
+                items.extend(fixed)
+            else:
+                rest |= iteration.elements(frame, inner, element)
+        elif rest:
+            rest |= evaluate(frame, element)
+        else:
+            items.append(evaluate(frame, element))
+    return TupleAtom.of(tuple(items), rest, "tuple").single
+
+
+def _list(frame: Frame, node: nodes.List | nodes.Set) -> Value:
+    box = iteration.new_box(frame, "list" if isinstance(node, nodes.List) else "set", node)
+    joined = len(node.elts) > iteration.MAX_POSITIONS or isinstance(node, nodes.Set)
+    position = 0
+    for element in node.elts:
+        if isinstance(element, nodes.Starred):
+            inner = evaluate(frame, element.value)
+            fixed = iteration.positions(frame, next(iter(inner))) if len(inner) == 1 and not joined else None
+            if fixed is None or position + len(fixed) > iteration.MAX_POSITIONS:
+                joined = True
+                fixed = [iteration.elements(frame, inner, element)]
+        else:
+            fixed = [evaluate(frame, element)]
+        for value in fixed:
+            frame.engine.write(box, "*" if joined else iteration.index_field(position), value)
+            position += 1
+    return box.single
+
+
+def _dict(frame: Frame, node: nodes.Dict) -> Value:
+    box = iteration.new_box(frame, "dict", node)
+    engine = frame.engine
+    many = len(node.items) > iteration.MAX_POSITIONS
+    for key_node, value_node in node.items:
+        value = evaluate(frame, value_node)
+        if isinstance(key_node, nodes.DictUnpack):
+            for atom in value:
+                if isinstance(atom, Box):
+                    for name in list(engine.heap.fields(atom)):
+                        engine.write(box, name, engine.read(atom, name, frame.context))
+                else:
+                    engine.write(box, "*", UNKNOWN_RESULT)
+            continue
+        key = evaluate(frame, key_node)
+        constant = None if many else operators.constant_index(key)
+        engine.write(box, "*" if constant is None else iteration.index_field(constant), value)
+        engine.write(box, "%keys", key)
+    return box.single
+
+
+def _binary(frame: Frame, node: nodes.BinOp) -> Value:
+    left = evaluate(frame, node.left)
+    right = evaluate(frame, node.right)
+    return operators.binary(frame, node.op, left, right, node)
+
+
+def _unary(frame: Frame, node: nodes.UnaryOp) -> Value:
+    value = evaluate(frame, node.operand)
+    if node.op == "not":
+        known = truth(value)
+        if known is not None:
+            return Scalar.of("bool", str(not known)).single
+    return operators.unary(frame, node.op, value, node)
+
+
+def _boolean(frame: Frame, node: nodes.BoolOp) -> Value:
+    out: list[Value] = []
+    before = frame.env
+    last = len(node.values) - 1
+    for position, part in enumerate(node.values):
+        value = evaluate(frame, part)
+        decided = truth(value)
+        if position == last or decided is (node.op == "or"):
+            out.append(value)
+            break
+        if decided is None:
+            # What is handed on can only be what ends the evaluation here.
+            out.append(_of_truth(value, node.op == "or"))
+        assert frame.env is not None
+        frame.env = dict(frame.env)
+        assume(frame, part, node.op == "and")
+        if frame.env is None:
+            break
+    frame.env = join_envs([before, frame.env]) if frame.names.has_walrus else before
+    return join(out)
+
+
+def _of_truth(value: Value, outcome: bool) -> Value:
+    return frozenset(atom for atom in value if truth(atom.single) is not (not outcome))
+
+
+def _compare(frame: Frame, node: nodes.Compare) -> Value:
+    left = evaluate(frame, node.left)
+    out = BOTTOM
+    for operator, right_node in node.ops:
+        right = evaluate(frame, right_node)
+        out |= operators.compare(frame, operator, left, right, node)
+        tracing.membership(frame, operator, left, right, node)
+        left = right
+    return out
+
+
+def _conditional(frame: Frame, node: nodes.IfExp) -> Value:
+    test = evaluate(frame, node.test)
+    tracing.conditional(frame, test, node)
+    decided = truth(test)
+    before = frame.env
+    if before is None:
+        return BOTTOM
+    out: list[Value] = []
+    ends: list[Env | None] = []
+    for outcome, part in ((True, node.body), (False, node.orelse)):
+        if decided is (not outcome):
+            continue
+        frame.env = dict(before)
+        assume(frame, node.test, outcome)
+        out.append(evaluate(frame, part))
+        ends.append(frame.env)
+    # What the test told of its names no longer matters, unless only one of its outcomes is left.
+    frame.env = before if None not in ends and not frame.names.has_walrus else join_envs(ends) or before
+    return join(out)
+
+
+def _lambda(frame: Frame, node: nodes.Lambda) -> Value:
+    return definitions.define_lambda(frame, node).single
+
+
+def _joined(frame: Frame, node: nodes.JoinedStr) -> Value:
+    for part in node.values:
+        if isinstance(part, nodes.FormattedValue):
+            tracing.text(frame, evaluate(frame, part.value), node)
+    return STR
+
+
+def _walrus(frame: Frame, node: nodes.NamedExpr) -> Value:
+    value = evaluate(frame, node.value)
+    frame.write_name(node.target.name, value, node)
+    return value
+
+
+def _starred(frame: Frame, node: nodes.Starred) -> Value:
+    return iteration.elements(frame, evaluate(frame, node.value), node)
+
+
+def _yield(frame: Frame, node: nodes.Yield) -> Value:
+    frame.yielded |= evaluate(frame, node.value) if node.value is not None else NONE
+    return frame.engine.read(frame.context, "%sent", frame.context) or UNKNOWN_RESULT
+
+
+def _yield_from(frame: Frame, node: nodes.YieldFrom) -> Value:
+    source = evaluate(frame, node.value)
+    frame.yielded |= iteration.elements(frame, source, node)
+    returned = [frame.engine.read(a, "%returned", frame.context) for a in source if isinstance(a, IteratorAtom)]
+    return join(returned) or UNKNOWN_RESULT
+
+
+def _await(frame: Frame, node: nodes.Await) -> Value:
+    return evaluate(frame, node.value)
+
+
+def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.DictComp | nodes.GeneratorExp) -> Value:
+    before = frame.env
+    assert before is not None
+    frame.env = dict(before)
+    for clause in node.generators:
+        source = evaluate(frame, clause.iter)
+        element = iteration.elements(frame, source, clause.iter)
+        if any(type(atom).__name__ == "Tensor" for atom in source):
+            frame.condition(
+                "tensor-iteration", clause.iter, "a comprehension over a tensor is not converted to a graph"
+            )
+        assign(frame, clause.target, element, clause)
+        for condition in clause.ifs:
+            if frame.env is None:
+                break
+            evaluate(frame, condition)
+            assume(frame, condition, True)
+        if frame.env is None:
+            break
+    result: Value
+    if isinstance(node, nodes.DictComp):
+        key, value = evaluate(frame, node.key), evaluate(frame, node.value)
+        box = iteration.new_box(frame, "dict", node, value)
+        frame.engine.write(box, "%keys", key)
+        result = box.single
+    else:
+        value = evaluate(frame, node.elt)
+        if isinstance(node, nodes.GeneratorExp):
+            result = IteratorAtom.of(value, node, frame.owner).single
+        else:
+            kind = "list" if isinstance(node, nodes.ListComp) else "set"
+            result = iteration.new_box(frame, kind, node, value).single
+    after = frame.env
+    frame.env = before
+    if after is not None and frame.names.has_walrus:
+        # A walrus inside a comprehension binds a name of the function.
+        for walrus in node.nodes_of_class(nodes.NamedExpr):
+            if walrus.target.name in after:
+                before[walrus.target.name] = after[walrus.target.name]
+    return result
+
+
+def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG) -> None:
+    """Bind `target` (a name, attribute, item, tuple or list of targets) to `value`."""
+    if frame.env is None:
+        return
+    if isinstance(target, nodes.AssignName):
+        frame.write_name(target.name, value, node)
+    elif isinstance(target, (nodes.Tuple, nodes.List)):
+        star = next((i for i, e in enumerate(target.elts) if isinstance(e, nodes.Starred)), None)
+        parts = iteration.unpack(frame, value, len(target.elts), star, node)
+        if any(type(atom).__name__ == "Tensor" for atom in value) and not isinstance(
+            node, (nodes.For, nodes.Comprehension)
+        ):
+            frame.condition("tensor-iteration", node, "unpacking a tensor is not converted to a graph")
+        for each, part in zip(target.elts, parts, strict=True):
+            assign(frame, each.value if isinstance(each, nodes.Starred) else each, part, node)
+    elif isinstance(target, nodes.AssignAttr):
+        name = mangled(target.attrname, target)
+        for atom in evaluate(frame, target.expr):
+            attributes.set_attribute(frame, atom, name, value, node, target)
+    elif isinstance(target, nodes.Subscript):
+        container = evaluate(frame, target.value)
+        index = evaluate(frame, target.slice)
+        for atom in container:
+            calls.set_item(frame, atom, index, value, node, target)
+    elif isinstance(target, nodes.Starred):
+        assign(frame, target.value, value, node)
+
+
+HANDLERS.update(
+    {
+        nodes.Const: _const,
+        nodes.Name: _name,
+        nodes.Attribute: _attribute,
+        nodes.Call: _call,
+        nodes.Subscript: _subscript,
+        nodes.Slice: _slice,
+        nodes.Tuple: _tuple,
+        nodes.List: _list,
+        nodes.Set: _list,
+        nodes.Dict: _dict,
+        nodes.BinOp: _binary,
+        nodes.UnaryOp: _unary,
+        nodes.BoolOp: _boolean,
+        nodes.Compare: _compare,
+        nodes.IfExp: _conditional,
+        nodes.Lambda: _lambda,
+        nodes.JoinedStr: _joined,
+        nodes.NamedExpr: _walrus,
+        nodes.Starred: _starred,
+        nodes.Yield: _yield,
+        nodes.YieldFrom: _yield_from,
+        nodes.Await: _await,
+        nodes.ListComp: _comprehension,
+        nodes.SetComp: _comprehension,
+        nodes.DictComp: _comprehension,
+        nodes.GeneratorExp: _comprehension,
+    }
+)

@@ -1,0 +1,225 @@
+"""One evaluation of one context: the local environment, and the door to everything outside it."""
+
+from __future__ import annotations
+
+import builtins
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from astroid import nodes
+
+from hybridize.inference.state.contexts import Condition, Context, DirectEffect
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    STR,
+    Array,
+    Atom,
+    Box,
+    External,
+    Value,
+)
+
+from hybridize.program.scopes import in_class, mangled
+
+if TYPE_CHECKING:
+    from hybridize.inference.state.engine import Engine
+    from hybridize.program.scopes import ScopeNames
+
+Env = dict[str, Value]
+
+_BUILTINS = frozenset(dir(builtins))
+_BUILTIN_VALUES = {name: External.of(f"builtins.{name}").single for name in sorted(_BUILTINS)}
+_MODULE_NAMES = frozenset({"__name__", "__file__", "__doc__", "__package__", "__path__"})
+
+
+@dataclass(slots=True)
+class LoopExits:
+    """Environments that leave a loop early."""
+
+    breaks: list[Env] = field(default_factory=list)
+    continues: list[Env] = field(default_factory=list)
+
+
+class Frame:
+    """What is alive while a body is evaluated. `env` is None where control cannot be."""
+
+    __slots__ = ("context", "engine", "env", "handlers", "is_module", "loops", "names", "returned", "steps", "yielded")
+
+    def __init__(self, engine: Engine, context: Context) -> None:
+        self.engine = engine
+        self.context = context
+        self.names: ScopeNames = context.names
+        self.is_module = isinstance(context.scope, nodes.Module)
+        """Whether this is the body of a module."""
+        self.steps = 0
+        """Statements executed so far."""
+        self.env: Env | None = {}
+        self.returned: Value = BOTTOM
+        self.yielded: Value = BOTTOM
+        self.loops: list[LoopExits] = []
+        self.handlers: list[list[Env]] = []
+        """For each `try` around the current statement: the environments in which an exception may leave it."""
+
+    @property
+    def owner(self) -> Context:
+        """What owns the objects that this activation makes."""
+        return self.context.owner
+
+    @property
+    def array(self) -> Value:
+        """A NumPy array made by this activation."""
+        return Array.of(self.context.owner).single
+
+    # Names -----------------------------------------------------------------------------------------------------------
+
+    def read_name(self, name: str, node: nodes.NodeNG) -> Value:
+        """The value of a name, looked up as Python does: local, enclosing functions, global, builtin."""
+        names = self.names
+        if self.env is not None and name in names.bound:
+            value = self.env.get(name)
+            log = self.engine.heap.log
+            if log is not None and log.env.get(name) is value:
+                # Names that the statement itself binds or narrows follow from what else it reads.
+                log.names[name] = value
+            if value is not None:
+                return value | self._changed_inside(name) if name in names.rebound else value
+            if isinstance(self.context.scope, nodes.ClassDef):
+                return self._read_free(name, node)
+            if self.is_module and name in _BUILTINS:
+                # `list = list()`: until the assignment the name is the builtin's.
+                return _BUILTIN_VALUES[name]
+            if not self.is_module:
+                # Bound later in the body, or on another path: nothing here.
+                return self.engine.missing(self.context)
+        if self.is_module or name in names.globals:
+            return self._read_global(name, node, record=not self.is_module)
+        return self._read_free(name, node)
+
+    def _changed_inside(self, name: str) -> Value:
+        """What functions inside this scope assign to one of its names (`global`, `nonlocal`)."""
+        owner = self.context.module if self.is_module else self.context
+        return self.engine.read(owner, name, self.context)
+
+    def _read_free(self, name: str, node: nodes.NodeNG) -> Value:
+        owner = self.context.parent
+        while owner is not None and not isinstance(owner.scope, nodes.Module):
+            if not isinstance(owner.scope, nodes.ClassDef) and name in owner.names.bound:
+                value = self.engine.read(owner, name, self.context)
+                self._implicit(name, "closure", value)
+                return value or self.engine.missing(self.context)
+            owner = owner.parent
+        return self._read_global(name, node, record=True)
+
+    def _read_global(self, name: str, node: nodes.NodeNG, record: bool) -> Value:
+        engine = self.engine
+        module = self.context.module
+        value = engine.module_attribute(module, name, self.context)
+        if value:
+            if record:
+                self._implicit(name, "global", value)
+            return value
+        if name in _MODULE_NAMES:
+            return STR
+        if name in _BUILTINS and not engine.binds(module, name):
+            return _BUILTIN_VALUES[name]
+        private = mangled(name, node)
+        if private is not name:
+            # In a class, `__x` is the global `_Class__x`.
+            return self._read_global(private, node, record)
+        return engine.missing(self.context)
+
+    def _implicit(self, name: str, scope: str, value: Value) -> None:
+        old = self.context.implicit.get(name)
+        if old is None or old[1] is not value:
+            self.context.implicit[name] = (scope, value if old is None or old[1] <= value else old[1] | value)
+
+    def write_name(self, name: str, value: Value, node: nodes.NodeNG) -> None:
+        """Bind a name where Python would."""
+        names, engine = self.names, self.engine
+        if name in names.globals:
+            engine.write(self.context.module, name, value)
+            if not self.is_module:
+                self.effect("write-global", node, f"assigns the global `{name}`", None)
+            else:
+                self.bind(name, value)
+            return
+        if name in names.nonlocals:
+            owner = self.context.parent
+            while owner is not None:
+                if not isinstance(owner.scope, nodes.ClassDef) and name in owner.names.bound:
+                    engine.write(owner, name, value)
+                    self.effect(
+                        "write-nonlocal", node, f"assigns `{name}` of the function around it", engine.cells(owner)
+                    )
+                    return
+                owner = owner.parent
+            return
+        self.bind(name, value)
+
+    def bind(self, name: str, value: Value) -> None:
+        """Bind a name of this very scope."""
+        if self.env is None:
+            return
+        self.env[name] = value
+        log = self.engine.heap.log
+        if log is not None and log.env is self.env:
+            log.bound.append((name, value))
+        if self.is_module:
+            self.engine.write(self.context.module, name, value)
+        elif self.context.cls is not None:
+            self.engine.write(self.context.cls, in_class(name, self.context.cls.node), value)
+        elif name in self.names.captured:
+            self.engine.write(self.context, name, value)
+
+    # Records ---------------------------------------------------------------------------------------------------------
+
+    def effect(self, what: str, node: nodes.NodeNG, message: str, target: Atom | None) -> None:
+        """Record a Python side effect of the running function."""
+        if isinstance(target, Box) and what == "mutate":
+            self.engine.mutations.setdefault(target, set()).add(node)
+        key = (node, what, target)
+        if key not in self.context.effects:
+            self.context.effects[key] = DirectEffect(what, node, message, target)
+
+    def condition(self, kind: str, node: nodes.NodeNG, message: str) -> None:
+        """Record a tracing condition."""
+        key = (kind, node)
+        if key not in self.context.conditions:
+            self.context.conditions[key] = Condition(kind, node, message)
+
+    def unlogged(self) -> None:
+        """What is read now may be another thing later without any logged read being so: see `memory`."""
+        if self.engine.heap.log is not None:
+            self.engine.heap.log.volatile = True
+
+    def computes(self, node: nodes.NodeNG, symbol: str = "") -> None:
+        """Record an operation of a framework."""
+        self.context.operations[node] = None
+        if symbol:
+            self.engine.operations.setdefault(node, symbol)
+
+    # Control flow ----------------------------------------------------------------------------------------------------
+
+    def snapshot_for_handlers(self) -> None:
+        """An exception may leave the current statement: remember what holds now."""
+        if self.handlers and self.env is not None:
+            self.handlers[-1].append(dict(self.env))
+
+
+def join_envs(envs: list[Env | None]) -> Env | None:
+    """What may hold where several paths meet; None when no path arrives."""
+    alive = [env for env in envs if env is not None]
+    if not alive:
+        return None
+    first, *rest = alive
+    if not rest:
+        return first
+    out = dict(first)
+    for env in rest:
+        for name, value in env.items():
+            old = out.get(name)
+            if old is None:
+                out[name] = value
+            elif old is not value:
+                out[name] = old | value
+    return out

@@ -1,0 +1,200 @@
+"""What a condition tells about the names in it: `x is None`, `isinstance(x, T)`, `x`, `not`, `and`, `or`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from astroid import nodes
+
+from hybridize.inference.python import records, type_tests
+from hybridize.program import guards
+from hybridize.inference.python.dispatch import evaluate
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.values import (
+    Atom,
+    ClassAtom,
+    External,
+    ExternalInstance,
+    NoneAtom,
+    Scalar,
+    TupleAtom,
+    Unknown,
+    Value,
+)
+
+
+def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> None:
+    """Narrow the environment, knowing that `test` came out as `outcome`."""
+    known = frame.engine.tests.get((test, outcome))
+    if known is None:
+        parts = [(part, came_out) for part, came_out in guards.parts(test, outcome) if part is not None]
+        known = tuple([(part, came_out, guards.subject(part)) for part, came_out in parts])
+        frame.engine.tests[test, outcome] = known
+    for part, came_out, about in known:
+        if frame.env is None:
+            return
+        if isinstance(about, (nodes.Name, nodes.AssignName)):
+            allowed = _allowed(frame, part, came_out)
+            if allowed is not None:
+                _keep(frame, about.name, allowed)
+            if came_out and _is_call_of(part, "isinstance"):
+                types = _types(frame, part.args[1])
+                if types is not None and len(types) == 1 and isinstance(types[0], External):
+                    _specialize(frame, about.name, types[0].name)
+
+
+def guarded(frame: Frame, value: Value, tests: Iterable[guards.Guard]) -> Value:
+    """What an attribute may hold where these tests hold."""
+    kept = value
+    for test, outcome in tests:
+        allowed = _allowed(frame, test, outcome) if test is not None else _is_not_none
+        if allowed is not None:
+            kept = frozenset(atom for atom in kept if allowed(atom))
+    if kept or not value:
+        return kept
+    # Where nothing that is known passes the tests, something sets it that we do not see.
+    return frame.engine.missing(frame.context) and value
+
+
+def _allowed(frame: Frame, test: nodes.NodeNG, outcome: bool) -> Callable[[Atom], bool] | None:
+    """Which possibilities of what a single test is about are left when it came out as `outcome`."""
+    if isinstance(test, (nodes.Name, nodes.Attribute, nodes.NamedExpr)):
+        return lambda atom: _may_be(atom, outcome)
+    if isinstance(test, nodes.Compare) and len(test.ops) == 1:
+        operator, right = test.ops[0]
+        if operator not in _SAME:
+            return None
+        same = outcome is (operator in ("is", "==", "in"))
+        if isinstance(test.left, nodes.Call):
+            classes = _types(frame, right) if _is_call_of(test.left, "type") else None
+            return _test_of(type_tests.is_exactly, frame, classes, same) if classes is not None else None
+        if isinstance(right, nodes.Attribute) and operator in ("is", "is not", "==", "!="):
+            member = evaluate(frame, right)
+            return lambda atom: records.same_member(frame, atom.single, member) in (same, None)
+        if isinstance(right, nodes.Const) and right.value is None:
+            return lambda atom: _may_be_none(atom, same)
+        if isinstance(right, nodes.Const) and operator in ("==", "!=") and isinstance(right.value, (str, bool)):
+            text = repr(right.value)
+            return lambda atom: _may_equal(atom, text, same)
+    if isinstance(test, nodes.Call) and test.args:
+        return _allowed_by_call(frame, test, outcome)
+    return None
+
+
+def _allowed_by_call(frame: Frame, test: nodes.Call, outcome: bool) -> Callable[[Atom], bool] | None:
+    if _is_call_of(test, "isinstance"):
+        types = _types(frame, test.args[1])
+        return _test_of(type_tests.is_instance, frame, types, outcome) if types is not None else None
+    if _is_call_of(test, "hasattr"):
+        wanted = test.args[1]
+        if isinstance(wanted, nodes.Const) and isinstance(wanted.value, str):
+            text = wanted.value
+            return lambda atom: type_tests.has_attribute(frame, atom, text) in (outcome, None)
+        return None
+    if len(test.args) != 1:
+        return None
+    predicate = next((p for f in _function_names(frame, test.func) if (p := _PREDICATES.get(f))), None)
+    return (lambda atom: predicate(frame, atom) in (outcome, None)) if predicate is not None else None
+
+
+def _is_call_of(test: nodes.NodeNG, name: str) -> bool:
+    """Whether a test calls a builtin of this name, with the arguments that it takes."""
+    called = isinstance(test, nodes.Call) and isinstance(test.func, nodes.Name) and test.func.name == name
+    return called and len(test.args) == (1 if name == "type" else 2)
+
+
+def _function_names(frame: Frame, node: nodes.NodeNG) -> list[str]:
+    """The names of the functions outside the project that are called, when they are only these."""
+    value = evaluate(frame, node)
+    return [a.name for a in value if isinstance(a, External)] if len(value) == 1 else []
+
+
+_PREDICATES: dict[str, Callable[[Frame, Atom], bool | None]] = {
+    "tensorflow.is_tensor": type_tests.is_tensor,
+    "builtins.callable": type_tests.is_callable,
+}
+"""Functions of one argument that tell what it is."""
+
+
+def _keep(frame: Frame, name: str, allowed: Callable[[Atom], bool]) -> None:
+    assert frame.env is not None
+    value = frame.env.get(name)
+    if not value:
+        return
+    kept = frozenset(atom for atom in value if allowed(atom))
+    if not kept:
+        # The branch cannot be taken with what is known so far.
+        frame.env = None
+    elif len(kept) < len(value):
+        frame.env[name] = kept
+
+
+def _specialize(frame: Frame, name: str, cls: str) -> None:
+    """An object known by a base class (`get_layer` gives a layer) is one of the class that the test names."""
+    value = frame.env.get(name) if frame.env is not None else None
+    if frame.env is None or not value or not any(isinstance(atom, ExternalInstance) for atom in value):
+        return
+    below = frame.engine.knowledge.is_subclass
+    frame.env[name] = frozenset(
+        (
+            ExternalInstance.of(cls, atom.site, atom.owner)
+            if isinstance(atom, ExternalInstance) and atom.cls != cls and below(cls, atom.cls)
+            else atom
+        )
+        for atom in value
+    )
+
+
+def _may_be(atom: Atom, outcome: bool) -> bool:
+    if isinstance(atom, NoneAtom):
+        return not outcome
+    if isinstance(atom, Scalar) and atom.text is not None:
+        return (atom.text not in ("False", "0", "0.0", "''", "b''")) is outcome
+    return True
+
+
+def _is_not_none(atom: Atom) -> bool:
+    return not isinstance(atom, NoneAtom)
+
+
+def _may_be_none(atom: Atom, none: bool) -> bool:
+    if isinstance(atom, Unknown):
+        return True
+    return isinstance(atom, NoneAtom) is none
+
+
+def _may_equal(atom: Atom, text: str, equal: bool) -> bool:
+    if isinstance(atom, Scalar) and atom.text is not None:
+        return (atom.text == text) is equal
+    if isinstance(atom, NoneAtom):
+        return not equal
+    return True
+
+
+def _types(frame: Frame, node: nodes.NodeNG) -> list[Atom] | None:
+    value = evaluate(frame, node)
+    out: list[Atom] = []
+    for atom in value:
+        if isinstance(atom, TupleAtom):
+            for item in atom.items:
+                out.extend(item)
+        else:
+            out.append(atom)
+    return out if out and all(isinstance(a, (ClassAtom, External)) for a in out) else None
+
+
+def _test_of(
+    test: Callable[[Frame, Atom, Atom], bool | None], frame: Frame, types: list[Atom], outcome: bool
+) -> Callable[[Atom], bool]:
+    """Which possibilities are left when a test for one of `types` came out as `outcome`."""
+
+    def allowed(atom: Atom) -> bool:
+        answers = [test(frame, atom, each) for each in types]
+        if True in answers:
+            return outcome
+        return None in answers or not outcome
+
+    return allowed
+
+
+_SAME = frozenset({"is", "is not", "==", "!=", "in", "not in"})

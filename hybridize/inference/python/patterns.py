@@ -1,0 +1,198 @@
+"""`match`: which part of a value a pattern takes, what it binds, and what is left for the next case."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference.python import attributes, iteration, operators, records, type_tests
+from hybridize.inference.python.dispatch import evaluate
+from hybridize.inference.python.expressions import assign
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    UNKNOWN_RESULT,
+    Array,
+    Atom,
+    Box,
+    ClassAtom,
+    External,
+    Instance,
+    NoneAtom,
+    Opaque,
+    Scalar,
+    TupleAtom,
+    Unknown,
+    Value,
+    join,
+)
+
+Split = tuple[Value, Value]
+"""What may match, and what may be left over."""
+
+
+def match(frame: Frame, pattern: nodes.NodeNG, value: Value) -> Split:
+    """Bind what `pattern` captures of `value`; nothing is bound to names whose part cannot match."""
+    if isinstance(pattern, nodes.MatchAs):
+        taken, left = match(frame, pattern.pattern, value) if pattern.pattern is not None else (value, BOTTOM)
+        if pattern.name is not None:
+            assign(frame, pattern.name, taken, pattern)
+        return taken, left
+    if isinstance(pattern, nodes.MatchOr):
+        taken, left = BOTTOM, value
+        for option in pattern.patterns:
+            more, left = match(frame, option, left)
+            taken |= more
+        return taken, left
+    taken, left = BOTTOM, BOTTOM
+    captures = _Captures(frame)
+    for atom in value:
+        answer = _one(captures, pattern, atom)
+        if answer is not False:
+            taken |= atom.single
+        if answer is not True:
+            left |= atom.single
+    captures.bind()
+    return taken, left
+
+
+class _Captures:
+    """What the sub-patterns of one pattern get, over all atoms that may match."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self.parts: dict[nodes.NodeNG, Value] = {}
+
+    def part(self, pattern: nodes.NodeNG | None, value: Value) -> bool | None:
+        """Hand a part of the subject to a sub-pattern; whether the sub-pattern takes it."""
+        if pattern is None:
+            return True
+        taken, left = match(self.frame, pattern, value)
+        self.parts[pattern] = self.parts.get(pattern, BOTTOM) | taken
+        return (None if left else True) if taken or not value else False
+
+    def bind(self) -> None:
+        """Bind again, with what all atoms gave: each of them alone has overwritten the others."""
+        for pattern, value in self.parts.items():
+            match(self.frame, pattern, value)
+
+
+def _all(answers: list[bool | None]) -> bool | None:
+    if False in answers:
+        return False
+    return None if None in answers else True
+
+
+def _one(captures: _Captures, pattern: nodes.NodeNG, atom: Atom) -> bool | None:
+    """Whether one possibility matches: certainly, certainly not, or perhaps (None)."""
+    frame = captures.frame
+    if isinstance(pattern, nodes.MatchValue):
+        expected = evaluate(frame, pattern.value)
+        same = records.same_member(frame, atom.single, expected)
+        return _equal(atom, expected) if same is None else same
+    if isinstance(pattern, nodes.MatchSingleton):
+        if isinstance(atom, Unknown):
+            return None
+        if pattern.value is None:
+            return isinstance(atom, NoneAtom)
+        return isinstance(atom, Scalar) and atom.type == "bool" and (atom.text in (None, str(pattern.value)) or None)
+    if isinstance(pattern, nodes.MatchSequence):
+        return _sequence(captures, pattern, atom)
+    if isinstance(pattern, nodes.MatchMapping):
+        return _mapping(captures, pattern, atom)
+    if isinstance(pattern, nodes.MatchClass):
+        return _class(captures, pattern, atom)
+    return None
+
+
+def _equal(atom: Atom, expected: Value) -> bool | None:
+    if isinstance(atom, Scalar) and len(expected) == 1:
+        (other,) = expected
+        if isinstance(other, Scalar) and atom.text is not None and other.text is not None:
+            return atom.text == other.text or (False if atom.type == other.type else None)
+        if isinstance(other, Scalar) and (atom.type == "str") is not (other.type == "str"):
+            return False
+    if isinstance(atom, (NoneAtom, Box, TupleAtom)) and all(isinstance(a, Scalar) for a in expected):
+        return False
+    return None
+
+
+def _sequence(captures: _Captures, pattern: nodes.MatchSequence, atom: Atom) -> bool | None:
+    frame, wanted = captures.frame, pattern.patterns
+    star = next((i for i, p in enumerate(wanted) if isinstance(p, nodes.MatchStar)), None)
+    named_tuple = isinstance(atom, Instance) and frame.engine.is_named_tuple(atom.cls)
+    if not named_tuple and not isinstance(atom, (TupleAtom, Unknown, Opaque)):
+        if not isinstance(atom, Box) or atom.type not in ("list", "deque"):
+            return False
+    fixed = iteration.positions(frame, atom)
+    if fixed is not None and (len(fixed) != len(wanted) if star is None else len(fixed) < len(wanted) - 1):
+        return False
+    parts = iteration.unpack(frame, atom.single, len(wanted), star, pattern)
+    answers: list[bool | None] = [True if fixed is not None else None]
+    for each, part in zip(wanted, parts, strict=True):
+        if isinstance(each, nodes.MatchStar):
+            captures.parts[each] = captures.parts.get(each, BOTTOM) | part
+            if each.name is not None:
+                assign(frame, each.name, captures.parts[each], pattern)
+        else:
+            answers.append(captures.part(each, part))
+    return _all(answers)
+
+
+def _mapping(captures: _Captures, pattern: nodes.MatchMapping, atom: Atom) -> bool | None:
+    frame = captures.frame
+    if isinstance(atom, (Scalar, TupleAtom, NoneAtom, Array)):
+        return False
+    known = isinstance(atom, Box) and atom.type in ("dict", "defaultdict")
+    if isinstance(atom, Box) and not known:
+        return False
+    answers: list[bool | None] = [None]
+    for key, each in zip(pattern.keys, pattern.patterns, strict=True):
+        index = evaluate(frame, key)
+        value = operators.subscript(frame, atom.single, index, pattern) if known else UNKNOWN_RESULT
+        answers.append(captures.part(each, value))
+    if pattern.rest is not None:
+        rest = iteration.box_elements(frame, atom) if isinstance(atom, Box) else UNKNOWN_RESULT
+        box = iteration.new_box(frame, "dict", pattern, rest)
+        if isinstance(atom, Box):
+            frame.engine.write(box, "%keys", iteration.box_keys(frame, atom))
+        assign(frame, pattern.rest, box.single, pattern)
+    return _all(answers)
+
+
+def _class(captures: _Captures, pattern: nodes.MatchClass, atom: Atom) -> bool | None:
+    frame = captures.frame
+    answers: list[bool | None] = []
+    classes = [c for c in evaluate(frame, pattern.cls) if isinstance(c, (ClassAtom, External))]
+    verdicts = {type_tests.is_instance(frame, atom, cls) for cls in classes} or {None}
+    answer = verdicts.pop() if len(verdicts) == 1 else None
+    if answer is False:
+        return False
+    answers.append(answer)
+    names = _positional_names(frame, classes)
+    for position, each in enumerate(pattern.patterns):
+        if names:
+            value = attributes.get(frame, atom.single, names[position], pattern) if position < len(names) else BOTTOM
+        else:
+            # `int(x)`, `str(x)`: builtin classes match the subject itself.
+            value = atom.single
+        answers.append(captures.part(each, value))
+    for name, each in zip(pattern.kwd_attrs, pattern.kwd_patterns, strict=True):
+        answers.append(captures.part(each, attributes.get(frame, atom.single, name, pattern)))
+    return _all(answers)
+
+
+def _positional_names(frame: Frame, classes: list[ClassAtom | External]) -> list[str]:
+    for cls in classes:
+        if isinstance(cls, ClassAtom):
+            stated = join(
+                [
+                    item
+                    for a in attributes.class_lookup(frame, cls, "__match_args__")
+                    for item in iteration.held(frame, a)
+                ]
+            )
+            if stated:
+                texts = [operators.constant_index(a.single) for a in sorted(stated, key=lambda a: a.serial)]
+                return [t.strip("'\"") for t in texts if isinstance(t, str)]
+            return frame.engine.class_fields(cls)
+    return []

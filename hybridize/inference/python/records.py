@@ -1,0 +1,351 @@
+"""Records: dataclasses, attrs classes, named tuples, enumerations, and copies of objects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from astroid import nodes
+
+from hybridize.inference.python import attributes, calls, iteration
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    STR,
+    Array,
+    Atom,
+    Box,
+    ClassAtom,
+    External,
+    ExternalMethod,
+    Function,
+    Hybrid,
+    Instance,
+    MethodKind,
+    Partial,
+    PropertyAtom,
+    Scalar,
+    TupleAtom,
+    Value,
+    join,
+)
+
+MAX_MEMBERS = 12
+"""Members of an enumeration that are told apart."""
+MAX_COPIED = 40
+"""Objects inside a copied one that are copied with it; the rest is shared with the original."""
+_FACTORY = External.of("hybridize.factory")
+_NAMED_TUPLE = External.of("hybridize.namedtuple")
+
+
+# Fields --------------------------------------------------------------------------------------------------------------
+
+
+def fill(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG) -> None:
+    """What the `__init__` that is made from the fields does."""
+    engine = frame.engine
+    handed: list[Value] = []
+    position = 0
+    for field in engine.fields(instance.cls):
+        value = BOTTOM
+        if field.init:
+            value = args.keywords.get(field.name, BOTTOM)
+            if not field.keyword:
+                if not value and position < len(args.positional):
+                    value = args.positional[position]
+                value = value or args.star
+                position += 1
+            value = value or args.double_star
+        value = value or _default(frame, attributes.class_lookup(frame, instance.cls, field.name), node)
+        if not field.stored:
+            handed.append(value)
+        elif value:
+            engine.write(instance, field.name, value)
+    for name in ("__post_init__", "__attrs_post_init__"):
+        after = attributes.find_method(frame, instance, name)
+        if after:
+            calls.call(frame, after, Args(handed), node)
+
+
+def _default(frame: Frame, stated: Value, node: nodes.NodeNG) -> Value:
+    """The default of a field for one more object: what the class states, or what a factory makes."""
+    out: list[Value] = []
+    for atom in stated:
+        if isinstance(atom, Partial) and atom.target is _FACTORY:
+            out.append(calls.call(frame, atom.positional[0], Args(), node))
+        else:
+            out.append(atom.single)
+    return join(out)
+
+
+def _field(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`dataclasses.field(...)`, `attr.ib(...)`: what the class attribute stands for."""
+    for name in ("default_factory", "factory"):
+        if name in args.keywords:
+            return Partial.of(_FACTORY, (args.keywords[name],), ()).single
+    return args.keywords.get("default", BOTTOM)
+
+
+def _factory(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`attr.Factory(list)`."""
+    return Partial.of(_FACTORY, (args.positional[0],), ()).single if args.positional else None
+
+
+def _instance_copy(frame: Frame, atom: Instance, node: nodes.NodeNG, overrides: Args) -> Value:
+    """A new object of the same class with the same fields, but for those given by keyword."""
+    engine = frame.engine
+    copy = Instance.of(atom.cls, node, frame.owner)
+    engine.note_instance(copy)
+    for name in list(engine.heap.fields(atom)):
+        if name not in overrides.keywords:
+            engine.write(copy, name, engine.read(atom, name, frame.context))
+    for name, value in overrides.keywords.items():
+        engine.write(copy, name, value)
+    return copy.single
+
+
+def _replace(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`dataclasses.replace`, `copy.replace`."""
+    copies = [
+        _instance_copy(frame, a, node, args)
+        for a in (args.positional[0] if args.positional else BOTTOM)
+        if isinstance(a, Instance)
+    ]
+    return join(copies) or None
+
+
+def _fields(frame: Frame, atom: Atom) -> dict[str, Value] | None:
+    """The named fields of a named tuple or dataclass, in order."""
+    if isinstance(atom, TupleAtom) and "(" in atom.type:
+        return dict(zip(named_fields(atom.type), atom.items, strict=False))
+    if isinstance(atom, Instance):
+        names = frame.engine.class_fields(atom.cls)
+        return {name: frame.engine.read(atom, name, frame.context) for name in names}
+    return None
+
+
+def _as_dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`dataclasses.asdict`, `_asdict` of a named tuple."""
+    out: list[Value] = []
+    for atom in (args.positional[0] if args.positional else BOTTOM):
+        fields = _fields(frame, atom)
+        if fields is None:
+            return None
+        box = iteration.new_box(frame, "dict", node)
+        for name, value in fields.items():
+            frame.engine.write(box, iteration.index_field(repr(name)), value)
+            frame.engine.write(box, "%keys", Scalar.of("str", repr(name)).single)
+        out.append(box.single)
+    return join(out)
+
+
+def _as_tuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    fields = [_fields(frame, atom) for atom in (args.positional[0] if args.positional else BOTTOM)]
+    if not all(fields):
+        return None
+    return join([TupleAtom.of(tuple(each.values()), BOTTOM, "tuple").single for each in fields if each])
+
+
+def named_tuple_method(frame: Frame, receiver: Atom, name: str, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`_replace` and `_asdict` of a named tuple, None for other methods."""
+    if name == "_asdict":
+        return _as_dict(frame, Args([receiver.single]), node)
+    if name == "_replace" and isinstance(receiver, Instance):
+        return _instance_copy(frame, receiver, node, args)
+    if name == "_replace" and isinstance(receiver, TupleAtom):
+        fields = _fields(frame, receiver) or {}
+        return TupleAtom.of(tuple({**fields, **args.keywords}.values()), BOTTOM, receiver.type).single
+    return None
+
+
+# Named tuples --------------------------------------------------------------------------------------------------------
+
+
+def named_fields(name: str) -> list[str]:
+    """The fields in the name under which a named tuple's type travels: `namedtuple(a,b)`."""
+    return [each for each in name.partition("(")[2].rstrip(")").split(",") if each]
+
+
+def _namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    if len(args.positional) < 2 or not isinstance(node, nodes.Call):
+        return None
+    fields: list[str] = []
+    spec = node.args[1]
+    if isinstance(spec, nodes.Const) and isinstance(spec.value, str):
+        fields = spec.value.replace(",", " ").split()
+    elif isinstance(spec, (nodes.List, nodes.Tuple)):
+        for element in spec.elts:
+            if isinstance(element, nodes.Const):
+                fields.append(str(element.value))
+            elif isinstance(element, nodes.Tuple) and element.elts and isinstance(element.elts[0], nodes.Const):
+                fields.append(str(element.elts[0].value))
+    target = External.of(f"hybridize.namedtuple({','.join(fields)})")
+    kept = (("defaults", args.keywords["defaults"]),) if "defaults" in args.keywords else ()
+    return Partial.of(_NAMED_TUPLE, (target.single,), kept).single
+
+
+def _make_namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    (marker,) = args.positional[0]
+    assert isinstance(marker, External)
+    names = named_fields(marker.name)
+    items = list(args.positional[1:])
+    stated = [iteration.positions(frame, atom) or [] for atom in args.keywords.get("defaults", BOTTOM)]
+    defaults = dict(zip(reversed(names), reversed(stated[0]), strict=False)) if stated else {}
+    for name in names[len(items) :]:
+        given = args.keywords.get(name, args.star | args.double_star)
+        items.append(given or defaults.get(name, BOTTOM))
+    return TupleAtom.of(tuple(items), BOTTOM, f"namedtuple({','.join(names)})").single
+
+
+def _make(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`Point._make(values)`: the values by position where these are known."""
+    if not isinstance(receiver, Partial) or not args.positional:
+        return None
+    given = args.positional[0]
+    fixed = iteration.positions(frame, next(iter(given))) if len(given) == 1 else None
+    made = Args(fixed) if fixed is not None else Args(star=iteration.elements(frame, given, node))
+    return calls.call(frame, receiver.single, made, node)
+
+
+def class_attribute(frame: Frame, made: Partial, name: str) -> Value | None:
+    """`Point._make`, `Point._fields` of what `collections.namedtuple` gave; None for other partials and names."""
+    if made.target is not _NAMED_TUPLE:
+        return None
+    if name == "_make":
+        return ExternalMethod.of("hybridize.namedtuple", name, made).single
+    return TupleAtom.of((), STR, "tuple").single if name == "_fields" else None
+
+
+# Enumerations --------------------------------------------------------------------------------------------------------
+
+
+def enum_members(frame: Frame, cls: ClassAtom) -> Value:
+    """All members of an enumeration; of a large one they are not told apart."""
+    engine = frame.engine
+    names = [name for name in sorted(engine.names(cls.node).bound) if not name.startswith("_")]
+    members = [enum_member(frame, cls, name) for name in names] if len(names) <= MAX_MEMBERS else []
+    return (
+        join([member for member in members if member is not None])
+        or Instance.of(cls, cls.node, engine.module_around(cls.node)).single
+    )
+
+
+def enum_member(frame: Frame, cls: ClassAtom, name: str) -> Value | None:
+    """A member of an enumeration by its name; None for a method and what else its body binds."""
+    engine = frame.engine
+    owner = engine.binder(cls, name)
+    if owner is None:
+        return None
+    value = engine.read(owner, name, frame.context)
+    site = next((each for each in owner.node.locals.get(name, ()) if isinstance(each, nodes.AssignName)), None)
+    if site is None or any(isinstance(a, (Function, Hybrid, MethodKind, PropertyAtom, ClassAtom)) for a in value):
+        return None
+    many = len(owner.node.locals) > MAX_MEMBERS
+    member = Instance.of(cls, owner.node if many else site, engine.module_around(cls.node))
+    if value:
+        engine.write(member, "value", value)
+        engine.write(member, "_value_", value)
+        constructor = attributes.find_method(frame, member, "__init__")
+        if constructor:
+            given = [a.items if isinstance(a, TupleAtom) and not a.rest else (a.single,) for a in value]
+            calls.call(frame, constructor, Args(list(given[0])), site)
+    return member.single
+
+
+def same_member(frame: Frame, one: Value, other: Value) -> bool | None:
+    """Whether two values are certainly the same member of an enumeration, or certainly not; None = perhaps."""
+    if len(one) != 1 or len(other) != 1:
+        return None
+    (first,), (second,) = one, other
+    if not isinstance(first, Instance) or not isinstance(second, Instance) or first.cls is not second.cls:
+        return None
+    if not isinstance(first.site, nodes.AssignName) or not isinstance(second.site, nodes.AssignName):
+        return None
+    return first is second if frame.engine.is_enum(first.cls) else None
+
+
+# Copies --------------------------------------------------------------------------------------------------------------
+
+
+def _shallow_copy(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`copy.copy`."""
+    return _Copies(frame, node, deep=False).of(args.positional[0] if args.positional else BOTTOM)
+
+
+def _deep_copy(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`copy.deepcopy`: what is inside is new, too. All that is inside and of one type is one object."""
+    return _Copies(frame, node, deep=True).of(args.positional[0] if args.positional else BOTTOM)
+
+
+class _Copies:
+    """What one call copies: each object once, however many of those that may be copied hold it."""
+
+    def __init__(self, frame: Frame, node: nodes.NodeNG, deep: bool) -> None:
+        self._frame = frame
+        self._node = node
+        self._deep = deep
+        self._objects: dict[Atom, Value] = {}
+        self._values: dict[Value, Value] = {}
+
+    def of(self, value: Value) -> Value:
+        """The copies of what is handed to the call."""
+        outer = sorted((a for a in value if isinstance(a, (Box, Instance))), key=lambda a: a.serial)
+        made = [(atom, self._made(atom, self._node)) for atom in outer]
+        for atom, copy in made:
+            self._fill(atom, copy)
+        return join([self._copied(atom) for atom in value])
+
+    def _made(self, atom: Box | Instance, site: nodes.NodeNG) -> Box | Instance:
+        copy: Box | Instance
+        if isinstance(atom, Box):
+            copy = Box.of(atom.type, site, self._frame.owner)
+        else:
+            copy = Instance.of(atom.cls, site, self._frame.owner)
+            self._frame.engine.note_instance(copy)
+        self._objects[atom] = copy.single
+        return copy
+
+    def _fill(self, atom: Box | Instance, copy: Box | Instance) -> None:
+        engine, context = self._frame.engine, self._frame.context
+        inside = self._deep and len(self._objects) < MAX_COPIED
+        for name in list(engine.heap.fields(atom)):
+            value = engine.read(atom, name, context)
+            engine.write(copy, name, self._all(value) if inside else value)
+        engine.read(atom, "*", context)
+
+    def _all(self, value: Value) -> Value:
+        found = self._values.get(value)
+        if found is None:
+            copies = [self._copied(atom) for atom in sorted(value, key=lambda a: a.serial)]
+            found = self._values[value] = join(copies)
+        return found
+
+    def _copied(self, atom: Atom) -> Value:
+        if isinstance(atom, Array):
+            return self._frame.array
+        if isinstance(atom, TupleAtom) and self._deep and len(self._objects) < MAX_COPIED:
+            return TupleAtom.of(tuple(self._all(item) for item in atom.items), self._all(atom.rest), atom.type).single
+        if not isinstance(atom, (Box, Instance)):
+            return atom.single
+        known = self._objects.get(atom)
+        if known is None:
+            node = self._node
+            copy = self._made(atom, node.func if isinstance(node, nodes.Call) else node)
+            self._fill(atom, copy)
+            known = copy.single
+        return known
+
+
+SPECIAL: dict[str, Callable[[Frame, Args, nodes.NodeNG], Value | None]] = {
+    **dict.fromkeys(("dataclasses.field", "attr.ib", "attr.attrib", "attr.field", "attrs.field"), _field),
+    **dict.fromkeys(("attr.Factory", "attrs.Factory"), _factory),
+    "collections.namedtuple": _namedtuple,
+    "hybridize.namedtuple": _make_namedtuple,
+    "copy.copy": _shallow_copy,
+    "copy.deepcopy": _deep_copy,
+    "copy.replace": _replace,
+    "dataclasses.replace": _replace,
+    "dataclasses.asdict": _as_dict,
+    "dataclasses.astuple": _as_tuple,
+}
+METHODS = {("hybridize.namedtuple", "_make"): _make}

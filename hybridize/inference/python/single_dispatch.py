@@ -1,0 +1,194 @@
+"""`functools.singledispatch`: which of the registered functions a call reaches, by the type of its first argument."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from astroid import nodes
+
+from hybridize.inference.python import attributes, calls, declared, hints, iteration, type_tests
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.dispatch import evaluate
+from hybridize.inference.python.frame import Frame
+from hybridize.program.scopes import parameter_names
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    Atom,
+    Bound,
+    ClassAtom,
+    Dispatcher,
+    External,
+    ExternalMethod,
+    Function,
+    Hybrid,
+    Instance,
+    MethodKind,
+    Partial,
+    TupleAtom,
+    Value,
+    join,
+)
+
+_FUNCTIONS = "%functions"
+"""The cell of a dispatcher that holds all registered functions; `%of N` holds the classes of the one numbered N."""
+_OWNER = "functools.singledispatch"
+_NONE_TYPE = External.of("types.NoneType").single
+
+
+def attribute(frame: Frame, atom: Dispatcher, name: str, node: nodes.NodeNG) -> Value:
+    """`run.register`, `run.dispatch`, `run.registry`; else what the function has."""
+    if name in ("register", "dispatch"):
+        return ExternalMethod.of(_OWNER, name, atom).single
+    if name == "registry":
+        return iteration.new_box(frame, "dict", node, _functions(frame, atom)).single
+    return attributes.get(frame, atom.target.single, name, node)
+
+
+def call(frame: Frame, atom: Dispatcher, args: Args, node: nodes.NodeNG) -> Value:
+    """Call what the type of the deciding argument chooses; where it is not known, all."""
+    position = 1 if atom.method else 0
+    if len(args.positional) <= position:
+        return _call_each(frame, atom, {function: args for function in _functions(frame, atom)}, node)
+    chosen: dict[Atom, list[Atom]] = {}
+    for given in sorted(args.positional[position], key=lambda a: a.serial):
+        for function in _chosen(frame, atom, given):
+            chosen.setdefault(function, []).append(given)
+    passed = {}
+    for function, atoms in chosen.items():
+        positional = [*args.positional]
+        positional[position] = frozenset(atoms)
+        passed[function] = Args(positional, args.keywords, args.star, args.double_star)
+    if not passed:
+        frame.engine.wait(frame.context)
+    return _call_each(frame, atom, passed, node)
+
+
+def _call_each(frame: Frame, atom: Dispatcher, passed: dict[Atom, Args], node: nodes.NodeNG) -> Value:
+    out: list[Value] = []
+    for function, args in passed.items():
+        if not atom.method or not args.positional:
+            out.append(calls.call(frame, function.single, args, node))
+            continue
+        receivers, *rest = args.positional
+        for receiver in sorted(receivers, key=lambda a: a.serial):
+            cls = receiver.cls if isinstance(receiver, Instance) else receiver
+            if isinstance(cls, ClassAtom):
+                owner = receiver if isinstance(receiver, Instance) else None
+                method = attributes.bind(frame, function.single, owner, cls, node)
+                out.append(calls.call(frame, method, Args(rest, args.keywords, args.star, args.double_star), node))
+    return join(out)
+
+
+def _functions(frame: Frame, atom: Dispatcher) -> Value:
+    return atom.target.single | frame.engine.read(atom, _FUNCTIONS, frame.context)
+
+
+def _chosen(frame: Frame, atom: Dispatcher, given: Atom) -> list[Atom]:
+    """The functions that may be called for an argument: the most specific, and those of which it is not known."""
+    certain: list[tuple[Atom, Atom]] = []
+    possible: list[Atom] = []
+    for function in sorted(_functions(frame, atom) - atom.target.single, key=lambda a: a.serial):
+        for cls in frame.engine.read(atom, f"%of {function.serial}", frame.context):
+            answer = type_tests.is_instance(frame, given, cls) if isinstance(cls, (ClassAtom, External)) else None
+            if answer:
+                certain.append((function, cls))
+            elif answer is None:
+                possible.append(function)
+    best = [f for f, cls in certain if not any(_is_below(frame, other, cls) for _, other in certain)]
+    return list(dict.fromkeys([*(best or [atom.target]), *possible]))
+
+
+def _is_below(frame: Frame, cls: Atom, other: Atom) -> bool:
+    """Whether a class is more specific than another one that holds the same object."""
+    if isinstance(cls, ClassAtom):
+        return cls is not other and (not isinstance(other, ClassAtom) or other in frame.engine.mro(cls))
+    if not isinstance(cls, External) or not isinstance(other, External) or cls is other:
+        return False
+    return other.name in _GENERAL or frame.engine.knowledge.is_subclass(cls.name, other.name)
+
+
+_GENERAL = frozenset({"builtins.object", "builtins.int"})
+"""Above what else holds the same object: `bool` is an `int`, too."""
+
+
+def _make(method: str) -> Callable[[Frame, Args, nodes.NodeNG], Value | None]:
+    def make(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+        if not args.positional:
+            return None
+        return join([Dispatcher.of(atom, method).single for atom in args.positional[0]])
+
+    return make
+
+
+def _register(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`run.register(cls, function)`, `@run.register(cls)`, and `@run.register` on an annotated function."""
+    if not isinstance(receiver, Dispatcher) or not args.positional:
+        return None
+    first, *rest = args.positional
+    if rest:
+        return _add(frame, receiver, first, rest[0])
+    functions = frozenset(a for a in first if isinstance(a, (Function, Hybrid, MethodKind, Bound, Partial)))
+    for function in functions:
+        _add(frame, receiver, _annotated(frame, function, receiver), function.single)
+    classes = first - functions
+    if not classes:
+        return functions
+    return functions | Partial.of(External.of("hybridize.register"), (receiver.single, classes), ()).single
+
+
+def _add(frame: Frame, dispatcher: Dispatcher, classes: Value, functions: Value) -> Value:
+    for function in functions:
+        frame.engine.write(dispatcher, f"%of {function.serial}", _flat(classes))
+    frame.engine.write(dispatcher, _FUNCTIONS, functions)
+    return functions
+
+
+def _flat(classes: Value) -> Value:
+    return join([join(a.items) | a.rest if isinstance(a, TupleAtom) else a.single for a in classes])
+
+
+def _add_waiting(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """What `run.register(cls)` gives, called with the function."""
+    if len(args.positional) != 3:
+        return None
+    dispatchers, classes, functions = args.positional
+    return join([_add(frame, each, classes, functions) for each in dispatchers if isinstance(each, Dispatcher)])
+
+
+def _annotated(frame: Frame, function: Atom, dispatcher: Dispatcher) -> Value:
+    """The classes that the deciding parameter of a registered function is annotated with."""
+    while isinstance(function, (Hybrid, MethodKind, Partial)):
+        function = function.target
+    if not isinstance(function, Function):
+        return BOTTOM
+    names = parameter_names(function.node)[1 if dispatcher.method else 0 :]
+    annotation = declared.annotation_of(function.node, names[0]) if names else None
+    return _classes(frame, annotation) if annotation is not None else BOTTOM
+
+
+def _classes(frame: Frame, node: nodes.NodeNG) -> Value:
+    if isinstance(node, nodes.Const) and isinstance(node.value, str):
+        parsed = hints.parse(node.value, node)
+        return _classes(frame, parsed) if parsed is not None else BOTTOM
+    if isinstance(node, nodes.Const):
+        return _NONE_TYPE
+    if isinstance(node, nodes.BinOp):
+        return _classes(frame, node.left) | _classes(frame, node.right)
+    if isinstance(node, nodes.Subscript):
+        parts = node.slice.elts if isinstance(node.slice, nodes.Tuple) else [node.slice]
+        optional = hints.qualified(frame, node.value) == "typing.Optional"
+        return join([_classes(frame, part) for part in parts]) | (_NONE_TYPE if optional else BOTTOM)
+    return evaluate(frame, node)
+
+
+def _dispatch(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`run.dispatch(cls)`: any of the functions."""
+    return _functions(frame, receiver) if isinstance(receiver, Dispatcher) else None
+
+
+SPECIAL = {
+    "functools.singledispatch": _make(""),
+    "functools.singledispatchmethod": _make("method"),
+    "hybridize.register": _add_waiting,
+}
+METHODS = {(_OWNER, "register"): _register, (_OWNER, "dispatch"): _dispatch}

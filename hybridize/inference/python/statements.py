@@ -1,0 +1,384 @@
+"""Statements: how a body moves values through the environment, path by path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from astroid import nodes
+
+from hybridize.inference.python import attributes, calls, classes, definitions, iteration, managers, operators, patterns
+from hybridize.inference.tracing import conditions as tracing
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.dispatch import evaluate
+from hybridize.inference.python.expressions import assign
+from hybridize.inference.python.frame import Env, Frame, LoopExits, join_envs
+from hybridize.inference.state.statement_cache import remembered
+from hybridize.inference.python.narrowing import assume
+from hybridize.program.scopes import mangled
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    NONE,
+    OPAQUE,
+    Box,
+    ClassAtom,
+    Instance,
+    Passed,
+    Value,
+    join,
+    truth,
+)
+
+MAX_STEPS = 200_000
+"""Statements executed in one evaluation of one context (nested calls apart)."""
+LOOP_ROUNDS = 6
+"""Rounds after which a loop is taken as it is: values only grow, so few loops need more than three."""
+
+
+class BudgetExceeded(Exception):
+    """One evaluation has used up its steps."""
+
+
+def execute(frame: Frame, body: list[nodes.NodeNG]) -> None:
+    """Run statements until control leaves the block (`frame.env` is None then)."""
+    for statement in body:
+        if frame.env is None:
+            return
+        frame.steps += 1
+        if frame.steps > MAX_STEPS:
+            raise BudgetExceeded
+        if frame.handlers:
+            frame.snapshot_for_handlers()
+        handler = _STATEMENTS.get(type(statement))
+        if handler is not None:
+            handler(frame, statement)
+    frame.snapshot_for_handlers()
+
+
+def _expression(frame: Frame, node: nodes.Expr) -> None:
+    remembered(frame, node, _do_expression)
+
+
+def _do_expression(frame: Frame, node: nodes.Expr) -> Value:
+    tracing.dropped(frame, evaluate(frame, node.value), node)
+    return BOTTOM
+
+
+def _assign(frame: Frame, node: nodes.Assign) -> None:
+    remembered(frame, node, _do_assign)
+
+
+def _do_assign(frame: Frame, node: nodes.Assign) -> Value:
+    value = evaluate(frame, node.value)
+    for target in node.targets:
+        assign(frame, target, value, node)
+    return BOTTOM
+
+
+def _annotated(frame: Frame, node: nodes.AnnAssign) -> None:
+    if node.value is not None:
+        assign(frame, node.target, remembered(frame, node.value, evaluate), node)
+
+
+def _augmented(frame: Frame, node: nodes.AugAssign) -> None:
+    remembered(frame, node, _do_augmented)
+
+
+def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
+    target = node.target
+    right = evaluate(frame, node.value)
+    if isinstance(target, nodes.AssignName):
+        left = frame.read_name(target.name, target)
+    elif isinstance(target, nodes.AssignAttr):
+        left = attributes.get(frame, evaluate(frame, target.expr), mangled(target.attrname, target), node)
+    else:
+        left = operators.subscript(frame, evaluate(frame, target.value), evaluate(frame, target.slice), node)
+    changed: list[Value] = []
+    for atom in left:
+        method = attributes.find_method(frame, atom, _IN_PLACE[node.op]) if isinstance(atom, Instance) else BOTTOM
+        if method:
+            changed.append(calls.call(frame, method, Args([right]), node))
+            left -= atom.single
+        elif isinstance(atom, Box):
+            # `lst += [...]` changes the object itself.
+            calls.mutate(frame, atom, node, f"changes the {atom.type} `{target.as_string()}` in place")
+            frame.engine.write(atom, "*", iteration.elements(frame, right, node, consume=False))
+    if left or not changed:
+        changed.append(operators.binary(frame, node.op.rstrip("="), left, right, node))
+    assign(frame, target, join(changed), node)
+    return BOTTOM
+
+
+_IN_PLACE = {f"{operator}=": f"__i{name}__" for operator, name in operators.DUNDER.items()}
+
+
+def _delete(frame: Frame, node: nodes.Delete) -> None:
+    for target in node.targets:
+        if isinstance(target, nodes.DelName):
+            if frame.env is not None:
+                frame.env.pop(target.name, None)
+            if target.name in frame.names.globals and not frame.is_module:
+                frame.effect("write-global", node, f"deletes the global `{target.name}`", None)
+        elif isinstance(target, nodes.DelAttr):
+            for atom in evaluate(frame, target.expr):
+                frame.effect("write-attribute", node, f"deletes `{target.as_string()}`", atom)
+        elif isinstance(target, nodes.Subscript):
+            for atom in evaluate(frame, target.value):
+                calls.mutate(frame, atom, node, f"deletes `{target.as_string()}`")
+
+
+def _return(frame: Frame, node: nodes.Return) -> None:
+    returned = node.value
+    if returned is None:
+        value = NONE
+    elif frame.context.wide and type(returned) is nodes.Name:
+        value = _as_passed(frame, returned)
+    else:
+        value = remembered(frame, returned, evaluate)
+    frame.returned = frame.returned | value if frame.returned else value
+    frame.env = None
+
+
+def _as_passed(frame: Frame, node: nodes.Name) -> Value:
+    """The value of a name; where it is still the argument, each call gets back what it passed, not what all passed."""
+    value = evaluate(frame, node)
+    return Passed.of(node.name).single if value and value is frame.context.arguments.get(node.name) else value
+
+
+def _raise(frame: Frame, node: nodes.Raise) -> None:
+    if node.exc is not None:
+        evaluate(frame, node.exc)
+    frame.env = None
+
+
+def _assert(frame: Frame, node: nodes.Assert) -> None:
+    test = evaluate(frame, node.test)
+    operators.note_assert(frame, test, node)
+    assume(frame, node.test, True)
+
+
+def _if(frame: Frame, node: nodes.If) -> None:
+    test = remembered(frame, node, _test)
+    if frame.env is not None:
+        _branch(frame, node.test, truth(test), node.body, node.orelse)
+
+
+def _test(frame: Frame, node: nodes.If) -> Value:
+    test = evaluate(frame, node.test)
+    tracing.conditional(frame, test, node)
+    operators.asked_for_truth(frame, test, node)
+    return test
+
+
+def _branch(
+    frame: Frame, test: nodes.NodeNG, decided: bool | None, body: list[nodes.NodeNG], orelse: list[nodes.NodeNG]
+) -> None:
+    before = frame.env
+    assert before is not None
+    ends: list[Env | None] = []
+    for outcome, block in ((True, body), (False, orelse)):
+        if decided is (not outcome):
+            continue
+        frame.env = dict(before)
+        assume(frame, test, outcome)
+        if frame.env is not None:
+            execute(frame, block)
+        ends.append(frame.env)
+    frame.env = join_envs(ends)
+
+
+def _loop(frame: Frame, prepare: Callable[[], None], body: list[nodes.NodeNG], orelse: list[nodes.NodeNG]) -> None:
+    exits = LoopExits()
+    frame.loops.append(exits)
+    for _ in range(LOOP_ROUNDS):
+        start = frame.env
+        if start is None:
+            break
+        frame.env = dict(start)
+        prepare()
+        if frame.env is not None:
+            execute(frame, body)
+        after = join_envs([start, frame.env, *exits.continues])
+        frame.env = after
+        if after == start:
+            break
+    frame.loops.pop()
+    if frame.env is not None and orelse:
+        execute(frame, orelse)
+    frame.env = join_envs([frame.env, *exits.breaks])
+
+
+def _for(frame: Frame, node: nodes.For) -> None:
+    iterable = remembered(frame, node.iter, evaluate)
+    tracing.loop(frame, iterable, node)
+    if not iterable:
+        # Nothing to iterate over yet; the statement is evaluated again when there is.
+        frame.engine.wait(frame.context)
+
+    # The element is looked up anew in each round: the body may append to what it iterates over.
+    def take() -> None:
+        assign(frame, node.target, iteration.elements(frame, iterable, node), node)
+
+    _loop(frame, take, node.body, node.orelse)
+
+
+def _while(frame: Frame, node: nodes.While) -> None:
+    def test() -> None:
+        value = evaluate(frame, node.test)
+        tracing.loop(frame, value, node)
+        operators.asked_for_truth(frame, value, node)
+        assume(frame, node.test, True)
+
+    forever = isinstance(node.test, nodes.Const) and bool(node.test.value)
+    exits_before = frame.env
+    _loop(frame, test, node.body, node.orelse)
+    if forever and frame.env is not None and exits_before is not None and not _has_break(node):
+        frame.env = None
+
+
+def _has_break(loop: nodes.While) -> bool:
+    stack: list[nodes.NodeNG] = list(loop.body)
+    while stack:
+        node = stack.pop()
+        if isinstance(node, nodes.Break):
+            return True
+        if not isinstance(node, (nodes.While, nodes.For, nodes.FunctionDef, nodes.ClassDef, nodes.Lambda)):
+            stack.extend(node.get_children())
+    return False
+
+
+def _break(frame: Frame, node: nodes.Break) -> None:
+    if frame.loops and frame.env is not None:
+        frame.loops[-1].breaks.append(frame.env)
+    frame.env = None
+
+
+def _continue(frame: Frame, node: nodes.Continue) -> None:
+    if frame.loops and frame.env is not None:
+        frame.loops[-1].continues.append(frame.env)
+    frame.env = None
+
+
+def _try(frame: Frame, node: nodes.Try) -> None:
+    frame.handlers.append([])
+    execute(frame, node.body)
+    raised = frame.handlers.pop()
+    if frame.env is not None and node.orelse:
+        execute(frame, node.orelse)
+    ends: list[Env | None] = [frame.env]
+    if node.handlers:
+        at_handler = join_envs(list(raised))
+        for handler in node.handlers:
+            if at_handler is None:
+                break
+            frame.env = dict(at_handler)
+            caught = evaluate(frame, handler.type) if handler.type is not None else BOTTOM
+            if handler.name is not None:
+                assign(frame, handler.name, _caught(frame, caught), handler)
+            execute(frame, handler.body)
+            ends.append(frame.env)
+    end = join_envs(ends)
+    if node.finalbody:
+        frame.env = end if end is not None else join_envs(list(raised))
+        execute(frame, node.finalbody)
+        if end is None:
+            frame.env = None
+    else:
+        frame.env = end
+
+
+def _caught(frame: Frame, types: Value) -> Value:
+    """What `except types as error` binds: an exception of the project where one was made, else one without a tensor."""
+    engine = frame.engine
+    out: list[Value] = [OPAQUE]
+    for atom in types:
+        for cls in [a for item in iteration.held(frame, atom) for a in item] or [atom]:
+            if isinstance(cls, ClassAtom):
+                engine.missing(frame.context)
+                raised = [i for each, made in engine.instances.items() if cls in engine.mro(each) for i in made]
+                out += [instance.single for instance in raised]
+    return join(out)
+
+
+def _with(frame: Frame, node: nodes.With) -> None:
+    asynchronous = isinstance(node, nodes.AsyncWith)
+    for manager, target in node.items:
+        entered = managers.entered(frame, evaluate(frame, manager), node, asynchronous)
+        if target is not None:
+            assign(frame, target, entered, node)
+    execute(frame, node.body)
+
+
+def _match(frame: Frame, node: nodes.Match) -> None:
+    subject = evaluate(frame, node.subject)
+    before = frame.env
+    assert before is not None
+    name = node.subject.name if isinstance(node.subject, nodes.Name) else None
+    ends: list[Env | None] = []
+    left = subject
+    for case in node.cases:
+        frame.env = dict(before)
+        taken, rest = patterns.match(frame, case.pattern, left)
+        if subject and not taken:
+            continue
+        if name is not None and name in frame.env and name in before and frame.env[name] is before[name]:
+            frame.env[name] = taken
+        if case.guard is not None:
+            rest = left
+            tracing.conditional(frame, evaluate(frame, case.guard), case)
+            assume(frame, case.guard, True)
+        if frame.env is not None:
+            execute(frame, case.body)
+        ends.append(frame.env)
+        left = rest
+    if left or not subject:
+        frame.env = dict(before)
+        if name is not None and name in frame.env and left:
+            frame.env[name] = left
+        ends.append(frame.env)
+    frame.env = join_envs(ends)
+
+
+def _import(frame: Frame, node: nodes.Import) -> None:
+    for name, alias in node.names:
+        frame.engine.import_module(frame, name, alias, node)
+
+
+def _import_from(frame: Frame, node: nodes.ImportFrom) -> None:
+    frame.engine.import_names(frame, node)
+
+
+def _function(frame: Frame, node: nodes.FunctionDef) -> None:
+    frame.write_name(node.name, remembered(frame, node, definitions.define_function), node)
+
+
+def _class(frame: Frame, node: nodes.ClassDef) -> None:
+    frame.write_name(node.name, classes.define_class(frame, node), node)
+
+
+_STATEMENTS: dict[type[nodes.NodeNG], Callable[[Frame, Any], None]] = {
+    nodes.Expr: _expression,
+    nodes.Assign: _assign,
+    nodes.AnnAssign: _annotated,
+    nodes.AugAssign: _augmented,
+    nodes.Delete: _delete,
+    nodes.Return: _return,
+    nodes.Raise: _raise,
+    nodes.Assert: _assert,
+    nodes.If: _if,
+    nodes.For: _for,
+    nodes.AsyncFor: _for,
+    nodes.While: _while,
+    nodes.Break: _break,
+    nodes.Continue: _continue,
+    nodes.Try: _try,
+    nodes.TryStar: _try,
+    nodes.With: _with,
+    nodes.AsyncWith: _with,
+    nodes.Match: _match,
+    nodes.Import: _import,
+    nodes.ImportFrom: _import_from,
+    nodes.FunctionDef: _function,
+    nodes.AsyncFunctionDef: _function,
+    nodes.ClassDef: _class,
+}

@@ -1,0 +1,187 @@
+"""What tests of types and attributes say of one possibility: `isinstance`, `type(x) is T`, `hasattr`, `callable`."""
+
+from __future__ import annotations
+
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.values import (
+    Array,
+    Atom,
+    Bound,
+    Box,
+    ClassAtom,
+    Dataset,
+    External,
+    ExternalInstance,
+    ExternalMethod,
+    Function,
+    Hybrid,
+    Instance,
+    NoneAtom,
+    Opaque,
+    Partial,
+    Scalar,
+    Tensor,
+    TupleAtom,
+    Unknown,
+)
+
+_SEQUENCES = frozenset({"str", "bytes", "list", "tuple", "deque"})
+_SETS = frozenset({"set", "frozenset"})
+_DICTS = frozenset({"dict", "defaultdict"})
+_NUMBERS = frozenset({"int", "float", "bool", "complex"})
+_COLLECTIONS = _SEQUENCES | _SETS | _DICTS
+_ABSTRACT = {
+    "Sequence": _SEQUENCES,
+    "MutableSequence": frozenset({"list", "deque"}),
+    "Mapping": _DICTS,
+    "MutableMapping": _DICTS,
+    "Set": _SETS,
+    "AbstractSet": _SETS,
+    "MutableSet": frozenset({"set"}),
+    **dict.fromkeys(("Iterable", "Collection", "Container", "Sized"), _COLLECTIONS),
+    "Reversible": _COLLECTIONS - _SETS,
+    "Hashable": _NUMBERS | {"str", "bytes", "frozenset"},
+    **dict.fromkeys(("Callable", "Iterator", "Generator", "Awaitable", "Coroutine"), frozenset()),
+}
+_ABSTRACT_NUMBERS = {
+    "Number": _NUMBERS,
+    "Complex": _NUMBERS,
+    "Real": frozenset({"int", "float", "bool"}),
+    "Rational": frozenset({"int", "bool"}),
+    "Integral": frozenset({"int", "bool"}),
+}
+_ABSTRACT_TYPES: dict[str, frozenset[str]] = {
+    **{f"collections.abc.{name}": kinds for name, kinds in _ABSTRACT.items()},
+    **{f"typing.{name}": kinds for name, kinds in _ABSTRACT.items()},
+    **{f"numbers.{name}": kinds for name, kinds in _ABSTRACT_NUMBERS.items()},
+    "typing.List": frozenset({"list"}),
+    "typing.Dict": _DICTS,
+    "typing.Tuple": frozenset({"tuple"}),
+}
+"""Abstract classes with the builtin types whose instances are theirs, too."""
+_NO_TENSOR = {name for name, kinds in _ABSTRACT_TYPES.items() if "numbers." in name or not kinds} | {
+    name for name in _ABSTRACT_TYPES if name.endswith(("Sequence", "Mapping", "Set", "List", "Dict", "Tuple"))
+}
+BUILTIN_TYPES: dict[str, type] = {
+    each.__name__: each for each in (int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset)
+}
+"""Builtin classes that values are told apart by."""
+
+
+def builtin_kind(atom: Atom) -> str:
+    """The builtin type of a value, empty where it is none."""
+    if isinstance(atom, Scalar):
+        return atom.type
+    if isinstance(atom, TupleAtom):
+        return "tuple"
+    return atom.type if isinstance(atom, Box) and atom.type in _COLLECTIONS else ""
+
+
+def _builtin_is(atom: Atom, kind: str, name: str) -> bool | None:
+    short = name.removeprefix("builtins.")
+    if short == kind or name == "builtins.object":
+        return True
+    if name in _ABSTRACT_TYPES:
+        # A tuple is hashable if what it holds is.
+        return None if name.endswith("Hashable") and kind == "tuple" else kind in _ABSTRACT_TYPES[name]
+    if short == "int" and kind == "bool" or short == "dict" and kind == "defaultdict":
+        return True
+    if short in BUILTIN_TYPES or isinstance(atom, Scalar):
+        return False
+    return False if name.startswith(("builtins.", "types.", "numpy.", "numbers.", "tensorflow.", "keras.")) else None
+
+
+_KINDS = {
+    "tensorflow.Tensor": "tensor",
+    "tensorflow.Variable": "variable",
+    "tensorflow.sparse.SparseTensor": "sparse",
+    "tensorflow.RaggedTensor": "ragged",
+    "tensorflow.TensorArray": "tensorarray",
+}
+
+
+def _tensor_is(atom: Tensor, name: str) -> bool | None:
+    kind = _KINDS.get(name)
+    if kind is None or atom.kind not in _KINDS.values():
+        return None
+    if kind == atom.kind:
+        # Keras 3 has variables of its own.
+        return None if kind == "variable" else True
+    # What is only taken for a tensor may be one of another sort.
+    return None if atom.origin else False
+
+
+def is_instance(frame: Frame, atom: Atom, cls: Atom) -> bool | None:
+    """Whether `isinstance(atom, cls)`; None = perhaps."""
+    if isinstance(atom, Unknown) or isinstance(cls, Unknown):
+        return None
+    if isinstance(cls, ClassAtom):
+        return isinstance(atom, Instance) and cls in frame.engine.mro(atom.cls)
+    assert isinstance(cls, External)
+    name, knowledge = cls.name, frame.engine.knowledge
+    kind = builtin_kind(atom)
+    if kind:
+        return _builtin_is(atom, kind, name)
+    if name == "builtins.object":
+        return True
+    if isinstance(atom, NoneAtom):
+        return name in ("types.NoneType", "collections.abc.Hashable", "typing.Hashable")
+    if name == "types.NoneType":
+        return None if isinstance(atom, Opaque) else False
+    if isinstance(atom, Tensor):
+        if name in _NO_TENSOR or name.startswith(("builtins.", "numpy.")):
+            return False
+        return _tensor_is(atom, name)
+    if isinstance(atom, Array):
+        return name == "numpy.ndarray" or (False if name.startswith(("builtins.", "tensorflow.")) else None)
+    if isinstance(atom, Instance):
+        if any(knowledge.is_subclass(base, name) for base in frame.engine.external_bases(atom.cls)):
+            return True
+        return None if name in _ABSTRACT_TYPES or frame.engine.has_unknown_base(atom.cls) else False
+    if isinstance(atom, ExternalInstance):
+        return knowledge.is_subclass(atom.cls, name) or None
+    if isinstance(atom, Dataset):
+        return None if name.startswith("tensorflow") else False
+    return False if name.removeprefix("builtins.") in BUILTIN_TYPES else None
+
+
+def is_exactly(frame: Frame, atom: Atom, cls: Atom) -> bool | None:
+    """Whether `type(atom) is cls`."""
+    answer = is_instance(frame, atom, cls)
+    if not answer:
+        return answer
+    if isinstance(atom, Instance):
+        return atom.cls is cls
+    kind = builtin_kind(atom)
+    return isinstance(cls, External) and cls.name == f"builtins.{kind}" if kind else None
+
+
+def has_attribute(frame: Frame, atom: Atom, name: str) -> bool | None:
+    """Whether `hasattr(atom, name)`."""
+    if isinstance(atom, NoneAtom):
+        return hasattr(None, name)
+    if isinstance(atom, Tensor):
+        knowledge = frame.engine.knowledge
+        known = knowledge.attribute(atom.kind, name) or knowledge.method(atom.kind, name)
+        return True if known is not None else None
+    cls = BUILTIN_TYPES.get(builtin_kind(atom))
+    if cls is None or isinstance(atom, TupleAtom) and atom.type != "tuple":
+        # A named tuple has its fields, too.
+        return None
+    return hasattr(cls, name)
+
+
+def is_tensor(frame: Frame, atom: Atom) -> bool | None:
+    """Whether `tf.is_tensor(atom)`."""
+    if isinstance(atom, (Unknown, Instance, ExternalInstance, Opaque)):
+        return None
+    return isinstance(atom, Tensor)
+
+
+def is_callable(frame: Frame, atom: Atom) -> bool | None:
+    """Whether `callable(atom)`."""
+    if isinstance(atom, (Function, Bound, Hybrid, Partial, ClassAtom, ExternalMethod)):
+        return True
+    if isinstance(atom, (Tensor, Array, Scalar, NoneAtom, Box, TupleAtom, Dataset)):
+        return False
+    return None

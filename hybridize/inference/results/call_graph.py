@@ -1,0 +1,281 @@
+"""The call graph over contexts: who reaches whom, who is recursive, what effects and conditions arrive where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Set
+from dataclasses import dataclass
+from typing import TypeVar
+
+from astroid import nodes
+
+from hybridize.inference.state.contexts import Condition, Context, DirectEffect
+from hybridize.inference.domain.values import Array, Atom, Box, Owned
+
+N = TypeVar("N")
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """An effect or condition as one context sees it."""
+
+    origin: DirectEffect | Condition
+    via: nodes.NodeNG
+    """The statement of this context's own body: the origin itself, or the call that leads to it."""
+    next: Context | None
+    """The context that the call leads to; None when the origin is here."""
+
+
+Link = tuple[nodes.NodeNG, Context] | None
+"""The call, and the context it leads to, by which something arrives; None where it happens.
+
+It is the key that `Context.calls` has for the call: hundreds of thousands of these are kept in a large program.
+"""
+
+
+def step(origin: DirectEffect | Condition, link: Link) -> tuple[nodes.NodeNG, Context | None]:
+    """The node by which something arrives, and the context that this leads to: its own node, and None, where it is."""
+    return link or (origin.node, None)
+
+
+MAX_CARRIED = 40
+"""Effects (and conditions) that a context carries for its callers: nobody reads more."""
+MAX_OPERATIONS = 100
+"""Operations of a function that are counted: beyond, more make no difference."""
+_NOTHING: frozenset[nodes.NodeNG] = frozenset()
+
+
+def _add(effects: dict[DirectEffect, Link], effect: DirectEffect, link: Link) -> None:
+    """Carry an effect; the first one too many stands for the rest, and is taken to be on something shared."""
+    if len(effects) == MAX_CARRIED:
+        effect = DirectEffect(effect.what, effect.node, effect.message, None)
+    if len(effects) <= MAX_CARRIED:
+        effects[effect] = link
+
+
+class CallGraph:
+    """Computed once, after the fixpoint."""
+
+    def __init__(self, contexts: Iterable[Context]) -> None:
+        self.contexts = sorted(contexts)
+        self._members = set(self.contexts)
+        self.callers: dict[Context, list[tuple[Context, nodes.NodeNG, bool]]] = {}
+        """context -> (caller, call, hybrid) for every call of it."""
+        for context in self.contexts:
+            for node, callee, edge in context.edges():
+                self.callers.setdefault(callee, []).append((context, node, edge.hybrid))
+        components = self._components()
+        self._cyclic = self._cyclic_functions()
+        self._bits, reach = self._reachability(components)
+        # Contexts without any are not in the three that follow.
+        self.effects: dict[Context, dict[DirectEffect, Link]] = {}
+        self.conditions: dict[Context, dict[Condition, Link]] = {}
+        self.operations: dict[Context, frozenset[nodes.NodeNG]] = {}
+        self._alike: dict[frozenset[nodes.NodeNG], frozenset[nodes.NodeNG]] = {}
+        self._propagate(components, reach)
+
+    def reached(self, contexts: Iterable[Context]) -> dict[Context, Context]:
+        """The given contexts and all that calls lead to from them, each with the given one that leads to it first."""
+        found: dict[Context, Context] = {}
+        for start in sorted(contexts):
+            if start in found:
+                continue
+            found[start] = start
+            stack = [start]
+            while stack:
+                for _, callee, _ in stack.pop().edges():
+                    if callee not in found and callee in self._members:
+                        found[callee] = start
+                        stack.append(callee)
+        return found
+
+    def recursion(self, contexts: Collection[Context]) -> list[tuple[Context, nodes.NodeNG]]:
+        """A shortest chain of calls from one of the contexts of a function back to one of them; empty without one.
+
+        The wrappers that a decorator makes of several functions share their code, and one may well call another; that
+        is a recursion only when the call leads through what made the other, too.
+        """
+        for start in contexts:
+            if start.scope not in self._cyclic:
+                continue
+            below = self.reached([start])
+            goals = {c for c in contexts if c.parent is None or c.parent is start.parent or c.parent in below}
+            chain = self._path(start, goals)
+            if chain:
+                return chain
+        return []
+
+    def _path(self, start: Context, goals: set[Context]) -> list[tuple[Context, nodes.NodeNG]]:
+        """A shortest chain of calls from `start` to one of `goals`: (caller, call) pairs."""
+        previous: dict[Context, tuple[Context, nodes.NodeNG]] = {}
+        queue = [start]
+        for current in queue:
+            for node, callee, _ in current.edges():
+                if callee in goals:
+                    chain = [(current, node)]
+                    while current is not start:
+                        current, node = previous[current]
+                        chain.append((current, node))
+                    return chain[::-1]
+                if callee not in previous and callee is not start and callee.scope in self._cyclic:
+                    previous[callee] = (current, node)
+                    queue.append(callee)
+        return []
+
+    def _components(self) -> list[list[Context]]:
+        """Contexts that call each other in a circle, callees first."""
+        members = self._members
+
+        def callees(context: Context) -> list[Context]:
+            return [callee for _, callee, _ in context.edges() if callee in members]
+
+        return [sorted(component) for component in strong_components(self.contexts, callees)]
+
+    def _cyclic_functions(self) -> set[nodes.NodeNG]:
+        """Scopes that lie on a cycle of calls when the contexts of a function are not told apart."""
+        callees: dict[nodes.NodeNG, dict[nodes.NodeNG, None]] = {}
+        for context in self.contexts:
+            known = callees.setdefault(context.scope, {})
+            for _, callee, _ in context.edges():
+                known[callee.scope] = None
+        out: set[nodes.NodeNG] = set()
+        for component in strong_components(callees, lambda scope: callees.get(scope, ())):
+            if len(component) > 1 or component[0] in callees.get(component[0], ()):
+                out.update(component)
+        return out
+
+    def _reachability(self, components: list[list[Context]]) -> tuple[dict[Context, int], dict[Context, int]]:
+        """The bits that stand for contexts whose objects are changed, and for each context those it reaches."""
+        owners = {
+            effect.target.owner
+            for context in self.contexts
+            for effect in context.effects.values()
+            if isinstance(effect.target, (Owned, Array)) and effect.target.owner is not None
+        }
+        bits = {owner: 1 << position for position, owner in enumerate(sorted(owners))}
+        reach: dict[Context, int] = {}
+        for component in components:
+            found = 0
+            for context in component:
+                found |= bits.get(context.owner, 0)
+                for _, callee, _ in context.edges():
+                    found |= reach.get(callee, 0)
+            for context in component:
+                reach[context] = found
+        return bits, reach
+
+    def _propagate(self, components: list[list[Context]], reach: dict[Context, int]) -> None:
+        """Carry effects, conditions and operations from callees to callers."""
+        for component in components:
+            for context in component:
+                self.effects[context] = {}
+                self.conditions[context] = {}
+            changed = True
+            while changed:
+                changed = False
+                for context in component:
+                    changed = self._gather(context, reach[context]) or changed
+                if len(component) == 1:
+                    break
+            operations = self._operations(component)
+            for context in component:
+                if operations:
+                    self.operations[context] = operations
+                # Most have neither, and an empty dictionary is as large as what it would hold.
+                if not self.effects[context]:
+                    del self.effects[context]
+                if not self.conditions[context]:
+                    del self.conditions[context]
+
+    def _operations(self, component: list[Context]) -> frozenset[nodes.NodeNG]:
+        """What TensorFlow computes in a component and below; shared where nothing is added."""
+        parts: dict[int, Set[nodes.NodeNG]] = {}
+        for context in component:
+            if context.operations:
+                parts[id(context.operations)] = context.operations.keys()
+            for _, callee, _ in context.edges():
+                below = self.operations.get(callee)
+                if below:
+                    parts[id(below)] = below
+        if len(parts) == 1:
+            (only,) = parts.values()
+            return only if isinstance(only, frozenset) else frozenset(only)
+        out: set[nodes.NodeNG] = set()
+        for part in parts.values():
+            out |= part
+            if len(out) >= MAX_OPERATIONS:
+                break
+        for part in parts.values():
+            if len(part) == len(out) and isinstance(part, frozenset):
+                return part
+        return self._alike.setdefault(found := frozenset(out), found) if out else _NOTHING
+
+    def _gather(self, context: Context, reach: int) -> bool:
+        effects, conditions = self.effects[context], self.conditions[context]
+        before = (len(effects), len(conditions))
+        for effect in context.effects.values():
+            if effect not in effects and not self._local(effect.target, context, reach):
+                _add(effects, effect, None)
+        for condition in context.conditions.values():
+            conditions.setdefault(condition, None)
+        for link, edge in context.calls.items():
+            if not edge.effects:
+                continue
+            callee = link[1]
+            for effect in self.effects.get(callee, ()):
+                if effect not in effects and not self._local(effect.target, context, reach):
+                    _add(effects, effect, link)
+            for condition in self.conditions.get(callee, ()):
+                if condition not in conditions and len(conditions) < MAX_CARRIED:
+                    conditions[condition] = link
+        return before != (len(effects), len(conditions))
+
+    def _local(self, target: Atom | None, context: Context, reach: int) -> bool:
+        """Whether the object was allocated by this activation or by one that it calls (paper, section IV-E)."""
+        if not isinstance(target, (Owned, Array)):
+            return False
+        if isinstance(target, Box) and target.site is context.scope:
+            # The dictionary behind `**kwargs` is made anew for each call.
+            return True
+        owner = target.owner
+        return owner is not None and bool(reach & self._bits.get(owner, 0))
+
+
+def strong_components(members: Iterable[N], callees: Callable[[N], Iterable[N]]) -> list[list[N]]:
+    """Strongly connected components of a graph, callees first (Tarjan, without recursion)."""
+    number: dict[N, int] = {}
+    low: dict[N, int] = {}
+    stack: list[N] = []
+    on_stack: set[N] = set()
+    out: list[list[N]] = []
+    for root in members:
+        if root in number:
+            continue
+        number[root] = low[root] = len(number)
+        stack.append(root)
+        on_stack.add(root)
+        work = [(root, iter(callees(root)))]
+        while work:
+            current, following = work[-1]
+            for callee in following:
+                if callee not in number:
+                    number[callee] = low[callee] = len(number)
+                    stack.append(callee)
+                    on_stack.add(callee)
+                    work.append((callee, iter(callees(callee))))
+                    break
+                if callee in on_stack:
+                    low[current] = min(low[current], number[callee])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[current])
+                if low[current] == number[current]:
+                    component: list[N] = []
+                    while True:
+                        member = stack.pop()
+                        on_stack.discard(member)
+                        component.append(member)
+                        if member is current:
+                            break
+                    out.append(component)
+    return out

@@ -1,0 +1,402 @@
+"""What the engine found out, function by function: the input of the verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from astroid import nodes
+
+from hybridize.frameworks.knowledge import TENSORFLOW, Framework, Knowledge
+from hybridize.inference.python import declared, iteration
+from hybridize.inference.state.contexts import Condition, Context, DirectEffect
+from hybridize.inference.state.engine import Engine, HybridMark
+from hybridize.inference.python.hints import Hint
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.results.call_graph import Arrived, CallGraph, Link, step
+from hybridize.program.scopes import parameter_names
+from hybridize.inference.results.usage import Usage, usage
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    INT,
+    Atom,
+    Box,
+    ClassAtom,
+    External,
+    Instance,
+    ModuleAtom,
+    Scalar,
+    Tensor,
+    TupleAtom,
+    Unknown,
+    Value,
+    join,
+)
+from hybridize.program import FunctionSite, ModuleTree, Program, function_sites
+from hybridize.sources.project import SourceError
+
+
+@dataclass(slots=True)
+class Arrival:
+    """What one call passes to one parameter."""
+
+    node: nodes.NodeNG
+    caller: Context
+    value: Value
+
+
+_UNUSED = Usage()
+
+
+@dataclass(slots=True)
+class ParameterFacts:
+    """What arrives at one parameter, over all calls."""
+
+    name: str
+    index: int
+    kind: str
+    receiver: bool = False
+    """It is `self` or `cls`."""
+    value: Value = BOTTOM
+    """Everything that arrives, defaults included."""
+    arrivals: tuple[Arrival, ...] = ()
+    tensors: dict[str, set[str]] = field(default_factory=dict)
+    """Kind of tensor -> origins (empty = dataflow)."""
+    contained: set[str] | None = None
+    """Origins of tensors that arrive inside containers."""
+    unknown: frozenset[str] = frozenset()
+    """Reasons why something that arrives is not known."""
+    hint: Hint | None = None
+    usage: Usage = field(default_factory=lambda: _UNUSED)
+    """What the body does with it."""
+    declared_plain: bool = False
+    """What arrives is not known, and the annotation names what is no tensor."""
+
+
+@dataclass(slots=True)
+class FunctionFacts:
+    """One function of the project."""
+
+    module: ModuleTree
+    site: FunctionSite
+    contexts: tuple[Context, ...] = ()
+    parameters: list[ParameterFacts] = field(default_factory=list)
+    implicit: dict[str, tuple[str, Value]] = field(default_factory=dict)
+    effects: tuple[Arrived, ...] = ()
+    conditions: tuple[Arrived, ...] = ()
+    operations: int = 0
+    framework: Framework = TENSORFLOW
+    """What its operations belong to: what would run it as a graph."""
+    hybrids: tuple[HybridMark, ...] = ()
+    recursion: tuple[tuple[Context, nodes.NodeNG], ...] = ()
+    callers: tuple[tuple[Context, nodes.NodeNG, bool], ...] = ()
+    """(caller, call, hybrid) of every call; calls by nobody but the last phase are left out."""
+    bases: tuple[str, ...] = ()
+    """The framework classes from which the method's class derives."""
+    is_generator: bool = False
+    is_async: bool = False
+    budget: str = ""
+    failure: str = ""
+    object_use: bool = False
+    unknown_calls: tuple[tuple[nodes.NodeNG, str], ...] = ()
+
+    @property
+    def node(self) -> nodes.FunctionDef:
+        """The `def`."""
+        return self.site.node
+
+    @property
+    def called(self) -> bool:
+        """Some module body, test or called function of the project calls it."""
+        return bool(self.callers)
+
+
+@dataclass
+class Facts:
+    """Everything that the inference knows."""
+
+    program: Program
+    engine: Engine
+    graph: CallGraph
+    functions: list[FunctionFacts]
+    errors: list[SourceError]
+    statistics: dict[str, int]
+    named_calls: dict[str, dict[str, list[nodes.Call]]] = field(default_factory=dict)
+    """The calls of a module, by its path and the last name of what they call, as far as the verdicts have asked."""
+    weights: dict[nodes.NodeNG, int] = field(default_factory=dict)
+    """What an operation counts in one call of its function, as far as the verdicts have asked."""
+    lines_of_calls: dict[tuple[Context, str], list[int]] = field(default_factory=dict)
+    """Where an activation calls an object of a name, directly or not, as far as the verdicts have asked."""
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """What is known about frameworks."""
+        return self.engine.knowledge
+
+    def brought(self, path: str) -> dict[str, str]:
+        """What a module has by star imports of other modules of the project: names that stand for one symbol each."""
+        bound = self.engine.names(self.engine.modules[path].tree).bound
+        found: dict[str, str] = {}
+        for name, cell in self.engine.heap.fields(ModuleAtom.of(path)).items():
+            symbols = [atom.name for atom in cell.value if isinstance(atom, External)]
+            if name not in bound and len(symbols) == len(cell.value) == 1:
+                found[name] = symbols[0]
+        return found
+
+
+def _framework(engine: Engine, operations: Iterable[nodes.NodeNG]) -> Framework | None:
+    """The framework of operations: TensorFlow if they belong to several, None if to none."""
+    names = {engine.operations[node].partition(".")[0] for node in operations if node in engine.operations}
+    found = {f for name in names if (f := engine.knowledge.framework(name)) is not None}
+    return None if not found else found.pop() if len(found) == 1 else TENSORFLOW
+
+
+def collect(program: Program, engine: Engine) -> Facts:
+    """Read the contexts and make a row for every function."""
+    live = [c for contexts in engine.by_node.values() for c in contexts if c.evaluated or c.entry]
+    graph = CallGraph(live)
+    seen = _seen_from_outside(live, graph)
+    usual = _framework(engine, engine.operations) or TENSORFLOW
+    inside = iteration.TensorsInside()
+    functions: list[FunctionFacts] = []
+    errors: list[SourceError] = []
+    for module in program.modules:
+        for site in function_sites(module.tree):
+            functions.append(_function(engine, graph, module, site, seen, usual, inside))
+    for node, message in engine.failed.items():
+        path = engine._path_of(node)
+        name = getattr(node, "name", "") or "a lambda"
+        errors.append(
+            SourceError(path, node.lineno or 1, "internal-error", f"the analysis of `{name}` failed: {message}")
+        )
+    errors += [SourceError(".", 1, "config-error", problem) for problem in engine.knowledge.problems]
+    statistics = {"budgets_hit": len(engine.budget_hits), "contexts": len(live)}
+    return Facts(program, engine, graph, functions, sorted(errors, key=lambda e: (e.path, e.line)), statistics)
+
+
+def _seen_from_outside(live: list[Context], graph: CallGraph) -> set[Context]:
+    """Contexts that a module body or a test leads to: what really runs, as far as the project tells."""
+    seen: set[Context] = set()
+    stack = [c for c in live if c.entry in ("module", "test") or c.cls is not None]
+    while stack:
+        context = stack.pop()
+        if context in seen:
+            continue
+        seen.add(context)
+        stack.extend(callee for _, callee, _ in context.edges())
+    return seen
+
+
+def _function(
+    engine: Engine,
+    graph: CallGraph,
+    module: ModuleTree,
+    site: FunctionSite,
+    seen: set[Context],
+    usual: Framework,
+    inside: iteration.TensorsInside,
+) -> FunctionFacts:
+    node = site.node
+    facts = FunctionFacts(module, site)
+    facts.contexts = tuple([c for c in engine.by_node.get(node, ()) if c.evaluated])
+    names = engine.names(node)
+    facts.is_generator, facts.is_async = names.is_generator, names.is_async
+    facts.budget = engine.budget_hits.get(node, "")
+    facts.failure = engine.failed.get(node, "")
+    facts.object_use = node in engine.object_uses
+    facts.hybrids = tuple(sorted(engine.hybrids.get(node, {}).values(), key=lambda m: (m.node.lineno or 0, m.how)))
+    if site.owner is not None:
+        for cls in engine.classes_of(site.owner):
+            facts.bases += tuple([b for b in engine.external_bases(cls) if b not in facts.bases])
+    callers: list[tuple[Context, nodes.NodeNG, bool]] = []
+    unknown_calls: list[tuple[nodes.NodeNG, str]] = []
+    operations: set[nodes.NodeNG] = set()
+    effects: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Arrived] = {}
+    conditions: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Arrived] = {}
+    for context in facts.contexts:
+        operations |= graph.operations.get(context, frozenset())
+        for effect, link in graph.effects.get(context, {}).items():
+            via, below = step(effect, link)
+            if (effect.what, effect.node, via) not in effects:
+                effects[effect.what, effect.node, via] = Arrived(effect, via, below)
+        for condition, link in graph.conditions.get(context, {}).items():
+            via, below = step(condition, link)
+            if (condition.kind, condition.node, via) not in conditions:
+                conditions[condition.kind, condition.node, via] = Arrived(condition, via, below)
+        for name, (scope, value) in context.implicit.items():
+            old = facts.implicit.get(name)
+            facts.implicit[name] = (scope, value if old is None else old[1] | value)
+        callers += [c for c in graph.callers.get(context, ()) if c[0] in seen]
+        unknown_calls += engine.unknown_calls.get(context, {}).items()
+    facts.callers, facts.unknown_calls = tuple(callers), tuple(unknown_calls)
+    facts.recursion = tuple(graph.recursion(facts.contexts))
+    facts.operations = len(operations)
+    facts.framework = _framework(engine, operations) or usual
+    facts.effects = tuple(effects.values())
+    facts.conditions = tuple(conditions.values())
+    facts.parameters = _parameters(engine, facts, inside)
+    return facts
+
+
+def _parameters(engine: Engine, facts: FunctionFacts, inside: iteration.TensorsInside) -> list[ParameterFacts]:
+    node = facts.node
+    arguments = node.args
+    kinds = (
+        ["positional-only"] * len(arguments.posonlyargs)
+        + ["positional-or-keyword"] * len(arguments.args or [])
+        + (["var-positional"] if arguments.vararg else [])
+        + ["keyword-only"] * len(arguments.kwonlyargs)
+        + (["var-keyword"] if arguments.kwarg else [])
+    )
+    names = parameter_names(node)
+    out: list[ParameterFacts] = []
+    frame = Frame(engine, facts.contexts[0]) if facts.contexts else None
+    recorded = engine.arrivals.get(node)
+    for index, (name, kind) in enumerate(zip(names, kinds, strict=True)):
+        parameter = ParameterFacts(name, index, kind)
+        parameter.hint = engine.annotated.get(node, {}).get(name)
+        if recorded is not None:
+            arriving = [recorded.default.get(name, BOTTOM)]
+            arrivals: list[Arrival] = []
+            for (call, caller), row in recorded.explicit.items():
+                value = row[index]
+                if value is not None:
+                    arriving.append(value)
+                    arrivals.append(Arrival(call, caller, value))
+            parameter.value = join(arriving)
+            arrivals.sort(key=lambda a: (a.caller.module_path, a.node.lineno or 0, a.node.col_offset or 0))
+            parameter.arrivals = tuple(arrivals)
+        for context in facts.contexts:
+            if context.assumed:
+                parameter.value |= context.arguments.get(name, BOTTOM)
+        if index == 0 and facts.site.owner is not None and not _is_static(node):
+            # `Class.f(x)` on a `def f(x)` without self is a plain function in a class body.
+            parameter.receiver = name in ("self", "cls", "mcs") or any(
+                isinstance(atom, (Instance, ClassAtom)) for atom in parameter.value
+            )
+        if frame is not None and not parameter.receiver:
+            _classify(frame, parameter, inside)
+        out.append(parameter)
+    _signatures(engine, facts, [p for p in out if not p.receiver], inside)
+    used = usage(engine.names(node), engine.knowledge)
+    for parameter in out:
+        parameter.usage = used.get(parameter.name, parameter.usage)
+        if parameter.unknown and not parameter.tensors:
+            parameter.declared_plain = _declared_plain(engine, node, parameter.name)
+    return out
+
+
+def _declared_plain(engine: Engine, node: nodes.FunctionDef, name: str) -> bool:
+    """Whether the annotation of a parameter says all that may arrive, and none of it is or holds a tensor."""
+    annotation = declared.annotation_of(node, name)
+    definition = next(iter(engine.definitions.get(node, {}).values()), None)
+    if annotation is None or definition is None:
+        return False
+    frame = Frame(engine, definition)
+    said = declared.annotated(frame, annotation, lambda cls: Instance.of(cls, cls.node, definition).single)
+    if said is None or any(isinstance(atom, (Tensor, Unknown)) for atom in said):
+        return False
+    return not iteration.contains_tensor(frame, said)
+
+
+def _signatures(
+    engine: Engine, facts: FunctionFacts, parameters: list[ParameterFacts], inside: iteration.TensorsInside
+) -> None:
+    """`tf.function` makes a tensor of what arrives where its signature says so, whatever that is."""
+    for mark in facts.hybrids:
+        for parameter, value in zip(parameters, declared.from_signature(engine, mark), strict=False):
+            if parameter.unknown and not parameter.tensors:
+                parameter.value = value
+                _classify(Frame(engine, mark.context), parameter, inside)
+
+
+def _is_static(node: nodes.FunctionDef) -> bool:
+    return any(d.as_string() == "staticmethod" for d in (node.decorators.nodes if node.decorators else ()))
+
+
+@lru_cache(maxsize=256)
+def _shared(reasons: frozenset[str]) -> frozenset[str]:
+    """One object for equal ones: few reasons are given for very many parameters."""
+    return reasons
+
+
+def _classify(frame: Frame, parameter: ParameterFacts, inside: iteration.TensorsInside) -> None:
+    star = parameter.kind in ("var-positional", "var-keyword")
+    for atom in parameter.value:
+        if isinstance(atom, Tensor):
+            parameter.tensors.setdefault(atom.kind, set()).add(atom.origin)
+        elif isinstance(atom, Unknown):
+            parameter.unknown = _shared(parameter.unknown | {atom.reason})
+        elif isinstance(atom, (TupleAtom, Box, Instance)):
+            found = inside.of(frame, atom)
+            if found:
+                parameter.contained = (parameter.contained or set()) | found
+            if star:
+                for inner in iteration.held(frame, atom):
+                    for each in inner:
+                        if isinstance(each, Unknown):
+                            parameter.unknown = _shared(parameter.unknown | {each.reason})
+
+
+class Literals:
+    """The Python numbers, strings and bytes in values, in their containers and in the fields of their objects."""
+
+    def __init__(self, engine: Engine, booleans: bool) -> None:
+        self._engine = engine
+        self._booleans = booleans
+        self._known: dict[tuple[Atom, int], tuple[Scalar, ...]] = {}
+
+    def of(self, value: Value, depth: int = 3) -> tuple[Scalar, ...]:
+        """All literals in a value, each once."""
+        out: dict[Scalar, None] = {}
+        for atom in sorted(value, key=lambda a: a.serial):
+            for scalar in self._in(atom, depth):
+                out[scalar] = None
+                if len(out) >= MAX_LITERALS:
+                    return tuple(out)
+        return tuple(out)
+
+    def _in(self, atom: Atom, depth: int) -> tuple[Scalar, ...]:
+        if isinstance(atom, Scalar):
+            return (atom,) if atom.type != "bool" or self._booleans else ()
+        if not depth or not isinstance(atom, (TupleAtom, Box, Instance)):
+            return ()
+        found = self._known.get((atom, depth))
+        if found is None:
+            found = self._known[atom, depth] = self.of(self._held(atom), depth - 1)
+        return found
+
+    def _held(self, atom: TupleAtom | Box | Instance) -> Value:
+        if isinstance(atom, TupleAtom):
+            return INT if atom.type == "range" else join([*atom.items, atom.rest])
+        if isinstance(atom, Box):
+            return join(self._engine.heap.elements(atom))
+        attributes = self._engine.heap.fields(atom).items()
+        return join([cell.value for name, cell in attributes if not name.startswith("%")])
+
+
+MAX_LITERALS = 50
+"""Literals of one value that are told apart."""
+
+
+def chain(arrived: Arrived, graph: CallGraph) -> list[tuple[Context, nodes.NodeNG]]:
+    """The calls from a function's own statement down to where the effect or condition is."""
+    out: list[tuple[Context, nodes.NodeNG]] = []
+    origin, context = arrived.origin, arrived.next
+    for _ in range(20):
+        if context is None:
+            break
+        carried: Mapping[Any, Link] = (
+            graph.effects.get(context, {}) if isinstance(origin, DirectEffect) else graph.conditions.get(context, {})
+        )
+        if origin not in carried:
+            break
+        via, below = step(origin, carried[origin])
+        out.append((context, via))
+        context = below
+    return out
+
+
+__all__ = ["Arrival", "Condition", "Facts", "FunctionFacts", "Literals", "ParameterFacts", "chain", "collect"]

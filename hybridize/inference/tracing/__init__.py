@@ -1,0 +1,1 @@
+"""What works eagerly and not in a trace, noted where the interpreter sees it."""

@@ -1,0 +1,237 @@
+"""What works eagerly and not, or not the same, in a trace: noted where the interpreter sees it.
+
+Each condition follows an observed run of TensorFlow 2.15 and 2.21 (the hazard programs in the tests), not folklore:
+AutoGraph converts `for`, `while`, `if`, `and`, `len`, `range` and `float` on tensors, and leaves the rest alone.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from astroid import nodes
+
+from hybridize.frameworks.knowledge import Symbol
+from hybridize.program import scopes
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.values import Array, Atom, Box, External, NoneAtom, Opaque, Scalar, Tensor, TupleAtom, Value
+
+if TYPE_CHECKING:
+    from hybridize.inference.python.arguments import Args
+
+_NAME = re.compile(r"^'[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*'$")
+"""What `tf.name_scope` accepts, as the source text of a constant."""
+_PYTHON_VALUES = {
+    "builtins.bool": "`bool` of a tensor needs its value",
+    "builtins.int": "`int` of a tensor needs its value",
+    "builtins.str": "the text of a tensor is another one in a trace",
+    "builtins.repr": "the text of a tensor is another one in a trace",
+    "builtins.format": "the text of a tensor is another one in a trace",
+    "builtins.hash": "a tensor has no hash in a trace",
+    "builtins.id": "the tensor of a trace is another object",
+}
+_OF_A_LOSS_FUNCTION = frozenset(
+    {"tensorflow.compat.v1.train.Optimizer.minimize", "tensorflow.compat.v1.train.Optimizer.compute_gradients"}
+)
+_SUMMARIES = frozenset({"scalar", "image", "histogram", "text", "audio", "write"})
+WALRUS = "a walrus keeps AutoGraph from converting this condition on a tensor"
+"""A condition only for releases after 2.15, which converts such functions (both were run)."""
+
+
+def has_tensor(value: Value) -> bool:
+    """Whether a tensor (not a Python value made from one) may be in `value`."""
+    return any(isinstance(atom, Tensor) for atom in value)
+
+
+def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None:
+    """An `if` on a tensor: converted, unless something in the function keeps AutoGraph away or the branches differ."""
+    if not has_tensor(test):
+        return
+    _unconverted(frame, node)
+    if isinstance(node, nodes.IfExp):
+        return
+    for raised in _own(node, nodes.Raise):
+        frame.condition("autograph-limit", raised, "`raise` under a condition on a tensor raises in every trace")
+        break
+    scope = frame.context.scope
+    if not isinstance(scope, nodes.FunctionDef):
+        return
+    returns = [r for r in _own(scope, nodes.Return)]
+    inside = [r for r in returns if _within(r, node)]
+    if inside and _may_fall_through(scope) and any(r.value is not None for r in returns):
+        text = "it returns a value on one side of a condition on a tensor and nothing on the other"
+        frame.condition("autograph-limit", node, text)
+    bound = _assigned(node.body) ^ _assigned(node.orelse)
+    if bound and not inside:
+        before = _bound_before(scope, node)
+        after = {n.name for n in scope.nodes_of_class(nodes.Name) if (n.lineno or 0) > (node.end_lineno or 0)}
+        for name in sorted((bound & after) - before):
+            text = f"`{name}` is bound on one side of a condition on a tensor only"
+            frame.condition("autograph-limit", node, text)
+            break
+
+
+def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
+    """A loop over a tensor or while a tensor holds."""
+    forever = isinstance(node, nodes.While) and isinstance(node.test, nodes.Const)
+    if not has_tensor(over) and not forever:
+        return
+    if forever:
+        for leave in _own(node, nodes.Break):
+            frame.condition(
+                "autograph-limit", leave, "`break` out of `while True` is not converted when it hangs on a tensor"
+            )
+            break
+        return
+    _unconverted(frame, node)
+    for leave in _own(node, nodes.Return):
+        frame.condition("autograph-limit", leave, "`return` out of a loop over a tensor is not converted")
+        break
+
+
+def _unconverted(frame: Frame, node: nodes.NodeNG) -> None:
+    """AutoGraph leaves functions alone that hold a walrus or `match` or are marked, and lambdas that share a line."""
+    scope = frame.context.scope
+    if isinstance(scope, nodes.FunctionDef):
+        if any(True for _ in scope.nodes_of_class(nodes.NamedExpr)):
+            frame.condition("autograph-limit", node, WALRUS)
+        elif any(True for _ in scope.nodes_of_class(nodes.Match)):
+            frame.condition(
+                "autograph-limit", node, "`match` keeps AutoGraph from converting this condition on a tensor"
+            )
+        for decorator in scope.decorators.nodes if scope.decorators else ():
+            if "do_not_convert" in decorator.as_string():
+                frame.condition(
+                    "autograph-limit", node, "`do_not_convert` keeps this condition on a tensor from being converted"
+                )
+    elif isinstance(scope, nodes.Lambda):
+        module = scope.root()
+        same = [n for n in module.nodes_of_class(nodes.Lambda) if n.lineno == scope.lineno and type(n) is nodes.Lambda]
+        if len(same) > 1:
+            frame.condition("autograph-limit", node, "two lambdas on one line are not converted by AutoGraph")
+
+
+def text(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+    """A tensor in an f-string."""
+    if has_tensor(value):
+        frame.condition("eager-only-call", node, "the text of a tensor is another one in a trace")
+
+
+def membership(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
+    """`tensor in [...]`."""
+    if operator in ("in", "not in") and (has_tensor(left) or has_tensor(right)):
+        if any(isinstance(a, (Box, TupleAtom, Tensor)) and getattr(a, "type", "") != "dict" for a in right):
+            frame.condition("eager-only-call", node, "membership of a tensor needs its value")
+
+
+def dropped(frame: Frame, value: Value, node: nodes.Expr) -> None:
+    """A result that is thrown away although in a trace it is all there is."""
+    call = node.value
+    if isinstance(call, nodes.Call) and isinstance(call.func, nodes.Attribute) and call.func.attrname == "write":
+        if any(isinstance(atom, Tensor) and atom.kind == "tensorarray" for atom in value):
+            frame.condition(
+                "autograph-limit", node, "the result of `TensorArray.write` is dropped, which loses it in a trace"
+            )
+
+
+def name_argument(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
+    """`name=` of an operation is looked at only in a graph."""
+    if not symbol.name.startswith("tensorflow."):
+        return
+    for atom in args.keywords.get("name", ()):
+        if isinstance(atom, NoneAtom):
+            continue
+        if isinstance(atom, Scalar) and atom.type == "str":
+            if atom.text is not None and not _NAME.match(atom.text):
+                frame.condition(
+                    "invalid-name-argument", node, f"{atom.text} is no valid name for an operation in a graph"
+                )
+        elif isinstance(atom, (Scalar, Opaque, Tensor, External, Array)):
+            frame.condition("invalid-name-argument", node, "the `name` of an operation must be a text in a graph")
+
+
+def is_special(name: str) -> bool:
+    """Whether `external_call` has anything to say about a symbol of this name."""
+    return (
+        name in _PYTHON_VALUES
+        or name in _OF_A_LOSS_FUNCTION
+        or name in (*_OF_TEXT, "builtins.isinstance", "builtins.hasattr")
+        or name.endswith(_ASKING)
+        or name.startswith(_SUMMARY)
+    )
+
+
+_OF_TEXT = ("builtins.str.format", "builtins.str.join")
+_ASKING = ("executing_eagerly", "inside_function")
+"""The ends of functions that tell whether a graph is made."""
+_SUMMARY = "tensorflow.summary."
+
+
+def external_call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: Atom | None) -> None:
+    """Calls that need a tensor's value, ask for the mode, or depend on hidden Python state."""
+    name = symbol.name
+    reason = _PYTHON_VALUES.get(name)
+    if reason is not None and any(has_tensor(value) for value in args.positional[:1]):
+        frame.condition("eager-only-call", node, reason)
+    elif name in _OF_TEXT and any(has_tensor(v) for v in args.everything()):
+        frame.condition("eager-only-call", node, "the text of a tensor is another one in a trace")
+    elif name.endswith(_ASKING):
+        frame.condition("eager-only-call", node, f"`{name}` gives another answer in a trace")
+    elif name == "builtins.isinstance" and isinstance(node, nodes.Call) and "EagerTensor" in node.as_string():
+        frame.condition("eager-only-call", node, "tensors of a trace are no `EagerTensor`")
+    elif name == "builtins.hasattr" and isinstance(node, nodes.Call) and "'numpy'" in node.as_string():
+        frame.condition("eager-only-call", node, "tensors of a trace have no `numpy`")
+    elif name in _OF_A_LOSS_FUNCTION and any(has_tensor(value) for value in args.positional[:1]):
+        frame.condition("deferred-execution", node, f"`{name}` of a tensor belongs to deferred execution")
+    elif name.startswith(_SUMMARY) and name.rpartition(".")[2] in _SUMMARIES and args.get("step") is None:
+        frame.condition("late-binding", node, f"`{name}` without `step` keeps the step of its trace")
+
+
+def _own(node: nodes.NodeNG, kind: type[nodes.NodeNG]) -> list[nodes.NodeNG]:
+    """Nodes of a kind inside a statement, those of inner functions left out."""
+    out: list[nodes.NodeNG] = []
+    stack = list(node.get_children())
+    while stack:
+        child = stack.pop()
+        if isinstance(child, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
+            continue
+        if isinstance(child, kind):
+            out.append(child)
+        stack.extend(child.get_children())
+    return sorted(out, key=lambda n: (n.lineno or 0, n.col_offset or 0))
+
+
+def _within(node: nodes.NodeNG, ancestor: nodes.NodeNG) -> bool:
+    current: nodes.NodeNG | None = node
+    while current is not None and current is not ancestor:
+        current = current.parent
+    return current is ancestor
+
+
+def _may_fall_through(scope: nodes.FunctionDef) -> bool:
+    return _falls(list(scope.body)) or any(r.value is None for r in _own(scope, nodes.Return))
+
+
+def _falls(body: list[nodes.NodeNG]) -> bool:
+    """Whether control may come out at the end of a block."""
+    if not body:
+        return True
+    last = body[-1]
+    if isinstance(last, (nodes.Return, nodes.Raise)):
+        return False
+    if isinstance(last, nodes.If):
+        return _falls(list(last.body)) or _falls(list(last.orelse))
+    if isinstance(last, nodes.With):
+        return _falls(list(last.body))
+    if isinstance(last, nodes.Try):
+        return _falls(list(last.body)) or any(_falls(list(h.body)) for h in last.handlers)
+    return True
+
+
+def _assigned(body: list[nodes.NodeNG]) -> set[str]:
+    return {t.name for s in body for t in [s, *_own(s, nodes.AssignName)] if isinstance(t, nodes.AssignName)}
+
+
+def _bound_before(scope: nodes.FunctionDef, node: nodes.NodeNG) -> set[str]:
+    names = set(scopes.parameter_names(scope))
+    return names | {t.name for t in _own(scope, nodes.AssignName) if (t.lineno or 0) < (node.lineno or 0)}
