@@ -14,7 +14,18 @@ from astroid import nodes
 from hybridize.frameworks.knowledge import Symbol
 from hybridize.program import scopes
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import Array, Atom, Box, External, NoneAtom, Opaque, Scalar, Tensor, TupleAtom, Value
+from hybridize.inference.domain.values import (
+    Array,
+    Atom,
+    Box,
+    External,
+    NoneAtom,
+    Opaque,
+    Scalar,
+    Tensor,
+    TupleAtom,
+    Value,
+)
 
 if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args
