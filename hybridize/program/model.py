@@ -84,6 +84,17 @@ class Program:
                 found.append(".".join(stem.relative_to(root).parts))
         return [name for name in found if name]
 
+    def packages_around(self, module: ModuleTree) -> list[ModuleTree]:
+        """The packages that Python imports before the module, the outermost first."""
+        folder = PurePosixPath(module.file.relative).parent
+        if module.file.is_package:
+            folder = folder.parent
+        found: list[ModuleTree] = []
+        while (package := self._by_stem.get(str(folder))) is not None and package.file.is_package and folder.name:
+            found.append(package)
+            folder = folder.parent
+        return found[::-1]
+
     def child(self, package: ModuleTree | str, name: str) -> ModuleTree | str | None:
         """The submodule `name` of a package (or namespace folder)."""
         if isinstance(package, str):

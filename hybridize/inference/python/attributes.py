@@ -101,10 +101,7 @@ def _get(frame: Frame, atom: Atom, name: str, node: nodes.NodeNG) -> Value:
     if isinstance(atom, External):
         return external(frame, f"{atom.name}.{name}", node)
     if isinstance(atom, ModuleAtom):
-        found = engine.module_attribute(atom, name, frame.context)
-        if not found and name != "__getattr__" and engine.binds(atom, "__getattr__") and not engine.binds(atom, name):
-            getter = engine.module_attribute(atom, "__getattr__", frame.context)
-            found = calls.call(frame, getter, Args([Scalar.of("str", repr(name)).single]), node)
+        found = engine.module_attribute(atom, name, frame.context) or from_module_getattr(frame, atom, name, node)
         return found or engine.missing(frame.context)
     if isinstance(atom, NamespaceAtom):
         return engine.namespace_attribute(atom, name) or engine.missing(frame.context)
@@ -128,6 +125,15 @@ def _get(frame: Frame, atom: Atom, name: str, node: nodes.NodeNG) -> Value:
     if isinstance(atom, Opaque):
         return ExternalMethod.of("python", name, atom).single if _is_called(node) else OPAQUE
     return BOTTOM if isinstance(atom, NoneAtom) else UNKNOWN_ATTRIBUTE
+
+
+def from_module_getattr(frame: Frame, module: ModuleAtom, name: str, node: nodes.NodeNG) -> Value:
+    """What the `__getattr__` of a module (PEP 562) gives for a name that the module does not bind."""
+    engine = frame.engine
+    if name == "__getattr__" or not engine.binds(module, "__getattr__") or engine.binds(module, name):
+        return BOTTOM
+    getter = engine.module_attribute(module, "__getattr__", frame.context)
+    return calls.call(frame, getter, Args([Scalar.of("str", repr(name)).single]), node)
 
 
 def _is_called(node: nodes.NodeNG) -> bool:

@@ -487,8 +487,13 @@ class Engine:
         return self.module_context(self._path_of(node))
 
     def run_module(self, path: str) -> None:
-        """Evaluate a module's body, unless that has been done or is being done."""
+        """Evaluate a module's body, unless that has been done or is being done; the packages around it come first."""
         context = self.module_context(path)
+        if context.evaluated or context.running:
+            return
+        for package in self.program.packages_around(self.modules[path]):
+            self.run_module(package.file.relative)
+        # A package may import its module.
         if not context.evaluated and not context.running:
             self._evaluate(context)
 
@@ -507,10 +512,25 @@ class Engine:
             symbol = self.knowledge.lookup(f"{package}.{name}")
             if symbol is not None and symbol.known:
                 return External.of(self.knowledge.canonical(f"{package}.{name}")).single
-        if name in self.names(self.modules[module.path].tree).bound:
+        # A name that the module binds itself is awaited; what never comes may still be a submodule.
+        if not self.settled and name in self.names(self.modules[module.path].tree).bound:
             return BOTTOM
-        child = self.program.child(self.modules[module.path], name)
+        return self._submodule(module, name)
+
+    def _submodule(self, package: ModuleAtom, name: str) -> Value:
+        child = self.program.child(self.modules[package.path], name)
         return self._module_value(child) if child is not None else BOTTOM
+
+    def imported_name(self, frame: Frame, module: ModuleAtom, name: str, node: nodes.ImportFrom) -> Value:
+        """`from module import name`: an attribute, else a submodule, else what the module's `__getattr__` makes of it.
+
+        While a package's own body runs it may not have bound the name yet: then the submodule is imported, by the very
+        statement that binds the name (`from . import part` in `__init__`) or by a module that is imported meanwhile.
+        """
+        value = self.module_attribute(module, name, frame.context)
+        if not value and self.module_context(module.path).running:
+            value = self._submodule(module, name)
+        return value or attributes.from_module_getattr(frame, module, name, node) or self.missing(frame.context)
 
     def namespace_attribute(self, namespace: NamespaceAtom, name: str) -> Value:
         """A submodule of a namespace package."""
@@ -578,8 +598,7 @@ class Engine:
             elif isinstance(found, str):
                 value = self.namespace_attribute(NamespaceAtom.of(found), name) or self.missing(frame.context)
             else:
-                module = ModuleAtom.of(found.file.relative)
-                value = self.module_attribute(module, name, frame.context) or self.missing(frame.context)
+                value = self.imported_name(frame, ModuleAtom.of(found.file.relative), name, node)
             frame.write_name(alias or name, value, node)
 
     def _external_name(self, frame: Frame, node: nodes.ImportFrom, name: str) -> Value:

@@ -509,3 +509,171 @@ sys.path.append(os.path.dirname(os.getcwd()))
 import execute
 import tensorflow as tf
 execute.run(tf.ones(1))
+# == a package that imports its own module
+from pk.utils import common
+common.run(tf.ones(1))
+# -- pk/__init__.py
+# -- pk/utils/__init__.py
+from . import common
+# -- pk/utils/common.py
+from probes import *
+def run(a):
+    tensor(a)
+# == a package that imports its own module by its full name
+import pk.utils
+pk.utils.common.run(tf.ones(1))
+# -- pk/__init__.py
+# -- pk/utils/__init__.py
+from pk.utils import common
+# -- pk/utils/common.py
+from probes import *
+def run(a):
+    tensor(a)
+# == a package that imports its own module under another name
+import pk
+pk.c.run(tf.ones(1))
+pk.common.run(tf.ones(1))
+# -- pk/__init__.py
+from . import common as c
+# -- pk/common.py
+from probes import *
+def run(a):
+    tensor(a)
+# == a package that imports its own module or does without
+from pk import common
+common.run(tf.ones(1))
+# -- pk/__init__.py
+try:
+    from . import common
+except ImportError:
+    common = None
+# -- pk/common.py
+from probes import *
+def run(a):
+    tensor(a)
+# == a package and its module import each other
+import pk.a
+pk.a.go()
+# -- pk/__init__.py
+from .a import b, go
+# -- pk/a.py
+import tensorflow as tf
+from . import b
+def go():
+    b.run(tf.ones(1))
+# -- pk/b.py
+from probes import *
+def run(a):
+    tensor(a)
+# == modules of a package that need each other through the package
+from pk import one
+one.go()
+# -- pk/__init__.py
+from . import two
+from . import one
+# -- pk/one.py
+import tensorflow as tf
+from pk import two
+def go():
+    two.run(tf.ones(1))
+# -- pk/two.py
+from probes import *
+from pk import one
+def run(a):
+    tensor(a)
+# == a module that is imported with all packages around it
+import pk.sub.m
+pk.sub.m.run(tf.ones(1))
+pk.sub.kept(tf.ones(1))
+pk.other(1)
+# -- pk/__init__.py
+from .sub import n
+other = n.other
+# -- pk/sub/__init__.py
+from . import m, n
+kept = m.run
+# -- pk/sub/m.py
+from probes import *
+def run(a):
+    tensor(a)
+# -- pk/sub/n.py
+from probes import *
+def other(a):
+    plain(a)
+# == a function of a package called as its module
+from pk import run
+run(tf.ones(1))
+import pk.use
+# -- pk/__init__.py
+from . import use
+from .run import run
+# -- pk/run.py
+from probes import *
+def run(a):
+    tensor(a)  #: 1
+# -- pk/use.py
+from . import run
+def go():
+    run.run(1)  #: 1
+# == names of a lazily loaded package
+from lib import run, core
+run(tf.ones(1))
+core.other(1)
+# -- lib/__init__.py
+import importlib
+def __getattr__(name):
+    return getattr(importlib.import_module(".core", __name__), name)
+# -- lib/core.py
+from probes import *
+def run(a):
+    tensor(a)
+def other(a):
+    plain(a)
+# == a lazily loaded package with a table
+import lib
+from lib import other
+lib.run(tf.ones(1))
+other(1)
+# -- lib/__init__.py
+import importlib
+_PLACES = {"run": ".core", "other": ".more"}
+__all__ = list(_PLACES)
+def __getattr__(name):
+    if name not in _PLACES:
+        raise AttributeError(name)
+    return getattr(importlib.import_module(_PLACES[name], __package__), name)
+# -- lib/core.py
+from probes import *
+def run(a):
+    tensor(a)
+# -- lib/more.py
+from probes import *
+def other(a):
+    plain(a)
+# == star imports of a package that names its modules
+from pk import *
+common.run(tf.ones(1))
+# -- pk/__init__.py
+from . import common
+__all__ = ["common"]
+# -- pk/common.py
+from probes import *
+def run(a):
+    tensor(a)
+# == imports for type checkers only
+from pk import go
+go(tf.ones(1))
+# -- pk/__init__.py
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+    from . import a
+from .a import go
+# -- pk/a.py
+from probes import *
+from . import b
+def go(x):
+    b.run(x)
+# -- pk/b.py
+from probes import *
+def run(a):
+    tensor(a)
