@@ -17,6 +17,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
+from flake8_hybridize.selection import Selection
 from hybridize.surfaces import adapter
 from hybridize.surfaces.adapter import FileFindings, HostFinding
 from hybridize.surfaces.hosts import HostRun, Table
@@ -27,6 +28,7 @@ class Session:
 
     def __init__(self, options: Namespace) -> None:
         self._options = options
+        self._selection = Selection(options)
         names: list[str] = list(options.filenames)
         if not names and "flake8.api.legacy" not in sys.modules:
             names = ["."]
@@ -49,15 +51,19 @@ class Session:
         if not self._wanted:
             return ()
         path = os.path.abspath(filename)
+
+        def selected(finding: HostFinding) -> bool:
+            return self._selection.allows_in(filename, finding.code)
+
         if self._stdin:
-            return self._run.buffer_findings(path, text)
+            return self._run.buffer_findings(path, text, selected)
         if self._run.table is None:
             self._fetch()
-        return self._run.findings(path, text)
+        return self._run.findings(path, text, selected)
 
     @cached_property
     def _wanted(self) -> bool:
-        return any(_selected(self._options, rule.code) for rule in adapter.rules())
+        return any(self._selection.allows(rule.code) for rule in adapter.rules())
 
     @cached_property
     def _run(self) -> HostRun:
@@ -80,16 +86,6 @@ class Session:
         except (OSError, ValueError):
             # Then this worker analyses for itself.
             return
-
-
-def _selected(options: Namespace, code: str) -> bool:
-    """Whether flake8 would show a code; the class that knows is internal, so without it the answer is yes."""
-    try:
-        from flake8.style_guide import Decision, DecisionEngine
-
-        return bool(DecisionEngine(options).decision_for(code) is Decision.Selected)
-    except (ImportError, AttributeError):
-        return True
 
 
 def _folder(pid: int) -> Path:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from astroid import nodes
 from pylint.checkers import BaseChecker
-from pylint.interfaces import INFERENCE, INFERENCE_FAILURE
+from pylint.interfaces import INFERENCE, INFERENCE_FAILURE, Confidence
 
 from hybridize.surfaces import adapter
 from hybridize.surfaces.adapter import ANALYSIS_OPTIONS, HostFinding, HostRule, OptionError
@@ -108,8 +108,12 @@ class HybridizeChecker(BaseChecker):
             end_lineno=finding.end_line,
             end_col_offset=finding.end_column,
             args=(finding.message,),
-            confidence=INFERENCE if finding.confidence == "proven" else INFERENCE_FAILURE,
+            confidence=_confidence(finding),
         )
+
+
+def _confidence(finding: HostFinding) -> Confidence:
+    return INFERENCE if finding.confidence == "proven" else INFERENCE_FAILURE
 
 
 def register(linter: PyLinter) -> None:
@@ -146,8 +150,12 @@ class _Session:
         with node.stream() as stream:
             text = stream.read().decode(node.file_encoding or "utf-8", "replace")
         if self._linter.config.from_stdin:
-            return self._run.buffer_findings(node.file, text)
-        return self._run.findings(node.file, text)
+            return self._run.buffer_findings(node.file, text, self._is_selected)
+        return self._run.findings(node.file, text, self._is_selected)
+
+    def _is_selected(self, finding: HostFinding) -> bool:
+        """By pylint's options; its comments suppress, which comes later."""
+        return self._linter.is_message_enabled(finding.name, confidence=_confidence(finding))
 
     def __getstate__(self) -> dict[str, object]:
         """Called when pylint pickles its linter for its workers: analyse now, if any message of ours is wanted."""

@@ -5,15 +5,33 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
+from typing import NamedTuple, Protocol, TypeVar
 
 import hybridize.rules
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import SourceError
-from hybridize.verdicts.model import Place, Verdict
+from hybridize.verdicts.model import Verdict
+
+
+class Coded(Protocol):
+    """Whatever carries the code of a rule: a finding, or its form in a table for hosts."""
+
+    @property
+    def code(self) -> str:
+        """Such as HYB001."""
+
+
+C = TypeVar("C", bound=Coded)
+
+
+class _Said(NamedTuple):
+    code: str
+    finding: Finding
+    verdict: Verdict
 
 
 @lru_cache(maxsize=1)
@@ -37,13 +55,14 @@ def rule(code: str) -> Rule | None:
 def run(
     verdicts: Iterable[Verdict], options: AnalysisOptions, errors: list[SourceError] | None = None
 ) -> list[Finding]:
-    """Findings of every code, before selection and suppression, by place; fills in `Verdict.codes`.
+    """Findings of every code, by place; fills in `Verdict.codes`, which are those when nothing is deselected.
 
-    One place gets one code: where two rules speak of the same statement, the more specific one is heard. A rule that
-    fails on a function is noted in `errors` and costs no other finding; without `errors` the exception is raised.
+    Several codes may stand at one place here. Whoever reports selects first, and then calls `most_specific`: a code
+    that nobody sees must not hide another. A rule that fails on a function is noted in `errors` and costs no other
+    finding; without `errors` the exception is raised.
     """
     context = RuleContext(options, tuple(verdicts))
-    said: dict[Place, list[tuple[Rule, Finding, Verdict]]] = {}
+    said: list[_Said] = []
     for verdict in context.verdicts:
         for each in all_rules():
             try:
@@ -53,20 +72,25 @@ def run(
                     raise
                 errors.append(_failure(each, verdict, error))
                 continue
-            for finding in findings:
-                said.setdefault(finding.place, []).append((each, finding, verdict))
+            said += [_Said(finding.code, finding, verdict) for finding in findings]
         verdict.codes = []
-    kept = [_most_specific(heard) for heard in said.values()]
-    for finding, verdict in kept:
-        if finding.code not in verdict.codes:
-            verdict.codes = sorted([*verdict.codes, finding.code])
-    return sorted((finding for finding, _ in kept), key=lambda finding: (finding.place, finding.code))
+    for code, _, verdict in most_specific(said, lambda each: each.finding.place):
+        if code not in verdict.codes:
+            verdict.codes = sorted([*verdict.codes, code])
+    return sorted((each.finding for each in said), key=lambda finding: (finding.place, finding.code))
 
 
-def _most_specific(heard: list[tuple[Rule, Finding, Verdict]]) -> tuple[Finding, Verdict]:
-    codes = {finding.code for _, finding, _ in heard}
-    kept = [(finding, verdict) for each, finding, verdict in heard if not codes.intersection(each.yields_to)]
-    return min(kept, key=lambda pair: pair[0].code)
+def most_specific(findings: Iterable[C], place: Callable[[C], Hashable]) -> list[C]:
+    """Of all findings at one place only the most specific one: no other has a code that its rule yields to."""
+    by_place: dict[Hashable, list[C]] = {}
+    for finding in findings:
+        by_place.setdefault(place(finding), []).append(finding)
+    yields_to = {each.code: each.yields_to for each in all_rules()}
+    kept = []
+    for group in by_place.values():
+        codes = {finding.code for finding in group}
+        kept.append(min((f for f in group if not codes.intersection(yields_to[f.code])), key=lambda f: f.code))
+    return kept
 
 
 def _failure(failed: Rule, verdict: Verdict, error: Exception) -> SourceError:

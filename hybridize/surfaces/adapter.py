@@ -7,7 +7,7 @@ the syntax trees are gone. Nothing here raises for what the analysed code is lik
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -18,8 +18,8 @@ from hybridize.surfaces.options import ANALYSIS_OPTIONS, Option, OptionError, as
 from hybridize.surfaces.settings import Settings, make_settings
 
 __all__ = [
-    "ANALYSIS_OPTIONS", "FileFindings", "HostFinding", "HostRule", "Option", "OptionError", "findings_by_file", "rules",
-    "settings", "text_digest",
+    "ANALYSIS_OPTIONS", "FileFindings", "HostFinding", "HostRule", "Option", "OptionError", "findings_by_file",
+    "most_specific", "rules", "settings", "text_digest",
 ]  # fmt: skip
 
 
@@ -90,7 +90,8 @@ def findings_by_file(
     """Analyse the project; for every file that was read its findings, by absolute path.
 
     Rules in preview count only if the settings say so, findings in test files likewise; selecting codes and honouring
-    suppressions is the host's business. `paths` are the files that the host checks: they are analysed even if they are
+    suppressions is the host's business. Several codes may stand at one place: `most_specific` takes one of them, after
+    the host has selected. `paths` are the files that the host checks: they are analysed even if they are
     excluded from the project. `overlay` gives the text of files that differ from the disk. Internal errors are said on
     stderr, in one line each; syntax errors are not, since hosts report them themselves.
     """
@@ -121,6 +122,13 @@ def findings_by_file(
         str(file.path): FileFindings(file.digest, tuple(found.get(file.relative, ())))
         for file in analysis.project.files
     }
+
+
+def most_specific(findings: Iterable[HostFinding]) -> tuple[HostFinding, ...]:
+    """Of all findings at one place of a file only the most specific one."""
+    from hybridize.rules import registry
+
+    return tuple(registry.most_specific(findings, lambda f: (f.line, f.column, f.end_line, f.end_column)))
 
 
 def _say(root: Path, errors: Sequence[SourceError]) -> None:

@@ -34,7 +34,7 @@ class Analysis:
     options: AnalysisOptions
     verdicts: list[Verdict] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
-    """Of every rule, before selection and suppression, by place."""
+    """Of every rule, by place: nothing is selected or suppressed, and several codes may stand at one place."""
     errors: list[SourceError] = field(default_factory=list)
     statistics: dict[str, int] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)

@@ -101,13 +101,16 @@ class Run:
     @cached_property
     def report(self) -> Report:
         """The report on what is in the scope."""
+        from hybridize.rules.registry import most_specific
+
         analysis, scope = self.analysis, self.scope
+        selected = most_specific(filter(self._is_selected, analysis.visible()), lambda finding: finding.place)
         functions = tuple(v for v in analysis.verdicts if scope.has(v.path, v.qualname))
         return Report(
             root=self.settings.root,
             options=self.settings.options,
             functions=functions,
-            findings=tuple(self._judged(f) for f in analysis.visible() if self._is_reported(f)),
+            findings=tuple(self._judged(f) for f in selected if not self._is_suppressed(f)),
             errors=tuple(sorted({*self.settings.errors, *filter(self._concerns, analysis.errors)})),
             statistics=Statistics(
                 files=len(self.checked),
@@ -146,13 +149,15 @@ class Run:
         fix = self.settings.safety.judged(finding.code, finding.fix)
         return finding if fix is finding.fix else replace(finding, fix=fix)
 
-    def _is_reported(self, finding: Finding) -> bool:
+    def _is_selected(self, finding: Finding) -> bool:
         path = finding.place.path
-        return (
-            self.scope.has(path, finding.qualname)
-            and self.settings.selection.allows(finding.code, self._preview.get(finding.code, False), path)
-            and not (path in self.files and self.suppressions(path).suppresses(finding))
+        return self.scope.has(path, finding.qualname) and self.settings.selection.allows(
+            finding.code, self._preview.get(finding.code, False), path
         )
+
+    def _is_suppressed(self, finding: Finding) -> bool:
+        path = finding.place.path
+        return path in self.files and self.suppressions(path).suppresses(finding)
 
     def _concerns(self, error: SourceError) -> bool:
         """Whether an error is told: those of files out of scope are not, but for our own failures and models."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -26,6 +26,10 @@ class Table(NamedTuple):
     def covers(self, path: str) -> bool:
         """Whether a file lies in the project, so that it is excluded or unreadable if it is not among `files`."""
         return self.root is not None and Path(path).is_relative_to(self.root)
+
+
+Selected = Callable[[HostFinding], bool]
+"""Whether the host would show a finding in the file that it checks; yes, where it cannot be known."""
 
 
 class HostRun:
@@ -57,8 +61,18 @@ class HostRun:
                 self.table = Table(None, {})
         return self.table
 
-    def findings(self, path: str, text: str) -> tuple[HostFinding, ...]:
-        """What is found in a file, given by its absolute path and its text as the host sees it."""
+    def findings(self, path: str, text: str, selected: Selected) -> tuple[HostFinding, ...]:
+        """What is found in a file, given by its absolute path and its text as the host sees it: one code at a place.
+
+        The host selects first, so that a code that it would not show hides none that it would.
+        """
+        return adapter.most_specific(filter(selected, self._found(path, text)))
+
+    def buffer_findings(self, path: str, text: str, selected: Selected) -> tuple[HostFinding, ...]:
+        """What is found in an unsaved buffer that stands in for a file, likewise."""
+        return adapter.most_specific(filter(selected, self._found_in_buffer(path, text)))
+
+    def _found(self, path: str, text: str) -> tuple[HostFinding, ...]:
         table = self.prepare()
         if not table.covers(path):
             root = find_root([Path(path)])
@@ -68,10 +82,9 @@ class HostRun:
         found = table.files.get(path)
         if found is None:
             return ()
-        return found.findings if found.digest == adapter.text_digest(text) else self.buffer_findings(path, text)
+        return found.findings if found.digest == adapter.text_digest(text) else self._found_in_buffer(path, text)
 
-    def buffer_findings(self, path: str, text: str) -> tuple[HostFinding, ...]:
-        """What is found in an unsaved buffer that stands in for a file."""
+    def _found_in_buffer(self, path: str, text: str) -> tuple[HostFinding, ...]:
         paths = [*self._paths, path]
         found = _analyse(adapter.settings(paths, self._given), paths, {path: text}).files.get(path)
         return () if found is None else found.findings

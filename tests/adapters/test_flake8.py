@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
-from tests.adapters.conftest import EXPECTED, Run, flake8_findings
+
+from flake8_hybridize.selection import Selection
+from tests.adapters.conftest import EXPECTED, RECURSIVE, Run, flake8_findings
 
 METHODS = ["fork", "spawn", "forkserver"] if sys.platform != "win32" else ["spawn"]
 
@@ -29,6 +32,29 @@ def test_part_of_the_files_is_reported_and_the_whole_project_analysed(run: Run) 
 def test_nothing_is_analysed_when_no_code_is_selected(run: Run) -> None:
     done = run("flake8", "--select", "E9", ".")
     assert (done.stdout, done.returncode, done.analyses) == ("", 0, 0)  # type: ignore[attr-defined]
+
+
+def test_a_code_that_is_not_selected_hides_none(run: Run, project: Path) -> None:
+    (project / "power.py").write_text(RECURSIVE)
+    assert flake8_findings(run("flake8", "--select", "HYB", "power.py").stdout) == {("power.py", 5, "HYB005")}
+    for chosen in (
+        ("--select", "HYB002"),
+        ("--select", "HYB", "--extend-ignore", "HYB005"),
+        ("--select", "HYB", "--per-file-ignores", "power.py:HYB005"),
+    ):
+        for jobs in ("1", "2"):
+            done = run("flake8", *chosen, "-j", jobs, "power.py", "steps.py")
+            assert {f for f in flake8_findings(done.stdout) if f[0] == "power.py"} == {("power.py", 5, "HYB002")}
+    others = run("flake8", "--select", "HYB", "--per-file-ignores", "steps.py:HYB005", "power.py")
+    assert flake8_findings(others.stdout) == {("power.py", 5, "HYB005")}
+    buffer = run("flake8", "--select", "HYB002", "--stdin-display-name", "power.py", "-", stdin=f"\n{RECURSIVE}")
+    assert flake8_findings(buffer.stdout) == {("power.py", 6, "HYB002")}
+
+
+def test_every_code_counts_as_selected_where_flake8_does_not_tell() -> None:
+    unknown = Selection(Namespace())
+    assert unknown.allows("HYB005")
+    assert unknown.allows_in("power.py", "HYB005")
 
 
 def test_noqa_silences_a_finding(run: Run, project: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from astroid.manager import AstroidManager
-from tests.adapters.conftest import EXPECTED, Run, pylint_findings
+from tests.adapters.conftest import EXPECTED, RECURSIVE, Run, pylint_findings
 
 from hybridize.surfaces import adapter
 
@@ -24,6 +24,16 @@ def test_one_analysis_finds_the_same_however_pylint_runs(run: Run, jobs: str) ->
     assert pylint_findings(done.stdout) == EXPECTED
     assert done.analyses == 1  # type: ignore[attr-defined]
     assert done.returncode == 4
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_message_that_is_off_hides_none(run: Run, project: Path, jobs: str) -> None:
+    (project / "power.py").write_text(RECURSIVE)
+    files = ("-j", jobs, "power.py", "steps.py")
+    both = run("pylint", *OURS, "--enable=recursive-hybrid", *files)
+    assert {f for f in pylint_findings(both.stdout) if f[0] == "power.py"} == {("power.py", 5, "HYB005")}
+    one = run("pylint", *OURS, *files)
+    assert {f for f in pylint_findings(one.stdout) if f[0] == "power.py"} == {("power.py", 5, "HYB002")}
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

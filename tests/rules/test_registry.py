@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
-from hybridize.rules.registry import all_rules, rule, run
+from hybridize.rules.registry import all_rules, most_specific, rule, run
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import SourceError
 from hybridize.verdicts.model import Place, Verdict
 from tests.rules.fakes import eager, effect, hybrid, number
 
 OPTIONS = AnalysisOptions()
+
+
+def heard(findings: Iterable[Finding]) -> list[str]:
+    """The codes of the findings that are left when each place has one."""
+    return [finding.code for finding in most_specific(findings, lambda finding: finding.place)]
 
 
 def test_rules_are_found_by_code() -> None:
@@ -32,11 +37,12 @@ def test_a_rule_is_found_by_code_or_name() -> None:
 def test_the_more_specific_code_is_heard() -> None:
     parameters = [*hybrid().parameters, number("n", ("1", 30), ("2", 31))]
     verdict = hybrid(parameters=parameters, is_recursive=True, precondition="P3", has_tensor_computation=False)
-    assert [finding.code for finding in run([verdict], OPTIONS)] == ["HYB005"]
-    verdict.is_recursive = False
-    assert [finding.code for finding in run([verdict], OPTIONS)] == ["HYB002"]
-    verdict.parameters = []
-    assert [finding.code for finding in run([verdict], OPTIONS)] == ["HYB003"]
+    found = run([verdict], OPTIONS)
+    assert [finding.code for finding in found] == ["HYB002", "HYB003", "HYB005"]
+    assert heard(found) == ["HYB005"] == verdict.codes
+    assert heard(finding for finding in found if finding.code != "HYB005") == ["HYB002"]
+    assert heard(finding for finding in found if finding.code == "HYB003") == ["HYB003"]
+    assert heard([]) == []
 
 
 def test_no_rule_yields_in_a_circle_or_to_a_code_that_is_none() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from hybridize import analyze
 from hybridize.rules.registry import all_rules
 from hybridize.surfaces import analysis
 from surfaces.conftest import NOISY, STEP, Command
@@ -73,6 +74,47 @@ def test_one_function(project: Path, command: Command) -> None:
     missing = command("both.py::nothing")
     assert missing.status == 2
     assert "there is no function 'nothing' in both.py" in missing.err
+
+
+RECURSIVE = """\
+import tensorflow as tf
+
+
+@tf.function
+def power(x, n):
+    if n == 0:
+        return x
+    return power(x * x, n - 1)
+
+
+power(tf.ones(3), 3)
+power(tf.ones(3), 5)
+"""
+
+
+def test_a_code_that_is_not_selected_hides_none(project: Path, command: Command) -> None:
+    (project / "power.py").write_text(RECURSIVE, encoding="utf-8")
+
+    def found(*arguments: str) -> list[str]:
+        return codes(command("power.py", "--output-format", "concise", *arguments).out)
+
+    assert found() == ["HYB005"]
+    assert found("--select", "HYB002") == ["HYB002"]
+    assert found("--ignore", "HYB005") == ["HYB002"]
+    assert found("--ignore", "HYB005,HYB002") == []
+    config = "[tool.hybridize.per-file-ignores]\n'power.py' = ['HYB005']\n"
+    (project / "pyproject.toml").write_text(config, encoding="utf-8")
+    assert found() == ["HYB002"]
+    report = analyze("power.py", select=["HYB002"])
+    assert [finding.code for finding in report.findings] == ["HYB002"]
+    (row,) = json.loads(json.dumps(report.to_json()))["functions"]
+    assert row["codes"] == ["HYB005"], "those before selection"
+
+
+def test_a_suppressed_code_gives_way_to_no_other(project: Path, command: Command) -> None:
+    silenced = RECURSIVE.replace("def power(x, n):", "def power(x, n):  # noqa: HYB005")
+    (project / "power.py").write_text(silenced, encoding="utf-8")
+    assert codes(command("power.py", "--output-format", "concise").out) == []
 
 
 def test_selection(project: Path, command: Command) -> None:
