@@ -47,13 +47,13 @@ def dtype_conflicts(function: FunctionFacts, pinned: bool) -> list[tuple[nodes.N
     With `pinned`, an input signature converts them, where all that they meet outside of the arguments is of one dtype.
     """
     out: list[tuple[nodes.NodeNG, str]] = []
-    if not any(isinstance(atom, Array) for parameter in function.parameters for atom in parameter.value):
+    if not any(isinstance(obj, Array) for parameter in function.parameters for obj in parameter.value):
         return out
     names = [each for each in function.node.nodes_of_class(nodes.AssignName) if each.parent is not function.node.args]
     assigned = {each.name for each in names}
     parameters = {each.name: each for each in function.parameters if each.name not in assigned}
     for parameter in parameters.values():
-        if not any(isinstance(atom, Array) for atom in parameter.value):
+        if not any(isinstance(obj, Array) for obj in parameter.value):
             continue
         own = _dtypes(parameter, function, array_dtype)
         met: dict[str, nodes.NodeNG] = {}
@@ -86,7 +86,7 @@ def array_hazards(function: FunctionFacts) -> list[tuple[nodes.NodeNG, str]]:
     """What the body does with a NumPy array that arrives and cannot do with the tensor that a graph makes of it."""
     out: list[tuple[nodes.NodeNG, str]] = []
     for parameter in function.parameters:
-        if not any(isinstance(atom, Array) for atom in parameter.value):
+        if not any(isinstance(obj, Array) for obj in parameter.value):
             continue
         for name in _uses(function.node).get(parameter.name, ()):
             parent = name.parent

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from astroid import nodes
 
 from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
-from hybridize.inference.domain.values import Scalar
+from hybridize.inference.domain.values import PythonScalar
 from hybridize.verdicts.arrivals import argument_of, qualified
 from hybridize.verdicts.model import Argument, Conversion
 
@@ -23,8 +23,8 @@ def conversion(function: FunctionFacts, parameter: ParameterFacts) -> Conversion
     It is not safe where the dtype may matter: `x * 0.5` takes the dtype of `x`, `x * tf.constant(0.5)` is right only
     where that is float32, and `x * tf.constant(2)` fails for all floats.
     """
-    values = [atom for atom in parameter.value if isinstance(atom, Scalar)]
-    fits = _fits(function.node, parameter.name, all(atom.type == "float" for atom in values))
+    values = [obj for obj in parameter.value if isinstance(obj, PythonScalar)]
+    fits = _fits(function.node, parameter.name, all(obj.type == "float" for obj in values))
     arguments = _arguments(function, parameter) if fits is not None else None
     return Conversion(tuple(arguments), fits is True) if arguments else None
 
@@ -32,7 +32,7 @@ def conversion(function: FunctionFacts, parameter: ParameterFacts) -> Conversion
 def _arguments(function: FunctionFacts, parameter: ParameterFacts) -> list[Argument] | None:
     found: dict[Argument, None] = {}
     for arrival in parameter.arrivals:
-        numbers = [atom for atom in arrival.value if isinstance(atom, Scalar)]
+        numbers = [obj for obj in arrival.value if isinstance(obj, PythonScalar)]
         if not numbers:
             continue
         call, argument = arrival.node, argument_of(arrival.node, parameter, function)

@@ -93,7 +93,7 @@ def left_to_keras(facts: Facts, covered: set[nodes.NodeNG]) -> set[nodes.NodeNG]
 
 def is_symbolic(context: Context) -> bool:
     """Whether the tensors that arrive are all symbolic tensors of Keras."""
-    kinds = {atom.kind for value in context.arguments.values() for atom in value if isinstance(atom, Tensor)}
+    kinds = {obj.kind for value in context.arguments.values() for obj in value if isinstance(obj, Tensor)}
     return kinds == {"keras"}
 
 

@@ -16,7 +16,16 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.results.call_graph import Arrived
 from hybridize.inference.python.iteration import contains_tensor
 from hybridize.inference.tracing.conditions import WALRUS
-from hybridize.inference.domain.values import Array, Atom, Box, ExternalInstance, Instance, Scalar, Tensor, Value
+from hybridize.inference.domain.values import (
+    AbstractObject,
+    Array,
+    Container,
+    ExternalInstance,
+    Instance,
+    PythonScalar,
+    Tensor,
+    Value,
+)
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.anew import made_anew
 from hybridize.verdicts.arrays import array_hazards, dtype_conflicts
@@ -206,12 +215,12 @@ def _touches_layers(facts: Facts, function: FunctionFacts) -> bool:
         return True
     values = [p.value for p in function.parameters] + [value for _, value in function.implicit.values()]
     for value in values:
-        for atom in value:
-            if isinstance(atom, ExternalInstance) and knowledge.is_subclass(atom.cls, "keras.layers.Layer"):
+        for obj in value:
+            if isinstance(obj, ExternalInstance) and knowledge.is_subclass(obj.cls, "keras.layers.Layer"):
                 return True
-            if isinstance(atom, Instance):
+            if isinstance(obj, Instance):
                 return True
-            if isinstance(atom, Tensor) and atom.kind == "variable":
+            if isinstance(obj, Tensor) and obj.kind == "variable":
                 return True
     return False
 
@@ -241,7 +250,7 @@ def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) 
             if not any(_is_frozen(a) for a in value) or all(_keeps(a) for a in value):
                 continue
             traced = [n for n in bindings if n.frame() in facts.engine.hybrids]
-            if traced and any(isinstance(atom, Tensor) for atom in value):
+            if traced and any(isinstance(obj, Tensor) for obj in value):
                 text = f"it reads `{name}`, where a hybrid function leaves a tensor of its trace"
                 out.append(Reason("late-binding", text, place_of(context.module_path, traced[0])))
             elif len(bindings) > 1 or any(loop_around(n) is not None for n in bindings):
@@ -257,12 +266,12 @@ def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) 
                 )
                 break
     for value in [p.value for p in function.parameters] + [v for _, v in function.implicit.values()]:
-        for atom in value:
-            if isinstance(atom, Box) and atom in facts.engine.weight_lists and atom.owner not in reached:
+        for obj in value:
+            if isinstance(obj, Container) and obj in facts.engine.weight_lists and obj.owner not in reached:
                 text = "it gets a list of a model's variables that was asked for elsewhere, perhaps before they existed"
                 out.append(Reason("stale-variable-read", text, here))
-            changes = facts.engine.mutations.get(atom, ()) if isinstance(atom, Box) else ()
-            if _grows_between_calls(function, changes) and _holds_tensors(facts, function, atom):
+            changes = facts.engine.mutations.get(obj, ()) if isinstance(obj, Container) else ()
+            if _grows_between_calls(function, changes) and _holds_tensors(facts, function, obj):
                 text = "it gets a container of tensors that grows in a loop: each length is traced anew"
                 out.append(Reason("retracing", text, here))
     return out + _early_weights(facts, reached) + _shared_optimizer(facts, function, here)
@@ -271,17 +280,17 @@ def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) 
 def _early_weights(facts: Facts, reached: dict[Context, Context]) -> list[Reason]:
     """`weights = net.trainable_variables` before the call that builds `net`: empty in the first trace, and so on."""
     out: list[Reason] = []
-    for box in sorted(facts.engine.weight_lists, key=lambda b: b.serial):
-        site = box.site
-        if box.owner not in reached or not isinstance(site, nodes.Attribute):
+    for container in sorted(facts.engine.weight_lists, key=lambda b: b.serial):
+        site = container.site
+        if container.owner not in reached or not isinstance(site, nodes.Attribute):
             continue
         model = site.expr.as_string()
-        calls = _calls_of(facts, box.owner, model)
+        calls = _calls_of(facts, container.owner, model)
         if calls and min(calls) > (site.lineno or 0):
             text = (
                 f"`{site.as_string()}` is asked for before `{model}` is called, which may be what makes the variables"
             )
-            out.append(Reason("stale-variable-read", text, place_of(box.owner.module_path, site)))
+            out.append(Reason("stale-variable-read", text, place_of(container.owner.module_path, site)))
     return out
 
 
@@ -328,15 +337,15 @@ def _grows_between_calls(function: FunctionFacts, changes: Iterable[nodes.NodeNG
     return any(loop is call or loop.parent_of(call) for loop in loops for call in calls)
 
 
-def _holds_tensors(facts: Facts, function: FunctionFacts, atom: Atom) -> bool:
+def _holds_tensors(facts: Facts, function: FunctionFacts, obj: AbstractObject) -> bool:
     """Whether a container holds tensors."""
     frame = Frame(facts.engine, function.contexts[0])
-    return contains_tensor(frame, atom.single)
+    return contains_tensor(frame, obj.single)
 
 
 def _is_constant(value: Value) -> bool:
     """One known number or text, however often it is assigned."""
-    return len(value) == 1 and all(isinstance(a, Scalar) and a.text is not None for a in value)
+    return len(value) == 1 and all(isinstance(a, PythonScalar) and a.text is not None for a in value)
 
 
 def _bindings(scope: nodes.NodeNG, name: str, kind: str) -> tuple[nodes.NodeNG | None, list[nodes.NodeNG]]:
@@ -350,13 +359,13 @@ def _bindings(scope: nodes.NodeNG, name: str, kind: str) -> tuple[nodes.NodeNG |
     return None, []
 
 
-def _is_frozen(atom: Atom) -> bool:
-    return isinstance(atom, (Scalar, Array, Tensor))
+def _is_frozen(obj: AbstractObject) -> bool:
+    return isinstance(obj, (PythonScalar, Array, Tensor))
 
 
-def _keeps(atom: Atom) -> bool:
+def _keeps(obj: AbstractObject) -> bool:
     """A variable is read anew each time the graph runs."""
-    return isinstance(atom, Tensor) and atom.kind == "variable"
+    return isinstance(obj, Tensor) and obj.kind == "variable"
 
 
 def _constructs(scope: nodes.NodeNG) -> bool:

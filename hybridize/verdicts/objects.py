@@ -12,7 +12,15 @@ from astroid import nodes
 
 from hybridize.inference.state.engine import Engine
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.domain.values import Atom, Box, ClassAtom, ExternalInstance, Instance, TupleAtom, Value
+from hybridize.inference.domain.values import (
+    AbstractObject,
+    ClassObject,
+    Container,
+    ExternalInstance,
+    Instance,
+    TupleObject,
+    Value,
+)
 from hybridize.verdicts.arrivals import qualified
 from hybridize.verdicts.model import Place, Reason
 
@@ -45,34 +53,34 @@ def unusable_arguments(facts: Facts, function: FunctionFacts, here: Place) -> li
 
 
 def _reasons(facts: Facts, value: Value, depth: int) -> Iterator[str]:
-    for atom in sorted(value, key=lambda each: each.serial):
-        if isinstance(atom, Instance):
-            reason = _of_class(facts.engine, atom.cls)
+    for obj in sorted(value, key=lambda each: each.serial):
+        if isinstance(obj, Instance):
+            reason = _of_class(facts.engine, obj.cls)
         else:
-            reason = _of_external(atom)
+            reason = _of_external(obj)
         if reason:
             yield reason
         if depth:
-            for held in _members(facts, atom):
+            for held in _members(facts, obj):
                 yield from _reasons(facts, held, depth - 1)
 
 
-def _members(facts: Facts, atom: Atom) -> list[Value]:
-    if isinstance(atom, TupleAtom):
-        return [*atom.items, atom.rest]
-    return list(facts.engine.heap.elements(atom)) if isinstance(atom, Box) else []
+def _members(facts: Facts, obj: AbstractObject) -> list[Value]:
+    if isinstance(obj, TupleObject):
+        return [*obj.items, obj.rest]
+    return list(facts.engine.heap.elements(obj)) if isinstance(obj, Container) else []
 
 
-def _of_external(atom: Atom) -> str:
-    name = atom.cls if isinstance(atom, ExternalInstance) else ""
-    if isinstance(atom, Box) and atom.type in ("set", "deque"):
-        name = f"builtins.{atom.type}"
+def _of_external(obj: AbstractObject) -> str:
+    name = obj.cls if isinstance(obj, ExternalInstance) else ""
+    if isinstance(obj, Container) and obj.type in ("set", "deque"):
+        name = f"builtins.{obj.type}"
     elif name not in _UNHASHABLE:
         return ""
     return f"a `{name.rpartition('.')[2]}`, which `tf.function` does not take (it has no hash)"
 
 
-def _of_class(engine: Engine, cls: ClassAtom) -> str:
+def _of_class(engine: Engine, cls: ClassObject) -> str:
     name = cls.node.name
     if engine.binder(cls, "__tf_tracing_type__") is not None:
         return ""
@@ -100,7 +108,7 @@ def _of_class(engine: Engine, cls: ClassAtom) -> str:
     return ""
 
 
-def _decorators(cls: ClassAtom) -> list[nodes.NodeNG]:
+def _decorators(cls: ClassObject) -> list[nodes.NodeNG]:
     return list(cls.node.decorators.nodes) if cls.node.decorators else []
 
 

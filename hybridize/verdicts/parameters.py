@@ -9,8 +9,8 @@ from hybridize.inference.domain.values import (
     UNKNOWN_BUDGET,
     UNKNOWN_EXTERNAL,
     UNKNOWN_OBJECT,
-    Atom,
-    Scalar,
+    AbstractObject,
+    PythonScalar,
     Tensor,
     Unknown,
     Value,
@@ -109,8 +109,8 @@ def _nobody_says(function: FunctionFacts, found: ParameterFacts, options: Analys
     return options.speculative and not function.hybrids and not found.unknown & _UNSEEN
 
 
-_OBJECTS = {atom.reason for atom in UNKNOWN_OBJECT if isinstance(atom, Unknown)}
-_UNSEEN = {atom.reason for atom in UNKNOWN_BUDGET | UNKNOWN_EXTERNAL if isinstance(atom, Unknown)}
+_OBJECTS = {obj.reason for obj in UNKNOWN_OBJECT if isinstance(obj, Unknown)}
+_UNSEEN = {obj.reason for obj in UNKNOWN_BUDGET | UNKNOWN_EXTERNAL if isinstance(obj, Unknown)}
 
 
 def _follows_hints(function: FunctionFacts) -> bool | None:
@@ -123,17 +123,17 @@ def _follows_hints(function: FunctionFacts) -> bool | None:
 
 
 def _carries_tensor(arrival: Arrival) -> bool:
-    return any(isinstance(atom, Tensor) for atom in arrival.value)
+    return any(isinstance(obj, Tensor) for obj in arrival.value)
 
 
-def _is_unknown(atom: Atom) -> bool:
-    return isinstance(atom, Unknown)
+def _is_unknown(obj: AbstractObject) -> bool:
+    return isinstance(obj, Unknown)
 
 
 def _is_anything(value: Value) -> bool:
     """Whether by one call a tensor may arrive, a number, a text, or what is not known."""
-    scalars = {atom.type == "str" for atom in value if isinstance(atom, Scalar)}
-    return len(scalars) == 2 and any(map(_is_unknown, value)) and any(isinstance(atom, Tensor) for atom in value)
+    scalars = {obj.type == "str" for obj in value if isinstance(obj, PythonScalar)}
+    return len(scalars) == 2 and any(map(_is_unknown, value)) and any(isinstance(obj, Tensor) for obj in value)
 
 
 def _literals(
@@ -174,7 +174,7 @@ def implicit_parameters(function: FunctionFacts) -> list[ImplicitParameter]:
     out: list[ImplicitParameter] = []
     for name in sorted(function.implicit):
         scope, value = function.implicit[name]
-        tensor = any(isinstance(atom, Tensor) for atom in value)
+        tensor = any(isinstance(obj, Tensor) for obj in value)
         interesting = [a for a in value if type(a).__name__ in _DATA_ATOMS]
         if tensor or interesting:
             out.append(ImplicitParameter(name, scope, tensor, _bindings(function, name)))
@@ -185,13 +185,13 @@ _DATA_ATOMS = frozenset(
     {
         "Tensor",
         "Array",
-        "Scalar",
-        "Box",
-        "TupleAtom",
+        "PythonScalar",
+        "Container",
+        "TupleObject",
         "Instance",
         "ExternalInstance",
         "Dataset",
-        "IteratorAtom",
+        "IteratorObject",
         "Unknown",
     }
 )

@@ -7,25 +7,25 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.domain.values import (
     Array,
-    Box,
-    ClassAtom,
+    ClassObject,
+    Container,
     Dataset,
     ExternalInstance,
     Function,
     Hybrid,
     Instance,
-    IteratorAtom,
+    IteratorObject,
     Opaque,
-    Scalar,
+    PythonScalar,
     Tensor,
-    TupleAtom,
+    TupleObject,
     Value,
 )
 from hybridize.verdicts.arrivals import qualified
 from hybridize.verdicts.model import Place, Reason
 from hybridize.verdicts.places import place_of
 
-_OBJECTS = (Instance, ExternalInstance, Function, Hybrid, ClassAtom, Opaque, IteratorAtom, Dataset)
+_OBJECTS = (Instance, ExternalInstance, Function, Hybrid, ClassObject, Opaque, IteratorObject, Dataset)
 _EXPECTING = frozenset({"assertRaises", "assertRaisesRegex", "raises"})
 
 
@@ -52,22 +52,24 @@ _OBJECT, _VARIABLE = "a Python object", "a variable"
 
 
 def _python_results(facts: Facts, value: Value, found: dict[str, None], depth: int) -> None:
-    for atom in sorted(value, key=lambda a: a.serial):
-        if isinstance(atom, Scalar):
-            found[f"a Python {atom.type}"] = None
-        elif isinstance(atom, Array):
+    for obj in sorted(value, key=lambda a: a.serial):
+        if isinstance(obj, PythonScalar):
+            found[f"a Python {obj.type}"] = None
+        elif isinstance(obj, Array):
             found["a NumPy array"] = None
-        elif isinstance(atom, Tensor) and atom.kind == "variable":
+        elif isinstance(obj, Tensor) and obj.kind == "variable":
             found[_VARIABLE] = None
-        elif isinstance(atom, _OBJECTS):
+        elif isinstance(obj, _OBJECTS):
             found[_OBJECT] = None
-        elif isinstance(atom, TupleAtom) and depth:
-            for item in (*atom.items, atom.rest):
+        elif isinstance(obj, TupleObject) and depth:
+            for item in (*obj.items, obj.rest):
                 _python_results(facts, item, found, depth - 1)
-        elif isinstance(atom, Box) and depth:
-            held = facts.engine.heap.elements(atom)
-            numbers = [each for value in held for each in value if isinstance(each, Scalar) and each.type == "int"]
-            if numbers and atom.type == "list":
+        elif isinstance(obj, Container) and depth:
+            held = facts.engine.heap.elements(obj)
+            numbers = [
+                each for value in held for each in value if isinstance(each, PythonScalar) and each.type == "int"
+            ]
+            if numbers and obj.type == "list":
                 found["a list with Python integers"] = None
 
 

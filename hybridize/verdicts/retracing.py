@@ -18,17 +18,17 @@ from hybridize.inference.state.engine import HybridMark
 from hybridize.inference.results.facts import Arrival, Facts, FunctionFacts, ParameterFacts
 from hybridize.program.scopes import parameter_names
 from hybridize.inference.domain.values import (
+    AbstractObject,
     Array,
-    Atom,
-    Box,
+    Container,
     ExternalInstance,
     Function,
     Hybrid,
     Instance,
-    NoneAtom,
-    Scalar,
+    NoneObject,
+    PythonScalar,
     Tensor,
-    TupleAtom,
+    TupleObject,
     Unknown,
     Value,
     python_function,
@@ -158,15 +158,15 @@ class Retracing:
     def _new_each_time(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Reason]:
         """Objects and functions that are made for each call, and containers that grow between the calls."""
         for arrival in self._arrivals(function, parameter):
-            for atom in map(python_function, arrival.value):
-                loops = self._made_for_call(atom, arrival)
+            for obj in map(python_function, arrival.value):
+                loops = self._made_for_call(obj, arrival)
                 if not loops:
                     continue
                 where = place_of(arrival.caller.module_path, arrival.node)
-                what = {Box: "a container that grows", Function: "a function made for each call"}.get(
-                    type(atom), "an object made for each call"
+                what = {Container: "a container that grows", Function: "a function made for each call"}.get(
+                    type(obj), "an object made for each call"
                 )
-                kind = LENGTHS if isinstance(atom, Box) else NEW_OBJECTS
+                kind = LENGTHS if isinstance(obj, Container) else NEW_OBJECTS
                 text = f"`{parameter.name}` is {what} in the loop at line {next(iter(loops)).lineno}"
                 return [Reason(kind, text, here, (Step(where, f"called as `{shorten(arrival.node)}`"),))]
         return []
@@ -174,8 +174,8 @@ class Retracing:
     def _instances(self, function: FunctionFacts, receiver: ParameterFacts, here: Place) -> list[Reason]:
         """A method of objects that are made in the very loop that calls it: each has traces of its own."""
         for arrival in self._arrivals(function, receiver):
-            for atom in sorted(arrival.value, key=lambda a: a.serial):
-                loops = self._made_for_call(atom, arrival)
+            for obj in sorted(arrival.value, key=lambda a: a.serial):
+                loops = self._made_for_call(obj, arrival)
                 if loops:
                     where = place_of(arrival.caller.module_path, arrival.node)
                     text = f"its object is made anew in the loop at line {next(iter(loops)).lineno}"
@@ -186,10 +186,10 @@ class Retracing:
         """`*values` of more than two lengths."""
         found: dict[int, Step] = {}
         for arrival in self._arrivals(function, parameter) if parameter.kind == "var-positional" else ():
-            for atom in arrival.value:
-                if isinstance(atom, TupleAtom) and not atom.rest:
+            for obj in arrival.value:
+                if isinstance(obj, TupleObject) and not obj.rest:
                     where = place_of(arrival.caller.module_path, arrival.node)
-                    found.setdefault(len(atom.items), Step(where, f"`{shorten(arrival.node)}`"))
+                    found.setdefault(len(obj.items), Step(where, f"`{shorten(arrival.node)}`"))
         if len(found) <= USUAL:
             return []
         listed = ", ".join(map(str, sorted(found)))
@@ -266,34 +266,34 @@ class Retracing:
         argument = argument_of(arrival.node, parameter, function)
         out: dict[Option, None] = {}
         # What is not known is taken to be one of those that are.
-        atoms = [atom for atom in arrival.value if not isinstance(atom, Unknown)] or list(arrival.value)
-        open_numbers = any(isinstance(atom, Scalar) and atom.text is None for atom in atoms)
+        objects = [obj for obj in arrival.value if not isinstance(obj, Unknown)] or list(arrival.value)
+        open_numbers = any(isinstance(obj, PythonScalar) and obj.text is None for obj in objects)
         loops: Loops = {}
         if argument is not None and open_numbers:
             loops = self.changes.of(argument, arrival.node, arrival.caller)
-        for atom in map(python_function, sorted(atoms, key=lambda a: a.serial)):
-            if isinstance(atom, Scalar) and loops and atom.type != "bool":
+        for obj in map(python_function, sorted(objects, key=lambda a: a.serial)):
+            if isinstance(obj, PythonScalar) and loops and obj.type != "bool":
                 shown = argument.as_string() if argument is not None else ""
                 out[Option(("changes", shown, *loops), tuple(loops), argument)] = None
                 continue
-            new = self._made_for_call(atom, arrival)
+            new = self._made_for_call(obj, arrival)
             if new:
-                out[Option(("new", atom), tuple(new))] = None
-            elif isinstance(atom, Tensor) and not parameter.receiver:
-                out[self._tensor(function, parameter, arrival, atom, relaxed)] = None
+                out[Option(("new", obj), tuple(new))] = None
+            elif isinstance(obj, Tensor) and not parameter.receiver:
+                out[self._tensor(function, parameter, arrival, obj, relaxed)] = None
             else:
-                out[Option(_key(self._facts, atom, 3))] = None
+                out[Option(_key(self._facts, obj, 3))] = None
         return list(out)
 
     def _tensor(
-        self, function: FunctionFacts, parameter: ParameterFacts, arrival: Arrival, atom: Tensor, relaxed: bool
+        self, function: FunctionFacts, parameter: ParameterFacts, arrival: Arrival, obj: Tensor, relaxed: bool
     ) -> Option:
         spec = self._spec(function, parameter, arrival)
         if spec is not None and spec.varying:
             loops = self._spec_loops(spec, arrival)
             # The second shape makes TensorFlow relax the axis.
             return Option(("relaxed",) if relaxed else ("shapes",), loops[:1])
-        return Option(("tensor", atom.kind if atom.kind in ("sparse", "ragged") else "", None if relaxed else spec))
+        return Option(("tensor", obj.kind if obj.kind in ("sparse", "ragged") else "", None if relaxed else spec))
 
     def _spec(self, function: FunctionFacts, parameter: ParameterFacts, arrival: Arrival) -> Spec | None:
         argument = argument_of(arrival.node, parameter, function)
@@ -305,27 +305,27 @@ class Retracing:
             loops |= self.changes.of(dimension, arrival.node, arrival.caller)
         return tuple(loops)
 
-    def _made_for_call(self, atom: object, arrival: Arrival) -> Loops:
+    def _made_for_call(self, obj: object, arrival: Arrival) -> Loops:
         """The loop in whose rounds an object is made, and passed before the next one is made."""
         around = list(loops_around(arrival.node))
         path = arrival.caller.module_path
-        if isinstance(atom, Box):
-            changes = self._facts.engine.mutations.get(atom, ())
+        if isinstance(obj, Container):
+            changes = self._facts.engine.mutations.get(obj, ())
             if around and _is_guarded(arrival.node, around[0]):
                 return {}
             growing = [loop for change in changes for loop in around if loop.parent_of(change)]
-            inside = any(loop.parent_of(atom.site) for loop in growing)
+            inside = any(loop.parent_of(obj.site) for loop in growing)
             return {} if inside or not growing else {growing[0]: path}
-        if isinstance(atom, Function) and isinstance(atom.node, (nodes.Lambda, nodes.FunctionDef)):
-            site, owner = atom.node, atom.closure
-        elif isinstance(atom, Instance) and not _compares(atom):
-            site, owner = atom.site, atom.owner
+        if isinstance(obj, Function) and isinstance(obj.node, (nodes.Lambda, nodes.FunctionDef)):
+            site, owner = obj.node, obj.closure
+        elif isinstance(obj, Instance) and not _compares(obj):
+            site, owner = obj.site, obj.owner
         else:
             return {}
         if around and around[0].parent_of(site):
             return {around[0]: path}
-        if isinstance(atom, Instance) and owner is not None and not around:
-            if owner is arrival.caller or self._is_made_above(atom, owner, arrival.caller):
+        if isinstance(obj, Instance) and owner is not None and not around:
+            if owner is arrival.caller or self._is_made_above(obj, owner, arrival.caller):
                 return self.changes.of_calls(owner)
         return {}
 
@@ -390,28 +390,28 @@ def _default(function: FunctionFacts, parameter: ParameterFacts) -> Key:
     return ("value", default.as_string()) if isinstance(default, nodes.Const) else ("default",)
 
 
-def _key(facts: Facts, atom: Atom, depth: int) -> Key:
+def _key(facts: Facts, obj: AbstractObject, depth: int) -> Key:
     """What TensorFlow compares."""
-    atom = python_function(atom)
-    if isinstance(atom, Scalar):
-        return ("value", atom.text) if atom.text is not None else ("some", atom.type)
-    if isinstance(atom, NoneAtom):
+    obj = python_function(obj)
+    if isinstance(obj, PythonScalar):
+        return ("value", obj.text) if obj.text is not None else ("some", obj.type)
+    if isinstance(obj, NoneObject):
         return ("value", "None")
-    if isinstance(atom, (Tensor, Array)):
+    if isinstance(obj, (Tensor, Array)):
         return ("tensor", "", None)
-    if isinstance(atom, TupleAtom) and depth:
-        return ("tuple", *(_keys(facts, item, depth) for item in (*atom.items, atom.rest)))
-    if isinstance(atom, Box) and depth:
-        fields = facts.engine.heap.fields(atom)
+    if isinstance(obj, TupleObject) and depth:
+        return ("tuple", *(_keys(facts, item, depth) for item in (*obj.items, obj.rest)))
+    if isinstance(obj, Container) and depth:
+        fields = facts.engine.heap.fields(obj)
         held = tuple((name, _keys(facts, cell.value, depth)) for name, cell in sorted(fields.items()))
-        return (atom.type, *held)
-    if isinstance(atom, (Instance, ExternalInstance, Function)):
-        return ("object", atom)
-    return (type(atom).__name__,)
+        return (obj.type, *held)
+    if isinstance(obj, (Instance, ExternalInstance, Function)):
+        return ("object", obj)
+    return (type(obj).__name__,)
 
 
 def _keys(facts: Facts, value: Value, depth: int) -> frozenset[Key]:
-    return frozenset(_key(facts, atom, depth - 1) for atom in value if not isinstance(atom, Unknown))
+    return frozenset(_key(facts, obj, depth - 1) for obj in value if not isinstance(obj, Unknown))
 
 
 def _compares(instance: Instance) -> bool:

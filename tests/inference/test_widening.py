@@ -11,13 +11,13 @@ from hybridize.inference.domain import values
 from hybridize.inference.python import statements
 from hybridize.inference.state import engine, limits
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import TENSOR, UNKNOWN_RESULT, Dataset, Scalar, TupleAtom, Value, grown
+from hybridize.inference.domain.values import TENSOR, UNKNOWN_RESULT, Dataset, PythonScalar, TupleObject, Value, grown
 
 PAIRS = {
-    "tuples": lambda inner: TupleAtom.of((inner, TENSOR), frozenset(), "tuple").single,
+    "tuples": lambda inner: TupleObject.of((inner, TENSOR), frozenset(), "tuple").single,
     "data sets": lambda inner: Dataset.of("dataset", inner).single,
     "data sets of tuples": lambda inner: Dataset.of(
-        "dataset", TupleAtom.of((inner, UNKNOWN_RESULT), frozenset(), "tuple").single
+        "dataset", TupleObject.of((inner, UNKNOWN_RESULT), frozenset(), "tuple").single
     ).single,
 }
 
@@ -33,13 +33,13 @@ def test_a_value_that_is_put_into_itself_comes_to_rest(shape: str) -> None:
 
 
 def test_what_widening_left_out_does_not_come_back() -> None:
-    numbers = [Scalar.of("int", str(number)).single for number in range(200)]
+    numbers = [PythonScalar.of("int", str(number)).single for number in range(200)]
     value: Value = frozenset()
     sizes = []
     for number in [*numbers, *numbers]:
         value = grown(value, number)
         sizes.append(len(value))
-    assert value == Scalar.of("int", None).single
+    assert value == PythonScalar.of("int", None).single
     assert sizes[-1] == 1 and max(sizes) < 100
 
 
@@ -87,7 +87,7 @@ def test_statements_that_are_remembered_give_the_same(judge: Judge, monkeypatch:
     assert judge(CODE) == remembered
 
 
-CROWD = """
+PROXIES = """
 import tensorflow as tf
 class Proxy:
     def __init__(self, inner, name):
@@ -114,14 +114,14 @@ work(tf.ones([2]))
 
 
 def test_too_many_objects_met_at_once_are_told_apart_no_more(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = judge(CROWD)
+    before = judge(PROXIES)
     widths: list[int] = []
     set_width = values.set_width
-    monkeypatch.setattr(values, "set_width", lambda atoms, *rest: (widths.append(atoms), set_width(atoms, *rest)))
-    monkeypatch.setattr(engine, "CROWDS_FREE", 0)
-    monkeypatch.setattr(engine, "CROWDS_PER_FUNCTION", 0)
-    after = judge(CROWD)
-    assert set(widths) == {limits.SMALL.atoms, limits.HUGE.atoms}
+    monkeypatch.setattr(values, "set_width", lambda objects, *rest: (widths.append(objects), set_width(objects, *rest)))
+    monkeypatch.setattr(engine, "FAN_OUT_FREE", 0)
+    monkeypatch.setattr(engine, "FAN_OUT_PER_FUNCTION", 0)
+    after = judge(PROXIES)
+    assert set(widths) == {limits.SMALL.objects, limits.HUGE.objects}
     for name in ("work", "Proxy.run"):
         assert before[name].parameters[-1].tensor and after[name].parameters[-1].tensor
     assert before["Proxy.run"].has_side_effects and after["Proxy.run"].has_side_effects

@@ -1,9 +1,9 @@
 """Abstract values: what an expression may hold.
 
-A *value* is a frozenset of *atoms*; the empty set means "nothing yet" (an expression that is not reached, or that waits
-for something still being computed), so joining is set union and a fixpoint is reached when nothing grows. Atoms are
-interned: equal ones are the same object, comparing is an identity test, and hashing a serial number - which also makes
-the order of every set the same from run to run, whatever the hash seed.
+A *value* is a frozenset of *abstract objects*. The empty set means "nothing yet": an expression that is not reached, or
+that waits for something still being computed. So joining is set union, and a fixpoint is reached when nothing grows.
+Objects are interned: equal ones are the same object, comparing is an identity test, and hashing a serial number - which
+also makes the order of every set the same from run to run, whatever the hash seed.
 """
 
 from __future__ import annotations
@@ -18,40 +18,40 @@ if TYPE_CHECKING:
 
     from hybridize.inference.state.contexts import Context
 
-Value = frozenset["Atom"]
+Value = frozenset["AbstractObject"]
 """What an expression may hold; empty = nothing (yet)."""
 
-A = TypeVar("A", bound="Atom")
-_MADE: dict[type[Atom], dict[tuple[Any, ...], Atom]] = {}
+A = TypeVar("A", bound="AbstractObject")
+_MADE: dict[type[AbstractObject], dict[tuple[Any, ...], AbstractObject]] = {}
 _serials = count()
 
 
-class Atom:
+class AbstractObject:
     """One possibility of a value. Subclasses name their fields in `fields` and are made with `of`."""
 
     __slots__ = ("serial", "single")
     fields: ClassVar[tuple[str, ...]] = ()
     serial: int
     single: Value
-    """The value that holds this atom alone."""
-    made: ClassVar[dict[tuple[Any, ...], Atom]]
-    """All atoms of this class, by their parts."""
+    """The value that holds this object alone."""
+    made: ClassVar[dict[tuple[Any, ...], AbstractObject]]
+    """All objects of this class, by their parts."""
 
     def __init_subclass__(cls) -> None:
         cls.made = _MADE[cls] = {}
 
     @classmethod
     def of(cls: type[A], *parts: Any) -> A:
-        """The one atom of this class with these parts."""
-        atom = cls.made.get(parts)
-        if atom is None:
-            atom = cls.__new__(cls)
+        """The one object of this class with these parts."""
+        obj = cls.made.get(parts)
+        if obj is None:
+            obj = cls.__new__(cls)
             for name, part in zip(cls.fields, parts, strict=True):
-                setattr(atom, name, part)
-            atom.serial = next(_serials)
-            cls.made[parts] = atom
-            atom.single = frozenset((atom,))
-        return atom  # type: ignore[return-value]
+                setattr(obj, name, part)
+            obj.serial = next(_serials)
+            cls.made[parts] = obj
+            obj.single = frozenset((obj,))
+        return obj  # type: ignore[return-value]
 
     def __hash__(self) -> int:
         return self.serial
@@ -60,7 +60,7 @@ class Atom:
         return f"{type(self).__name__}({', '.join(repr(getattr(self, f)) for f in self.fields)})"
 
 
-class Tensor(Atom):
+class Tensor(AbstractObject):
     """A tensor-like object: `kind` is tensor, variable, sparse, ragged, keras or tensorarray.
 
     `origin` is empty for tensors that TensorFlow certainly made, else what made us believe it: `type-hint`, `usage`,
@@ -73,7 +73,7 @@ class Tensor(Atom):
     origin: str
 
 
-class Array(Atom):
+class Array(AbstractObject):
     """A NumPy array or scalar; `owner` is the activation that made it, None for one that was passed in."""
 
     __slots__ = ("owner",)
@@ -81,7 +81,7 @@ class Array(Atom):
     owner: Context | None
 
 
-class Scalar(Atom):
+class PythonScalar(AbstractObject):
     """A Python number, string, bytes or bool; `text` is its source form, or None when it may be many values."""
 
     __slots__ = ("text", "type")
@@ -90,7 +90,7 @@ class Scalar(Atom):
     text: str | None
 
 
-class Passed(Atom):
+class ParameterReference(AbstractObject):
     """In the result of a context that stands for many calls: the argument of this name, as the call passed it."""
 
     __slots__ = ("name",)
@@ -98,19 +98,19 @@ class Passed(Atom):
     name: str
 
 
-class NoneAtom(Atom):
+class NoneObject(AbstractObject):
     """`None`."""
 
     __slots__ = ()
 
 
-class Opaque(Atom):
+class Opaque(AbstractObject):
     """A Python object that is certainly no tensor and whose inside does not matter: a shape, a dtype, a file."""
 
     __slots__ = ()
 
 
-class Unknown(Atom):
+class Unknown(AbstractObject):
     """Anything at all; `reason` says why we do not know."""
 
     __slots__ = ("reason",)
@@ -118,7 +118,7 @@ class Unknown(Atom):
     reason: str
 
 
-class TupleAtom(Atom):
+class TupleObject(AbstractObject):
     """A tuple: elements by position, then `rest` (joined) for those of unknown number."""
 
     __slots__ = ("items", "rest", "type")
@@ -129,7 +129,7 @@ class TupleAtom(Atom):
     """`tuple`, or the name of a named tuple."""
 
 
-class Owned(Atom):
+class Allocated(AbstractObject):
     """An object with an identity: the node that allocates it and the activation in which that happened."""
 
     __slots__ = ()
@@ -138,7 +138,7 @@ class Owned(Atom):
     """None: what was there before the program, or belongs to many activations: changing it is a side effect."""
 
 
-class Box(Owned):
+class Container(Allocated):
     """A list, dict, set or other mutable container; its elements live in the heap."""
 
     __slots__ = ("owner", "site", "type")
@@ -146,16 +146,16 @@ class Box(Owned):
     type: str
 
 
-class Instance(Owned):
+class Instance(Allocated):
     """An instance of a class of the project; its attributes live in the heap."""
 
     __slots__ = ("cls", "owner", "site")
     fields = ("cls", "site", "owner")
-    cls: ClassAtom
+    cls: ClassObject
     owner: Context | None
 
 
-class External(Atom):
+class External(AbstractObject):
     """A function, class, constant or module outside the project, by its canonical qualified name."""
 
     __slots__ = ("name",)
@@ -163,7 +163,7 @@ class External(Atom):
     name: str
 
 
-class ExternalInstance(Owned):
+class ExternalInstance(Allocated):
     """An instance of a class outside the project."""
 
     __slots__ = ("cls", "owner", "site")
@@ -171,7 +171,7 @@ class ExternalInstance(Owned):
     cls: str
 
 
-class Dataset(Atom):
+class Dataset(AbstractObject):
     """A `tf.data.Dataset` (or an iterator over one) with the value of its elements."""
 
     __slots__ = ("element", "kind")
@@ -181,7 +181,7 @@ class Dataset(Atom):
     element: Value
 
 
-class IteratorAtom(Owned):
+class IteratorObject(Allocated):
     """A Python iterator or generator: taking from it changes it."""
 
     __slots__ = ("element", "owner", "site")
@@ -189,7 +189,7 @@ class IteratorAtom(Owned):
     element: Value
 
 
-class Function(Atom):
+class Function(AbstractObject):
     """A function or lambda of the project with the activation in which it was defined (its closure)."""
 
     __slots__ = ("closure", "node")
@@ -198,7 +198,7 @@ class Function(Atom):
     closure: Context | None
 
 
-class ClassAtom(Atom):
+class ClassObject(AbstractObject):
     """A class of the project."""
 
     __slots__ = ("closure", "node")
@@ -207,7 +207,7 @@ class ClassAtom(Atom):
     closure: Context | None
 
 
-class ModuleAtom(Atom):
+class ModuleObject(AbstractObject):
     """A module of the project."""
 
     __slots__ = ("path",)
@@ -215,7 +215,7 @@ class ModuleAtom(Atom):
     path: str
 
 
-class NamespaceAtom(Atom):
+class NamespaceObject(AbstractObject):
     """A folder of the project that is imported as a namespace package."""
 
     __slots__ = ("folder",)
@@ -223,36 +223,36 @@ class NamespaceAtom(Atom):
     folder: str
 
 
-class Bound(Atom):
+class Bound(AbstractObject):
     """A method of the project bound to its receiver."""
 
     __slots__ = ("function", "receiver")
     fields = ("function", "receiver")
-    function: Atom
-    receiver: Atom
+    function: AbstractObject
+    receiver: AbstractObject
 
 
-class ExternalMethod(Atom):
+class ExternalMethod(AbstractObject):
     """A method that the project does not define, with its receiver: `owner` is a kind or class of `frameworks`."""
 
     __slots__ = ("name", "owner", "receiver")
     fields = ("owner", "name", "receiver")
     owner: str
     name: str
-    receiver: Atom
+    receiver: AbstractObject
 
 
-class Partial(Atom):
+class Partial(AbstractObject):
     """`functools.partial(target, ...)`, also `tf.function(jit_compile=True)` waiting for its function."""
 
     __slots__ = ("keywords", "positional", "target")
     fields = ("target", "positional", "keywords")
-    target: Atom
+    target: AbstractObject
     positional: tuple[Value, ...]
     keywords: tuple[tuple[str, Value], ...]
 
 
-class Hybrid(Atom):
+class Hybrid(AbstractObject):
     """A callable that runs as a graph: `tf.function(target)`.
 
     It has the serial number of its target, so that sets have the same order whether a function is hybrid or not.
@@ -260,67 +260,67 @@ class Hybrid(Atom):
 
     __slots__ = ("site", "target")
     fields = ("target", "site")
-    target: Atom
+    target: AbstractObject
     site: nodes.NodeNG
 
     @classmethod
     def of(cls, *parts: Any) -> Hybrid:
-        """The one atom of a target and the place where it is made hybrid."""
-        atom = _HYBRIDS.get(parts)
-        if atom is None:
-            atom = _HYBRIDS[parts] = cls.__new__(cls)
-            atom.target, atom.site = parts
-            atom.serial = atom.target.serial
-            atom.single = frozenset((atom,))
-        return atom
+        """The one object of a target and the place where it is made hybrid."""
+        obj = _HYBRIDS.get(parts)
+        if obj is None:
+            obj = _HYBRIDS[parts] = cls.__new__(cls)
+            obj.target, obj.site = parts
+            obj.serial = obj.target.serial
+            obj.single = frozenset((obj,))
+        return obj
 
 
 _HYBRIDS: dict[tuple[Any, ...], Hybrid] = {}
 
 
-def python_function(atom: Atom) -> Atom:
+def python_function(obj: AbstractObject) -> AbstractObject:
     """What a hybrid callable was made of; anything else itself.
 
     Whether a function is hybrid must make no difference to what is told apart: `inference.amended` rests on that.
     """
-    while type(atom) is Hybrid:
-        atom = atom.target
-    return atom
+    while type(obj) is Hybrid:
+        obj = obj.target
+    return obj
 
 
-class Super(Atom):
+class Super(AbstractObject):
     """`super()`: attribute look-up for `receiver` starts after `after` in its MRO."""
 
     __slots__ = ("after", "receiver")
     fields = ("after", "receiver")
-    after: ClassAtom
-    receiver: Atom
+    after: ClassObject
+    receiver: AbstractObject
 
 
-class PropertyAtom(Atom):
+class PropertyObject(AbstractObject):
     """A property (or cached property): reading it calls `getter`, writing it calls `setter`."""
 
     __slots__ = ("getter", "setter")
     fields = ("getter", "setter")
-    getter: Atom
-    setter: Atom | None
+    getter: AbstractObject
+    setter: AbstractObject | None
 
 
-class MethodKind(Atom):
+class MethodKind(AbstractObject):
     """`staticmethod(f)` or `classmethod(f)`."""
 
     __slots__ = ("kind", "target")
     fields = ("kind", "target")
     kind: str
-    target: Atom
+    target: AbstractObject
 
 
-class Dispatcher(Atom):
+class Dispatcher(AbstractObject):
     """`functools.singledispatch(target)`; what is registered lives in the heap."""
 
     __slots__ = ("method", "target")
     fields = ("target", "method")
-    target: Atom
+    target: AbstractObject
     method: str
     """`method` where `singledispatchmethod` made it, else empty."""
 
@@ -357,15 +357,15 @@ def from_package(name: str) -> Value:
 def truth(value: Value) -> bool | None:
     """Whether `value` is certainly true or certainly false; None when it may be either."""
     seen: set[bool | None] = set()
-    for atom in value:
-        if isinstance(atom, NoneAtom):
+    for obj in value:
+        if isinstance(obj, NoneObject):
             seen.add(False)
-        elif isinstance(atom, Scalar):
-            if atom.text is None:
+        elif isinstance(obj, PythonScalar):
+            if obj.text is None:
                 seen.add(None)
             else:
-                seen.add(atom.text not in ("False", "0", "0.0", "''", "b''"))
-        elif isinstance(atom, (Function, ClassAtom, ModuleAtom, Bound, Hybrid, Partial)):
+                seen.add(obj.text not in ("False", "0", "0.0", "''", "b''"))
+        elif isinstance(obj, (Function, ClassObject, ModuleObject, Bound, Hybrid, Partial)):
             seen.add(True)
         else:
             seen.add(None)
@@ -375,32 +375,32 @@ def truth(value: Value) -> bool | None:
 class _Width:
     """How large values may be: see `limits`."""
 
-    atoms = 32
+    objects = 32
     kept = 4
     callables = 24
 
 
-def set_width(atoms: int, kept: int, callables: int) -> None:
+def set_width(objects: int, kept: int, callables: int) -> None:
     """Set how large values may be in the analysis that begins."""
-    _Width.atoms, _Width.kept, _Width.callables = atoms, kept, callables
+    _Width.objects, _Width.kept, _Width.callables = objects, kept, callables
 
 
 def without_literals(value: Value, strings: bool) -> Value:
     """The same with numbers (and with `strings` texts and Booleans) known only by type."""
-    if not any(isinstance(atom, (Scalar, TupleAtom)) for atom in value):
+    if not any(isinstance(obj, (PythonScalar, TupleObject)) for obj in value):
         return value
     found = _WIDENED.get((value, strings))
     if found is not None:
         return found
-    out: list[Atom] = []
-    for atom in value:
-        if isinstance(atom, Scalar) and (strings or atom.type not in ("str", "bytes", "bool")):
-            out.append(Scalar.of(atom.type, None))
-        elif isinstance(atom, TupleAtom):
-            items = tuple(without_literals(item, strings) for item in atom.items)
-            out.append(TupleAtom.of(items, without_literals(atom.rest, strings), atom.type))
+    out: list[AbstractObject] = []
+    for obj in value:
+        if isinstance(obj, PythonScalar) and (strings or obj.type not in ("str", "bytes", "bool")):
+            out.append(PythonScalar.of(obj.type, None))
+        elif isinstance(obj, TupleObject):
+            items = tuple(without_literals(item, strings) for item in obj.items)
+            out.append(TupleObject.of(items, without_literals(obj.rest, strings), obj.type))
         else:
-            out.append(atom)
+            out.append(obj)
     result = _WIDENED[value, strings] = frozenset(out)
     return result
 
@@ -408,18 +408,18 @@ def without_literals(value: Value, strings: bool) -> Value:
 _WIDENED: dict[tuple[Value, bool], Value] = {}
 
 
-def without_passed(result: Value, arguments: dict[str, Value]) -> Value:
+def with_arguments(result: Value, arguments: dict[str, Value]) -> Value:
     """The result of a call with these arguments."""
-    passed = [atom for atom in result if type(atom) is Passed]
+    passed = [obj for obj in result if type(obj) is ParameterReference]
     if not passed:
         return result
-    return result.difference(passed).union(*[arguments.get(atom.name, BOTTOM) for atom in passed])
+    return result.difference(passed).union(*[arguments.get(obj.name, BOTTOM) for obj in passed])
 
 
 def grown(old: Value, more: Value) -> Value:
-    """`old` with `more`, widened when it holds too many atoms or has been widened before.
+    """`old` with `more`, widened when it holds too many objects or has been widened before.
 
-    What widening has left out must not come back with the next growth, or a value would grow and shrink for ever.
+    A widened value stays widened; otherwise the fixpoint does not end.
     """
     if not old:
         return bounded(more)
@@ -430,16 +430,16 @@ def grown(old: Value, more: Value) -> Value:
 
 
 def bounded(value: Value) -> Value:
-    """`value`, widened when it holds too many atoms; where objects are left out, an unknown says so."""
-    return value if len(value) <= _Width.atoms else _widened(value)
+    """`value`, widened when it holds too many objects; where objects are left out, an unknown says so."""
+    return value if len(value) <= _Width.objects else _widened(value)
 
 
-def crowded(value: Value) -> Value:
+def bounded_fan_out(value: Value) -> Value:
     """`value`, widened when it holds many times what is kept: what one expression makes of many objects."""
-    return value if len(value) <= _CROWD * _Width.atoms else _widened(value)
+    return value if len(value) <= _FAN_OUT * _Width.objects else _widened(value)
 
 
-_CROWD = 8
+_FAN_OUT = 8
 
 
 def _widened(value: Value) -> Value:
@@ -461,20 +461,20 @@ MAX_REMEMBERED = 2000
 
 
 def _bounded(value: Value) -> Value:
-    kept: dict[object, list[Atom]] = {}
-    out: list[Atom] = []
-    structures: list[Atom] = []
+    kept: dict[object, list[AbstractObject]] = {}
+    out: list[AbstractObject] = []
+    structures: list[AbstractObject] = []
     dropped = False
-    for atom in sorted(without_literals(value, True), key=lambda a: a.serial):
-        if isinstance(atom, (TupleAtom, Dataset)):
-            structures.append(atom)
+    for obj in sorted(without_literals(value, True), key=lambda a: a.serial):
+        if isinstance(obj, (TupleObject, Dataset)):
+            structures.append(obj)
             continue
         group: object = None
         limit = _Width.kept
-        plain = python_function(atom)
+        plain = python_function(obj)
         if isinstance(plain, (Instance, ExternalInstance)):
             group = (type(plain), plain.cls)
-        elif isinstance(plain, (Box, IteratorAtom)):
+        elif isinstance(plain, (Container, IteratorObject)):
             group = (type(plain), getattr(plain, "type", ""))
         elif isinstance(plain, Bound):
             group = (Bound, plain.function)
@@ -482,17 +482,17 @@ def _bounded(value: Value) -> Value:
             group = (ExternalMethod, plain.name)
         elif isinstance(plain, Array):
             group = Array
-        elif isinstance(plain, (Function, ClassAtom, External, Partial)):
+        elif isinstance(plain, (Function, ClassObject, External, Partial)):
             group, limit = type(plain), _Width.callables
         if group is None:
-            out.append(atom)
+            out.append(obj)
             continue
         same = kept.setdefault(group, [])
         if len(same) < limit:
-            same.append(atom)
-            out.append(atom)
+            same.append(obj)
+            out.append(obj)
         else:
-            dropped = dropped or not isinstance(atom, Array)
+            dropped = dropped or not isinstance(obj, Array)
     if structures:
         out += _shallow(frozenset(structures), 2)
     if dropped:
@@ -503,14 +503,14 @@ def _bounded(value: Value) -> Value:
 def _shallow(value: Value, depth: int) -> Value:
     """The same with tuples as one and data sets as one, and so inside them, up to a depth: there, what they hold."""
     inside: dict[str, list[Value]] = {}
-    plain: list[Atom] = []
-    for atom in value:
-        if isinstance(atom, TupleAtom):
-            inside.setdefault("", []).extend((*atom.items, atom.rest))
-        elif isinstance(atom, Dataset):
-            inside.setdefault(atom.kind, []).append(atom.element)
+    plain: list[AbstractObject] = []
+    for obj in value:
+        if isinstance(obj, TupleObject):
+            inside.setdefault("", []).extend((*obj.items, obj.rest))
+        elif isinstance(obj, Dataset):
+            inside.setdefault(obj.kind, []).append(obj.element)
         else:
-            plain.append(atom)
+            plain.append(obj)
     if not inside:
         return value
     out = [frozenset(plain)]
@@ -521,7 +521,7 @@ def _shallow(value: Value, depth: int) -> Value:
         elif kind:
             out.append(Dataset.of(kind, held).single)
         else:
-            out.append(TupleAtom.of((), held, "tuple").single)
+            out.append(TupleObject.of((), held, "tuple").single)
     return join(out)
 
 
@@ -534,7 +534,7 @@ def constant(value: object) -> Value:
     found = _CONSTANTS.get(key)
     if found is None:
         text = repr(value)
-        found = Scalar.of(type(value).__name__, text if len(text) <= 60 else text[:57] + "...").single
+        found = PythonScalar.of(type(value).__name__, text if len(text) <= 60 else text[:57] + "...").single
         _CONSTANTS[key] = found
     return found
 
@@ -543,10 +543,10 @@ _CONSTANTS: dict[tuple[type, object], Value] = {}
 
 
 def reset() -> None:
-    """Forget the atoms of earlier analyses (those made at import time stay)."""
+    """Forget the objects of earlier analyses (those made at import time stay)."""
     global _serials
     for made in _MADE.values():
-        for key in [key for key, atom in made.items() if atom.serial >= _reserved]:
+        for key in [key for key, obj in made.items() if obj.serial >= _reserved]:
             del made[key]
     _serials = count(_reserved)
     _HYBRIDS.clear()
@@ -556,14 +556,14 @@ def reset() -> None:
     _WIDE.clear()
 
 
-NONE = NoneAtom.of().single
+NONE = NoneObject.of().single
 OPAQUE = Opaque.of().single
 TF_FUNCTION = External.of("tensorflow.function").single
 TENSOR = Tensor.of("tensor", "").single
-BOOL = Scalar.of("bool", None).single
-INT = Scalar.of("int", None).single
-FLOAT = Scalar.of("float", None).single
-STR = Scalar.of("str", None).single
+BOOL = PythonScalar.of("bool", None).single
+INT = PythonScalar.of("int", None).single
+FLOAT = PythonScalar.of("float", None).single
+STR = PythonScalar.of("str", None).single
 UNKNOWN_PARAMETER = Unknown.of("a parameter of a function that nobody in the project calls").single
 UNKNOWN_EXTERNAL = Unknown.of("comes from a package that is not described").single
 UNKNOWN_ATTRIBUTE = Unknown.of("an attribute or name that is set nowhere in the project").single

@@ -18,7 +18,7 @@ from hybridize.inference.state.engine import Engine, HybridMark
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.results.facts import Facts, collect
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import TF_FUNCTION, Atom, Bound, Function, MethodKind, Partial
+from hybridize.inference.domain.values import TF_FUNCTION, AbstractObject, Bound, Function, MethodKind, Partial
 from hybridize.program import Program
 
 _SHARED = frozenset({"__name__", "__qualname__", "__module__", "__doc__"})
@@ -73,8 +73,8 @@ def _looked_at(heap: Heap, functions: set[nodes.FunctionDef]) -> bool:
     return False
 
 
-def _is_one(atom: Atom, functions: set[nodes.FunctionDef]) -> bool:
-    """Whether an atom is one of the functions, bound or not."""
-    while isinstance(atom, (Bound, MethodKind, Partial)):
-        atom = atom.function if isinstance(atom, Bound) else atom.target
-    return isinstance(atom, Function) and atom.node in functions
+def _is_one(obj: AbstractObject, functions: set[nodes.FunctionDef]) -> bool:
+    """Whether an object is one of the functions, bound or not."""
+    while isinstance(obj, (Bound, MethodKind, Partial)):
+        obj = obj.function if isinstance(obj, Bound) else obj.target
+    return isinstance(obj, Function) and obj.node in functions

@@ -23,14 +23,14 @@ from hybridize.inference.domain.values import (
     BOTTOM,
     OPAQUE,
     UNKNOWN_PARAMETER,
-    Atom,
-    ClassAtom,
+    AbstractObject,
+    ClassObject,
     Function,
     Instance,
-    NoneAtom,
-    Scalar,
+    NoneObject,
+    PythonScalar,
     Tensor,
-    TupleAtom,
+    TupleObject,
     Value,
     join,
     python_function,
@@ -109,9 +109,9 @@ def _run_uncalled(engine: Engine, function: Function, options: AnalysisOptions) 
         values.update(zip(own, declared.from_signature(engine, mark), strict=False))
     signature = function.node.args
     if signature.vararg:
-        values[signature.vararg] = TupleAtom.of((), values.get(signature.vararg, UNKNOWN_PARAMETER), "tuple").single
+        values[signature.vararg] = TupleObject.of((), values.get(signature.vararg, UNKNOWN_PARAMETER), "tuple").single
     if signature.kwarg:
-        values[signature.kwarg] = iteration.new_box(frame, "dict", function.node, UNKNOWN_PARAMETER).single
+        values[signature.kwarg] = iteration.new_container(frame, "dict", function.node, UNKNOWN_PARAMETER).single
     context = engine.context_for(function, values)
     context.entry = "framework" if hook is not None else "uncalled"
     context.assumed = True
@@ -129,9 +129,9 @@ def _method_kind(node: nodes.FunctionDef) -> str:
     return "class" if node.name in ("__new__", "__init_subclass__", "__class_getitem__") else ""
 
 
-def _receivers(engine: Engine, cls: ClassAtom, definition: Context) -> Value:
+def _receivers(engine: Engine, cls: ClassObject, definition: Context) -> Value:
     """Instances on which a method may be called: those the program makes, else one that stands for all."""
-    made: list[Atom] = []
+    made: list[AbstractObject] = []
     for other, instances in engine.instances.items():
         if cls in engine.mro(other):
             made.extend(list(instances)[:2])
@@ -140,8 +140,8 @@ def _receivers(engine: Engine, cls: ClassAtom, definition: Context) -> Value:
     instance = Instance.of(cls, cls.node, definition)
     engine.note_instance(instance)
     frame = Frame(engine, definition)
-    for atom in attributes.find_method(frame, instance, "__init__"):
-        function = getattr(python_function(atom), "function", None)
+    for obj in attributes.find_method(frame, instance, "__init__"):
+        function = getattr(python_function(obj), "function", None)
         if isinstance(function, Function) and not engine.by_node.get(function.node):
             names = parameter_names(function.node)
             hints = engine.annotated.get(function.node, {})
@@ -150,10 +150,10 @@ def _receivers(engine: Engine, cls: ClassAtom, definition: Context) -> Value:
                 for name in names[1:]
             }
             if function.node.args.vararg:
-                values[function.node.args.vararg] = TupleAtom.of((), UNKNOWN_PARAMETER, "tuple").single
+                values[function.node.args.vararg] = TupleObject.of((), UNKNOWN_PARAMETER, "tuple").single
             if function.node.args.kwarg:
-                box = iteration.new_box(frame, "dict", function.node, UNKNOWN_PARAMETER)
-                values[function.node.args.kwarg] = box.single
+                container = iteration.new_container(frame, "dict", function.node, UNKNOWN_PARAMETER)
+                values[function.node.args.kwarg] = container.single
             context = engine.context_for(function, {names[0]: instance.single, **values} if names else values)
             context.entry = context.entry or "uncalled"
             context.assumed = True
@@ -175,10 +175,10 @@ def _assumed(
     default = engine.defaults_of(function).get(name, BOTTOM)
     if hint is not None and hint.kind:
         tensor = Tensor.of(hint.kind, "type-hint").single
-        inside = iteration.new_box(frame, "list", function.node, tensor).single if hint.inside else BOTTOM
+        inside = iteration.new_container(frame, "list", function.node, tensor).single if hint.inside else BOTTOM
         # `x: Union[tf.Tensor, float] = 1.0`, `mask: Optional[tf.Tensor] = None`
-        other = {Scalar.of(a.type, None) if isinstance(a, Scalar) else a for a in default}
-        other = {a for a in other if isinstance(a, (Scalar, NoneAtom))}
+        other = {PythonScalar.of(a.type, None) if isinstance(a, PythonScalar) else a for a in default}
+        other = {a for a in other if isinstance(a, (PythonScalar, NoneObject))}
         return (inside | tensor if hint.alone else inside) | other
     if kind is not None and options.speculative:
         return _marked(frame, kind, function.node)
@@ -186,11 +186,11 @@ def _assumed(
     if annotation is not None:
         said = declared.annotated(frame, annotation, lambda cls: _receivers(engine, cls, frame.context))
         if said is not None:
-            return said | frozenset(atom for atom in default if isinstance(atom, NoneAtom))
+            return said | frozenset(obj for obj in default if isinstance(obj, NoneObject))
     if default:
-        if all(isinstance(atom, Scalar) and atom.type == "bool" for atom in default):
+        if all(isinstance(obj, PythonScalar) and obj.type == "bool" for obj in default):
             return BOOL
-        plain = frozenset(Scalar.of(a.type, None) if isinstance(a, Scalar) else a for a in default)
+        plain = frozenset(PythonScalar.of(a.type, None) if isinstance(a, PythonScalar) else a for a in default)
         return plain | UNKNOWN_PARAMETER
     if guess:
         return Tensor.of("tensor", "speculative").single
@@ -204,14 +204,14 @@ def _marked(frame: Frame, kind: Kind, node: nodes.NodeNG) -> Value:
     if kind.name in ("tensor", "variable", "sparse", "ragged", "keras"):
         return Tensor.of(kind.name, "speculative").single
     if kind.name == "tuple":
-        return TupleAtom.of(tuple(_marked(frame, k, node) for k in kind.args), BOTTOM, "tuple").single
+        return TupleObject.of(tuple(_marked(frame, k, node) for k in kind.args), BOTTOM, "tuple").single
     if kind.name in ("list", "tuple*", "dict", "set"):
         inner = _marked(frame, kind.args[0], node) if kind.args else UNKNOWN_PARAMETER
         if kind.name == "tuple*":
-            return TupleAtom.of((), inner, "tuple").single
-        return iteration.new_box(frame, kind.name, node, inner).single
+            return TupleObject.of((), inner, "tuple").single
+        return iteration.new_container(frame, kind.name, node, inner).single
     if kind.name == "none":
-        return NoneAtom.of().single
+        return NoneObject.of().single
     if kind.name in ("int", "float", "str", "bool"):
-        return Scalar.of(kind.name, None).single
+        return PythonScalar.of(kind.name, None).single
     return OPAQUE if kind.name == "python" else UNKNOWN_PARAMETER

@@ -16,13 +16,13 @@ from hybridize.program.scopes import parameter_names
 from hybridize.inference.domain.values import (
     BOTTOM,
     UNKNOWN_PARAMETER,
-    Atom,
+    AbstractObject,
     Bound,
-    ClassAtom,
+    ClassObject,
     Function,
     Instance,
-    IteratorAtom,
-    ModuleAtom,
+    IteratorObject,
+    ModuleObject,
     Value,
     join,
     python_function,
@@ -43,19 +43,19 @@ def run_tests(engine: Engine, path: str) -> None:
     """Run the unittest classes and pytest functions of a test module."""
     context = engine.module_context(path)
     frame = Frame(engine, context)
-    module = ModuleAtom.of(path)
+    module = ModuleObject.of(path)
     for name in sorted(engine.names(engine.modules[path].tree).bound):
-        for atom in engine.read(module, name, context):
-            if isinstance(atom, ClassAtom):
-                if any(base in _TEST_CASES or base.endswith("TestCase") for base in engine.external_bases(atom)):
-                    _run_case(engine, frame, atom)
-                elif atom.node.name.startswith("Test"):
-                    _run_case(engine, frame, atom)
-            elif name.startswith("test") and isinstance(test := python_function(atom), Function):
+        for obj in engine.read(module, name, context):
+            if isinstance(obj, ClassObject):
+                if any(base in _TEST_CASES or base.endswith("TestCase") for base in engine.external_bases(obj)):
+                    _run_case(engine, frame, obj)
+                elif obj.node.name.startswith("Test"):
+                    _run_case(engine, frame, obj)
+            elif name.startswith("test") and isinstance(test := python_function(obj), Function):
                 _call_test(engine, frame, test, None)
 
 
-def _run_case(engine: Engine, frame: Frame, cls: ClassAtom) -> None:
+def _run_case(engine: Engine, frame: Frame, cls: ClassObject) -> None:
     instance = Instance.of(cls, cls.node, frame.context)
     engine.note_instance(instance)
     for name in _SET_UP:
@@ -68,8 +68,8 @@ def _run_case(engine: Engine, frame: Frame, cls: ClassAtom) -> None:
             if any(each.arg == "autouse" for each in getattr(decorator, "keywords", ())):
                 _give(engine, frame, fixture, instance, _DEPTH)
     for name in bound:
-        for atom in attributes.find_method(frame, instance, name) if name.startswith("test") else ():
-            function = getattr(python_function(atom), "function", None)
+        for obj in attributes.find_method(frame, instance, name) if name.startswith("test") else ():
+            function = getattr(python_function(obj), "function", None)
             if isinstance(function, Function):
                 _call_test(engine, frame, function, instance)
 
@@ -146,10 +146,10 @@ def _take_set(frame: Frame, node: nodes.NodeNG, own: list[str], named: bool, out
         out[name] = out.get(name, BOTTOM) | evaluate(frame, value)
 
 
-def _fixtures(value: Value) -> Iterator[tuple[Atom, nodes.NodeNG]]:
+def _fixtures(value: Value) -> Iterator[tuple[AbstractObject, nodes.NodeNG]]:
     """The functions in a value that are pytest fixtures, with the decorator."""
-    for atom in value:
-        function = python_function(atom)
+    for obj in value:
+        function = python_function(obj)
         inner = function.function if isinstance(function, Bound) else function
         decorators = getattr(getattr(inner, "node", None), "decorators", None)
         for decorator in decorators.nodes if decorators is not None else ():
@@ -167,11 +167,11 @@ def _fixture(engine: Engine, frame: Frame, name: str, receiver: Instance | None,
     path = PurePosixPath(frame.context.module_path)
     for place in (path, *(parent / "conftest.py" for parent in path.parents)):
         if str(place) in engine.modules:
-            module = ModuleAtom.of(str(place))
+            module = ModuleObject.of(str(place))
             names = [name, *_renamed(engine.modules[str(place)].tree, name)]
             found = join([engine.module_attribute(module, each, frame.context) for each in names])
             if found:
-                return join([_give(engine, frame, python_function(atom), None, depth) for atom in found])
+                return join([_give(engine, frame, python_function(obj), None, depth) for obj in found])
     return BOTTOM
 
 
@@ -186,11 +186,11 @@ def _renamed(module: nodes.Module, name: str) -> list[str]:
     return out
 
 
-def _give(engine: Engine, frame: Frame, fixture: Atom, receiver: Instance | None, depth: int) -> Value:
+def _give(engine: Engine, frame: Frame, fixture: AbstractObject, receiver: Instance | None, depth: int) -> Value:
     """Call a fixture with the fixtures that it asks for; of a generator, what it yields."""
     function = fixture.function if isinstance(fixture, Bound) else fixture
     if not isinstance(function, Function):
         return BOTTOM
     given = _arguments(engine, frame, function, receiver, depth - 1)
     value = calls.call(frame, function.single, Args([], given), function.node)
-    return join([atom.element if isinstance(atom, IteratorAtom) else atom.single for atom in value])
+    return join([obj.element if isinstance(obj, IteratorObject) else obj.single for obj in value])

@@ -23,26 +23,26 @@ from hybridize.inference.domain.values import (
     TENSOR,
     UNKNOWN_ATTRIBUTE,
     UNKNOWN_RESULT,
+    AbstractObject,
     Array,
-    Atom,
-    Box,
-    ClassAtom,
+    ClassObject,
+    Container,
     Dataset,
     External,
     ExternalInstance,
     Function,
     Hybrid,
     Instance,
-    IteratorAtom,
+    IteratorObject,
     MethodKind,
-    ModuleAtom,
-    NoneAtom,
+    ModuleObject,
+    NoneObject,
     Opaque,
-    PropertyAtom,
-    Scalar,
+    PropertyObject,
+    PythonScalar,
     Super,
     Tensor,
-    TupleAtom,
+    TupleObject,
     Unknown,
     Value,
     join,
@@ -52,12 +52,12 @@ PASSTHROUGH = "hybridize.passthrough"
 """A decorator that gives back what it gets."""
 
 Special = Callable[[Frame, Args, nodes.NodeNG], "Value | None"]
-Method = Callable[[Frame, Atom, Args, nodes.NodeNG], "Value | None"]
+Method = Callable[[Frame, AbstractObject, Args, nodes.NodeNG], "Value | None"]
 
 
 def _super(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if args.positional:
-        classes = [a for a in args.positional[0] if isinstance(a, ClassAtom)]
+        classes = [a for a in args.positional[0] if isinstance(a, ClassObject)]
         receivers = args.positional[1] if len(args.positional) > 1 else BOTTOM
     else:
         scope = frame.context
@@ -72,7 +72,7 @@ def _super(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         if scope.wide:
             # The arguments of a context that stands for many may still grow.
             frame.unlogged()
-    out = [Super.of(c, r).single for c in classes for r in receivers if isinstance(r, (Instance, ClassAtom))]
+    out = [Super.of(c, r).single for c in classes for r in receivers if isinstance(r, (Instance, ClassObject))]
     return join(out) or None
 
 
@@ -85,7 +85,7 @@ def text_of(value: Value) -> str | None:
 
 def _texts(value: Value) -> list[str]:
     """The strings that a value may be, when all of them are known and they are few."""
-    texts = [text_of(atom.single) for atom in sorted(value, key=lambda a: a.serial)]
+    texts = [text_of(obj.single) for obj in sorted(value, key=lambda a: a.serial)]
     return [t for t in texts if t is not None] if None not in texts and len(texts) <= 8 else []
 
 
@@ -107,8 +107,8 @@ def _getattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 def _setattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if len(args.positional) == 3:
         for name in _texts(args.positional[1]) or ["*"]:
-            for atom in args.positional[0]:
-                attributes.set_attribute(frame, atom, name, args.positional[2], node)
+            for obj in args.positional[0]:
+                attributes.set_attribute(frame, obj, name, args.positional[2], node)
         return NONE
     return None
 
@@ -120,29 +120,29 @@ def first(args: Args) -> Value:
 def _fixed(frame: Frame, value: Value) -> list[Value] | None:
     """The elements by position when there is one container of known length."""
     if len(value) == 1:
-        (atom,) = value
-        if isinstance(atom, (TupleAtom, Box)):
-            return iteration.positions(frame, atom)
+        (obj,) = value
+        if isinstance(obj, (TupleObject, Container)):
+            return iteration.positions(frame, obj)
     return None
 
 
 def _note_tensors(frame: Frame, args: Args, node: nodes.NodeNG, what: str) -> None:
-    if any(isinstance(atom, Tensor) for value in args.positional for atom in value):
+    if any(isinstance(obj, Tensor) for value in args.positional for obj in value):
         frame.condition("tensor-iteration", node, f"`{what}` over a tensor is not converted to a graph")
 
 
 def _list(kind: str) -> Special:
     def make(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-        box = iteration.new_box(frame, kind, node)
+        container = iteration.new_container(frame, kind, node)
         source = first(args)
         _note_tensors(frame, args, node, kind)
         fixed = _fixed(frame, source) if kind == "list" else None
         if fixed is not None:
             for position, value in enumerate(fixed):
-                frame.engine.write(box, iteration.index_field(position), value)
+                frame.engine.write(container, iteration.index_field(position), value)
         else:
-            frame.engine.write(box, "*", iteration.elements(frame, source, node))
-        return box.single
+            frame.engine.write(container, "*", iteration.elements(frame, source, node))
+        return container.single
 
     return make
 
@@ -152,32 +152,32 @@ def _tuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     _note_tensors(frame, args, node, "tuple")
     fixed = _fixed(frame, source)
     if fixed is not None and len(fixed) <= operators.MAX_TUPLE:
-        return TupleAtom.of(tuple(fixed), BOTTOM, "tuple").single
-    return TupleAtom.of((), iteration.elements(frame, source, node), "tuple").single
+        return TupleObject.of(tuple(fixed), BOTTOM, "tuple").single
+    return TupleObject.of((), iteration.elements(frame, source, node), "tuple").single
 
 
 def _dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    box = iteration.new_box(frame, "dict", node)
-    for atom in first(args):
-        if isinstance(atom, Box) and atom.type == "dict":
-            iteration.copy_box(frame, atom, box)
+    container = iteration.new_container(frame, "dict", node)
+    for obj in first(args):
+        if isinstance(obj, Container) and obj.type == "dict":
+            iteration.copy_container(frame, obj, container)
         else:
-            pair = iteration.unpack(frame, iteration.elements(frame, atom.single, node), 2, None, node)
-            frame.engine.write(box, "%keys", pair[0])
-            frame.engine.write(box, "*", pair[1])
+            pair = iteration.unpack(frame, iteration.elements(frame, obj.single, node), 2, None, node)
+            frame.engine.write(container, "%keys", pair[0])
+            frame.engine.write(container, "*", pair[1])
     for name, value in args.keywords.items():
-        frame.engine.write(box, iteration.index_field(repr(name)), value)
-        frame.engine.write(box, "%keys", Scalar.of("str", repr(name)).single)
+        frame.engine.write(container, iteration.index_field(repr(name)), value)
+        frame.engine.write(container, "%keys", PythonScalar.of("str", repr(name)).single)
     if args.double_star:
-        frame.engine.write(box, "*", args.double_star)
-    return box.single
+        frame.engine.write(container, "*", args.double_star)
+    return container.single
 
 
 def _from_keys(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`dict.fromkeys(keys, value)`."""
-    box = iteration.new_box(frame, "dict", node, args.positional[1] if len(args.positional) > 1 else NONE)
-    frame.engine.write(box, "%keys", iteration.elements(frame, first(args), node))
-    return box.single
+    container = iteration.new_container(frame, "dict", node, args.positional[1] if len(args.positional) > 1 else NONE)
+    frame.engine.write(container, "%keys", iteration.elements(frame, first(args), node))
+    return container.single
 
 
 def _zip(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -186,20 +186,20 @@ def _zip(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     rest = iteration.elements(frame, args.star, node) if args.star else BOTTOM
     if isinstance(node, nodes.Call) and "fillvalue" in args.keywords:
         parts = tuple(part | args.keywords["fillvalue"] for part in parts)
-    return IteratorAtom.of(TupleAtom.of(parts, rest, "tuple").single, node, frame.owner).single
+    return IteratorObject.of(TupleObject.of(parts, rest, "tuple").single, node, frame.owner).single
 
 
 def _enumerate(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     _note_tensors(frame, args, node, "enumerate")
-    pair = TupleAtom.of((INT, iteration.elements(frame, first(args), node)), BOTTOM, "tuple")
-    return IteratorAtom.of(pair.single, node, frame.owner).single
+    pair = TupleObject.of((INT, iteration.elements(frame, first(args), node)), BOTTOM, "tuple")
+    return IteratorObject.of(pair.single, node, frame.owner).single
 
 
 def _map(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if len(args.positional) < 2:
         return None
     given = [iteration.elements(frame, value, node) for value in args.positional[1:]]
-    return IteratorAtom.of(calls.call(frame, args.positional[0], Args(given), node), node, frame.owner).single
+    return IteratorObject.of(calls.call(frame, args.positional[0], Args(given), node), node, frame.owner).single
 
 
 def _filter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -207,7 +207,7 @@ def _filter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         return None
     element = iteration.elements(frame, args.positional[1], node)
     calls.call(frame, args.positional[0], Args([element]), node)
-    return IteratorAtom.of(element, node, frame.owner).single
+    return IteratorObject.of(element, node, frame.owner).single
 
 
 def _sorted(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -215,51 +215,51 @@ def _sorted(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     element = iteration.elements(frame, first(args), node)
     if "key" in args.keywords:
         _note_tensors(frame, Args([calls.call(frame, args.keywords["key"], Args([element]), node)]), node, "sorted")
-    return iteration.new_box(frame, "list", node, element).single
+    return iteration.new_container(frame, "list", node, element).single
 
 
 def _reversed(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    element = [_backwards(frame, atom, node) for atom in first(args)]
-    return IteratorAtom.of(join(element), node, frame.owner).single
+    element = [_backwards(frame, obj, node) for obj in first(args)]
+    return IteratorObject.of(join(element), node, frame.owner).single
 
 
-def _backwards(frame: Frame, atom: Atom, node: nodes.NodeNG) -> Value:
-    method = attributes.find_method(frame, atom, "__reversed__") if isinstance(atom, Instance) else BOTTOM
-    source = calls.call(frame, method, Args(), node) if method else atom.single
+def _backwards(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
+    method = attributes.find_method(frame, obj, "__reversed__") if isinstance(obj, Instance) else BOTTOM
+    source = calls.call(frame, method, Args(), node) if method else obj.single
     return iteration.elements(frame, source, node, consume=not method)
 
 
 def _range(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    tensor = any(isinstance(atom, Tensor) for value in args.positional for atom in value)
-    return TupleAtom.of((), TENSOR if tensor else INT, "range").single
+    tensor = any(isinstance(obj, Tensor) for value in args.positional for obj in value)
+    return TupleObject.of((), TENSOR if tensor else INT, "range").single
 
 
 def _len(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    for atom in first(args):
-        if isinstance(atom, Instance):
-            calls.call(frame, attributes.find_method(frame, atom, "__len__"), Args(), node)
+    for obj in first(args):
+        if isinstance(obj, Instance):
+            calls.call(frame, attributes.find_method(frame, obj, "__len__"), Args(), node)
     return INT if first(args) else BOTTOM
 
 
 def _next(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     out: list[Value] = list(args.positional[1:2])
-    for atom in first(args):
-        if isinstance(atom, IteratorAtom):
-            frame.effect("iterator", node, "takes from a Python iterator with `next`", atom)
-            out.append(atom.element)
-        elif isinstance(atom, Dataset):
+    for obj in first(args):
+        if isinstance(obj, IteratorObject):
+            frame.effect("iterator", node, "takes from a Python iterator with `next`", obj)
+            out.append(obj.element)
+        elif isinstance(obj, Dataset):
             frame.computes(node)
-            out.append(atom.element)
-        elif isinstance(atom, Instance):
-            method = attributes.find_method(frame, atom, "__next__")
+            out.append(obj.element)
+        elif isinstance(obj, Instance):
+            method = attributes.find_method(frame, obj, "__next__")
             out.append(calls.call(frame, method, Args(), node) if method else UNKNOWN_RESULT)
-        elif isinstance(atom, ExternalInstance):
-            out.append(iteration.external_elements(frame, atom, node))
-        elif isinstance(atom, (Unknown, Opaque)):
-            frame.effect("iterator", node, "takes from an iterator with `next`", atom)
+        elif isinstance(obj, ExternalInstance):
+            out.append(iteration.external_elements(frame, obj, node))
+        elif isinstance(obj, (Unknown, Opaque)):
+            frame.effect("iterator", node, "takes from an iterator with `next`", obj)
             out.append(UNKNOWN_RESULT)
         else:
-            out.append(iteration.elements(frame, atom.single, node))
+            out.append(iteration.elements(frame, obj.single, node))
     return join(out)
 
 
@@ -267,20 +267,20 @@ def _iter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     out: list[Value] = []
     if len(args.positional) == 2:
         # `iter(read, sentinel)`
-        return IteratorAtom.of(calls.call(frame, first(args), Args(), node), node, frame.owner).single
-    for atom in first(args):
-        if isinstance(atom, Dataset):
-            out.append(Dataset.of("tf-iterator", atom.element).single)
-        elif isinstance(atom, (IteratorAtom, Unknown, Tensor)):
-            out.append(atom.single)
-        elif isinstance(atom, ExternalInstance):
-            held = iteration.external_elements(frame, atom, node)
-            if frame.engine.knowledge.canonical(atom.cls).startswith("tensorflow."):
+        return IteratorObject.of(calls.call(frame, first(args), Args(), node), node, frame.owner).single
+    for obj in first(args):
+        if isinstance(obj, Dataset):
+            out.append(Dataset.of("tf-iterator", obj.element).single)
+        elif isinstance(obj, (IteratorObject, Unknown, Tensor)):
+            out.append(obj.single)
+        elif isinstance(obj, ExternalInstance):
+            held = iteration.external_elements(frame, obj, node)
+            if frame.engine.knowledge.canonical(obj.cls).startswith("tensorflow."):
                 out.append(Dataset.of("tf-iterator", held).single)
             else:
-                out.append(IteratorAtom.of(held, node, frame.owner).single)
+                out.append(IteratorObject.of(held, node, frame.owner).single)
         else:
-            out.append(IteratorAtom.of(iteration.elements(frame, atom.single, node), node, frame.owner).single)
+            out.append(IteratorObject.of(iteration.elements(frame, obj.single, node), node, frame.owner).single)
     return join(out)
 
 
@@ -303,7 +303,7 @@ def _fold(name: str) -> Special:
                 return TENSOR
             if any(isinstance(a, Array) for a in out):
                 return frame.array
-        return frozenset(Scalar.of(a.type, None) if isinstance(a, Scalar) else a for a in out)
+        return frozenset(PythonScalar.of(a.type, None) if isinstance(a, PythonScalar) else a for a in out)
 
     return fold
 
@@ -316,15 +316,15 @@ def _absolute(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 def _type(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    return join([_class_of(atom) for atom in first(args)]) if len(args.positional) == 1 else None
+    return join([_class_of(obj) for obj in first(args)]) if len(args.positional) == 1 else None
 
 
-def _class_of(atom: Atom) -> Value:
-    if isinstance(atom, Instance):
-        return atom.cls.single
-    if isinstance(atom, NoneAtom):
+def _class_of(obj: AbstractObject) -> Value:
+    if isinstance(obj, Instance):
+        return obj.cls.single
+    if isinstance(obj, NoneObject):
         return External.of("types.NoneType").single
-    kind = builtin_kind(atom)
+    kind = builtin_kind(obj)
     return External.of(f"builtins.{kind}").single if kind in BUILTIN_TYPES else OPAQUE
 
 
@@ -332,12 +332,12 @@ def _property(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     setters = args.positional[1] if len(args.positional) > 1 else args.keywords.get("fset", BOTTOM)
     setter = next((a for a in sorted(setters, key=lambda a: a.serial) if isinstance(a, (Function, Hybrid))), None)
     getters = [a for a in args.keywords.get("fget", first(args)) if isinstance(a, (Function, Hybrid))]
-    return join([PropertyAtom.of(atom, setter).single for atom in getters])
+    return join([PropertyObject.of(obj, setter).single for obj in getters])
 
 
 def _method_kind(kind: str) -> Special:
     def wrap(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-        return join([MethodKind.of(kind, atom).single for atom in first(args)])
+        return join([MethodKind.of(kind, obj).single for obj in first(args)])
 
     return wrap
 
@@ -349,11 +349,11 @@ def _passthrough(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 def _vars(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if args.positional:
         return attributes.get(frame, args.positional[0], "__dict__", node)
-    return iteration.new_box(frame, "dict", node, UNKNOWN_RESULT).single
+    return iteration.new_container(frame, "dict", node, UNKNOWN_RESULT).single
 
 
 def _globals(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    return attributes.dictionary(frame, ModuleAtom.of(frame.context.module_path), node, "globals")
+    return attributes.dictionary(frame, ModuleObject.of(frame.context.module_path), node, "globals")
 
 
 SPECIAL: dict[str, Special] = {
@@ -403,17 +403,17 @@ SPECIAL: dict[str, Special] = {
 # Methods of builtin containers ---------------------------------------------------------------------------------------
 
 
-def _add(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _add(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`append`, `add`, `appendleft`, `insert`."""
-    if not isinstance(receiver, Box):
+    if not isinstance(receiver, Container):
         return None
     frame.engine.write(receiver, "*", args.positional[-1] if args.positional else args.star)
     calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
     return NONE
 
 
-def _extend(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
-    if not isinstance(receiver, Box) or receiver.type == "dict":
+def _extend(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Container) or receiver.type == "dict":
         return None
     for value in args.positional:
         frame.engine.write(receiver, "*", iteration.elements(frame, value, node))
@@ -421,60 +421,62 @@ def _extend(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Val
     return NONE
 
 
-def _update(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
-    if not isinstance(receiver, Box):
+def _update(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Container):
         return None
     if receiver.type not in ("dict", "defaultdict"):
         return _extend(frame, receiver, args, node)
     attributes.mirror(frame, receiver, args, node)
     for value in args.positional:
-        for atom in value:
-            if isinstance(atom, Box):
-                iteration.copy_box(frame, atom, receiver)
+        for obj in value:
+            if isinstance(obj, Container):
+                iteration.copy_container(frame, obj, receiver)
             else:
                 frame.engine.write(receiver, "*", UNKNOWN_RESULT)
     for name, value in args.keywords.items():
         frame.engine.write(receiver, iteration.index_field(repr(name)), value)
-        frame.engine.write(receiver, "%keys", Scalar.of("str", repr(name)).single)
+        frame.engine.write(receiver, "%keys", PythonScalar.of("str", repr(name)).single)
     if args.double_star:
         frame.engine.write(receiver, "*", args.double_star)
     calls.mutate(frame, receiver, node, "changes a dict with `update`")
     return NONE
 
 
-def _take(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _take(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`pop`, `popleft`, `popitem`."""
-    if not isinstance(receiver, Box):
+    if not isinstance(receiver, Container):
         return None
     calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
     if receiver.type in ("dict", "defaultdict"):
         if not args.positional:
-            held = (iteration.box_keys(frame, receiver), iteration.box_elements(frame, receiver))
-            return TupleAtom.of(held, BOTTOM, "tuple").single
+            held = (iteration.container_keys(frame, receiver), iteration.container_elements(frame, receiver))
+            return TupleObject.of(held, BOTTOM, "tuple").single
         return _of_key(frame, receiver, args.positional[0]) | join(args.positional[1:]) or frame.engine.missing(
             frame.context
         )
-    return iteration.box_elements(frame, receiver) | join(args.positional[1:]) or frame.engine.missing(frame.context)
+    return iteration.container_elements(frame, receiver) | join(args.positional[1:]) or frame.engine.missing(
+        frame.context
+    )
 
 
-def _of_key(frame: Frame, box: Box, key: Value) -> Value:
+def _of_key(frame: Frame, container: Container, key: Value) -> Value:
     """What a dictionary holds under a key, BOTTOM when nothing."""
     known = operators.constant_index(key)
     if known is None:
-        return iteration.box_elements(frame, box)
-    own = frame.engine.read(box, iteration.index_field(known), frame.context)
-    return own | frame.engine.read(box, "*", frame.context)
+        return iteration.container_elements(frame, container)
+    own = frame.engine.read(container, iteration.index_field(known), frame.context)
+    return own | frame.engine.read(container, "*", frame.context)
 
 
-def _get(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
-    if not isinstance(receiver, Box) or not args.positional:
+def _get(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Container) or not args.positional:
         return None
     default = args.positional[1] if len(args.positional) > 1 else args.keywords.get("default", NONE)
     return _of_key(frame, receiver, args.positional[0]) | default
 
 
-def _setdefault(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
-    if not isinstance(receiver, Box) or len(args.positional) < 1:
+def _setdefault(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Container) or len(args.positional) < 1:
         return None
     default = args.positional[1] if len(args.positional) > 1 else NONE
     key = operators.constant_index(args.positional[0])
@@ -484,42 +486,44 @@ def _setdefault(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) ->
     return _of_key(frame, receiver, args.positional[0])
 
 
-def _items(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
-    if not isinstance(receiver, Box):
+def _items(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Container):
         return None
-    pair = TupleAtom.of((iteration.box_keys(frame, receiver), iteration.box_elements(frame, receiver)), BOTTOM, "tuple")
-    return TupleAtom.of((), pair.single, "tuple").single
+    pair = TupleObject.of(
+        (iteration.container_keys(frame, receiver), iteration.container_elements(frame, receiver)), BOTTOM, "tuple"
+    )
+    return TupleObject.of((), pair.single, "tuple").single
 
 
-def _keys(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
-    if not isinstance(receiver, Box):
+def _keys(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Container):
         return None
-    return TupleAtom.of((), iteration.box_keys(frame, receiver), "tuple").single
+    return TupleObject.of((), iteration.container_keys(frame, receiver), "tuple").single
 
 
-def _values(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
-    if not isinstance(receiver, Box):
+def _values(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not isinstance(receiver, Container):
         return None
-    return TupleAtom.of((), iteration.box_elements(frame, receiver), "tuple").single
+    return TupleObject.of((), iteration.container_elements(frame, receiver), "tuple").single
 
 
-def _copy(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _copy(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     if isinstance(receiver, Array):
         return frame.array
-    if not isinstance(receiver, Box):
+    if not isinstance(receiver, Container):
         return None
-    copy = iteration.new_box(frame, receiver.type, node)
-    iteration.copy_box(frame, receiver, copy)
+    copy = iteration.new_container(frame, receiver.type, node)
+    iteration.copy_container(frame, receiver, copy)
     return copy.single
 
 
-def _change(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _change(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`sort`, `reverse`, `clear`, `remove`, `discard`: elements stay what they are."""
-    if not isinstance(receiver, Box):
+    if not isinstance(receiver, Container):
         return None
     calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
     if "key" in args.keywords:
-        calls.call(frame, args.keywords["key"], Args([iteration.box_elements(frame, receiver)]), node)
+        calls.call(frame, args.keywords["key"], Args([iteration.container_elements(frame, receiver)]), node)
     return NONE
 
 
@@ -528,20 +532,20 @@ def _method_name(node: nodes.NodeNG) -> str:
     return function.attrname if isinstance(function, nodes.Attribute) else "a method"
 
 
-def _setter(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
-    assert isinstance(receiver, PropertyAtom)
-    return join([PropertyAtom.of(receiver.getter, atom).single for atom in first(args)])
+def _setter(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+    assert isinstance(receiver, PropertyObject)
+    return join([PropertyObject.of(receiver.getter, obj).single for obj in first(args)])
 
 
-def _getter(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _getter(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     return receiver.single
 
 
-def _descriptor(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
-    return join([attributes.bind_one(receiver, atom).single for atom in first(args)]) or receiver.single
+def _descriptor(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+    return join([attributes.bind_one(receiver, obj).single for obj in first(args)]) or receiver.single
 
 
-def _submit(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _submit(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`executor.submit(f, x, ...)`."""
     if not args.positional:
         return None
@@ -551,18 +555,18 @@ def _submit(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Val
     return future.single
 
 
-def _future_result(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _future_result(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     return frame.engine.read(receiver, "%result", frame.context) or None
 
 
-def _put(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _put(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`queue.put(x)`."""
     if isinstance(receiver, ExternalInstance) and args.positional:
         frame.engine.write(receiver, "%elements", args.positional[0])
     return None
 
 
-def _got(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _got(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`queue.get()`: what was put into it."""
     found = frame.engine.read(receiver, "%elements", frame.context)
     if found:
@@ -570,7 +574,7 @@ def _got(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value 
     return found or None
 
 
-def _concrete(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _concrete(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`get_concrete_function`: traces the function with what the specifications stand for."""
     frame.engine.note_object_use(receiver)
     if isinstance(receiver, Hybrid):
@@ -582,58 +586,58 @@ def _concrete(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> V
     return receiver.single
 
 
-def _as_list(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
-    return iteration.new_box(frame, "list", node, INT).single if isinstance(receiver, Opaque) else None
+def _as_list(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+    return iteration.new_container(frame, "list", node, INT).single if isinstance(receiver, Opaque) else None
 
 
-def _next_method(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _next_method(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     return _next(frame, Args([receiver.single]), node)
 
 
-def _send(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _send(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`generator.send(value)`: what the `yield` at which it waits gives."""
-    assert isinstance(receiver, IteratorAtom)
+    assert isinstance(receiver, IteratorObject)
     frame.unlogged()
     for context in sorted(frame.engine.generators.get(receiver, ())):
         frame.engine.write(context, "%sent", first(args))
     return _next(frame, Args([receiver.single]), node)
 
 
-def _inherited_init(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _inherited_init(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`super().__init__(...)` in a class that derives from `list`, `dict` or the like."""
-    for box in attributes.contents(frame, receiver) if isinstance(receiver, Instance) else ():
-        if isinstance(box, Box):
-            _update(frame, box, args, node)
+    for container in attributes.contents(frame, receiver) if isinstance(receiver, Instance) else ():
+        if isinstance(container, Container):
+            _update(frame, container, args, node)
             return NONE
     return None
 
 
-def _inherited_new(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _inherited_new(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`super().__new__(cls)`."""
     return calls.call(frame, External.of("builtins.object.__new__").single, args, node)
 
 
-def _inherited_setattr(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _inherited_setattr(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`super().__setattr__(name, value)`."""
     given = args.prefixed(receiver.single)
     return calls.call(frame, External.of("builtins.object.__setattr__").single, given, node)
 
 
-def _inherited_getitem(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _inherited_getitem(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     inside = attributes.contents(frame, receiver) if isinstance(receiver, Instance) else receiver.single
     return operators.subscript(frame, inside, first(args), node) if inside else None
 
 
-def _inherited_setitem(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _inherited_setitem(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     if len(args.positional) != 2:
         return None
     inside = attributes.contents(frame, receiver) if isinstance(receiver, Instance) else receiver.single
-    for atom in inside:
-        calls.set_item(frame, atom, args.positional[0], args.positional[1], node, None)
+    for obj in inside:
+        calls.set_item(frame, obj, args.positional[0], args.positional[1], node, None)
     return NONE if inside else None
 
 
-def _text(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _text(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     return STR
 
 

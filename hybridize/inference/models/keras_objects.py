@@ -21,21 +21,21 @@ from hybridize.inference.domain.values import (
     INT,
     OPAQUE,
     TENSOR,
+    AbstractObject,
     Array,
-    Atom,
     Bound,
-    Box,
+    Container,
     Dataset,
     ExternalInstance,
     Function,
     Hybrid,
     Instance,
-    IteratorAtom,
-    NoneAtom,
+    IteratorObject,
+    NoneObject,
     Partial,
-    Scalar,
+    PythonScalar,
     Tensor,
-    TupleAtom,
+    TupleObject,
     Value,
     join,
     python_function,
@@ -75,15 +75,15 @@ def role_of(frame: Frame, cls: str) -> str:
     return found
 
 
-def _objects(frame: Frame, value: Value, depth: int = 3) -> Iterator[Atom]:
+def _objects(frame: Frame, value: Value, depth: int = 3) -> Iterator[AbstractObject]:
     """The members of a value and of the containers in it."""
-    for atom in value:
-        if isinstance(atom, (Box, TupleAtom)):
+    for obj in value:
+        if isinstance(obj, (Container, TupleObject)):
             if depth:
-                for inner in iteration.read_all(frame, atom):
+                for inner in iteration.read_all(frame, obj):
                     yield from _objects(frame, inner, depth - 1)
         else:
-            yield atom
+            yield obj
 
 
 def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args) -> None:
@@ -98,22 +98,22 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
     for name, value in [*named, ("", args.star), ("", args.double_star)]:
         if role == "recurrent" and name == "return_state" and truth(value):
             states = 2 if cls.endswith("LSTM") else 1
-            engine.write(owner, "%states", Scalar.of("int", str(states)).single)
-        for atom in _objects(frame, value):
+            engine.write(owner, "%states", PythonScalar.of("int", str(states)).single)
+        for obj in _objects(frame, value):
             cell = ""
             if role == "optimizer":
-                cell = "%schedule" if isinstance(atom, (Instance, *_FUNCTIONS)) else ""
+                cell = "%schedule" if isinstance(obj, (Instance, *_FUNCTIONS)) else ""
             elif "initializer" in name or "regularizer" in name or "constraint" in name:
-                if isinstance(atom, (Instance, *_FUNCTIONS)):
+                if isinstance(obj, (Instance, *_FUNCTIONS)):
                     cell = "%initializer" if "initializer" in name else "%weights"
-            elif isinstance(atom, _FUNCTIONS):
+            elif isinstance(obj, _FUNCTIONS):
                 cell = "%activation" if "activation" in name or role == "lambda" else ""
-            elif isinstance(atom, Instance) or (isinstance(atom, ExternalInstance) and role_of(frame, atom.cls)):
+            elif isinstance(obj, Instance) or (isinstance(obj, ExternalInstance) and role_of(frame, obj.cls)):
                 cell = "%held"
-            if cell and atom is not owner:
-                engine.write(owner, cell, atom.single)
+            if cell and obj is not owner:
+                engine.write(owner, cell, obj.single)
                 if cell == "%held" and name in ("layer", "cell"):
-                    engine.write(owner, name, atom.single)
+                    engine.write(owner, name, obj.single)
 
 
 def parts_of(frame: Frame, owner: ExternalInstance, args: Args, result: Value) -> Value:
@@ -126,14 +126,14 @@ def parts_of(frame: Frame, owner: ExternalInstance, args: Args, result: Value) -
     elif owner.cls == "keras.layers.Bidirectional":
         held = [each for each in frame.engine.read(owner, "%held", frame.context) if isinstance(each, ExternalInstance)]
         more = 2 * max((_states(frame, each) for each in held), default=0)
-    return TupleAtom.of((result,) * (1 + more), BOTTOM, "tuple").single if more else result
+    return TupleObject.of((result,) * (1 + more), BOTTOM, "tuple").single if more else result
 
 
 def _states(frame: Frame, layer: ExternalInstance) -> int:
     if "%states" not in frame.engine.heap.fields(layer):
         return 0
     found = frame.engine.read(layer, "%states", frame.context)
-    return max((int(atom.text) for atom in found if isinstance(atom, Scalar) and atom.text), default=0)
+    return max((int(obj.text) for obj in found if isinstance(obj, PythonScalar) and obj.text), default=0)
 
 
 def run_held(
@@ -144,30 +144,30 @@ def run_held(
     engine = frame.engine
     fields = engine.heap.fields(owner)
     recurrent = isinstance(owner, ExternalInstance) and role_of(frame, owner.cls) == "recurrent"
-    for atom in engine.read(owner, "%held", frame.context):
-        if isinstance(atom, Instance):
+    for obj in engine.read(owner, "%held", frame.context):
+        if isinstance(obj, Instance):
             inner = Args([TENSOR])
             if recurrent:
-                inner.positional.append(TupleAtom.of((), TENSOR, "tuple").single)
-            calls.call_instance(frame, atom, inner, node, hybrid)
-        elif isinstance(atom, ExternalInstance) and depth:
-            run_held(frame, atom, Args([TENSOR]), node, hybrid, depth - 1)
+                inner.positional.append(TupleObject.of((), TENSOR, "tuple").single)
+            calls.call_instance(frame, obj, inner, node, hybrid)
+        elif isinstance(obj, ExternalInstance) and depth:
+            run_held(frame, obj, Args([TENSOR]), node, hybrid, depth - 1)
     if "%activation" in fields:
         inputs = Args([calls.cast_input(frame, value, node) for value in args.positional[:1]] or [TENSOR])
-        for atom in engine.read(owner, "%activation", frame.context):
-            calls.call(frame, atom.single, inputs, node, hybrid)
+        for obj in engine.read(owner, "%activation", frame.context):
+            calls.call(frame, obj.single, inputs, node, hybrid)
     if "%weights" in fields:
         variable = Tensor.of("variable", "").single
-        for atom in engine.read(owner, "%weights", frame.context):
-            calls.call(frame, atom.single, Args([variable]), node, hybrid)
+        for obj in engine.read(owner, "%weights", frame.context):
+            calls.call(frame, obj.single, Args([variable]), node, hybrid)
     if "%initializer" in fields:
-        for atom in engine.read(owner, "%initializer", frame.context):
-            _initialize(frame, atom, node)
+        for obj in engine.read(owner, "%initializer", frame.context):
+            _initialize(frame, obj, node)
 
 
-def _initialize(frame: Frame, atom: Atom, node: nodes.NodeNG) -> None:
-    shape = TupleAtom.of((), INT, "tuple").single
-    calls.call(frame, atom.single, Args([shape], {"dtype": OPAQUE}), node, effects=False)
+def _initialize(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> None:
+    shape = TupleObject.of((), INT, "tuple").single
+    calls.call(frame, obj.single, Args([shape], {"dtype": OPAQUE}), node, effects=False)
 
 
 def method_called(
@@ -179,9 +179,9 @@ def method_called(
     elif method == "add":
         hold(frame, receiver, owner, Args([], {"layers": value for value in args.everything()}))
     elif method == "add_loss":
-        for atom in _objects(frame, join(args.everything())):
-            if isinstance(atom, _FUNCTIONS):
-                calls.call(frame, atom.single, Args(), node)
+        for obj in _objects(frame, join(args.everything())):
+            if isinstance(obj, _FUNCTIONS):
+                calls.call(frame, obj.single, Args(), node)
     elif method == "compile":
         _compile(frame, receiver, args)
     elif method in _FAMILIES:
@@ -199,24 +199,24 @@ def method_called(
 
 def _add_weight(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
     for name in ("initializer", "regularizer", "constraint"):
-        for atom in args.keywords.get(name, BOTTOM):
-            if isinstance(atom, (Instance, *_FUNCTIONS)):
+        for obj in args.keywords.get(name, BOTTOM):
+            if isinstance(obj, (Instance, *_FUNCTIONS)):
                 if name == "initializer":
-                    _initialize(frame, atom, node)
+                    _initialize(frame, obj, node)
                 else:
-                    calls.call(frame, atom.single, Args([Tensor.of("variable", "").single]), node)
+                    calls.call(frame, obj.single, Args([Tensor.of("variable", "").single]), node)
 
 
 def _compile(frame: Frame, receiver: Instance | ExternalInstance, args: Args) -> None:
     """`compile(loss=f, metrics=[g], optimizer=o)`: what training will call."""
     engine = frame.engine
-    for atom in args.keywords.get("run_eagerly", BOTTOM):
-        if isinstance(atom, Scalar) and atom.text in ("True", "1"):
+    for obj in args.keywords.get("run_eagerly", BOTTOM):
+        if isinstance(obj, PythonScalar) and obj.text in ("True", "1"):
             engine.write(receiver, "%eager", BOOL)
     for value in args.everything():
-        for atom in _objects(frame, value):
-            if isinstance(atom, (Instance, ExternalInstance, *_FUNCTIONS)):
-                engine.write(receiver, "%compiled", atom.single)
+        for obj in _objects(frame, value):
+            if isinstance(obj, (Instance, ExternalInstance, *_FUNCTIONS)):
+                engine.write(receiver, "%compiled", obj.single)
 
 
 def _run(frame: Frame, receiver: Instance | ExternalInstance, method: str, args: Args, node: nodes.NodeNG) -> None:
@@ -228,17 +228,17 @@ def _run(frame: Frame, receiver: Instance | ExternalInstance, method: str, args:
     _train(frame, receiver, family, data, node, hybrid, own_step=not method.endswith("_step"))
     validation = args.get("validation_data")
     if validation is not None and family == "fit":
-        parts = [list(a.items) for a in validation if isinstance(a, TupleAtom) and a.items] or [[validation]]
+        parts = [list(a.items) for a in validation if isinstance(a, TupleObject) and a.items] or [[validation]]
         batch = join(_batch(frame, Args(part), node) or BOTTOM for part in parts) or None
         _train(frame, receiver, "evaluate", batch, node, hybrid)
-    for atom in _objects(frame, args.get("callbacks") or BOTTOM):
-        if isinstance(atom, Instance):
-            engine.write(atom, "model", receiver.single)
-            _run_hooks(frame, atom, "fit", node, False)
+    for obj in _objects(frame, args.get("callbacks") or BOTTOM):
+        if isinstance(obj, Instance):
+            engine.write(obj, "model", receiver.single)
+            _run_hooks(frame, obj, "fit", node, False)
     for value in (args.get(0), validation):
-        for atom in value or BOTTOM:
-            if isinstance(atom, Instance):
-                _run_hooks(frame, atom, "fit", node, False)
+        for obj in value or BOTTOM:
+            if isinstance(obj, Instance):
+                _run_hooks(frame, obj, "fit", node, False)
 
 
 def _train(
@@ -264,18 +264,18 @@ def _train(
         run_held(frame, receiver, Args([inputs]), node, hybrid)
     if family == "predict":
         return
-    for atom in engine.read(receiver, "%compiled", frame.context):
-        if isinstance(atom, (Instance, ExternalInstance)) and _is_optimizer(frame, atom):
+    for obj in engine.read(receiver, "%compiled", frame.context):
+        if isinstance(obj, (Instance, ExternalInstance)) and _is_optimizer(frame, obj):
             if family == "fit":
-                _update(frame, atom, node, hybrid)
-        elif isinstance(atom, Instance):
-            calls.call_instance(frame, atom, Args([TENSOR, TENSOR]), node, hybrid)
-        elif isinstance(atom, _FUNCTIONS):
-            calls.call(frame, atom.single, calls._fitting_callback(atom.single, Args([TENSOR, TENSOR])), node, hybrid)
+                _update(frame, obj, node, hybrid)
+        elif isinstance(obj, Instance):
+            calls.call_instance(frame, obj, Args([TENSOR, TENSOR]), node, hybrid)
+        elif isinstance(obj, _FUNCTIONS):
+            calls.call(frame, obj.single, calls._fitting_callback(obj.single, Args([TENSOR, TENSOR])), node, hybrid)
 
 
-def _is_optimizer(frame: Frame, atom: Instance | ExternalInstance) -> bool:
-    bases = [atom.cls] if isinstance(atom, ExternalInstance) else frame.engine.external_bases(atom.cls)
+def _is_optimizer(frame: Frame, obj: Instance | ExternalInstance) -> bool:
+    bases = [obj.cls] if isinstance(obj, ExternalInstance) else frame.engine.external_bases(obj.cls)
     return any(role_of(frame, base) == "optimizer" for base in bases)
 
 
@@ -290,40 +290,40 @@ def _batch(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     out: list[Value] = []
     given = args.positional[1:] if not args.names else [args.get("y"), args.get("sample_weight")]
     labels = [each for each in given if each and not _is_none(each)]
-    for atom in args.get(0) or BOTTOM:
-        if isinstance(atom, Dataset):
-            out.append(atom.element)
-        elif isinstance(atom, IteratorAtom):
-            out.append(iteration.tensors_like(frame, atom.element, node))
-        elif isinstance(atom, Instance):
-            item = attributes.find_method(frame, atom, "__getitem__")
+    for obj in args.get(0) or BOTTOM:
+        if isinstance(obj, Dataset):
+            out.append(obj.element)
+        elif isinstance(obj, IteratorObject):
+            out.append(iteration.tensors_like(frame, obj.element, node))
+        elif isinstance(obj, Instance):
+            item = attributes.find_method(frame, obj, "__getitem__")
             if item:
                 out.append(iteration.tensors_like(frame, calls.call(frame, item, Args([INT]), node), node))
-        elif isinstance(atom, (Array, Tensor, Box, TupleAtom)):
-            parts = [iteration.tensors_like(frame, each, node) for each in (atom.single, *labels)]
-            alone = not labels and not isinstance(atom, (Box, TupleAtom))
-            out.append(parts[0] if alone else TupleAtom.of(tuple(parts), BOTTOM, "tuple").single)
+        elif isinstance(obj, (Array, Tensor, Container, TupleObject)):
+            parts = [iteration.tensors_like(frame, each, node) for each in (obj.single, *labels)]
+            alone = not labels and not isinstance(obj, (Container, TupleObject))
+            out.append(parts[0] if alone else TupleObject.of(tuple(parts), BOTTOM, "tuple").single)
     return join(out) or None
 
 
 def _is_none(value: Value) -> bool:
-    return all(isinstance(atom, NoneAtom) for atom in value)
+    return all(isinstance(obj, NoneObject) for obj in value)
 
 
 def _inputs(data: Value) -> Value:
     """The first member of what a step gets."""
-    return join([a.items[0] if isinstance(a, TupleAtom) and a.items else a.single for a in data])
+    return join([a.items[0] if isinstance(a, TupleObject) and a.items else a.single for a in data])
 
 
-def _update(frame: Frame, optimizer: Atom, node: nodes.NodeNG, hybrid: bool) -> None:
+def _update(frame: Frame, optimizer: AbstractObject, node: nodes.NodeNG, hybrid: bool) -> None:
     """An optimizer applies gradients: its schedule gives the rate, and a project's own optimizer its steps."""
     if isinstance(optimizer, Instance):
         _run_hooks(frame, optimizer, "apply_gradients", node, hybrid)
     if isinstance(optimizer, (Instance, ExternalInstance)):
         step = Args([Tensor.of("variable", "").single])
-        for atom in frame.engine.read(optimizer, "%schedule", frame.context):
-            given = step if isinstance(atom, Instance) else Args()
-            calls.call(frame, atom.single, given, node, hybrid)
+        for obj in frame.engine.read(optimizer, "%schedule", frame.context):
+            given = step if isinstance(obj, Instance) else Args()
+            calls.call(frame, obj.single, given, node, hybrid)
 
 
 def _run_hooks(frame: Frame, instance: Instance, method: str, node: nodes.NodeNG, hybrid: bool) -> None:

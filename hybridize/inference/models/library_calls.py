@@ -19,18 +19,18 @@ from hybridize.inference.domain.values import (
     NONE,
     TENSOR,
     UNKNOWN_RESULT,
-    Box,
-    ClassAtom,
+    ClassObject,
+    Container,
     Dataset,
     External,
     ExternalInstance,
     Function,
     Hybrid,
     Instance,
-    IteratorAtom,
+    IteratorObject,
     MethodKind,
     Partial,
-    TupleAtom,
+    TupleObject,
     Value,
     join,
 )
@@ -44,12 +44,12 @@ def _partial(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if not args.positional:
         return None
     given, keywords = tuple(args.positional[1:]), tuple(sorted(args.keywords.items()))
-    return join([Partial.of(atom, given, keywords).single for atom in args.positional[0]])
+    return join([Partial.of(obj, given, keywords).single for obj in args.positional[0]])
 
 
 def _partial_method(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     made = _partial(frame, args, node) or BOTTOM
-    return join([MethodKind.of("partial", atom).single for atom in made]) or None
+    return join([MethodKind.of("partial", obj).single for obj in made]) or None
 
 
 def _cache(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -63,18 +63,18 @@ def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
     def elements(value: Value) -> Value:
         out: list[Value] = []
-        for atom in value:
-            if isinstance(atom, Dataset):
-                out.append(atom.element)
-            elif isinstance(atom, (TupleAtom, Box)) and getattr(atom, "type", "") != "dict":
-                fixed = iteration.positions(frame, atom)
+        for obj in value:
+            if isinstance(obj, Dataset):
+                out.append(obj.element)
+            elif isinstance(obj, (TupleObject, Container)) and getattr(obj, "type", "") != "dict":
+                fixed = iteration.positions(frame, obj)
                 parts = [elements(v) for v in fixed] if fixed is not None else []
-                rest = BOTTOM if fixed is not None else elements(join(iteration.held(frame, atom)))
-                out.append(TupleAtom.of(tuple(parts), rest, "tuple").single)
-            elif isinstance(atom, Box):
-                copy = iteration.new_box(frame, "dict", node)
-                for name in list(frame.engine.heap.fields(atom)):
-                    got = frame.engine.read(atom, name, frame.context)
+                rest = BOTTOM if fixed is not None else elements(join(iteration.held(frame, obj)))
+                out.append(TupleObject.of(tuple(parts), rest, "tuple").single)
+            elif isinstance(obj, Container):
+                copy = iteration.new_container(frame, "dict", node)
+                for name in list(frame.engine.heap.fields(obj)):
+                    got = frame.engine.read(obj, name, frame.context)
                     frame.engine.write(copy, name, got if name == "%keys" else elements(got))
                 out.append(copy.single)
             else:
@@ -83,7 +83,7 @@ def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
     given = args.positional or [args.keywords.get("datasets", args.star)]
     if len(given) > 1:
-        element = TupleAtom.of(tuple(elements(v) for v in given), BOTTOM, "tuple").single
+        element = TupleObject.of(tuple(elements(v) for v in given), BOTTOM, "tuple").single
     else:
         element = elements(given[0])
     return Dataset.of("dataset", element).single if element else BOTTOM
@@ -94,7 +94,7 @@ def _waiting(name: str) -> Special:
 
     def make(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         marker = External.of(f"hybridize.{name}")
-        kept = TupleAtom.of(tuple(args.positional), args.star, "tuple").single
+        kept = TupleObject.of(tuple(args.positional), args.star, "tuple").single
         return Partial.of(marker, (kept,), tuple(sorted(args.keywords.items()))).single
 
     return make
@@ -102,13 +102,13 @@ def _waiting(name: str) -> Special:
 
 def _kept(args: Args) -> tuple[Value, ...]:
     (kept,) = args.positional[0]
-    assert isinstance(kept, TupleAtom)
+    assert isinstance(kept, TupleObject)
     return kept.items
 
 
 def _itemgetter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     got = [operators.subscript(frame, args.positional[1], index, node) for index in _kept(args)]
-    return got[0] if len(got) == 1 else TupleAtom.of(tuple(got), BOTTOM, "tuple").single
+    return got[0] if len(got) == 1 else TupleObject.of(tuple(got), BOTTOM, "tuple").single
 
 
 def _attrgetter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -118,7 +118,7 @@ def _attrgetter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         for name in (text_of(path) or "").split("."):
             value = attributes.get(frame, value, name, node) if name else UNKNOWN_RESULT
         got.append(value)
-    return got[0] if len(got) == 1 else TupleAtom.of(tuple(got), BOTTOM, "tuple").single
+    return got[0] if len(got) == 1 else TupleObject.of(tuple(got), BOTTOM, "tuple").single
 
 
 def _methodcaller(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -172,15 +172,15 @@ def _reference(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 def _push(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`heapq.heappush(heap, item)`; the data knows the rest."""
     if len(args.positional) == 2:
-        for atom in args.positional[0]:
-            if isinstance(atom, Box):
-                frame.engine.write(atom, "*", args.positional[1])
+        for obj in args.positional[0]:
+            if isinstance(obj, Container):
+                frame.engine.write(obj, "*", args.positional[1])
     return None
 
 
 def _new(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`object.__new__(cls)`."""
-    made = [Instance.of(a, node, frame.owner) for a in first(args) if isinstance(a, ClassAtom)]
+    made = [Instance.of(a, node, frame.owner) for a in first(args) if isinstance(a, ClassObject)]
     for instance in made:
         frame.engine.note_instance(instance)
         if frame.engine.is_named_tuple(instance.cls):
@@ -192,8 +192,8 @@ def _object_setattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | Non
     """`object.__setattr__(self, name, value)`, which passes by the class's own."""
     if len(args.positional) == 3:
         name = text_of(args.positional[1]) or "*"
-        for atom in args.positional[0]:
-            attributes.store(frame, atom, name, args.positional[2], node, name)
+        for obj in args.positional[0]:
+            attributes.store(frame, obj, name, args.positional[2], node, name)
     # Never None: what is not handled here would come back as a method of the receiver, without end.
     return NONE
 
@@ -211,12 +211,12 @@ def _reduce(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _chain(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     given = [*args.positional, iteration.elements(frame, args.star, node)] if args.star else args.positional
-    return IteratorAtom.of(join([iteration.elements(frame, v, node) for v in given]), node, frame.owner).single
+    return IteratorObject.of(join([iteration.elements(frame, v, node) for v in given]), node, frame.owner).single
 
 
 def _chain_nested(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     outer = iteration.elements(frame, first(args), node)
-    return IteratorAtom.of(iteration.elements(frame, outer, node), node, frame.owner).single
+    return IteratorObject.of(iteration.elements(frame, outer, node), node, frame.owner).single
 
 
 def _product(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -225,7 +225,7 @@ def _product(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     repeat = operators.constant_index(args.keywords["repeat"]) if "repeat" in args.keywords else 1
     if not isinstance(repeat, int) or repeat * len(parts) > operators.MAX_TUPLE:
         parts, rest, repeat = [], join([*parts, rest]), 1
-    return IteratorAtom.of(TupleAtom.of(tuple(parts * repeat), rest, "tuple").single, node, frame.owner).single
+    return IteratorObject.of(TupleObject.of(tuple(parts * repeat), rest, "tuple").single, node, frame.owner).single
 
 
 def _map_structure(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -238,7 +238,7 @@ def _map_structure(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None
 
 
 def _flatten(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    return iteration.new_box(frame, "list", node, iteration.leaves(frame, first(args))).single
+    return iteration.new_container(frame, "list", node, iteration.leaves(frame, first(args))).single
 
 
 def _import_module(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:

@@ -15,15 +15,15 @@ from hybridize.inference.domain.values import (
     OPAQUE,
     TENSOR,
     UNKNOWN_RESULT,
+    AbstractObject,
     Array,
-    Atom,
     Dataset,
     External,
     ExternalInstance,
-    IteratorAtom,
-    Scalar,
+    IteratorObject,
+    PythonScalar,
     Tensor,
-    TupleAtom,
+    TupleObject,
     Value,
     join,
 )
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args
 
 _SCALARS = frozenset({"int", "float", "str", "bytes", "bool"})
-_BOXES = frozenset({"list", "dict", "set"})
+_CONTAINERS = frozenset({"list", "dict", "set"})
 
 
 def materialize(
@@ -40,7 +40,7 @@ def materialize(
     kind: Kind,
     node: nodes.NodeNG,
     args: Args | None,
-    receiver: Atom | None,
+    receiver: AbstractObject | None,
     results: dict[str, Value] | None = None,
 ) -> Value:
     """The value that `kind` describes, made at `node`.
@@ -53,7 +53,7 @@ def materialize(
     if name in TENSOR_KINDS:
         return TENSOR if name == "tensor" else Tensor.of(name, "").single
     if name in _SCALARS:
-        return Scalar.of(name, None).single
+        return PythonScalar.of(name, None).single
     if name == "none":
         return NONE
     if name == "python":
@@ -78,13 +78,13 @@ def materialize(
         element = inner()
         if kind.args and _from_dataset(receiver):
             return Dataset.of("tf-iterator", element).single
-        return IteratorAtom.of(element, node, frame.owner).single
-    if name in _BOXES:
-        return iteration.new_box(frame, name, node, inner() if kind.args else BOTTOM).single
+        return IteratorObject.of(element, node, frame.owner).single
+    if name in _CONTAINERS:
+        return iteration.new_container(frame, name, node, inner() if kind.args else BOTTOM).single
     if name == "tuple":
-        return TupleAtom.of(tuple(inner(i) for i in range(len(kind.args))), BOTTOM, "tuple").single
+        return TupleObject.of(tuple(inner(i) for i in range(len(kind.args))), BOTTOM, "tuple").single
     if name == "tuple*":
-        return TupleAtom.of((), inner(), "tuple").single
+        return TupleObject.of((), inner(), "tuple").single
     if name == "instance":
         return ExternalInstance.of(frame.engine.knowledge.canonical(kind.text), node, frame.owner).single
     if name == "result":
@@ -105,10 +105,10 @@ def materialize(
 
 def _as_element(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     """What a data set makes of what a function gives it: numbers and arrays become tensors."""
-    if any(isinstance(atom, (Scalar, Array)) for atom in iteration.leaves(frame, value)):
+    if any(isinstance(obj, (PythonScalar, Array)) for obj in iteration.leaves(frame, value)):
         return iteration.tensors_like(frame, value, node)
     return value
 
 
-def _from_dataset(receiver: Atom | None) -> bool:
+def _from_dataset(receiver: AbstractObject | None) -> bool:
     return isinstance(receiver, Dataset)

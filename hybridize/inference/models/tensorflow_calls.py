@@ -13,9 +13,9 @@ from hybridize.inference.domain.values import (
     NONE,
     OPAQUE,
     TENSOR,
-    Atom,
+    AbstractObject,
     Bound,
-    Box,
+    Container,
     Dataset,
     External,
     ExternalInstance,
@@ -23,10 +23,10 @@ from hybridize.inference.domain.values import (
     Function,
     Hybrid,
     Instance,
-    NoneAtom,
+    NoneObject,
     Partial,
-    Scalar,
-    TupleAtom,
+    PythonScalar,
+    TupleObject,
     Unknown,
     Value,
     join,
@@ -40,19 +40,19 @@ def _from_generator(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | Non
     if generator is None:
         return None
     passed = given.get("args")
-    count = [len(a.items) for a in passed or () if isinstance(a, TupleAtom)]
+    count = [len(a.items) for a in passed or () if isinstance(a, TupleObject)]
     calls.call(frame, generator, Args([frame.array] * max(count, default=0)), node)
     types = join(each for each in (given.get("output_types"), given.get("output_signature")) if each)
-    types = frozenset(atom for atom in types if not isinstance(atom, NoneAtom))
-    if not types or any(isinstance(atom, Unknown) for atom in types):
-        return Dataset.of("dataset", TENSOR | TupleAtom.of((), TENSOR, "tuple").single).single
+    types = frozenset(obj for obj in types if not isinstance(obj, NoneObject))
+    if not types or any(isinstance(obj, Unknown) for obj in types):
+        return Dataset.of("dataset", TENSOR | TupleObject.of((), TENSOR, "tuple").single).single
     return Dataset.of("dataset", iteration.tensors_like(frame, types, node)).single
 
 
 _FROM_GENERATOR = ("generator", "output_types", "output_shapes", "args", "output_signature")
 
 
-def _scan(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _scan(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`Dataset.scan(state, f)`: `f(state, element)` gives the next state and what the new data set holds."""
     given = Args(args.positional, args.keywords, args.star, args.double_star, ("initial_state", "scan_func"))
     state, function = given.get("initial_state"), given.get("scan_func")
@@ -60,7 +60,7 @@ def _scan(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value
         return None
     state = iteration.tensors_like(frame, state, node)
     made = calls.call(frame, function, Args([state, receiver.element]), node, hybrid=True)
-    pairs = [atom.items[1] for atom in made if isinstance(atom, TupleAtom) and len(atom.items) == 2]
+    pairs = [obj.items[1] for obj in made if isinstance(obj, TupleObject) and len(obj.items) == 2]
     return Dataset.of("dataset", iteration.tensors_like(frame, join(pairs), node)).single if pairs else None
 
 
@@ -97,15 +97,15 @@ def _python_function(name: str) -> Special:
         made = calls.apply_symbol(frame, symbol, args, node, None)
         given = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
         out: list[Value] = []
-        for atom in given.get("Tout") or BOTTOM:
-            if isinstance(atom, (TupleAtom, Box)):
-                box = iteration.new_box(frame, "list", node)
-                count = len(iteration.positions(frame, atom) or ())
+        for obj in given.get("Tout") or BOTTOM:
+            if isinstance(obj, (TupleObject, Container)):
+                container = iteration.new_container(frame, "list", node)
+                count = len(iteration.positions(frame, obj) or ())
                 for position in range(count):
-                    frame.engine.write(box, iteration.index_field(position), TENSOR)
+                    frame.engine.write(container, iteration.index_field(position), TENSOR)
                 if not count:
-                    frame.engine.write(box, "*", TENSOR)
-                out.append(box.single)
+                    frame.engine.write(container, "*", TENSOR)
+                out.append(container.single)
             else:
                 out.append(TENSOR)
         return join(out) if made and out else made
@@ -115,8 +115,8 @@ def _python_function(name: str) -> Special:
 
 def _custom_gradient(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`@tf.custom_gradient`: of what the function gives, callers get the first part, and TensorFlow the gradient."""
-    for atom in args.positional[0] if args.positional else ():
-        inner = getattr(atom, "function", atom)
+    for obj in args.positional[0] if args.positional else ():
+        inner = getattr(obj, "function", obj)
         if isinstance(inner, Function):
             frame.engine.custom_gradients.add(inner.node)
     return None
@@ -139,25 +139,25 @@ def _load(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     calls.apply_symbol(frame, symbol, args, node, None)
     elements: list[Value] = []
     if _may_be(given.get("as_supervised"), True):
-        elements.append(TupleAtom.of((TENSOR, TENSOR), BOTTOM, "tuple").single)
+        elements.append(TupleObject.of((TENSOR, TENSOR), BOTTOM, "tuple").single)
     if _may_be(given.get("as_supervised"), False):
-        elements.append(iteration.new_box(frame, "dict", node, TENSOR).single)
+        elements.append(iteration.new_container(frame, "dict", node, TENSOR).single)
     data = Dataset.of("dataset", join(elements)).single
     split = given.get("split") or NONE
     results: list[Value] = []
-    for atom in split:
-        if isinstance(atom, NoneAtom):
-            named = Box.of("dict", node, frame.owner)
+    for obj in split:
+        if isinstance(obj, NoneObject):
+            named = Container.of("dict", node, frame.owner)
             frame.engine.write(named, "*", data)
             results.append(named.single)
-        elif isinstance(atom, (TupleAtom, Box)):
-            count = len(iteration.positions(frame, atom) or ())
-            several = TupleAtom.of((data,) * count, BOTTOM if count else data, "tuple")
+        elif isinstance(obj, (TupleObject, Container)):
+            count = len(iteration.positions(frame, obj) or ())
+            several = TupleObject.of((data,) * count, BOTTOM if count else data, "tuple")
             results.append(several.single)
         else:
             results.append(data)
     result = join(results)
-    out = [TupleAtom.of((result, OPAQUE), BOTTOM, "tuple").single] if _may_be(given.get("with_info"), True) else []
+    out = [TupleObject.of((result, OPAQUE), BOTTOM, "tuple").single] if _may_be(given.get("with_info"), True) else []
     return join([*out, result] if _may_be(given.get("with_info"), False) else out)
 
 
@@ -165,7 +165,7 @@ def _may_be(flag: Value | None, wanted: bool) -> bool:
     """Whether a flag that is false where it is not given may be `wanted`."""
     if not flag:
         return not wanted
-    texts = {atom.text if isinstance(atom, Scalar) else None for atom in flag}
+    texts = {obj.text if isinstance(obj, PythonScalar) else None for obj in flag}
     return bool(texts & ({"True", "1", None} if wanted else {"False", "0", None}))
 
 
@@ -174,12 +174,12 @@ def _as_numpy(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if not args.positional:
         return None
     out: list[Value] = []
-    for atom in args.positional[0]:
-        if isinstance(atom, Dataset):
-            element = iteration.tensors_like(frame, atom.element, node, leaf=frame.array)
+    for obj in args.positional[0]:
+        if isinstance(obj, Dataset):
+            element = iteration.tensors_like(frame, obj.element, node, leaf=frame.array)
             out.append(Dataset.of("dataset", element).single)
         else:
-            out.append(iteration.tensors_like(frame, atom.single, node, leaf=frame.array))
+            out.append(iteration.tensors_like(frame, obj.single, node, leaf=frame.array))
     return join(out)
 
 

@@ -17,11 +17,11 @@ from hybridize.inference.domain.values import (
     STR,
     UNKNOWN_ATTRIBUTE,
     UNKNOWN_FOREIGN,
+    AbstractObject,
     Array,
-    Atom,
     Bound,
-    Box,
-    ClassAtom,
+    ClassObject,
+    Container,
     Dataset,
     Dispatcher,
     External,
@@ -30,40 +30,40 @@ from hybridize.inference.domain.values import (
     Function,
     Hybrid,
     Instance,
-    IteratorAtom,
+    IteratorObject,
     MethodKind,
-    ModuleAtom,
-    NamespaceAtom,
-    NoneAtom,
+    ModuleObject,
+    NamespaceObject,
+    NoneObject,
     Opaque,
     Partial,
-    PropertyAtom,
-    Scalar,
+    PropertyObject,
+    PythonScalar,
     Super,
     Tensor,
-    TupleAtom,
+    TupleObject,
     Unknown,
     Value,
-    crowded,
+    bounded_fan_out,
     from_package,
     join,
     of_those_that_have,
 )
 
 
-def kind_of(atom: Atom) -> str:
+def kind_of(obj: AbstractObject) -> str:
     """The name under which `frameworks` describes the methods of a builtin or tensor-like value."""
-    if isinstance(atom, Tensor):
-        return atom.kind
-    if isinstance(atom, Array):
+    if isinstance(obj, Tensor):
+        return obj.kind
+    if isinstance(obj, Array):
         return "ndarray"
-    if isinstance(atom, (Scalar, Box)):
-        return atom.type
-    if isinstance(atom, TupleAtom):
+    if isinstance(obj, (PythonScalar, Container)):
+        return obj.type
+    if isinstance(obj, TupleObject):
         return "tuple"
-    if isinstance(atom, Dataset):
-        return "dataset" if atom.kind == "dataset" else "tensorflow.data.Iterator"
-    if isinstance(atom, IteratorAtom):
+    if isinstance(obj, Dataset):
+        return "dataset" if obj.kind == "dataset" else "tensorflow.data.Iterator"
+    if isinstance(obj, IteratorObject):
         return "iterator"
     return "python"
 
@@ -71,151 +71,151 @@ def kind_of(atom: Atom) -> str:
 def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
     """`value.name`."""
     if len(value) == 1:
-        (atom,) = value
-        return _get(frame, atom, name, node)
-    frame.engine.crowds += len(value)
+        (obj,) = value
+        return _get(frame, obj, name, node)
+    frame.engine.fan_out += len(value)
     out: list[Value] = []
-    getters: dict[Atom, list[Atom]] = {}
-    for atom in value:
-        if isinstance(atom, Instance):
-            raw = class_lookup(frame, atom.cls, name)
-            own = [each for each in raw if isinstance(each, PropertyAtom)]
+    getters: dict[AbstractObject, list[AbstractObject]] = {}
+    for obj in value:
+        if isinstance(obj, Instance):
+            raw = class_lookup(frame, obj.cls, name)
+            own = [each for each in raw if isinstance(each, PropertyObject)]
             if own and len(own) == len(raw):
                 # One call for all receivers of a property.
                 for each in own:
-                    getters.setdefault(each.getter, []).append(atom)
+                    getters.setdefault(each.getter, []).append(obj)
                 continue
-        out.append(_get(frame, atom, name, node))
+        out.append(_get(frame, obj, name, node))
     for getter, receivers in getters.items():
         out.append(calls.call(frame, getter.single, Args([frozenset(receivers)]), node))
     # Attributes of attributes of many objects would else be their product.
-    return crowded(of_those_that_have(out))
+    return bounded_fan_out(of_those_that_have(out))
 
 
-def _get(frame: Frame, atom: Atom, name: str, node: nodes.NodeNG) -> Value:
+def _get(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Value:
     engine = frame.engine
-    if isinstance(atom, Instance):
-        return _instance(frame, atom, name, node)
-    if isinstance(atom, ClassAtom):
-        return _class(frame, atom, name, node)
-    if isinstance(atom, External):
-        return external(frame, f"{atom.name}.{name}", node)
-    if isinstance(atom, ModuleAtom):
-        found = engine.module_attribute(atom, name, frame.context) or from_module_getattr(frame, atom, name, node)
+    if isinstance(obj, Instance):
+        return _instance(frame, obj, name, node)
+    if isinstance(obj, ClassObject):
+        return _class(frame, obj, name, node)
+    if isinstance(obj, External):
+        return external(frame, f"{obj.name}.{name}", node)
+    if isinstance(obj, ModuleObject):
+        found = engine.module_attribute(obj, name, frame.context) or from_module_getattr(frame, obj, name, node)
         return found or engine.missing(frame.context)
-    if isinstance(atom, NamespaceAtom):
-        return engine.namespace_attribute(atom, name) or engine.missing(frame.context)
-    if isinstance(atom, Super):
-        return _super(frame, atom, name, node)
-    if isinstance(atom, ExternalInstance):
-        return _external_instance(frame, atom, name, node)
-    if isinstance(atom, (Tensor, Array, Scalar, Box, TupleAtom, Dataset, IteratorAtom)):
-        return _builtin(frame, atom, name, node)
-    if isinstance(atom, Partial) and isinstance(atom.target, Dispatcher):
-        return _get(frame, atom.target, name, node)
-    if isinstance(atom, (Function, Hybrid, Bound, Partial, PropertyAtom)):
-        return _callable(frame, atom, name)
-    if isinstance(atom, Dispatcher):
-        return single_dispatch.attribute(frame, atom, name, node)
-    if isinstance(atom, Unknown):
-        if name == "numpy" and _is_called(node) and atom not in UNKNOWN_FOREIGN:
+    if isinstance(obj, NamespaceObject):
+        return engine.namespace_attribute(obj, name) or engine.missing(frame.context)
+    if isinstance(obj, Super):
+        return _super(frame, obj, name, node)
+    if isinstance(obj, ExternalInstance):
+        return _external_instance(frame, obj, name, node)
+    if isinstance(obj, (Tensor, Array, PythonScalar, Container, TupleObject, Dataset, IteratorObject)):
+        return _builtin(frame, obj, name, node)
+    if isinstance(obj, Partial) and isinstance(obj.target, Dispatcher):
+        return _get(frame, obj.target, name, node)
+    if isinstance(obj, (Function, Hybrid, Bound, Partial, PropertyObject)):
+        return _callable(frame, obj, name)
+    if isinstance(obj, Dispatcher):
+        return single_dispatch.attribute(frame, obj, name, node)
+    if isinstance(obj, Unknown):
+        if name == "numpy" and _is_called(node) and obj not in UNKNOWN_FOREIGN:
             # Only tensors have it, in TensorFlow's world.
-            return ExternalMethod.of("tensor", name, atom).single
-        return atom.single
-    if isinstance(atom, Opaque):
-        return ExternalMethod.of("python", name, atom).single if _is_called(node) else OPAQUE
-    return BOTTOM if isinstance(atom, NoneAtom) else UNKNOWN_ATTRIBUTE
+            return ExternalMethod.of("tensor", name, obj).single
+        return obj.single
+    if isinstance(obj, Opaque):
+        return ExternalMethod.of("python", name, obj).single if _is_called(node) else OPAQUE
+    return BOTTOM if isinstance(obj, NoneObject) else UNKNOWN_ATTRIBUTE
 
 
-def from_module_getattr(frame: Frame, module: ModuleAtom, name: str, node: nodes.NodeNG) -> Value:
+def from_module_getattr(frame: Frame, module: ModuleObject, name: str, node: nodes.NodeNG) -> Value:
     """What the `__getattr__` of a module (PEP 562) gives for a name that the module does not bind."""
     engine = frame.engine
     if name == "__getattr__" or not engine.binds(module, "__getattr__") or engine.binds(module, name):
         return BOTTOM
     getter = engine.module_attribute(module, "__getattr__", frame.context)
-    return calls.call(frame, getter, Args([Scalar.of("str", repr(name)).single]), node)
+    return calls.call(frame, getter, Args([PythonScalar.of("str", repr(name)).single]), node)
 
 
 def _is_called(node: nodes.NodeNG) -> bool:
     return isinstance(node.parent, nodes.Call) and node.parent.func is node
 
 
-def _instance(frame: Frame, atom: Instance, name: str, node: nodes.NodeNG) -> Value:
+def _instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG) -> Value:
     engine = frame.engine
-    own = engine.read(atom, name, frame.context)
-    found = class_lookup(frame, atom.cls, name)
-    value = own | bind(frame, found, atom, atom.cls, node)
+    own = engine.read(obj, name, frame.context)
+    found = class_lookup(frame, obj.cls, name)
+    value = own | bind(frame, found, obj, obj.cls, node)
     if own and any(_is_data(each) for each in own):
-        frame.context.attribute_reads[atom, name] = None
+        frame.context.attribute_reads[obj, name] = None
     if value:
         return value
     if name == "__class__":
-        return atom.cls.single
+        return obj.cls.single
     if name == "__dict__":
-        return dictionary(frame, atom, node, "dict")
-    if engine.is_enum(atom.cls) and name in ("value", "name"):
+        return dictionary(frame, obj, node, "dict")
+    if engine.is_enum(obj.cls) and name in ("value", "name"):
         return STR if name == "name" else INT
-    held = contents(frame, atom)
+    held = contents(frame, obj)
     if held and engine.knowledge.method(kind_of(next(iter(held))), name) is not None:
         return get(frame, held, name, node)
-    for base in engine.external_bases(atom.cls):
+    for base in engine.external_bases(obj.cls):
         kind = engine.knowledge.attribute(base, name)
         if kind is not None:
-            made = materialize(frame, kind, node, None, atom)
+            made = materialize(frame, kind, node, None, obj)
             if name in _WEIGHT_LISTS:
-                engine.weight_lists.update(each for each in made if isinstance(each, Box))
+                engine.weight_lists.update(each for each in made if isinstance(each, Container))
             return made
         if engine.knowledge.method(base, name) is not None:
-            return ExternalMethod.of(base, name, atom).single
-    dynamic = engine.read(atom, "*", frame.context)
+            return ExternalMethod.of(base, name, obj).single
+    dynamic = engine.read(obj, "*", frame.context)
     if dynamic:
         return dynamic
-    fallback = class_lookup(frame, atom.cls, "__getattr__") or class_lookup(frame, atom.cls, "__getattribute__")
-    method = bind(frame, fallback, atom, atom.cls, node)
+    fallback = class_lookup(frame, obj.cls, "__getattr__") or class_lookup(frame, obj.cls, "__getattribute__")
+    method = bind(frame, fallback, obj, obj.cls, node)
     if method:
-        return calls.call(frame, method, Args([Scalar.of("str", repr(name)).single]), node)
+        return calls.call(frame, method, Args([PythonScalar.of("str", repr(name)).single]), node)
     waiting = engine.missing(frame.context)
-    if waiting and engine.external_bases(atom.cls) and _is_called(node):
-        return ExternalMethod.of(engine.external_bases(atom.cls)[0], name, atom).single
+    if waiting and engine.external_bases(obj.cls) and _is_called(node):
+        return ExternalMethod.of(engine.external_bases(obj.cls)[0], name, obj).single
     return waiting
 
 
-def dictionary(frame: Frame, atom: Instance | ModuleAtom, node: nodes.NodeNG, kind: str) -> Value:
+def dictionary(frame: Frame, obj: Instance | ModuleObject, node: nodes.NodeNG, kind: str) -> Value:
     """`x.__dict__`, `globals()`: a dictionary of the attributes; what is written to it is an attribute."""
     engine = frame.engine
-    box = iteration.new_box(frame, kind, node)
-    engine.dictionaries[box] = atom
-    for name in list(engine.heap.fields(atom)):
+    container = iteration.new_container(frame, kind, node)
+    engine.dictionaries[container] = obj
+    for name in list(engine.heap.fields(obj)):
         if name[0] not in "%*":
-            engine.write(box, iteration.index_field(repr(name)), engine.read(atom, name, frame.context))
-            engine.write(box, "%keys", Scalar.of("str", repr(name)).single)
-    return box.single
+            engine.write(container, iteration.index_field(repr(name)), engine.read(obj, name, frame.context))
+            engine.write(container, "%keys", PythonScalar.of("str", repr(name)).single)
+    return container.single
 
 
-def mirror(frame: Frame, box: Box, given: Args, node: nodes.NodeNG) -> None:
+def mirror(frame: Frame, container: Container, given: Args, node: nodes.NodeNG) -> None:
     """`x.__dict__.update(...)`: the keys of what is `given` become attributes of `x`."""
-    owner = frame.engine.dictionaries.get(box)
+    owner = frame.engine.dictionaries.get(container)
     if owner is None:
         return
     named = dict(given.keywords)
     for value in given.positional:
-        for atom in value:
-            for name in list(frame.engine.heap.fields(atom)) if isinstance(atom, Box) else ():
+        for obj in value:
+            for name in list(frame.engine.heap.fields(obj)) if isinstance(obj, Container) else ():
                 if name[0] in "=*":
-                    named[name.lstrip("=").strip("'\"")] = frame.engine.read(atom, name, frame.context)
-            frame.engine.read(atom, "*", frame.context)
+                    named[name.lstrip("=").strip("'\"")] = frame.engine.read(obj, name, frame.context)
+            frame.engine.read(obj, "*", frame.context)
     if given.double_star:
         named["*"] = given.double_star
     for name, value in named.items():
         store(frame, owner, name, value, node, f"{name}")
 
 
-def contents(frame: Frame, atom: Instance) -> Value:
+def contents(frame: Frame, obj: Instance) -> Value:
     """The container inside an object whose class derives from `list`, `dict` or the like."""
-    for base in frame.engine.external_bases(atom.cls):
+    for base in frame.engine.external_bases(obj.cls):
         kind = _CONTAINERS.get(base)
         if kind is not None:
-            return Box.of(kind, atom.site, atom.owner).single
+            return Container.of(kind, obj.site, obj.owner).single
     return BOTTOM
 
 
@@ -236,38 +236,38 @@ _WEIGHT_LISTS = frozenset(
 )
 
 
-def _is_data(atom: Atom) -> bool:
+def _is_data(obj: AbstractObject) -> bool:
     """A Python value that a trace would freeze."""
-    if isinstance(atom, Tensor):
-        return atom.kind != "variable"
-    return isinstance(atom, (Scalar, Array, NoneAtom))
+    if isinstance(obj, Tensor):
+        return obj.kind != "variable"
+    return isinstance(obj, (PythonScalar, Array, NoneObject))
 
 
-def _class(frame: Frame, atom: ClassAtom, name: str, node: nodes.NodeNG) -> Value:
+def _class(frame: Frame, obj: ClassObject, name: str, node: nodes.NodeNG) -> Value:
     engine = frame.engine
     if name in ("__name__", "__qualname__", "__module__", "__doc__"):
         return STR
-    found = class_lookup(frame, atom, name)
-    if found and engine.is_enum(atom):
-        member = records.enum_member(frame, atom, name)
+    found = class_lookup(frame, obj, name)
+    if found and engine.is_enum(obj):
+        member = records.enum_member(frame, obj, name)
         if member is not None:
             return member
     if found:
-        return bind(frame, found, None, atom, node)
-    for base in engine.external_bases(atom):
+        return bind(frame, found, None, obj, node)
+    for base in engine.external_bases(obj):
         if engine.knowledge.method(base, name) is not None:
             return external(frame, f"{base}.{name}", node)
     return engine.missing(frame.context)
 
 
-def _super(frame: Frame, atom: Super, name: str, node: nodes.NodeNG) -> Value:
+def _super(frame: Frame, obj: Super, name: str, node: nodes.NodeNG) -> Value:
     engine = frame.engine
-    cls = atom.receiver.cls if isinstance(atom.receiver, Instance) else atom.receiver
-    if not isinstance(cls, ClassAtom):
+    cls = obj.receiver.cls if isinstance(obj.receiver, Instance) else obj.receiver
+    if not isinstance(cls, ClassObject):
         return UNKNOWN_ATTRIBUTE
     mro = engine.mro(cls)
-    after = mro[mro.index(atom.after) + 1 :] if atom.after in mro else engine.mro(atom.after)[1:]
-    receiver = atom.receiver if isinstance(atom.receiver, Instance) else None
+    after = mro[mro.index(obj.after) + 1 :] if obj.after in mro else engine.mro(obj.after)[1:]
+    receiver = obj.receiver if isinstance(obj.receiver, Instance) else None
     found = next((engine.read(c, name, frame.context) for c in after if engine.class_binds(c, name)), BOTTOM)
     if found:
         return bind(frame, found, receiver, cls, node)
@@ -277,35 +277,35 @@ def _super(frame: Frame, atom: Super, name: str, node: nodes.NodeNG) -> Value:
     for base in engine.external_bases(cls):
         kind = engine.knowledge.attribute(base, name)
         if kind is not None:
-            return materialize(frame, kind, node, None, atom.receiver)
+            return materialize(frame, kind, node, None, obj.receiver)
         if engine.knowledge.method(base, name) is not None:
-            return ExternalMethod.of(base, name, atom.receiver).single
+            return ExternalMethod.of(base, name, obj.receiver).single
     bases = engine.external_bases(cls)
-    return ExternalMethod.of(bases[0] if bases else "builtins.object", name, atom.receiver).single
+    return ExternalMethod.of(bases[0] if bases else "builtins.object", name, obj.receiver).single
 
 
-def _external_instance(frame: Frame, atom: ExternalInstance, name: str, node: nodes.NodeNG) -> Value:
+def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nodes.NodeNG) -> Value:
     engine = frame.engine
-    own = engine.read(atom, name, frame.context)
+    own = engine.read(obj, name, frame.context)
     if own:
         return own
-    kind = engine.knowledge.attribute(atom.cls, name)
+    kind = engine.knowledge.attribute(obj.cls, name)
     if kind is not None:
-        made = materialize(frame, kind, node, None, atom)
-        if name in _WEIGHT_LISTS and _may_be_unbuilt(atom):
-            engine.weight_lists.update(each for each in made if isinstance(each, Box))
+        made = materialize(frame, kind, node, None, obj)
+        if name in _WEIGHT_LISTS and _may_be_unbuilt(obj):
+            engine.weight_lists.update(each for each in made if isinstance(each, Container))
         return made
-    if engine.knowledge.method(atom.cls, name) is not None or _is_called(node):
-        return ExternalMethod.of(atom.cls, name, atom).single
-    return UNKNOWN_ATTRIBUTE if is_described(frame, atom.cls) else from_package(atom.cls)
+    if engine.knowledge.method(obj.cls, name) is not None or _is_called(node):
+        return ExternalMethod.of(obj.cls, name, obj).single
+    return UNKNOWN_ATTRIBUTE if is_described(frame, obj.cls) else from_package(obj.cls)
 
 
-def _may_be_unbuilt(atom: ExternalInstance) -> bool:
+def _may_be_unbuilt(obj: ExternalInstance) -> bool:
     """Whether a layer may have no variables before its first call; a `Sequential` has them if it is told its input."""
-    if atom.cls == "keras.Sequential":
-        written = atom.site.as_string() if isinstance(atom.site, nodes.NodeNG) else ""
+    if obj.cls == "keras.Sequential":
+        written = obj.site.as_string() if isinstance(obj.site, nodes.NodeNG) else ""
         return not any(word in written for word in ("Input", "input_shape", "input_dim"))
-    return atom.cls.startswith("keras.layers.")
+    return obj.cls.startswith("keras.layers.")
 
 
 def is_described(frame: Frame, cls: str) -> bool:
@@ -314,49 +314,49 @@ def is_described(frame: Frame, cls: str) -> bool:
     return symbol is not None and symbol.known
 
 
-def _builtin(frame: Frame, atom: Atom, name: str, node: nodes.NodeNG) -> Value:
-    owner = kind_of(atom)
-    if isinstance(atom, TupleAtom) and "(" in atom.type:
-        fields = atom.type.partition("(")[2].rstrip(")").split(",")
-        if name in fields and fields.index(name) < len(atom.items):
-            return atom.items[fields.index(name)]
+def _builtin(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Value:
+    owner = kind_of(obj)
+    if isinstance(obj, TupleObject) and "(" in obj.type:
+        fields = obj.type.partition("(")[2].rstrip(")").split(",")
+        if name in fields and fields.index(name) < len(obj.items):
+            return obj.items[fields.index(name)]
     knowledge = frame.engine.knowledge
     kind = knowledge.attribute(owner, name)
     if kind is not None:
-        return materialize(frame, kind, node, None, atom)
+        return materialize(frame, kind, node, None, obj)
     if _is_called(node) or knowledge.method(owner, name) is not None:
-        return ExternalMethod.of(owner, name, atom).single
-    if isinstance(atom, TupleAtom) and (atom.items or atom.rest):
+        return ExternalMethod.of(owner, name, obj).single
+    if isinstance(obj, TupleObject) and (obj.items or obj.rest):
         # Operations with several results give named tuples (`tf.math.top_k(x).values`), which the data knows as tuples.
-        return join([*atom.items, atom.rest])
-    return UNKNOWN_ATTRIBUTE if isinstance(atom, (Tensor, Array)) else OPAQUE
+        return join([*obj.items, obj.rest])
+    return UNKNOWN_ATTRIBUTE if isinstance(obj, (Tensor, Array)) else OPAQUE
 
 
-def _callable(frame: Frame, atom: Atom, name: str) -> Value:
+def _callable(frame: Frame, obj: AbstractObject, name: str) -> Value:
     engine = frame.engine
-    own = engine.read(atom, name, frame.context)
+    own = engine.read(obj, name, frame.context)
     if own:
         return own
     if name in ("__name__", "__doc__", "__qualname__", "__module__"):
         return STR
-    if isinstance(atom, Hybrid):
+    if isinstance(obj, Hybrid):
         if name in ("python_function", "__wrapped__"):
-            return atom.target.single
-        return ExternalMethod.of("tensorflow.function", name, atom).single
-    if isinstance(atom, Bound) and name == "__self__":
-        return atom.receiver.single
-    if isinstance(atom, (Bound, Partial)) and name in ("__func__", "func", "__wrapped__"):
-        return (atom.function if isinstance(atom, Bound) else atom.target).single
-    if isinstance(atom, Partial):
-        made = records.class_attribute(frame, atom, name)
+            return obj.target.single
+        return ExternalMethod.of("tensorflow.function", name, obj).single
+    if isinstance(obj, Bound) and name == "__self__":
+        return obj.receiver.single
+    if isinstance(obj, (Bound, Partial)) and name in ("__func__", "func", "__wrapped__"):
+        return (obj.function if isinstance(obj, Bound) else obj.target).single
+    if isinstance(obj, Partial):
+        made = records.class_attribute(frame, obj, name)
         if made is not None:
             return made
         if name == "args":
-            return TupleAtom.of(atom.positional, BOTTOM, "tuple").single
-    if isinstance(atom, PropertyAtom):
-        return ExternalMethod.of("property", name, atom).single
-    if isinstance(atom, Function) and name == "__get__":
-        return ExternalMethod.of("function", name, atom).single
+            return TupleObject.of(obj.positional, BOTTOM, "tuple").single
+    if isinstance(obj, PropertyObject):
+        return ExternalMethod.of("property", name, obj).single
+    if isinstance(obj, Function) and name == "__get__":
+        return ExternalMethod.of("function", name, obj).single
     return engine.missing(frame.context)
 
 
@@ -373,7 +373,7 @@ def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
     if constant is not None:
         made = materialize(frame, constant.returns, node, None, None)
         # What `sys.path` and the like hold belongs to nobody who reads it.
-        return frozenset(_shared(frame, a) if isinstance(a, Box) else a for a in made) | written
+        return frozenset(_shared(frame, a) if isinstance(a, Container) else a for a in made) | written
     return itself.single | written if written else itself.single
 
 
@@ -386,13 +386,13 @@ def _stands_for(knowledge: Knowledge, name: str) -> tuple[str, External, Symbol 
     return canonical.rpartition(".")[2], External.of(canonical), symbol if constant else None
 
 
-def _shared(frame: Frame, box: Box) -> Box:
-    out = Box.of(box.type, box.site, None)
-    frame.engine.write(out, "*", iteration.box_elements(frame, box))
+def _shared(frame: Frame, container: Container) -> Container:
+    out = Container.of(container.type, container.site, None)
+    frame.engine.write(out, "*", iteration.container_elements(frame, container))
     return out
 
 
-def class_lookup(frame: Frame, cls: ClassAtom, name: str) -> Value:
+def class_lookup(frame: Frame, cls: ClassObject, name: str) -> Value:
     """The raw attribute of the first class in the MRO of `cls` that has it."""
     engine = frame.engine
     owner = engine.binder(cls, name)
@@ -405,36 +405,38 @@ def class_lookup(frame: Frame, cls: ClassAtom, name: str) -> Value:
     return BOTTOM
 
 
-def bind(frame: Frame, raw: Value, receiver: Instance | Atom | None, cls: ClassAtom, node: nodes.NodeNG) -> Value:
+def bind(
+    frame: Frame, raw: Value, receiver: Instance | AbstractObject | None, cls: ClassObject, node: nodes.NodeNG
+) -> Value:
     """What a class attribute becomes when it is read through an instance (or, `receiver` None, through the class)."""
     out: list[Value] = []
-    for atom in raw:
-        if isinstance(atom, PropertyAtom):
+    for obj in raw:
+        if isinstance(obj, PropertyObject):
             if receiver is None:
-                out.append(atom.single)
+                out.append(obj.single)
             else:
-                out.append(calls.call(frame, bind_one(atom.getter, receiver).single, Args(), node))
-        elif isinstance(atom, Instance) and "__get__" in frame.engine.names(atom.cls.node).bound:
+                out.append(calls.call(frame, bind_one(obj.getter, receiver).single, Args(), node))
+        elif isinstance(obj, Instance) and "__get__" in frame.engine.names(obj.cls.node).bound:
             owner = receiver.single if receiver is not None else NONE
-            method = find_method(frame, atom, "__get__")
+            method = find_method(frame, obj, "__get__")
             out.append(calls.call(frame, method, Args([owner, cls.single]), node))
-        elif isinstance(atom, MethodKind) and atom.kind == "partial":
+        elif isinstance(obj, MethodKind) and obj.kind == "partial":
             first = () if receiver is None else (receiver.single,)
-            inner = atom.target
+            inner = obj.target
             if isinstance(inner, Partial):
                 out.append(Partial.of(inner.target, (*first, *inner.positional), inner.keywords).single)
-        elif isinstance(atom, Dispatcher) and atom.method:
-            out.append(Partial.of(atom, ((receiver or cls).single,), ()).single)
-        elif isinstance(atom, MethodKind):
-            out.append(atom.target.single if atom.kind == "static" else bind_one(atom.target, cls).single)
-        elif isinstance(atom, External) and receiver is not None and atom.name.startswith(BUILTIN_OWNERS):
+        elif isinstance(obj, Dispatcher) and obj.method:
+            out.append(Partial.of(obj, ((receiver or cls).single,), ()).single)
+        elif isinstance(obj, MethodKind):
+            out.append(obj.target.single if obj.kind == "static" else bind_one(obj.target, cls).single)
+        elif isinstance(obj, External) and receiver is not None and obj.name.startswith(BUILTIN_OWNERS):
             # `__getattr__ = dict.__getitem__` in a class body.
-            base, _, method_name = atom.name.rpartition(".")
+            base, _, method_name = obj.name.rpartition(".")
             out.append(ExternalMethod.of(base.removeprefix("builtins."), method_name, receiver).single)
         elif receiver is not None:
-            out.append(bind_one(atom, receiver).single)
+            out.append(bind_one(obj, receiver).single)
         else:
-            out.append(atom.single)
+            out.append(obj.single)
     return join(out)
 
 
@@ -442,60 +444,60 @@ BUILTIN_OWNERS = ("builtins.dict.", "builtins.list.", "builtins.object.", "built
 """Builtin classes whose methods are taken over by their names, and called so."""
 
 
-def bind_one(atom: Atom, receiver: Atom) -> Atom:
+def bind_one(obj: AbstractObject, receiver: AbstractObject) -> AbstractObject:
     """A function becomes a bound method; a hybrid function a hybrid bound method; anything else stays."""
-    if isinstance(atom, Function):
-        return Bound.of(atom, receiver)
-    if isinstance(atom, Hybrid) and isinstance(atom.target, Function):
-        return Hybrid.of(Bound.of(atom.target, receiver), atom.site)
-    return atom
+    if isinstance(obj, Function):
+        return Bound.of(obj, receiver)
+    if isinstance(obj, Hybrid) and isinstance(obj.target, Function):
+        return Hybrid.of(Bound.of(obj.target, receiver), obj.site)
+    return obj
 
 
-def find_method(frame: Frame, atom: Instance, name: str) -> Value:
+def find_method(frame: Frame, obj: Instance, name: str) -> Value:
     """The project's method `name` for an instance, bound; BOTTOM when no class of the project defines it."""
-    found = class_lookup(frame, atom.cls, name)
-    return bind(frame, found, atom, atom.cls, atom.site) if found else BOTTOM
+    found = class_lookup(frame, obj.cls, name)
+    return bind(frame, found, obj, obj.cls, obj.site) if found else BOTTOM
 
 
 def set_attribute(
-    frame: Frame, atom: Atom, name: str, value: Value, node: nodes.NodeNG, target: nodes.NodeNG | None = None
+    frame: Frame, obj: AbstractObject, name: str, value: Value, node: nodes.NodeNG, target: nodes.NodeNG | None = None
 ) -> None:
-    """`atom.name = value`."""
+    """`obj.name = value`."""
     written = target.as_string() if target is not None else f"{name}"
-    if isinstance(atom, Super):
-        atom = atom.receiver
-    if isinstance(atom, Instance):
-        for raw in class_lookup(frame, atom.cls, name):
-            if isinstance(raw, PropertyAtom) and raw.setter is not None:
-                calls.call(frame, bind_one(raw.setter, atom).single, Args([value]), node)
+    if isinstance(obj, Super):
+        obj = obj.receiver
+    if isinstance(obj, Instance):
+        for raw in class_lookup(frame, obj.cls, name):
+            if isinstance(raw, PropertyObject) and raw.setter is not None:
+                calls.call(frame, bind_one(raw.setter, obj).single, Args([value]), node)
                 return
-        method = find_method(frame, atom, "__setattr__")
+        method = find_method(frame, obj, "__setattr__")
         if method:
-            calls.call(frame, method, Args([Scalar.of("str", repr(name)).single, value]), node)
+            calls.call(frame, method, Args([PythonScalar.of("str", repr(name)).single, value]), node)
             return
-        for raw in class_lookup(frame, atom.cls, name):
+        for raw in class_lookup(frame, obj.cls, name):
             setter = find_method(frame, raw, "__set__") if isinstance(raw, Instance) else BOTTOM
             if setter:
-                calls.call(frame, setter, Args([atom.single, value]), node)
+                calls.call(frame, setter, Args([obj.single, value]), node)
                 return
-    store(frame, atom, name, value, node, written)
+    store(frame, obj, name, value, node, written)
 
 
-def store(frame: Frame, atom: Atom, name: str, value: Value, node: nodes.NodeNG, written: str) -> None:
-    """`atom.name = value` past properties, descriptors and `__setattr__`; `written` is what the source says."""
+def store(frame: Frame, obj: AbstractObject, name: str, value: Value, node: nodes.NodeNG, written: str) -> None:
+    """`obj.name = value` past properties, descriptors and `__setattr__`; `written` is what the source says."""
     engine = frame.engine
-    if isinstance(atom, Instance):
-        engine.write(atom, name, value)
-        engine.attribute_writes.setdefault((atom, name), {})[node] = frame.context
-        frame.effect("write-attribute", node, f"assigns `{written}`", atom)
-    elif isinstance(atom, (ExternalInstance, Function, Hybrid, Bound, Partial)):
-        engine.write(atom, name, value)
-        frame.effect("write-attribute", node, f"assigns `{written}`", atom)
-    elif isinstance(atom, (ClassAtom, ModuleAtom)):
-        engine.write(atom, name, value)
+    if isinstance(obj, Instance):
+        engine.write(obj, name, value)
+        engine.attribute_writes.setdefault((obj, name), {})[node] = frame.context
+        frame.effect("write-attribute", node, f"assigns `{written}`", obj)
+    elif isinstance(obj, (ExternalInstance, Function, Hybrid, Bound, Partial)):
+        engine.write(obj, name, value)
+        frame.effect("write-attribute", node, f"assigns `{written}`", obj)
+    elif isinstance(obj, (ClassObject, ModuleObject)):
+        engine.write(obj, name, value)
         frame.effect("write-attribute", node, f"assigns `{written}`, which everything shares", None)
-    elif isinstance(atom, External):
-        engine.write(External.of(engine.knowledge.canonical(f"{atom.name}.{name}")), "%value", value)
+    elif isinstance(obj, External):
+        engine.write(External.of(engine.knowledge.canonical(f"{obj.name}.{name}")), "%value", value)
         frame.effect("write-attribute", node, f"assigns `{written}`", None)
-    elif isinstance(atom, (Unknown, Opaque, Array)):
-        frame.effect("write-attribute", node, f"assigns `{written}`", atom)
+    elif isinstance(obj, (Unknown, Opaque, Array)):
+        frame.effect("write-attribute", node, f"assigns `{written}`", obj)

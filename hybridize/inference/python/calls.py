@@ -23,11 +23,12 @@ from hybridize.inference.domain.values import (
     OPAQUE,
     TENSOR,
     UNKNOWN_RESULT,
+    AbstractObject,
+    Allocated,
     Array,
-    Atom,
     Bound,
-    Box,
-    ClassAtom,
+    ClassObject,
+    Container,
     Dispatcher,
     External,
     ExternalInstance,
@@ -35,23 +36,22 @@ from hybridize.inference.domain.values import (
     Function,
     Hybrid,
     Instance,
-    IteratorAtom,
+    IteratorObject,
     MethodKind,
-    NoneAtom,
+    NoneObject,
     Opaque,
-    Owned,
     Partial,
-    PropertyAtom,
-    Scalar,
+    PropertyObject,
+    PythonScalar,
     Tensor,
-    TupleAtom,
+    TupleObject,
     Unknown,
     Value,
-    crowded,
+    bounded_fan_out,
     from_package,
     join,
     python_function,
-    without_passed,
+    with_arguments,
 )
 
 _COMMON = sys.stdlib_module_names | {"builtins"}
@@ -86,40 +86,40 @@ def evaluate_call(frame: Frame, node: nodes.Call) -> Value:
 
 
 def _spread(frame: Frame, args: Args, value: Value, node: nodes.NodeNG) -> None:
-    if any(isinstance(atom, Tensor) for atom in value):
+    if any(isinstance(obj, Tensor) for obj in value):
         frame.condition(
             "tensor-iteration", node, "a tensor is spread over arguments, which is not converted to a graph"
         )
     if len(value) == 1 and not args.star:
-        (atom,) = value
-        if isinstance(atom, TupleAtom) and not atom.rest:
-            args.positional.extend(atom.items)
+        (obj,) = value
+        if isinstance(obj, TupleObject) and not obj.rest:
+            args.positional.extend(obj.items)
             return
-        if isinstance(atom, Box) and atom.type == "list" and not frame.engine.heap.has(atom, "*"):
-            names = [n for n in frame.engine.heap.fields(atom) if n.startswith("#")]
-            frame.engine.read(atom, "*", frame.context)
+        if isinstance(obj, Container) and obj.type == "list" and not frame.engine.heap.has(obj, "*"):
+            names = [n for n in frame.engine.heap.fields(obj) if n.startswith("#")]
+            frame.engine.read(obj, "*", frame.context)
             if names:
                 args.positional.extend(
-                    frame.engine.read(atom, iteration.index_field(i), frame.context) for i in range(len(names))
+                    frame.engine.read(obj, iteration.index_field(i), frame.context) for i in range(len(names))
                 )
                 return
     args.star |= iteration.elements(frame, value, node)
 
 
 def _spread_keywords(frame: Frame, args: Args, value: Value) -> None:
-    for atom in value:
-        if isinstance(atom, Box):
-            for name in list(frame.engine.heap.fields(atom)):
-                got = frame.engine.read(atom, name, frame.context)
+    for obj in value:
+        if isinstance(obj, Container):
+            for name in list(frame.engine.heap.fields(obj)):
+                got = frame.engine.read(obj, name, frame.context)
                 if name.startswith("="):
                     key = name[1:]
                     key = key[1:-1] if key[:1] in "'\"" else key
                     args.keywords[key] = args.keywords.get(key, BOTTOM) | got
                 elif name == "*":
                     args.double_star |= got
-            frame.engine.read(atom, "*", frame.context)
+            frame.engine.read(obj, "*", frame.context)
         else:
-            args.double_star |= atom.single if isinstance(atom, (Opaque, Unknown)) else UNKNOWN_RESULT
+            args.double_star |= obj.single if isinstance(obj, (Opaque, Unknown)) else UNKNOWN_RESULT
 
 
 def call(
@@ -127,69 +127,69 @@ def call(
 ) -> Value:
     """Call all of `callee`. `hybrid`: the framework traces it; `effects` False: they are not the caller's."""
     if len(callee) == 1:
-        (atom,) = callee
-        return _call(frame, atom, args, node, hybrid, effects)
-    frame.engine.crowds += len(callee)
+        (obj,) = callee
+        return _call(frame, obj, args, node, hybrid, effects)
+    frame.engine.fan_out += len(callee)
     out: list[Value] = []
-    methods: dict[Atom, list[Atom]] = {}
-    for atom in callee:
-        plain = python_function(atom)
+    methods: dict[AbstractObject, list[AbstractObject]] = {}
+    for obj in callee:
+        plain = python_function(obj)
         if isinstance(plain, Bound):
             methods.setdefault(plain.function, []).append(plain.receiver)
-        elif isinstance(atom, Instance):
+        elif isinstance(obj, Instance):
             # One call for all receivers of a method: at a place where they meet they are not told apart again.
-            own = attributes.find_method(frame, atom, "__call__")
+            own = attributes.find_method(frame, obj, "__call__")
             for method in map(python_function, own):
                 if isinstance(method, Bound):
                     methods.setdefault(method.function, []).append(method.receiver)
                 else:
                     out.append(_call(frame, method, args, node, hybrid, effects))
             if not own:
-                out.append(framework_call(frame, atom, args, node, hybrid))
+                out.append(framework_call(frame, obj, args, node, hybrid))
         else:
-            out.append(_call(frame, atom, args, node, hybrid, effects))
+            out.append(_call(frame, obj, args, node, hybrid, effects))
     for function, receivers in methods.items():
         out.append(_call(frame, function, args.prefixed(frozenset(receivers)), node, hybrid, effects))
-    return crowded(join(out))
+    return bounded_fan_out(join(out))
 
 
-def _call(frame: Frame, atom: Atom, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
-    if isinstance(atom, Function):
-        return call_function(frame, atom, args, node, hybrid, effects)
-    if isinstance(atom, Bound):
-        return _call(frame, atom.function, args.prefixed(atom.receiver.single), node, hybrid, effects)
-    if isinstance(atom, ClassAtom):
-        return instantiate(frame, atom, args, node)
-    if isinstance(atom, Instance):
-        return call_instance(frame, atom, args, node, hybrid)
-    if isinstance(atom, External):
-        return call_external(frame, atom, args, node)
-    if isinstance(atom, ExternalMethod):
-        return call_method(frame, atom, args, node)
-    if isinstance(atom, Partial):
+def _call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
+    if isinstance(obj, Function):
+        return call_function(frame, obj, args, node, hybrid, effects)
+    if isinstance(obj, Bound):
+        return _call(frame, obj.function, args.prefixed(obj.receiver.single), node, hybrid, effects)
+    if isinstance(obj, ClassObject):
+        return instantiate(frame, obj, args, node)
+    if isinstance(obj, Instance):
+        return call_instance(frame, obj, args, node, hybrid)
+    if isinstance(obj, External):
+        return call_external(frame, obj, args, node)
+    if isinstance(obj, ExternalMethod):
+        return call_method(frame, obj, args, node)
+    if isinstance(obj, Partial):
         merged = Args(
-            [*atom.positional, *args.positional], {**dict(atom.keywords), **args.keywords}, args.star, args.double_star
+            [*obj.positional, *args.positional], {**dict(obj.keywords), **args.keywords}, args.star, args.double_star
         )
-        return _call(frame, atom.target, merged, node, hybrid, effects)
-    if isinstance(atom, Hybrid):
+        return _call(frame, obj.target, merged, node, hybrid, effects)
+    if isinstance(obj, Hybrid):
         frame.engine.graph_calls.add(node)
-        return _call(frame, atom.target, args, node, hybrid, effects)
-    if isinstance(atom, MethodKind):
-        return _call(frame, atom.target, args, node, hybrid, effects)
-    if isinstance(atom, Dispatcher):
-        return single_dispatch.call(frame, atom, args, node)
-    if isinstance(atom, ExternalInstance):
-        return call_external_instance(frame, atom, args, node)
-    if isinstance(atom, PropertyAtom):
+        return _call(frame, obj.target, args, node, hybrid, effects)
+    if isinstance(obj, MethodKind):
+        return _call(frame, obj.target, args, node, hybrid, effects)
+    if isinstance(obj, Dispatcher):
+        return single_dispatch.call(frame, obj, args, node)
+    if isinstance(obj, ExternalInstance):
+        return call_external_instance(frame, obj, args, node)
+    if isinstance(obj, PropertyObject):
         return OPAQUE
-    if isinstance(atom, Opaque):
+    if isinstance(obj, Opaque):
         return OPAQUE
-    if isinstance(atom, NoneAtom):
+    if isinstance(obj, NoneObject):
         return BOTTOM
-    if isinstance(atom, Unknown):
+    if isinstance(obj, Unknown):
         _unknown_callee(frame, args, node)
         # The first cause is what a report should name.
-        return atom.single
+        return obj.single
     return UNKNOWN_RESULT
 
 
@@ -235,17 +235,17 @@ def bind_arguments(
         values[name] = spread | defaults.get(name, BOTTOM)
     if signature.vararg:
         rest = args.star if len(args.positional) >= len(positional) or args.star else BOTTOM
-        values[signature.vararg] = TupleAtom.of(tuple(extra), rest, "tuple").single
+        values[signature.vararg] = TupleObject.of(tuple(extra), rest, "tuple").single
         if extra or rest:
             explicit.add(signature.vararg)
     if signature.kwarg:
-        box = Box.of("dict", function.node, frame.owner)
+        container = Container.of("dict", function.node, frame.owner)
         for name, value in unnamed.items():
-            frame.engine.write(box, iteration.index_field(repr(name)), value)
-            frame.engine.write(box, "%keys", Scalar.of("str", repr(name)).single)
+            frame.engine.write(container, iteration.index_field(repr(name)), value)
+            frame.engine.write(container, "%keys", PythonScalar.of("str", repr(name)).single)
         if args.double_star:
-            frame.engine.write(box, "*", args.double_star)
-        values[signature.kwarg] = box.single
+            frame.engine.write(container, "*", args.double_star)
+        values[signature.kwarg] = container.single
         if unnamed or args.double_star:
             explicit.add(signature.kwarg)
     return values, explicit, waiting
@@ -259,7 +259,7 @@ def call_function(
     if helper is None:
         return _call_body(frame, function, args, node, hybrid, effects)
     symbol = helper.symbol
-    receiver: Atom | None = None
+    receiver: AbstractObject | None = None
     passed = args
     if _has_receiver(function.node) and args.positional:
         first, *rest = args.positional
@@ -289,16 +289,16 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
     if waiting and not engine.settled:
         engine.wait(frame.context)
         return BOTTOM
-    values = {name: _passed(value) for name, value in values.items()}
+    values = {name: _without_owner(value) for name, value in values.items()}
     engine.record_arrivals(function, values, explicit, node, frame.context)
     context = engine.context_for(function, values)
     engine.add_edge(frame.context, node, context, effects, hybrid)
     result = engine.result_of(context, frame.context)
     if context.wide:
-        result = without_passed(result, values)
+        result = with_arguments(result, values)
     names = engine.names(function.node)
     if names.is_generator:
-        iterator = IteratorAtom.of(context.element, node, frame.owner)
+        iterator = IteratorObject.of(context.element, node, frame.owner)
         engine.write(iterator, "%returned", result)
         engine.generators.setdefault(iterator, set()).add(context)
         return iterator.single
@@ -308,33 +308,33 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
 def _of_custom_gradient(frame: Frame, result: Value, node: nodes.NodeNG) -> Value:
     """The first part of `(result, gradient function)`; TensorFlow calls the other when it differentiates."""
     out: list[Value] = []
-    for atom in result:
-        if isinstance(atom, TupleAtom) and len(atom.items) == 2:
-            out.append(atom.items[0])
-            gradient = frozenset(a for a in atom.items[1] if isinstance(a, (Function, Bound, Partial)))
+    for obj in result:
+        if isinstance(obj, TupleObject) and len(obj.items) == 2:
+            out.append(obj.items[0])
+            gradient = frozenset(a for a in obj.items[1] if isinstance(a, (Function, Bound, Partial)))
             if gradient:
                 call(frame, gradient, _fitting_callback(gradient, Args([TENSOR])), node)
         else:
-            out.append(atom.single)
+            out.append(obj.single)
     return join(out)
 
 
-def _passed(value: Value) -> Value:
-    """Arrays lose their owner on the way in: to the callee they are somebody else's."""
-    for atom in value:
-        if isinstance(atom, Array):
+def _without_owner(value: Value) -> Value:
+    """Arguments lose their owner, so that a write in the callee counts as a side effect."""
+    for obj in value:
+        if isinstance(obj, Array):
             break
     else:
         return value
     if value:
-        return frozenset(Array.of(None) if isinstance(atom, Array) else atom for atom in value)
+        return frozenset(Array.of(None) if isinstance(obj, Array) else obj for obj in value)
     return value
 
 
 # Classes and instances of the project --------------------------------------------------------------------------------
 
 
-def instantiate(frame: Frame, cls: ClassAtom, args: Args, node: nodes.NodeNG) -> Value:
+def instantiate(frame: Frame, cls: ClassObject, args: Args, node: nodes.NodeNG) -> Value:
     """`cls(...)`."""
     engine = frame.engine
     if engine.is_enum(cls):
@@ -367,7 +367,7 @@ def instantiate(frame: Frame, cls: ClassAtom, args: Args, node: nodes.NodeNG) ->
     return instance.single
 
 
-def _weighted_base(frame: Frame, cls: ClassAtom) -> str:
+def _weighted_base(frame: Frame, cls: ClassObject) -> str:
     """The framework class that makes the instances of a class have variables that its constructor does not make."""
     knowledge, builds = frame.engine.knowledge, attributes.class_lookup(frame, cls, "build")
     for base in frame.engine.external_bases(cls):
@@ -441,33 +441,37 @@ def _cast(frame: Frame, args: Args, node: nodes.NodeNG) -> Args:
 
 def _cast_array(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     """Keras 2 leaves an array as it is, Keras 3 makes it a tensor."""
-    if any(isinstance(atom, Array) for atom in value):
+    if any(isinstance(obj, Array) for obj in value):
         return value | TENSOR
-    if any(isinstance(atom, (TupleAtom, Box)) for atom in value) and _holds_array(frame, value):
+    if any(isinstance(obj, (TupleObject, Container)) for obj in value) and _holds_array(frame, value):
         return value | iteration.tensors_like(frame, value, node)
     return value
 
 
 def cast_input(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     """What a layer's `call` gets of its first argument."""
-    if any(isinstance(a, (Array, Scalar)) and getattr(a, "type", "") not in ("str", "bytes") for a in value):
+    if any(isinstance(a, (Array, PythonScalar)) and getattr(a, "type", "") not in ("str", "bytes") for a in value):
         return join(
-            TENSOR if isinstance(a, Array) or (isinstance(a, Scalar) and a.type not in ("str", "bytes")) else a.single
+            (
+                TENSOR
+                if isinstance(a, Array) or (isinstance(a, PythonScalar) and a.type not in ("str", "bytes"))
+                else a.single
+            )
             for a in value
         )
-    if any(isinstance(a, (TupleAtom, Box)) for a in value) and _holds_array(frame, value):
+    if any(isinstance(a, (TupleObject, Container)) for a in value) and _holds_array(frame, value):
         return iteration.tensors_like(frame, value, node)
     return value
 
 
 def _holds_array(frame: Frame, value: Value) -> bool:
-    return any(isinstance(a, Array) for atom in value for inner in iteration.held(frame, atom) for a in inner)
+    return any(isinstance(a, Array) for obj in value for inner in iteration.held(frame, obj) for a in inner)
 
 
 def _fitting(method: Value, args: Args, frame: Frame) -> Args:
     """Only as many positional arguments as the method takes."""
-    for atom in method:
-        function = atom.function if isinstance(atom, Bound) else atom
+    for obj in method:
+        function = obj.function if isinstance(obj, Bound) else obj
         while isinstance(function, (Hybrid, Partial, MethodKind)):
             function = function.target
             function = function.function if isinstance(function, Bound) else function
@@ -484,34 +488,34 @@ def _fitting(method: Value, args: Args, frame: Frame) -> Args:
 # Outside the project -------------------------------------------------------------------------------------------------
 
 
-def call_external(frame: Frame, atom: External, args: Args, node: nodes.NodeNG) -> Value:
+def call_external(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) -> Value:
     """Call a function or class of a package."""
-    special = library_calls.SPECIAL.get(atom.name)
+    special = library_calls.SPECIAL.get(obj.name)
     if special is not None:
         got = special(frame, args, node)
         if got is not None:
             return got
-    if atom.name.startswith(attributes.BUILTIN_OWNERS) and args.positional:
+    if obj.name.startswith(attributes.BUILTIN_OWNERS) and args.positional:
         # `dict.__setitem__(d, key, value)`
-        owner, _, name = atom.name.removeprefix("builtins.").rpartition(".")
+        owner, _, name = obj.name.removeprefix("builtins.").rpartition(".")
         rest = Args(args.positional[1:], args.keywords, args.star, args.double_star)
         return join([call_method(frame, ExternalMethod.of(owner, name, a), rest, node) for a in args.positional[0]])
-    symbol = frame.engine.knowledge.lookup(atom.name)
+    symbol = frame.engine.knowledge.lookup(obj.name)
     if symbol is None:
-        frame.engine.note_unknown_package(frame.context, node, atom.name)
+        frame.engine.note_unknown_package(frame.context, node, obj.name)
         _hand_over(frame, args, node)
-        if atom.name.rpartition(".")[2][:1].isupper():
+        if obj.name.rpartition(".")[2][:1].isupper():
             # A class by the way it is written: what is put into its object can be found there again.
-            return ExternalInstance.of(atom.name, node, frame.context).single
-        return from_package(atom.name)
+            return ExternalInstance.of(obj.name, node, frame.context).single
+        return from_package(obj.name)
     if "hybridizes" in symbol.tags:
-        return hybridize(frame, atom, symbol, args, node)
+        return hybridize(frame, obj, symbol, args, node)
     if "passthrough-decorator" in symbol.tags and _is_decorator(node):
         return args.positional[0] if args.positional else UNKNOWN_RESULT
     if "decorator-factory" in symbol.tags:
         return External.of(builtin_calls.PASSTHROUGH).single
     if not symbol.known:
-        frame.engine.note_unknown_package(frame.context, node, atom.name)
+        frame.engine.note_unknown_package(frame.context, node, obj.name)
     return apply_symbol(frame, symbol, args, node, None)
 
 
@@ -524,43 +528,45 @@ def _hand_over(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
     frame.engine.note_unknown_call(frame.context, node)
 
 
-def call_external_instance(frame: Frame, atom: ExternalInstance, args: Args, node: nodes.NodeNG) -> Value:
+def call_external_instance(frame: Frame, obj: ExternalInstance, args: Args, node: nodes.NodeNG) -> Value:
     """Call an instance of a framework class: a layer, a loss, a metric."""
-    keras_objects.run_held(frame, atom, args, node)
-    symbol = frame.engine.knowledge.call(atom.cls)
+    keras_objects.run_held(frame, obj, args, node)
+    symbol = frame.engine.knowledge.call(obj.cls)
     if symbol is None:
-        return from_package(atom.cls)
-    return keras_objects.parts_of(frame, atom, args, apply_symbol(frame, symbol, args, node, atom))
+        return from_package(obj.cls)
+    return keras_objects.parts_of(frame, obj, args, apply_symbol(frame, symbol, args, node, obj))
 
 
-def call_method(frame: Frame, atom: ExternalMethod, args: Args, node: nodes.NodeNG) -> Value:
+def call_method(frame: Frame, obj: ExternalMethod, args: Args, node: nodes.NodeNG) -> Value:
     """Call a method that the project does not define."""
-    receiver = atom.receiver
-    if isinstance(receiver, (Instance, TupleAtom)) and atom.name in ("_replace", "_asdict"):
-        made = records.named_tuple_method(frame, receiver, atom.name, args, node)
+    receiver = obj.receiver
+    if isinstance(receiver, (Instance, TupleObject)) and obj.name in ("_replace", "_asdict"):
+        made = records.named_tuple_method(frame, receiver, obj.name, args, node)
         if made is not None:
             return made
-    special = library_calls.METHODS.get((atom.owner, atom.name)) or library_calls.METHODS.get(("", atom.name))
+    special = library_calls.METHODS.get((obj.owner, obj.name)) or library_calls.METHODS.get(("", obj.name))
     if special is not None:
         got = special(frame, receiver, args, node)
         if got is not None:
             return got
     engine = frame.engine
-    if isinstance(receiver, Instance) and atom.name == "__call__":
+    if isinstance(receiver, Instance) and obj.name == "__call__":
         return framework_call(frame, receiver, args, node)
     if isinstance(receiver, (Instance, ExternalInstance)):
-        keras_objects.method_called(frame, receiver, atom.owner, atom.name, args, node)
-    symbol = engine.knowledge.method(atom.owner, atom.name)
+        keras_objects.method_called(frame, receiver, obj.owner, obj.name, args, node)
+    symbol = engine.knowledge.method(obj.owner, obj.name)
     if symbol is None:
-        if isinstance(receiver, Unknown) or atom.owner == "python":
-            if atom.name in _MUTATORS_BY_NAME and not isinstance(receiver, Owned):
-                mutate(frame, receiver, node, f"calls `{atom.name}`")
-            return OPAQUE if atom.owner == "python" else UNKNOWN_RESULT
-        return UNKNOWN_RESULT if attributes.is_described(frame, atom.owner) else from_package(atom.owner)
+        if isinstance(receiver, Unknown) or obj.owner == "python":
+            if obj.name in _MUTATORS_BY_NAME and not isinstance(receiver, Allocated):
+                mutate(frame, receiver, node, f"calls `{obj.name}`")
+            return OPAQUE if obj.owner == "python" else UNKNOWN_RESULT
+        return UNKNOWN_RESULT if attributes.is_described(frame, obj.owner) else from_package(obj.owner)
     return apply_symbol(frame, symbol, args, node, receiver)
 
 
-def apply_symbol(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: Atom | None) -> Value:
+def apply_symbol(
+    frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
+) -> Value:
     """What a described function or method does: effects, conditions, callbacks, result."""
     engine = frame.engine
     args = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
@@ -587,14 +593,14 @@ def apply_symbol(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, r
         # What is computed from symbolic Keras tensors is symbolic.
         value = Tensor.of("keras", "").single
     if symbol.role == "class":
-        for atom in value:
-            if isinstance(atom, ExternalInstance):
-                keras_objects.hold(frame, atom, atom.cls, args)
+        for obj in value:
+            if isinstance(obj, ExternalInstance):
+                keras_objects.hold(frame, obj, obj.cls, args)
     return value
 
 
 def run_callback(
-    frame: Frame, callback: Callback, args: Args, node: nodes.NodeNG, receiver: Atom | None, effects: bool
+    frame: Frame, callback: Callback, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None, effects: bool
 ) -> Value | None:
     """Call the argument that a library function calls; None when it was not given."""
     function = args.get(callback.parameter)
@@ -628,25 +634,25 @@ def run_callback(
 
 def _spread_element(frame: Frame, made: Args, value: Value) -> None:
     """`args=(x, y)`, or a tuple element of a data set, as several arguments."""
-    atoms = list(value)
-    if len(atoms) == 1 and isinstance(atoms[0], Box) and atoms[0].type == "list":
-        fixed = iteration.positions(frame, atoms[0])
+    objects = list(value)
+    if len(objects) == 1 and isinstance(objects[0], Container) and objects[0].type == "list":
+        fixed = iteration.positions(frame, objects[0])
         if fixed is not None:
             made.positional.extend(fixed)
             return
-    if len(atoms) == 1 and isinstance(atoms[0], TupleAtom):
-        made.positional.extend(atoms[0].items)
-        if atoms[0].rest:
-            made.star |= atoms[0].rest
+    if len(objects) == 1 and isinstance(objects[0], TupleObject):
+        made.positional.extend(objects[0].items)
+        if objects[0].rest:
+            made.star |= objects[0].rest
     else:
         made.positional.append(value)
 
 
 def _fitting_callback(function: Value, args: Args) -> Args:
     """A library passes what its documentation says; a function that takes fewer is not called with more."""
-    for atom in function:
-        bound = isinstance(atom, Bound)
-        inner: Atom = atom
+    for obj in function:
+        bound = isinstance(obj, Bound)
+        inner: AbstractObject = obj
         while isinstance(inner, (Hybrid, Partial, Bound, MethodKind)):
             bound = bound or isinstance(inner, Bound)
             inner = inner.function if isinstance(inner, Bound) else inner.target
@@ -655,20 +661,20 @@ def _fitting_callback(function: Value, args: Args) -> Args:
             room = len(signature.posonlyargs) + len(signature.args or []) - bound
             if not signature.vararg and room < len(args.positional):
                 if room == 1:
-                    return Args([TupleAtom.of(tuple(args.positional), BOTTOM, "tuple").single])
+                    return Args([TupleObject.of(tuple(args.positional), BOTTOM, "tuple").single])
                 return Args(args.positional[:room], args.keywords)
     return args
 
 
-def _effect(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: Atom | None) -> None:
+def _effect(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None) -> None:
     what, _, position = symbol.effect.partition(":")
     short = symbol.name.removeprefix("builtins.")
     if what == "mutates-receiver":
         if receiver is not None:
             mutate(frame, receiver, node, f"changes its receiver with `{short.rpartition('.')[2]}`")
     elif what == "mutates-argument":
-        for atom in args.get(position) or BOTTOM:
-            mutate(frame, atom, node, f"changes an argument with `{short}`")
+        for obj in args.get(position) or BOTTOM:
+            mutate(frame, obj, node, f"changes an argument with `{short}`")
     elif what == "unknown":
         frame.engine.note_unknown_package(frame.context, node, symbol.name)
     else:
@@ -700,7 +706,7 @@ def _watch(symbol: Symbol) -> tuple[bool, bool]:
     return computes, special or tracing.is_special(symbol.name)
 
 
-def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: Atom | None) -> None:
+def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None) -> None:
     short = symbol.name
     watched = frame.engine.watched
     known = watched.get(short)
@@ -715,8 +721,8 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
         return
     tags = symbol.tags
     if short.startswith("numpy.") and "out" in args.keywords:
-        for atom in args.keywords["out"]:
-            mutate(frame, atom, node, f"writes to an array with `{short}`")
+        for obj in args.keywords["out"]:
+            mutate(frame, obj, node, f"writes to an array with `{short}`")
     if "eager-only" in tags or "runs-graph" in tags:
         frame.condition("eager-only-call", node, f"`{short}` cannot be traced")
     tracing.external_call(frame, symbol, args, node, receiver)
@@ -731,7 +737,7 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
         frame.condition("eager-switch", node, f"`{short}` switches graph execution for the whole program")
     if short.startswith(_OF_ARRAYS):
         for value in args.everything():
-            if any(isinstance(atom, Tensor) for atom in value) or _tensors_inside(frame, value):
+            if any(isinstance(obj, Tensor) for obj in value) or _tensors_inside(frame, value):
                 frame.condition(
                     "numpy-on-tensor", node, f"`{short}` needs the value of a tensor, which a trace has not"
                 )
@@ -739,10 +745,12 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
 
 
 def _tensors_inside(frame: Frame, value: Value) -> bool:
-    return any(isinstance(atom, (TupleAtom, Box)) for atom in value) and iteration.contains_tensor(frame, value, 1)
+    return any(isinstance(obj, (TupleObject, Container)) for obj in value) and iteration.contains_tensor(
+        frame, value, 1
+    )
 
 
-def hybridize(frame: Frame, atom: External, symbol: Symbol, args: Args, node: nodes.NodeNG) -> Value:
+def hybridize(frame: Frame, obj: External, symbol: Symbol, args: Args, node: nodes.NodeNG) -> Value:
     """`tf.function(...)`, with the function or (as a decorator with arguments) waiting for it."""
     engine = frame.engine
     args = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters or ("func",))
@@ -755,9 +763,9 @@ def hybridize(frame: Frame, atom: External, symbol: Symbol, args: Args, node: no
         )
     ]
     if not callables:
-        if function and not all(isinstance(a, NoneAtom) for a in function):
+        if function and not all(isinstance(a, NoneObject) for a in function):
             return function
-        return Partial.of(atom, (), tuple(sorted(args.keywords.items()))).single
+        return Partial.of(obj, (), tuple(sorted(args.keywords.items()))).single
     for each in callables:
         engine.note_hybrid(frame, each, node)
     return frozenset(Hybrid.of(each.target if isinstance(each, Hybrid) else each, node) for each in callables)
@@ -766,49 +774,49 @@ def hybridize(frame: Frame, atom: External, symbol: Symbol, args: Args, node: no
 # Changes in place ----------------------------------------------------------------------------------------------------
 
 
-def mutate(frame: Frame, atom: Atom, node: nodes.NodeNG, message: str) -> None:
+def mutate(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, message: str) -> None:
     """Record that an object is changed in place; what cannot be changed in place is ignored."""
-    if isinstance(atom, (Owned, Array, Unknown, Opaque)):
-        frame.effect("mutate", node, message, atom)
-    elif isinstance(atom, (ClassAtom, External)):
+    if isinstance(obj, (Allocated, Array, Unknown, Opaque)):
+        frame.effect("mutate", node, message, obj)
+    elif isinstance(obj, (ClassObject, External)):
         frame.effect("mutate", node, message, None)
 
 
 def set_item(
-    frame: Frame, atom: Atom, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
+    frame: Frame, obj: AbstractObject, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
 ) -> None:
-    """`atom[index] = value`; `target` is None where it is not written as a subscript."""
+    """`obj[index] = value`; `target` is None where it is not written as a subscript."""
     engine = frame.engine
     written = target.as_string() if target is not None else "an item"
-    if isinstance(atom, Box):
+    if isinstance(obj, Container):
         key = operators.constant_index(index)
         if isinstance(key, int) and (
-            key < 0 or atom.type == "list" and not engine.heap.has(atom, iteration.index_field(key))
+            key < 0 or obj.type == "list" and not engine.heap.has(obj, iteration.index_field(key))
         ):
             key = None
         is_slice = target is not None and isinstance(target.slice, nodes.Slice)
         if is_slice:
             value = iteration.elements(frame, value, node, consume=False)
-        engine.write(atom, "*" if key is None or is_slice else iteration.index_field(key), value)
-        if atom.type not in ("list", "deque"):
-            engine.write(atom, "%keys", index)
-        owner = engine.dictionaries.get(atom)
+        engine.write(obj, "*" if key is None or is_slice else iteration.index_field(key), value)
+        if obj.type not in ("list", "deque"):
+            engine.write(obj, "%keys", index)
+        owner = engine.dictionaries.get(obj)
         if owner is not None:
             attributes.store(frame, owner, str(key or "*").strip("'\""), value, node, written)
-        frame.effect("write-item", node, f"assigns `{written}`", atom)
-    elif isinstance(atom, Instance):
-        method = attributes.find_method(frame, atom, "__setitem__")
+        frame.effect("write-item", node, f"assigns `{written}`", obj)
+    elif isinstance(obj, Instance):
+        method = attributes.find_method(frame, obj, "__setitem__")
         if method:
             call(frame, method, Args([index, value]), node)
             return
-        inherited = attributes.contents(frame, atom)
-        for box in inherited:
-            set_item(frame, box, index, value, node, target)
+        inherited = attributes.contents(frame, obj)
+        for container in inherited:
+            set_item(frame, container, index, value, node, target)
         if not inherited:
-            frame.effect("write-item", node, f"assigns `{written}`", atom)
-    elif isinstance(atom, (Array, Unknown, Opaque, ExternalInstance)):
-        frame.effect("write-item", node, f"assigns `{written}`", atom)
-        if isinstance(atom, ExternalInstance):
-            engine.write(atom, "%elements", value)
-    elif isinstance(atom, (ClassAtom, External)):
+            frame.effect("write-item", node, f"assigns `{written}`", obj)
+    elif isinstance(obj, (Array, Unknown, Opaque, ExternalInstance)):
+        frame.effect("write-item", node, f"assigns `{written}`", obj)
+        if isinstance(obj, ExternalInstance):
+            engine.write(obj, "%elements", value)
+    elif isinstance(obj, (ClassObject, External)):
         frame.effect("write-item", node, f"assigns `{written}`", None)

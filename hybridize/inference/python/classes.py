@@ -11,17 +11,17 @@ from hybridize.inference.python import calls, definitions
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import Atom, ClassAtom, External, Partial, Unknown, Value
+from hybridize.inference.domain.values import AbstractObject, ClassObject, External, Partial, Unknown, Value
 
 
 def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
     """The value that a `class` statement binds."""
-    cls = ClassAtom.of(node, definitions.closure_of(frame))
+    cls = ClassObject.of(node, definitions.closure_of(frame))
     engine = frame.engine
-    bases: list[Atom] = []
+    bases: list[AbstractObject] = []
     for base in node.bases:
         value = evaluate(frame, base)
-        chosen: list[Atom] = [a for a in value if isinstance(a, (ClassAtom, External))]
+        chosen: list[AbstractObject] = [a for a in value if isinstance(a, (ClassObject, External))]
         # A class derived from what `collections.namedtuple` made derives from its fields.
         chosen += [item for a in value if isinstance(a, Partial) for items in a.positional for item in items]
         bases.extend(chosen[:1] or [a for a in value if isinstance(a, Unknown)][:1])
@@ -39,12 +39,12 @@ def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
         for decorator in reversed(node.decorators.nodes):
             made = evaluate(frame, decorator)
             named = made if not isinstance(decorator, nodes.Call) else evaluate(frame, decorator.func)
-            if any(isinstance(atom, External) and atom.name in _DATACLASSES for atom in named):
+            if any(isinstance(obj, External) and obj.name in _DATACLASSES for obj in named):
                 engine.dataclasses.add(cls)
                 continue
             out = calls.call(frame, made, Args([value]), decorator)
-            if any(isinstance(atom, ClassAtom) for atom in out):
-                value = frozenset(a for a in out if isinstance(a, ClassAtom))
+            if any(isinstance(obj, ClassObject) for obj in out):
+                value = frozenset(a for a in out if isinstance(a, ClassObject))
     return value
 
 
@@ -109,18 +109,18 @@ def _last_name(annotation: nodes.NodeNG) -> str:
     return str(getattr(annotation, "attrname", getattr(annotation, "name", "")))
 
 
-Bases = Mapping[ClassAtom, Sequence[Atom]]
+Bases = Mapping[ClassObject, Sequence[AbstractObject]]
 
 
-def linearize(cls: ClassAtom, bases: Bases) -> list[ClassAtom]:
+def linearize(cls: ClassObject, bases: Bases) -> list[ClassObject]:
     """The MRO among the project's classes (C3; for inconsistent hierarchies depth first)."""
     return _linear(cls, bases, ())
 
 
-def _linear(cls: ClassAtom, bases: Bases, below: tuple[ClassAtom, ...]) -> list[ClassAtom]:
+def _linear(cls: ClassObject, bases: Bases, below: tuple[ClassObject, ...]) -> list[ClassObject]:
     if cls in below:
         return []
-    parents = [b for b in bases.get(cls, []) if isinstance(b, ClassAtom)]
+    parents = [b for b in bases.get(cls, []) if isinstance(b, ClassObject)]
     parts = [_linear(parent, bases, (*below, cls)) for parent in parents]
     merged = _merged([*parts, parents])
     if merged is None:
@@ -128,9 +128,9 @@ def _linear(cls: ClassAtom, bases: Bases, below: tuple[ClassAtom, ...]) -> list[
     return [cls, *(c for c in merged if c is not cls)]
 
 
-def _merged(sequences: list[list[ClassAtom]]) -> list[ClassAtom] | None:
+def _merged(sequences: list[list[ClassObject]]) -> list[ClassObject] | None:
     """What C3 makes of the MROs of the bases and the bases; None where they contradict each other."""
-    out: list[ClassAtom] = []
+    out: list[ClassObject] = []
     sequences = [s for s in sequences if s]
     while sequences:
         for candidate in (s[0] for s in sequences):

@@ -14,14 +14,14 @@ from hybridize.inference.models.materialize import materialize
 from hybridize.inference.domain.values import (
     BOTTOM,
     NONE,
+    AbstractObject,
     Array,
-    Atom,
-    ClassAtom,
+    ClassObject,
     External,
     ExternalInstance,
-    Scalar,
+    PythonScalar,
     Tensor,
-    TupleAtom,
+    TupleObject,
     Value,
     join,
 )
@@ -29,7 +29,7 @@ from hybridize.inference.domain.values import (
 if TYPE_CHECKING:
     from hybridize.inference.state.engine import Engine, HybridMark
 
-Instances = Callable[[ClassAtom], Value]
+Instances = Callable[[ClassObject], Value]
 """The objects that stand for a class of the project."""
 
 _SCALARS = frozenset({"int", "float", "str", "bytes", "bool", "complex"})
@@ -117,36 +117,36 @@ def _generic(
     if name in _TUPLES:
         if len(parts) == 2 and isinstance(parts[1], nodes.Const) and parts[1].value is Ellipsis:
             rest = inner(parts[0])
-            return TupleAtom.of((), rest, "tuple").single if rest is not None else None
+            return TupleObject.of((), rest, "tuple").single if rest is not None else None
         items = [inner(part) for part in parts]
         known = tuple(item for item in items if item is not None)
-        return TupleAtom.of(known, BOTTOM, "tuple").single if len(known) == len(items) else None
+        return TupleObject.of(known, BOTTOM, "tuple").single if len(known) == len(items) else None
     kind = "list" if name in _LISTS else "set" if name in _SETS else "dict" if name in _DICTS else ""
     element = inner(parts[-1]) if kind else None
     if element is None:
         return None
-    box = iteration.new_box(frame, kind, node, element)
+    container = iteration.new_container(frame, kind, node, element)
     if kind == "dict":
-        frame.engine.write(box, "%keys", inner(parts[0]) or BOTTOM)
-    return box.single
+        frame.engine.write(container, "%keys", inner(parts[0]) or BOTTOM)
+    return container.single
 
 
 def _named(frame: Frame, node: nodes.NodeNG, instances: Instances) -> Value | None:
     """A class by its name: a builtin, one of a described package, or one of the project."""
-    for atom in hints.value_of(frame, node):
-        if isinstance(atom, ClassAtom):
+    for obj in hints.value_of(frame, node):
+        if isinstance(obj, ClassObject):
             engine = frame.engine
-            return records.enum_members(frame, atom) if engine.is_enum(atom) else instances(atom)
-        if isinstance(atom, External):
-            short = atom.name.removeprefix("builtins.")
+            return records.enum_members(frame, obj) if engine.is_enum(obj) else instances(obj)
+        if isinstance(obj, External):
+            short = obj.name.removeprefix("builtins.")
             if short in _SCALARS:
-                return Scalar.of(short, None).single
-            if atom.name in _ARRAYS:
+                return PythonScalar.of(short, None).single
+            if obj.name in _ARRAYS:
                 return Array.of(None).single
-            symbol = frame.engine.knowledge.lookup(atom.name)
-            if symbol is None or symbol.role != "class" or not symbol.known or atom.name.startswith("typing"):
+            symbol = frame.engine.knowledge.lookup(obj.name)
+            if symbol is None or symbol.role != "class" or not symbol.known or obj.name.startswith("typing"):
                 return None
-            if atom.name in _LISTS | _SETS | _DICTS | _TUPLES or atom.name == "builtins.object":
+            if obj.name in _LISTS | _SETS | _DICTS | _TUPLES or obj.name == "builtins.object":
                 return None
             return materialize(frame, symbol.returns, node, None, None)
     return None
@@ -171,11 +171,11 @@ def from_signature(engine: Engine, mark: HybridMark) -> list[Value]:
     frame.env = dict(mark.context.arguments)
     value = evaluate(frame, stated[0])
     fixed = iteration.positions(frame, next(iter(value))) if len(value) == 1 else None
-    return [join([_specified(frame, atom, stated[0]) for atom in part]) for part in fixed or ()]
+    return [join([_specified(frame, obj, stated[0]) for obj in part]) for part in fixed or ()]
 
 
-def _specified(frame: Frame, atom: Atom, node: nodes.NodeNG) -> Value:
+def _specified(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
     leaf = Tensor.of("tensor", "type-hint")
-    if isinstance(atom, ExternalInstance):
-        return Tensor.of(_SPECIFICATIONS.get(atom.cls, "tensor"), "type-hint").single
-    return iteration.tensors_like(frame, atom.single, node, leaf=leaf.single)
+    if isinstance(obj, ExternalInstance):
+        return Tensor.of(_SPECIFICATIONS.get(obj.cls, "tensor"), "type-hint").single
+    return iteration.tensors_like(frame, obj.single, node, leaf=leaf.single)

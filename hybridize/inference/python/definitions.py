@@ -58,10 +58,10 @@ def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) 
         frame.engine.note_unknown_call(frame.context, node)
         out |= value
     strange = [
-        atom
-        for atom in out
-        if isinstance(atom, Unknown)
-        or (isinstance(atom, ExternalInstance) and frame.engine.knowledge.lookup(atom.cls) is None)
+        obj
+        for obj in out
+        if isinstance(obj, Unknown)
+        or (isinstance(obj, ExternalInstance) and frame.engine.knowledge.lookup(obj.cls) is None)
     ]
     if strange:
         # A decorator that we do not know is taken to keep the function (`wraps` is the habit), see the policy.
@@ -71,7 +71,7 @@ def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) 
 
 def _is_command(decorator: Value) -> bool:
     """`click.command()`, `click.option(...)`: the arguments are the command line's."""
-    return any(isinstance(atom, External) and atom.name.startswith(("click.", "typer.")) for atom in decorator)
+    return any(isinstance(obj, External) and obj.name.startswith(("click.", "typer.")) for obj in decorator)
 
 
 def _from_command_line(frame: Frame, function: Function) -> None:

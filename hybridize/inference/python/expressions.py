@@ -16,10 +16,10 @@ from hybridize.inference.domain.values import (
     OPAQUE,
     STR,
     UNKNOWN_RESULT,
-    Box,
-    IteratorAtom,
-    Scalar,
-    TupleAtom,
+    Container,
+    IteratorObject,
+    PythonScalar,
+    TupleObject,
     Value,
     constant,
     join,
@@ -79,7 +79,7 @@ def _slice(frame: Frame, node: nodes.Slice) -> Value:
 
 def _tuple(frame: Frame, node: nodes.Tuple) -> Value:
     if len(node.elts) > iteration.MAX_POSITIONS:
-        return TupleAtom.of((), join([evaluate(frame, e) for e in node.elts]), "tuple").single
+        return TupleObject.of((), join([evaluate(frame, e) for e in node.elts]), "tuple").single
     items: list[Value] = []
     rest = BOTTOM
     for element in node.elts:
@@ -94,11 +94,11 @@ def _tuple(frame: Frame, node: nodes.Tuple) -> Value:
             rest |= evaluate(frame, element)
         else:
             items.append(evaluate(frame, element))
-    return TupleAtom.of(tuple(items), rest, "tuple").single
+    return TupleObject.of(tuple(items), rest, "tuple").single
 
 
 def _list(frame: Frame, node: nodes.List | nodes.Set) -> Value:
-    box = iteration.new_box(frame, "list" if isinstance(node, nodes.List) else "set", node)
+    container = iteration.new_container(frame, "list" if isinstance(node, nodes.List) else "set", node)
     joined = len(node.elts) > iteration.MAX_POSITIONS or isinstance(node, nodes.Set)
     position = 0
     for element in node.elts:
@@ -111,30 +111,30 @@ def _list(frame: Frame, node: nodes.List | nodes.Set) -> Value:
         else:
             fixed = [evaluate(frame, element)]
         for value in fixed:
-            frame.engine.write(box, "*" if joined else iteration.index_field(position), value)
+            frame.engine.write(container, "*" if joined else iteration.index_field(position), value)
             position += 1
-    return box.single
+    return container.single
 
 
 def _dict(frame: Frame, node: nodes.Dict) -> Value:
-    box = iteration.new_box(frame, "dict", node)
+    container = iteration.new_container(frame, "dict", node)
     engine = frame.engine
     many = len(node.items) > iteration.MAX_POSITIONS
     for key_node, value_node in node.items:
         value = evaluate(frame, value_node)
         if isinstance(key_node, nodes.DictUnpack):
-            for atom in value:
-                if isinstance(atom, Box):
-                    for name in list(engine.heap.fields(atom)):
-                        engine.write(box, name, engine.read(atom, name, frame.context))
+            for obj in value:
+                if isinstance(obj, Container):
+                    for name in list(engine.heap.fields(obj)):
+                        engine.write(container, name, engine.read(obj, name, frame.context))
                 else:
-                    engine.write(box, "*", UNKNOWN_RESULT)
+                    engine.write(container, "*", UNKNOWN_RESULT)
             continue
         key = evaluate(frame, key_node)
         constant = None if many else operators.constant_index(key)
-        engine.write(box, "*" if constant is None else iteration.index_field(constant), value)
-        engine.write(box, "%keys", key)
-    return box.single
+        engine.write(container, "*" if constant is None else iteration.index_field(constant), value)
+        engine.write(container, "%keys", key)
+    return container.single
 
 
 def _binary(frame: Frame, node: nodes.BinOp) -> Value:
@@ -148,7 +148,7 @@ def _unary(frame: Frame, node: nodes.UnaryOp) -> Value:
     if node.op == "not":
         known = truth(value)
         if known is not None:
-            return Scalar.of("bool", str(not known)).single
+            return PythonScalar.of("bool", str(not known)).single
     return operators.unary(frame, node.op, value, node)
 
 
@@ -175,7 +175,7 @@ def _boolean(frame: Frame, node: nodes.BoolOp) -> Value:
 
 
 def _of_truth(value: Value, outcome: bool) -> Value:
-    return frozenset(atom for atom in value if truth(atom.single) is not (not outcome))
+    return frozenset(obj for obj in value if truth(obj.single) is not (not outcome))
 
 
 def _compare(frame: Frame, node: nodes.Compare) -> Value:
@@ -239,7 +239,7 @@ def _yield(frame: Frame, node: nodes.Yield) -> Value:
 def _yield_from(frame: Frame, node: nodes.YieldFrom) -> Value:
     source = evaluate(frame, node.value)
     frame.yielded |= iteration.elements(frame, source, node)
-    returned = [frame.engine.read(a, "%returned", frame.context) for a in source if isinstance(a, IteratorAtom)]
+    returned = [frame.engine.read(a, "%returned", frame.context) for a in source if isinstance(a, IteratorObject)]
     return join(returned) or UNKNOWN_RESULT
 
 
@@ -254,7 +254,7 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
     for clause in node.generators:
         source = evaluate(frame, clause.iter)
         element = iteration.elements(frame, source, clause.iter)
-        if any(type(atom).__name__ == "Tensor" for atom in source):
+        if any(type(obj).__name__ == "Tensor" for obj in source):
             frame.condition(
                 "tensor-iteration", clause.iter, "a comprehension over a tensor is not converted to a graph"
             )
@@ -269,16 +269,16 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
     result: Value
     if isinstance(node, nodes.DictComp):
         key, value = evaluate(frame, node.key), evaluate(frame, node.value)
-        box = iteration.new_box(frame, "dict", node, value)
-        frame.engine.write(box, "%keys", key)
-        result = box.single
+        container = iteration.new_container(frame, "dict", node, value)
+        frame.engine.write(container, "%keys", key)
+        result = container.single
     else:
         value = evaluate(frame, node.elt)
         if isinstance(node, nodes.GeneratorExp):
-            result = IteratorAtom.of(value, node, frame.owner).single
+            result = IteratorObject.of(value, node, frame.owner).single
         else:
             kind = "list" if isinstance(node, nodes.ListComp) else "set"
-            result = iteration.new_box(frame, kind, node, value).single
+            result = iteration.new_container(frame, kind, node, value).single
     after = frame.env
     frame.env = before
     if after is not None and frame.names.has_walrus:
@@ -298,7 +298,7 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
     elif isinstance(target, (nodes.Tuple, nodes.List)):
         star = next((i for i, e in enumerate(target.elts) if isinstance(e, nodes.Starred)), None)
         parts = iteration.unpack(frame, value, len(target.elts), star, node)
-        if any(type(atom).__name__ == "Tensor" for atom in value) and not isinstance(
+        if any(type(obj).__name__ == "Tensor" for obj in value) and not isinstance(
             node, (nodes.For, nodes.Comprehension)
         ):
             frame.condition("tensor-iteration", node, "unpacking a tensor is not converted to a graph")
@@ -306,13 +306,13 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
             assign(frame, each.value if isinstance(each, nodes.Starred) else each, part, node)
     elif isinstance(target, nodes.AssignAttr):
         name = mangled(target.attrname, target)
-        for atom in evaluate(frame, target.expr):
-            attributes.set_attribute(frame, atom, name, value, node, target)
+        for obj in evaluate(frame, target.expr):
+            attributes.set_attribute(frame, obj, name, value, node, target)
     elif isinstance(target, nodes.Subscript):
         container = evaluate(frame, target.value)
         index = evaluate(frame, target.slice)
-        for atom in container:
-            calls.set_item(frame, atom, index, value, node, target)
+        for obj in container:
+            calls.set_item(frame, obj, index, value, node, target)
     elif isinstance(target, nodes.Starred):
         assign(frame, target.value, value, node)
 

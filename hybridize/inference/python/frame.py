@@ -12,9 +12,9 @@ from hybridize.inference.state.contexts import Condition, Context, DirectEffect
 from hybridize.inference.domain.values import (
     BOTTOM,
     STR,
+    AbstractObject,
     Array,
-    Atom,
-    Box,
+    Container,
     External,
     Value,
 )
@@ -173,9 +173,9 @@ class Frame:
 
     # Records ---------------------------------------------------------------------------------------------------------
 
-    def effect(self, what: str, node: nodes.NodeNG, message: str, target: Atom | None) -> None:
+    def effect(self, what: str, node: nodes.NodeNG, message: str, target: AbstractObject | None) -> None:
         """Record a Python side effect of the running function."""
-        if isinstance(target, Box) and what == "mutate":
+        if isinstance(target, Container) and what == "mutate":
             self.engine.mutations.setdefault(target, set()).add(node)
         key = (node, what, target)
         if key not in self.context.effects:

@@ -12,7 +12,7 @@ from astroid.rebuilder import TreeRebuilder
 from hybridize.frameworks.kinds import TENSOR_KINDS
 from hybridize.inference.python import attributes
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import ClassAtom, External, ModuleAtom, Scalar, Value
+from hybridize.inference.domain.values import ClassObject, External, ModuleObject, PythonScalar, Value
 from hybridize.program import ModuleTree
 
 _TENSOR_NAMES = {
@@ -110,11 +110,11 @@ def qualified(frame: Frame, node: nodes.NodeNG) -> str:
     """The qualified name that an annotation's name stands for; empty for classes of the project and unknown names."""
     if not isinstance(node, (nodes.Name, nodes.Attribute)):
         return ""
-    for atom in value_of(frame, node):
-        if isinstance(atom, External):
-            return atom.name
-        if isinstance(atom, ClassAtom):
-            for base in frame.engine.external_bases(atom):
+    for obj in value_of(frame, node):
+        if isinstance(obj, External):
+            return obj.name
+        if isinstance(obj, ClassObject):
+            for base in frame.engine.external_bases(obj):
                 if _tensor_kind(frame, base):
                     return base
     return ""
@@ -136,13 +136,13 @@ def value_of(frame: Frame, node: nodes.NodeNG) -> Value:
         return frame.read_name(node.name, node)
     assert isinstance(node, nodes.Attribute)
     inner = value_of(frame, node.expr) if isinstance(node.expr, (nodes.Name, nodes.Attribute)) else frozenset()
-    return attributes.get(frame, frozenset(a for a in inner if not isinstance(a, Scalar)), node.attrname, node)
+    return attributes.get(frame, frozenset(a for a in inner if not isinstance(a, PythonScalar)), node.attrname, node)
 
 
 def _fields(frame: Frame, node: nodes.NodeNG) -> list[nodes.NodeNG]:
     """The annotations of the fields, when an annotation names a `typing.NamedTuple` of the project."""
     engine = frame.engine
-    classes = [a for a in value_of(frame, node) if isinstance(a, ClassAtom) and engine.is_named_tuple(a)]
+    classes = [a for a in value_of(frame, node) if isinstance(a, ClassObject) and engine.is_named_tuple(a)]
     return [s.annotation for cls in classes for s in cls.node.body if isinstance(s, nodes.AnnAssign)]
 
 
@@ -153,7 +153,9 @@ def _aliases(frame: Frame, module: nodes.NodeNG, node: nodes.NodeNG, depth: int)
     engine = frame.engine
     name = node.name if isinstance(node, nodes.Name) else getattr(node, "attrname", "")
     if isinstance(node, nodes.Attribute):
-        paths = [a.path for a in value_of(frame, node.expr) if isinstance(a, ModuleAtom)] if _is_name(node.expr) else []
+        paths = (
+            [a.path for a in value_of(frame, node.expr) if isinstance(a, ModuleObject)] if _is_name(node.expr) else []
+        )
         return [each for path in paths for each in _aliases_in(engine.modules[path], frame, node, name, depth)]
     for binding in module.locals.get(name, []):
         statement = binding if isinstance(binding, nodes.ImportFrom) else binding.parent

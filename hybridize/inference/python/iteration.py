@@ -14,19 +14,19 @@ from hybridize.inference.domain.values import (
     STR,
     TENSOR,
     UNKNOWN_RESULT,
+    AbstractObject,
     Array,
-    Atom,
-    Box,
-    ClassAtom,
+    ClassObject,
+    Container,
     Dataset,
     ExternalInstance,
     Instance,
-    IteratorAtom,
-    NoneAtom,
+    IteratorObject,
+    NoneObject,
     Opaque,
-    Scalar,
+    PythonScalar,
     Tensor,
-    TupleAtom,
+    TupleObject,
     Unknown,
     Value,
     join,
@@ -41,26 +41,26 @@ def index_field(index: int | str) -> str:
     return f"#{index}" if isinstance(index, int) else f"={index}"
 
 
-def new_box(frame: Frame, kind: str, node: nodes.NodeNG, element: Value = BOTTOM) -> Box:
+def new_container(frame: Frame, kind: str, node: nodes.NodeNG, element: Value = BOTTOM) -> Container:
     """A container allocated at `node` by the running activation."""
-    box = Box.of(kind, node, frame.owner)
+    container = Container.of(kind, node, frame.owner)
     if element:
-        frame.engine.write(box, "*", element)
-    return box
+        frame.engine.write(container, "*", element)
+    return container
 
 
-def copy_box(frame: Frame, source: Box, target: Box) -> None:
+def copy_container(frame: Frame, source: Container, target: Container) -> None:
     """Put the elements of a container into another one, each where it was."""
     for name in list(frame.engine.heap.fields(source)):
         frame.engine.write(target, name, frame.engine.read(source, name, frame.context))
     frame.engine.read(source, "*", frame.context)
 
 
-def box_elements(frame: Frame, box: Box, named: bool = True) -> Value:
+def container_elements(frame: Frame, container: Container, named: bool = True) -> Value:
     """All elements of a list or set, all values of a dict."""
     heap, context = frame.engine.heap, frame.context
     # What is remembered of the fields changes with each of them, so a statement need not log one by one.
-    fields = heap.fields(box)
+    fields = heap.fields(container)
     parts: list[Value] = []
     for name, cell in fields.items():
         if name == "*" or (named and name[0] in "#="):
@@ -68,68 +68,68 @@ def box_elements(frame: Frame, box: Box, named: bool = True) -> Value:
                 cell.read_by(context)
             parts.append(cell.value)
     if "*" not in fields:
-        heap.cell(box, "*").read_by(context)
+        heap.cell(container, "*").read_by(context)
     return join(parts)
 
 
-def box_keys(frame: Frame, box: Box) -> Value:
+def container_keys(frame: Frame, container: Container) -> Value:
     """The keys of a dict."""
-    keys = frame.engine.read(box, "%keys", frame.context)
+    keys = frame.engine.read(container, "%keys", frame.context)
     return keys
 
 
 def elements(frame: Frame, value: Value, node: nodes.NodeNG, consume: bool = True) -> Value:
     """What iterating over `value` gives. `consume`: a Python iterator is used up, which is an effect on it."""
-    return join([_elements(frame, atom, node, consume) for atom in value])
+    return join([_elements(frame, obj, node, consume) for obj in value])
 
 
-def _elements(frame: Frame, atom: Atom, node: nodes.NodeNG, consume: bool) -> Value:
-    if isinstance(atom, Tensor):
-        return Tensor.of("tensor", atom.origin).single
-    if isinstance(atom, Array):
+def _elements(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, consume: bool) -> Value:
+    if isinstance(obj, Tensor):
+        return Tensor.of("tensor", obj.origin).single
+    if isinstance(obj, Array):
         return frame.array
-    if isinstance(atom, TupleAtom):
-        return join([*atom.items, atom.rest])
-    if isinstance(atom, Box):
-        return box_keys(frame, atom) if atom.type in ("dict", "defaultdict") else box_elements(frame, atom)
-    if isinstance(atom, Dataset):
-        return atom.element
-    if isinstance(atom, IteratorAtom):
+    if isinstance(obj, TupleObject):
+        return join([*obj.items, obj.rest])
+    if isinstance(obj, Container):
+        return container_keys(frame, obj) if obj.type in ("dict", "defaultdict") else container_elements(frame, obj)
+    if isinstance(obj, Dataset):
+        return obj.element
+    if isinstance(obj, IteratorObject):
         if consume:
-            frame.effect("iterator", node, "takes from a Python iterator", atom)
-        return atom.element
-    if isinstance(atom, Scalar):
-        return {"str": STR, "bytes": INT}.get(atom.type, BOTTOM)
-    if isinstance(atom, Instance):
-        return _instance_elements(frame, atom, node)
-    if isinstance(atom, ExternalInstance):
-        return external_elements(frame, atom, node)
-    if isinstance(atom, ClassAtom):
-        return records.enum_members(frame, atom) if frame.engine.is_enum(atom) else UNKNOWN_RESULT
-    if isinstance(atom, NoneAtom):
+            frame.effect("iterator", node, "takes from a Python iterator", obj)
+        return obj.element
+    if isinstance(obj, PythonScalar):
+        return {"str": STR, "bytes": INT}.get(obj.type, BOTTOM)
+    if isinstance(obj, Instance):
+        return _instance_elements(frame, obj, node)
+    if isinstance(obj, ExternalInstance):
+        return external_elements(frame, obj, node)
+    if isinstance(obj, ClassObject):
+        return records.enum_members(frame, obj) if frame.engine.is_enum(obj) else UNKNOWN_RESULT
+    if isinstance(obj, NoneObject):
         return BOTTOM
-    if isinstance(atom, Opaque):
-        return atom.single
-    if isinstance(atom, Unknown):
-        return atom.single
+    if isinstance(obj, Opaque):
+        return obj.single
+    if isinstance(obj, Unknown):
+        return obj.single
     return UNKNOWN_RESULT
 
 
-def external_elements(frame: Frame, atom: ExternalInstance, node: nodes.NodeNG) -> Value:
+def external_elements(frame: Frame, obj: ExternalInstance, node: nodes.NodeNG) -> Value:
     """Iterating over an instance of a framework class."""
     knowledge = frame.engine.knowledge
-    if "%elements" in frame.engine.heap.fields(atom):
-        return frame.engine.read(atom, "%elements", frame.context)
+    if "%elements" in frame.engine.heap.fields(obj):
+        return frame.engine.read(obj, "%elements", frame.context)
     for name in ("__next__", "__iter__", "__getitem__"):
-        symbol = knowledge.method(atom.cls, name)
+        symbol = knowledge.method(obj.cls, name)
         if symbol is not None:
-            got = materialize.materialize(frame, symbol.returns, node, None, atom)
-            return elements(frame, got, node, consume=False) if name == "__iter__" and atom not in got else got
+            got = materialize.materialize(frame, symbol.returns, node, None, obj)
+            return elements(frame, got, node, consume=False) if name == "__iter__" and obj not in got else got
     return UNKNOWN_RESULT
 
 
-def _instance_elements(frame: Frame, atom: Instance, node: nodes.NodeNG) -> Value:
-    method = attributes.find_method(frame, atom, "__iter__")
+def _instance_elements(frame: Frame, obj: Instance, node: nodes.NodeNG) -> Value:
+    method = attributes.find_method(frame, obj, "__iter__")
     if method:
         got = calls.call(frame, method, Args(), node)
         out: list[Value] = []
@@ -140,22 +140,22 @@ def _instance_elements(frame: Frame, atom: Instance, node: nodes.NodeNG) -> Valu
             else:
                 out.append(_elements(frame, each, node, consume=False))
         return join(out)
-    method = attributes.find_method(frame, atom, "__getitem__")
+    method = attributes.find_method(frame, obj, "__getitem__")
     if method:
         return calls.call(frame, method, Args([INT]), node)
-    if frame.engine.is_named_tuple(atom.cls):
-        return join([frame.engine.read(atom, name, frame.context) for name in frame.engine.heap.fields(atom)])
-    inherited = attributes.contents(frame, atom)
+    if frame.engine.is_named_tuple(obj.cls):
+        return join([frame.engine.read(obj, name, frame.context) for name in frame.engine.heap.fields(obj)])
+    inherited = attributes.contents(frame, obj)
     return elements(frame, inherited, node) if inherited else UNKNOWN_RESULT
 
 
 def unpack(frame: Frame, value: Value, count: int, star: int | None, node: nodes.NodeNG) -> list[Value]:
     """The values of `count` targets that unpack `value`; `star` is the position of the starred one, if any."""
     columns: list[list[Value]] = [[] for _ in range(count)]
-    for atom in value:
-        fixed = positions(frame, atom)
+    for obj in value:
+        fixed = positions(frame, obj)
         if fixed is None or (star is None and len(fixed) != count) or (star is not None and len(fixed) < count - 1):
-            each = _elements(frame, atom, node, consume=True)
+            each = _elements(frame, obj, node, consume=True)
             for column in columns:
                 column.append(each)
             continue
@@ -172,22 +172,22 @@ def unpack(frame: Frame, value: Value, count: int, star: int | None, node: nodes
                 columns[star + 1 + i].append(fixed[len(fixed) - after + i])
     out = [join(column) for column in columns]
     if star is not None:
-        out[star] = new_box(frame, "list", node, out[star]).single
+        out[star] = new_container(frame, "list", node, out[star]).single
     return out
 
 
-def positions(frame: Frame, atom: Atom) -> list[Value] | None:
+def positions(frame: Frame, obj: AbstractObject) -> list[Value] | None:
     """The elements by position, when their number is known."""
-    if isinstance(atom, TupleAtom) and not atom.rest:
-        return list(atom.items)
-    if isinstance(atom, Box) and atom.type == "list" and not frame.engine.heap.has(atom, "*"):
-        names = [name for name in frame.engine.heap.fields(atom) if name.startswith("#")]
+    if isinstance(obj, TupleObject) and not obj.rest:
+        return list(obj.items)
+    if isinstance(obj, Container) and obj.type == "list" and not frame.engine.heap.has(obj, "*"):
+        names = [name for name in frame.engine.heap.fields(obj) if name.startswith("#")]
         if names:
-            frame.engine.read(atom, "*", frame.context)
-            return [frame.engine.read(atom, index_field(i), frame.context) for i in range(len(names))]
-    if isinstance(atom, Instance) and frame.engine.is_named_tuple(atom.cls):
-        names = [n for n in frame.engine.class_fields(atom.cls)]
-        return [frame.engine.read(atom, name, frame.context) for name in names] or None
+            frame.engine.read(obj, "*", frame.context)
+            return [frame.engine.read(obj, index_field(i), frame.context) for i in range(len(names))]
+    if isinstance(obj, Instance) and frame.engine.is_named_tuple(obj.cls):
+        names = [n for n in frame.engine.class_fields(obj.cls)]
+        return [frame.engine.read(obj, name, frame.context) for name in names] or None
     return None
 
 
@@ -195,24 +195,24 @@ class TensorsInside:
     """What structures hold of tensors; each is looked into once, so it may be kept while nothing grows any more."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[Atom, int], frozenset[str]] = {}
+        self._known: dict[tuple[AbstractObject, int], frozenset[str]] = {}
 
-    def of(self, frame: Frame, atom: Atom, depth: int = 3) -> frozenset[str]:
-        """The origins of the tensors in the containers of `atom`, and in containers in these up to a depth.
+    def of(self, frame: Frame, obj: AbstractObject, depth: int = 3) -> frozenset[str]:
+        """The origins of the tensors in the containers of `obj`, and in containers in these up to a depth.
 
-        A tensor that is itself the atom is not counted: this is about what a structure holds.
+        A tensor that is itself the object is not counted: this is about what a structure holds.
         """
-        if not isinstance(atom, (TupleAtom, Box, Instance)):
+        if not isinstance(obj, (TupleObject, Container, Instance)):
             return _NO_ORIGINS
-        found = self._known.get((atom, depth))
+        found = self._known.get((obj, depth))
         if found is None:
             origins: set[str] = set()
-            for each in join(held(frame, atom)):
+            for each in join(held(frame, obj)):
                 if isinstance(each, Tensor):
                     origins.add(each.origin)
                 elif depth:
                     origins |= self.of(frame, each, depth - 1)
-            found = self._known[atom, depth] = frozenset(origins) if origins else _NO_ORIGINS
+            found = self._known[obj, depth] = frozenset(origins) if origins else _NO_ORIGINS
         return found
 
 
@@ -222,36 +222,36 @@ _NO_ORIGINS: frozenset[str] = frozenset()
 def contains_tensor(frame: Frame, value: Value, depth: int = 3) -> bool:
     """Whether the containers of `value` hold a tensor; one that is itself the value does not count."""
     inside = TensorsInside()
-    return any(inside.of(frame, atom, depth) for atom in value)
+    return any(inside.of(frame, obj, depth) for obj in value)
 
 
-def held(frame: Frame, atom: Atom) -> list[Value]:
+def held(frame: Frame, obj: AbstractObject) -> list[Value]:
     """The values that a structure holds: elements of containers (not attributes of objects)."""
-    if isinstance(atom, TupleAtom):
-        return [*atom.items, atom.rest]
-    if isinstance(atom, Box):
-        return frame.engine.heap.elements(atom)
-    if isinstance(atom, Instance) and frame.engine.external_bases(atom.cls):
-        if frame.engine.is_named_tuple(atom.cls):
-            return [cell.value for cell in frame.engine.heap.fields(atom).values()]
-        return [value for box in attributes.contents(frame, atom) for value in held(frame, box)]
+    if isinstance(obj, TupleObject):
+        return [*obj.items, obj.rest]
+    if isinstance(obj, Container):
+        return frame.engine.heap.elements(obj)
+    if isinstance(obj, Instance) and frame.engine.external_bases(obj.cls):
+        if frame.engine.is_named_tuple(obj.cls):
+            return [cell.value for cell in frame.engine.heap.fields(obj).values()]
+        return [value for container in attributes.contents(frame, obj) for value in held(frame, container)]
     return []
 
 
 def leaves(frame: Frame, value: Value, depth: int = 3) -> Value:
     """What stands at the ends of nested lists, tuples and dicts."""
     out: list[Value] = []
-    for atom in value:
-        if isinstance(atom, (TupleAtom, Box)) and depth:
-            out += [leaves(frame, inner, depth - 1) for inner in read_all(frame, atom)]
+    for obj in value:
+        if isinstance(obj, (TupleObject, Container)) and depth:
+            out += [leaves(frame, inner, depth - 1) for inner in read_all(frame, obj)]
         else:
-            out.append(atom.single)
+            out.append(obj.single)
     return join(out)
 
 
-def read_all(frame: Frame, atom: TupleAtom | Box) -> list[Value]:
+def read_all(frame: Frame, obj: TupleObject | Container) -> list[Value]:
     """All elements (of a dict: values) of a container."""
-    return [*atom.items, atom.rest] if isinstance(atom, TupleAtom) else [box_elements(frame, atom)]
+    return [*obj.items, obj.rest] if isinstance(obj, TupleObject) else [container_elements(frame, obj)]
 
 
 def tensors_like(
@@ -276,22 +276,22 @@ class _Likeness:
     def of(self, value: Value, node: nodes.NodeNG, depth: int) -> Value:
         found = self.known.get((value, depth))
         if found is None:
-            found = self.known[value, depth] = join([self._like(atom, node, depth) for atom in value])
+            found = self.known[value, depth] = join([self._like(obj, node, depth) for obj in value])
         return found
 
-    def _like(self, atom: Atom, node: nodes.NodeNG, depth: int) -> Value:
-        if isinstance(atom, TupleAtom):
-            items = tuple(self.of(item, node, depth - 1) for item in atom.items) if depth else ()
-            rest = (self.of(atom.rest, node, depth - 1) if depth else self.leaf) if atom.rest else BOTTOM
-            return TupleAtom.of(items, rest, atom.type).single
-        if not isinstance(atom, Box) or not depth or (not self.lists and atom.type in ("list", "set")):
-            return atom.single if isinstance(atom, NoneAtom) else self.leaf
+    def _like(self, obj: AbstractObject, node: nodes.NodeNG, depth: int) -> Value:
+        if isinstance(obj, TupleObject):
+            items = tuple(self.of(item, node, depth - 1) for item in obj.items) if depth else ()
+            rest = (self.of(obj.rest, node, depth - 1) if depth else self.leaf) if obj.rest else BOTTOM
+            return TupleObject.of(items, rest, obj.type).single
+        if not isinstance(obj, Container) or not depth or (not self.lists and obj.type in ("list", "set")):
+            return obj.single if isinstance(obj, NoneObject) else self.leaf
         engine = self.frame.engine
-        copy = new_box(self.frame, atom.type, node)
-        for name, cell in list(engine.heap.fields(atom).items()):
+        copy = new_container(self.frame, obj.type, node)
+        for name, cell in list(engine.heap.fields(obj).items()):
             if name == "%keys":
                 engine.write(copy, name, cell.value)
-            elif value := engine.read(atom, name, self.frame.context):
+            elif value := engine.read(obj, name, self.frame.context):
                 # What stands inside is a copy made where the original was, or it would be its own element.
-                engine.write(copy, name, self.of(value, atom.site, depth - 1))
+                engine.write(copy, name, self.of(value, obj.site, depth - 1))
         return copy.single

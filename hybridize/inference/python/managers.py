@@ -11,11 +11,11 @@ from hybridize.inference.models.materialize import materialize
 from hybridize.inference.domain.values import (
     NONE,
     UNKNOWN_RESULT,
-    Atom,
+    AbstractObject,
     Dataset,
     ExternalInstance,
     Instance,
-    IteratorAtom,
+    IteratorObject,
     Value,
     join,
 )
@@ -25,43 +25,43 @@ def entered(frame: Frame, managers: Value, node: nodes.NodeNG, asynchronous: boo
     """What `with managers as x` binds; the block's end is run as well."""
     enter, leave = ("__aenter__", "__aexit__") if asynchronous else ("__enter__", "__exit__")
     out: list[Value] = []
-    for atom in managers:
-        if not isinstance(atom, Instance):
-            out.append(_enter(frame, atom, node))
+    for obj in managers:
+        if not isinstance(obj, Instance):
+            out.append(_enter(frame, obj, node))
             continue
-        method = attributes.find_method(frame, atom, enter)
+        method = attributes.find_method(frame, obj, enter)
         out.append(calls.call(frame, method, Args(), node) if method else UNKNOWN_RESULT)
-        method = attributes.find_method(frame, atom, leave)
+        method = attributes.find_method(frame, obj, leave)
         if method:
             calls.call(frame, method, Args([NONE, NONE, NONE]), node)
     return join(out)
 
 
-def _enter(frame: Frame, atom: Atom, node: nodes.NodeNG) -> Value:
+def _enter(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
     """The same for an object that the project does not define."""
-    if isinstance(atom, ExternalInstance):
-        symbol = frame.engine.knowledge.method(atom.cls, "__enter__")
+    if isinstance(obj, ExternalInstance):
+        symbol = frame.engine.knowledge.method(obj.cls, "__enter__")
         if symbol is not None:
-            return materialize(frame, symbol.returns, node, None, atom)
-    if isinstance(atom, IteratorAtom):
+            return materialize(frame, symbol.returns, node, None, obj)
+    if isinstance(obj, IteratorObject):
         # A generator made a context manager by `contextlib.contextmanager`.
-        return atom.element
-    if isinstance(atom, Dataset):
+        return obj.element
+    if isinstance(obj, Dataset):
         return UNKNOWN_RESULT
-    return atom.single
+    return obj.single
 
 
-def _enter_context(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _enter_context(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`stack.enter_context(manager)`."""
     return entered(frame, args.positional[0], node) if args.positional else None
 
 
 def _gather(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`asyncio.gather(a(), b())`: the results, in order (a coroutine is taken for its result)."""
-    box = iteration.new_box(frame, "list", node, args.star)
+    container = iteration.new_container(frame, "list", node, args.star)
     for position, value in enumerate(args.positional):
-        frame.engine.write(box, iteration.index_field(position), value)
-    return box.single
+        frame.engine.write(container, iteration.index_field(position), value)
+    return container.single
 
 
 SPECIAL = {"asyncio.gather": _gather}

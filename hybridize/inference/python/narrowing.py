@@ -11,13 +11,13 @@ from hybridize.program import guards
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.values import (
-    Atom,
-    ClassAtom,
+    AbstractObject,
+    ClassObject,
     External,
     ExternalInstance,
-    NoneAtom,
-    Scalar,
-    TupleAtom,
+    NoneObject,
+    PythonScalar,
+    TupleObject,
     Unknown,
     Value,
 )
@@ -49,17 +49,17 @@ def guarded(frame: Frame, value: Value, tests: Iterable[guards.Guard]) -> Value:
     for test, outcome in tests:
         allowed = _allowed(frame, test, outcome) if test is not None else _is_not_none
         if allowed is not None:
-            kept = frozenset(atom for atom in kept if allowed(atom))
+            kept = frozenset(obj for obj in kept if allowed(obj))
     if kept or not value:
         return kept
     # Where nothing that is known passes the tests, something sets it that we do not see.
     return frame.engine.missing(frame.context) and value
 
 
-def _allowed(frame: Frame, test: nodes.NodeNG, outcome: bool) -> Callable[[Atom], bool] | None:
+def _allowed(frame: Frame, test: nodes.NodeNG, outcome: bool) -> Callable[[AbstractObject], bool] | None:
     """Which possibilities of what a single test is about are left when it came out as `outcome`."""
     if isinstance(test, (nodes.Name, nodes.Attribute, nodes.NamedExpr)):
-        return lambda atom: _may_be(atom, outcome)
+        return lambda obj: _may_be(obj, outcome)
     if isinstance(test, nodes.Compare) and len(test.ops) == 1:
         operator, right = test.ops[0]
         if operator not in _SAME:
@@ -70,18 +70,18 @@ def _allowed(frame: Frame, test: nodes.NodeNG, outcome: bool) -> Callable[[Atom]
             return _test_of(type_tests.is_exactly, frame, classes, same) if classes is not None else None
         if isinstance(right, nodes.Attribute) and operator in ("is", "is not", "==", "!="):
             member = evaluate(frame, right)
-            return lambda atom: records.same_member(frame, atom.single, member) in (same, None)
+            return lambda obj: records.same_member(frame, obj.single, member) in (same, None)
         if isinstance(right, nodes.Const) and right.value is None:
-            return lambda atom: _may_be_none(atom, same)
+            return lambda obj: _may_be_none(obj, same)
         if isinstance(right, nodes.Const) and operator in ("==", "!=") and isinstance(right.value, (str, bool)):
             text = repr(right.value)
-            return lambda atom: _may_equal(atom, text, same)
+            return lambda obj: _may_equal(obj, text, same)
     if isinstance(test, nodes.Call) and test.args:
         return _allowed_by_call(frame, test, outcome)
     return None
 
 
-def _allowed_by_call(frame: Frame, test: nodes.Call, outcome: bool) -> Callable[[Atom], bool] | None:
+def _allowed_by_call(frame: Frame, test: nodes.Call, outcome: bool) -> Callable[[AbstractObject], bool] | None:
     if _is_call_of(test, "isinstance"):
         types = _types(frame, test.args[1])
         return _test_of(type_tests.is_instance, frame, types, outcome) if types is not None else None
@@ -89,12 +89,12 @@ def _allowed_by_call(frame: Frame, test: nodes.Call, outcome: bool) -> Callable[
         wanted = test.args[1]
         if isinstance(wanted, nodes.Const) and isinstance(wanted.value, str):
             text = wanted.value
-            return lambda atom: type_tests.has_attribute(frame, atom, text) in (outcome, None)
+            return lambda obj: type_tests.has_attribute(frame, obj, text) in (outcome, None)
         return None
     if len(test.args) != 1:
         return None
     predicate = next((p for f in _function_names(frame, test.func) if (p := _PREDICATES.get(f))), None)
-    return (lambda atom: predicate(frame, atom) in (outcome, None)) if predicate is not None else None
+    return (lambda obj: predicate(frame, obj) in (outcome, None)) if predicate is not None else None
 
 
 def _is_call_of(test: nodes.NodeNG, name: str) -> bool:
@@ -109,19 +109,19 @@ def _function_names(frame: Frame, node: nodes.NodeNG) -> list[str]:
     return [a.name for a in value if isinstance(a, External)] if len(value) == 1 else []
 
 
-_PREDICATES: dict[str, Callable[[Frame, Atom], bool | None]] = {
+_PREDICATES: dict[str, Callable[[Frame, AbstractObject], bool | None]] = {
     "tensorflow.is_tensor": type_tests.is_tensor,
     "builtins.callable": type_tests.is_callable,
 }
 """Functions of one argument that tell what it is."""
 
 
-def _keep(frame: Frame, name: str, allowed: Callable[[Atom], bool]) -> None:
+def _keep(frame: Frame, name: str, allowed: Callable[[AbstractObject], bool]) -> None:
     assert frame.env is not None
     value = frame.env.get(name)
     if not value:
         return
-    kept = frozenset(atom for atom in value if allowed(atom))
+    kept = frozenset(obj for obj in value if allowed(obj))
     if not kept:
         # The branch cannot be taken with what is known so far.
         frame.env = None
@@ -132,64 +132,67 @@ def _keep(frame: Frame, name: str, allowed: Callable[[Atom], bool]) -> None:
 def _specialize(frame: Frame, name: str, cls: str) -> None:
     """An object known by a base class (`get_layer` gives a layer) is one of the class that the test names."""
     value = frame.env.get(name) if frame.env is not None else None
-    if frame.env is None or not value or not any(isinstance(atom, ExternalInstance) for atom in value):
+    if frame.env is None or not value or not any(isinstance(obj, ExternalInstance) for obj in value):
         return
     below = frame.engine.knowledge.is_subclass
     frame.env[name] = frozenset(
         (
-            ExternalInstance.of(cls, atom.site, atom.owner)
-            if isinstance(atom, ExternalInstance) and atom.cls != cls and below(cls, atom.cls)
-            else atom
+            ExternalInstance.of(cls, obj.site, obj.owner)
+            if isinstance(obj, ExternalInstance) and obj.cls != cls and below(cls, obj.cls)
+            else obj
         )
-        for atom in value
+        for obj in value
     )
 
 
-def _may_be(atom: Atom, outcome: bool) -> bool:
-    if isinstance(atom, NoneAtom):
+def _may_be(obj: AbstractObject, outcome: bool) -> bool:
+    if isinstance(obj, NoneObject):
         return not outcome
-    if isinstance(atom, Scalar) and atom.text is not None:
-        return (atom.text not in ("False", "0", "0.0", "''", "b''")) is outcome
+    if isinstance(obj, PythonScalar) and obj.text is not None:
+        return (obj.text not in ("False", "0", "0.0", "''", "b''")) is outcome
     return True
 
 
-def _is_not_none(atom: Atom) -> bool:
-    return not isinstance(atom, NoneAtom)
+def _is_not_none(obj: AbstractObject) -> bool:
+    return not isinstance(obj, NoneObject)
 
 
-def _may_be_none(atom: Atom, none: bool) -> bool:
-    if isinstance(atom, Unknown):
+def _may_be_none(obj: AbstractObject, none: bool) -> bool:
+    if isinstance(obj, Unknown):
         return True
-    return isinstance(atom, NoneAtom) is none
+    return isinstance(obj, NoneObject) is none
 
 
-def _may_equal(atom: Atom, text: str, equal: bool) -> bool:
-    if isinstance(atom, Scalar) and atom.text is not None:
-        return (atom.text == text) is equal
-    if isinstance(atom, NoneAtom):
+def _may_equal(obj: AbstractObject, text: str, equal: bool) -> bool:
+    if isinstance(obj, PythonScalar) and obj.text is not None:
+        return (obj.text == text) is equal
+    if isinstance(obj, NoneObject):
         return not equal
     return True
 
 
-def _types(frame: Frame, node: nodes.NodeNG) -> list[Atom] | None:
+def _types(frame: Frame, node: nodes.NodeNG) -> list[AbstractObject] | None:
     value = evaluate(frame, node)
-    out: list[Atom] = []
-    for atom in value:
-        if isinstance(atom, TupleAtom):
-            for item in atom.items:
+    out: list[AbstractObject] = []
+    for obj in value:
+        if isinstance(obj, TupleObject):
+            for item in obj.items:
                 out.extend(item)
         else:
-            out.append(atom)
-    return out if out and all(isinstance(a, (ClassAtom, External)) for a in out) else None
+            out.append(obj)
+    return out if out and all(isinstance(a, (ClassObject, External)) for a in out) else None
 
 
 def _test_of(
-    test: Callable[[Frame, Atom, Atom], bool | None], frame: Frame, types: list[Atom], outcome: bool
-) -> Callable[[Atom], bool]:
+    test: Callable[[Frame, AbstractObject, AbstractObject], bool | None],
+    frame: Frame,
+    types: list[AbstractObject],
+    outcome: bool,
+) -> Callable[[AbstractObject], bool]:
     """Which possibilities are left when a test for one of `types` came out as `outcome`."""
 
-    def allowed(atom: Atom) -> bool:
-        answers = [test(frame, atom, each) for each in types]
+    def allowed(obj: AbstractObject) -> bool:
+        answers = [test(frame, obj, each) for each in types]
         if True in answers:
             return outcome
         return None in answers or not outcome

@@ -11,16 +11,16 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.values import (
     BOTTOM,
     UNKNOWN_RESULT,
+    AbstractObject,
     Array,
-    Atom,
-    Box,
-    ClassAtom,
+    ClassObject,
+    Container,
     External,
     Instance,
-    NoneAtom,
+    NoneObject,
     Opaque,
-    Scalar,
-    TupleAtom,
+    PythonScalar,
+    TupleObject,
     Unknown,
     Value,
     join,
@@ -45,18 +45,18 @@ def match(frame: Frame, pattern: nodes.NodeNG, value: Value) -> Split:
         return taken, left
     taken, left = BOTTOM, BOTTOM
     captures = _Captures(frame)
-    for atom in value:
-        answer = _one(captures, pattern, atom)
+    for obj in value:
+        answer = _one(captures, pattern, obj)
         if answer is not False:
-            taken |= atom.single
+            taken |= obj.single
         if answer is not True:
-            left |= atom.single
+            left |= obj.single
     captures.bind()
     return taken, left
 
 
 class _Captures:
-    """What the sub-patterns of one pattern get, over all atoms that may match."""
+    """What the sub-patterns of one pattern get, over all objects that may match."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
@@ -71,7 +71,7 @@ class _Captures:
         return (None if left else True) if taken or not value else False
 
     def bind(self) -> None:
-        """Bind again, with what all atoms gave: each of them alone has overwritten the others."""
+        """Bind again, with what all objects gave: each of them alone has overwritten the others."""
         for pattern, value in self.parts.items():
             match(self.frame, pattern, value)
 
@@ -82,51 +82,51 @@ def _all(answers: list[bool | None]) -> bool | None:
     return None if None in answers else True
 
 
-def _one(captures: _Captures, pattern: nodes.NodeNG, atom: Atom) -> bool | None:
+def _one(captures: _Captures, pattern: nodes.NodeNG, obj: AbstractObject) -> bool | None:
     """Whether one possibility matches: certainly, certainly not, or perhaps (None)."""
     frame = captures.frame
     if isinstance(pattern, nodes.MatchValue):
         expected = evaluate(frame, pattern.value)
-        same = records.same_member(frame, atom.single, expected)
-        return _equal(atom, expected) if same is None else same
+        same = records.same_member(frame, obj.single, expected)
+        return _equal(obj, expected) if same is None else same
     if isinstance(pattern, nodes.MatchSingleton):
-        if isinstance(atom, Unknown):
+        if isinstance(obj, Unknown):
             return None
         if pattern.value is None:
-            return isinstance(atom, NoneAtom)
-        return isinstance(atom, Scalar) and atom.type == "bool" and (atom.text in (None, str(pattern.value)) or None)
+            return isinstance(obj, NoneObject)
+        return isinstance(obj, PythonScalar) and obj.type == "bool" and (obj.text in (None, str(pattern.value)) or None)
     if isinstance(pattern, nodes.MatchSequence):
-        return _sequence(captures, pattern, atom)
+        return _sequence(captures, pattern, obj)
     if isinstance(pattern, nodes.MatchMapping):
-        return _mapping(captures, pattern, atom)
+        return _mapping(captures, pattern, obj)
     if isinstance(pattern, nodes.MatchClass):
-        return _class(captures, pattern, atom)
+        return _class(captures, pattern, obj)
     return None
 
 
-def _equal(atom: Atom, expected: Value) -> bool | None:
-    if isinstance(atom, Scalar) and len(expected) == 1:
+def _equal(obj: AbstractObject, expected: Value) -> bool | None:
+    if isinstance(obj, PythonScalar) and len(expected) == 1:
         (other,) = expected
-        if isinstance(other, Scalar) and atom.text is not None and other.text is not None:
-            return atom.text == other.text or (False if atom.type == other.type else None)
-        if isinstance(other, Scalar) and (atom.type == "str") is not (other.type == "str"):
+        if isinstance(other, PythonScalar) and obj.text is not None and other.text is not None:
+            return obj.text == other.text or (False if obj.type == other.type else None)
+        if isinstance(other, PythonScalar) and (obj.type == "str") is not (other.type == "str"):
             return False
-    if isinstance(atom, (NoneAtom, Box, TupleAtom)) and all(isinstance(a, Scalar) for a in expected):
+    if isinstance(obj, (NoneObject, Container, TupleObject)) and all(isinstance(a, PythonScalar) for a in expected):
         return False
     return None
 
 
-def _sequence(captures: _Captures, pattern: nodes.MatchSequence, atom: Atom) -> bool | None:
+def _sequence(captures: _Captures, pattern: nodes.MatchSequence, obj: AbstractObject) -> bool | None:
     frame, wanted = captures.frame, pattern.patterns
     star = next((i for i, p in enumerate(wanted) if isinstance(p, nodes.MatchStar)), None)
-    named_tuple = isinstance(atom, Instance) and frame.engine.is_named_tuple(atom.cls)
-    if not named_tuple and not isinstance(atom, (TupleAtom, Unknown, Opaque)):
-        if not isinstance(atom, Box) or atom.type not in ("list", "deque"):
+    named_tuple = isinstance(obj, Instance) and frame.engine.is_named_tuple(obj.cls)
+    if not named_tuple and not isinstance(obj, (TupleObject, Unknown, Opaque)):
+        if not isinstance(obj, Container) or obj.type not in ("list", "deque"):
             return False
-    fixed = iteration.positions(frame, atom)
+    fixed = iteration.positions(frame, obj)
     if fixed is not None and (len(fixed) != len(wanted) if star is None else len(fixed) < len(wanted) - 1):
         return False
-    parts = iteration.unpack(frame, atom.single, len(wanted), star, pattern)
+    parts = iteration.unpack(frame, obj.single, len(wanted), star, pattern)
     answers: list[bool | None] = [True if fixed is not None else None]
     for each, part in zip(wanted, parts, strict=True):
         if isinstance(each, nodes.MatchStar):
@@ -138,32 +138,32 @@ def _sequence(captures: _Captures, pattern: nodes.MatchSequence, atom: Atom) -> 
     return _all(answers)
 
 
-def _mapping(captures: _Captures, pattern: nodes.MatchMapping, atom: Atom) -> bool | None:
+def _mapping(captures: _Captures, pattern: nodes.MatchMapping, obj: AbstractObject) -> bool | None:
     frame = captures.frame
-    if isinstance(atom, (Scalar, TupleAtom, NoneAtom, Array)):
+    if isinstance(obj, (PythonScalar, TupleObject, NoneObject, Array)):
         return False
-    known = isinstance(atom, Box) and atom.type in ("dict", "defaultdict")
-    if isinstance(atom, Box) and not known:
+    known = isinstance(obj, Container) and obj.type in ("dict", "defaultdict")
+    if isinstance(obj, Container) and not known:
         return False
     answers: list[bool | None] = [None]
     for key, each in zip(pattern.keys, pattern.patterns, strict=True):
         index = evaluate(frame, key)
-        value = operators.subscript(frame, atom.single, index, pattern) if known else UNKNOWN_RESULT
+        value = operators.subscript(frame, obj.single, index, pattern) if known else UNKNOWN_RESULT
         answers.append(captures.part(each, value))
     if pattern.rest is not None:
-        rest = iteration.box_elements(frame, atom) if isinstance(atom, Box) else UNKNOWN_RESULT
-        box = iteration.new_box(frame, "dict", pattern, rest)
-        if isinstance(atom, Box):
-            frame.engine.write(box, "%keys", iteration.box_keys(frame, atom))
-        assign(frame, pattern.rest, box.single, pattern)
+        rest = iteration.container_elements(frame, obj) if isinstance(obj, Container) else UNKNOWN_RESULT
+        container = iteration.new_container(frame, "dict", pattern, rest)
+        if isinstance(obj, Container):
+            frame.engine.write(container, "%keys", iteration.container_keys(frame, obj))
+        assign(frame, pattern.rest, container.single, pattern)
     return _all(answers)
 
 
-def _class(captures: _Captures, pattern: nodes.MatchClass, atom: Atom) -> bool | None:
+def _class(captures: _Captures, pattern: nodes.MatchClass, obj: AbstractObject) -> bool | None:
     frame = captures.frame
     answers: list[bool | None] = []
-    classes = [c for c in evaluate(frame, pattern.cls) if isinstance(c, (ClassAtom, External))]
-    verdicts = {type_tests.is_instance(frame, atom, cls) for cls in classes} or {None}
+    classes = [c for c in evaluate(frame, pattern.cls) if isinstance(c, (ClassObject, External))]
+    verdicts = {type_tests.is_instance(frame, obj, cls) for cls in classes} or {None}
     answer = verdicts.pop() if len(verdicts) == 1 else None
     if answer is False:
         return False
@@ -171,19 +171,19 @@ def _class(captures: _Captures, pattern: nodes.MatchClass, atom: Atom) -> bool |
     names = _positional_names(frame, classes)
     for position, each in enumerate(pattern.patterns):
         if names:
-            value = attributes.get(frame, atom.single, names[position], pattern) if position < len(names) else BOTTOM
+            value = attributes.get(frame, obj.single, names[position], pattern) if position < len(names) else BOTTOM
         else:
             # `int(x)`, `str(x)`: builtin classes match the subject itself.
-            value = atom.single
+            value = obj.single
         answers.append(captures.part(each, value))
     for name, each in zip(pattern.kwd_attrs, pattern.kwd_patterns, strict=True):
-        answers.append(captures.part(each, attributes.get(frame, atom.single, name, pattern)))
+        answers.append(captures.part(each, attributes.get(frame, obj.single, name, pattern)))
     return _all(answers)
 
 
-def _positional_names(frame: Frame, classes: list[ClassAtom | External]) -> list[str]:
+def _positional_names(frame: Frame, classes: list[ClassObject | External]) -> list[str]:
     for cls in classes:
-        if isinstance(cls, ClassAtom):
+        if isinstance(cls, ClassObject):
             stated = join(
                 [
                     item

@@ -12,10 +12,10 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.values import (
     BOTTOM,
     STR,
+    AbstractObject,
     Array,
-    Atom,
-    Box,
-    ClassAtom,
+    ClassObject,
+    Container,
     External,
     ExternalMethod,
     Function,
@@ -23,9 +23,9 @@ from hybridize.inference.domain.values import (
     Instance,
     MethodKind,
     Partial,
-    PropertyAtom,
-    Scalar,
-    TupleAtom,
+    PropertyObject,
+    PythonScalar,
+    TupleObject,
     Value,
     join,
 )
@@ -70,11 +70,11 @@ def fill(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG) -> No
 def _default(frame: Frame, stated: Value, node: nodes.NodeNG) -> Value:
     """The default of a field for one more object: what the class states, or what a factory makes."""
     out: list[Value] = []
-    for atom in stated:
-        if isinstance(atom, Partial) and atom.target is _FACTORY:
-            out.append(calls.call(frame, atom.positional[0], Args(), node))
+    for obj in stated:
+        if isinstance(obj, Partial) and obj.target is _FACTORY:
+            out.append(calls.call(frame, obj.positional[0], Args(), node))
         else:
-            out.append(atom.single)
+            out.append(obj.single)
     return join(out)
 
 
@@ -91,14 +91,14 @@ def _factory(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return Partial.of(_FACTORY, (args.positional[0],), ()).single if args.positional else None
 
 
-def _instance_copy(frame: Frame, atom: Instance, node: nodes.NodeNG, overrides: Args) -> Value:
+def _instance_copy(frame: Frame, obj: Instance, node: nodes.NodeNG, overrides: Args) -> Value:
     """A new object of the same class with the same fields, but for those given by keyword."""
     engine = frame.engine
-    copy = Instance.of(atom.cls, node, frame.owner)
+    copy = Instance.of(obj.cls, node, frame.owner)
     engine.note_instance(copy)
-    for name in list(engine.heap.fields(atom)):
+    for name in list(engine.heap.fields(obj)):
         if name not in overrides.keywords:
-            engine.write(copy, name, engine.read(atom, name, frame.context))
+            engine.write(copy, name, engine.read(obj, name, frame.context))
     for name, value in overrides.keywords.items():
         engine.write(copy, name, value)
     return copy.single
@@ -114,47 +114,49 @@ def _replace(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return join(copies) or None
 
 
-def _fields(frame: Frame, atom: Atom) -> dict[str, Value] | None:
+def _fields(frame: Frame, obj: AbstractObject) -> dict[str, Value] | None:
     """The named fields of a named tuple or dataclass, in order."""
-    if isinstance(atom, TupleAtom) and "(" in atom.type:
-        return dict(zip(named_fields(atom.type), atom.items, strict=False))
-    if isinstance(atom, Instance):
-        names = frame.engine.class_fields(atom.cls)
-        return {name: frame.engine.read(atom, name, frame.context) for name in names}
+    if isinstance(obj, TupleObject) and "(" in obj.type:
+        return dict(zip(named_fields(obj.type), obj.items, strict=False))
+    if isinstance(obj, Instance):
+        names = frame.engine.class_fields(obj.cls)
+        return {name: frame.engine.read(obj, name, frame.context) for name in names}
     return None
 
 
 def _as_dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`dataclasses.asdict`, `_asdict` of a named tuple."""
     out: list[Value] = []
-    for atom in (args.positional[0] if args.positional else BOTTOM):
-        fields = _fields(frame, atom)
+    for obj in (args.positional[0] if args.positional else BOTTOM):
+        fields = _fields(frame, obj)
         if fields is None:
             return None
-        box = iteration.new_box(frame, "dict", node)
+        container = iteration.new_container(frame, "dict", node)
         for name, value in fields.items():
-            frame.engine.write(box, iteration.index_field(repr(name)), value)
-            frame.engine.write(box, "%keys", Scalar.of("str", repr(name)).single)
-        out.append(box.single)
+            frame.engine.write(container, iteration.index_field(repr(name)), value)
+            frame.engine.write(container, "%keys", PythonScalar.of("str", repr(name)).single)
+        out.append(container.single)
     return join(out)
 
 
 def _as_tuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    fields = [_fields(frame, atom) for atom in (args.positional[0] if args.positional else BOTTOM)]
+    fields = [_fields(frame, obj) for obj in (args.positional[0] if args.positional else BOTTOM)]
     if not all(fields):
         return None
-    return join([TupleAtom.of(tuple(each.values()), BOTTOM, "tuple").single for each in fields if each])
+    return join([TupleObject.of(tuple(each.values()), BOTTOM, "tuple").single for each in fields if each])
 
 
-def named_tuple_method(frame: Frame, receiver: Atom, name: str, args: Args, node: nodes.NodeNG) -> Value | None:
+def named_tuple_method(
+    frame: Frame, receiver: AbstractObject, name: str, args: Args, node: nodes.NodeNG
+) -> Value | None:
     """`_replace` and `_asdict` of a named tuple, None for other methods."""
     if name == "_asdict":
         return _as_dict(frame, Args([receiver.single]), node)
     if name == "_replace" and isinstance(receiver, Instance):
         return _instance_copy(frame, receiver, node, args)
-    if name == "_replace" and isinstance(receiver, TupleAtom):
+    if name == "_replace" and isinstance(receiver, TupleObject):
         fields = _fields(frame, receiver) or {}
-        return TupleAtom.of(tuple({**fields, **args.keywords}.values()), BOTTOM, receiver.type).single
+        return TupleObject.of(tuple({**fields, **args.keywords}.values()), BOTTOM, receiver.type).single
     return None
 
 
@@ -189,15 +191,15 @@ def _make_namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | No
     assert isinstance(marker, External)
     names = named_fields(marker.name)
     items = list(args.positional[1:])
-    stated = [iteration.positions(frame, atom) or [] for atom in args.keywords.get("defaults", BOTTOM)]
+    stated = [iteration.positions(frame, obj) or [] for obj in args.keywords.get("defaults", BOTTOM)]
     defaults = dict(zip(reversed(names), reversed(stated[0]), strict=False)) if stated else {}
     for name in names[len(items) :]:
         given = args.keywords.get(name, args.star | args.double_star)
         items.append(given or defaults.get(name, BOTTOM))
-    return TupleAtom.of(tuple(items), BOTTOM, f"namedtuple({','.join(names)})").single
+    return TupleObject.of(tuple(items), BOTTOM, f"namedtuple({','.join(names)})").single
 
 
-def _make(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _make(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`Point._make(values)`: the values by position where these are known."""
     if not isinstance(receiver, Partial) or not args.positional:
         return None
@@ -213,13 +215,13 @@ def class_attribute(frame: Frame, made: Partial, name: str) -> Value | None:
         return None
     if name == "_make":
         return ExternalMethod.of("hybridize.namedtuple", name, made).single
-    return TupleAtom.of((), STR, "tuple").single if name == "_fields" else None
+    return TupleObject.of((), STR, "tuple").single if name == "_fields" else None
 
 
 # Enumerations --------------------------------------------------------------------------------------------------------
 
 
-def enum_members(frame: Frame, cls: ClassAtom) -> Value:
+def enum_members(frame: Frame, cls: ClassObject) -> Value:
     """All members of an enumeration; of a large one they are not told apart."""
     engine = frame.engine
     names = [name for name in sorted(engine.names(cls.node).bound) if not name.startswith("_")]
@@ -230,7 +232,7 @@ def enum_members(frame: Frame, cls: ClassAtom) -> Value:
     )
 
 
-def enum_member(frame: Frame, cls: ClassAtom, name: str) -> Value | None:
+def enum_member(frame: Frame, cls: ClassObject, name: str) -> Value | None:
     """A member of an enumeration by its name; None for a method and what else its body binds."""
     engine = frame.engine
     owner = engine.binder(cls, name)
@@ -238,7 +240,7 @@ def enum_member(frame: Frame, cls: ClassAtom, name: str) -> Value | None:
         return None
     value = engine.read(owner, name, frame.context)
     site = next((each for each in owner.node.locals.get(name, ()) if isinstance(each, nodes.AssignName)), None)
-    if site is None or any(isinstance(a, (Function, Hybrid, MethodKind, PropertyAtom, ClassAtom)) for a in value):
+    if site is None or any(isinstance(a, (Function, Hybrid, MethodKind, PropertyObject, ClassObject)) for a in value):
         return None
     many = len(owner.node.locals) > MAX_MEMBERS
     member = Instance.of(cls, owner.node if many else site, engine.module_around(cls.node))
@@ -247,7 +249,7 @@ def enum_member(frame: Frame, cls: ClassAtom, name: str) -> Value | None:
         engine.write(member, "_value_", value)
         constructor = attributes.find_method(frame, member, "__init__")
         if constructor:
-            given = [a.items if isinstance(a, TupleAtom) and not a.rest else (a.single,) for a in value]
+            given = [a.items if isinstance(a, TupleObject) and not a.rest else (a.single,) for a in value]
             calls.call(frame, constructor, Args(list(given[0])), site)
     return member.single
 
@@ -284,54 +286,54 @@ class _Copies:
         self._frame = frame
         self._node = node
         self._deep = deep
-        self._objects: dict[Atom, Value] = {}
+        self._objects: dict[AbstractObject, Value] = {}
         self._values: dict[Value, Value] = {}
 
     def of(self, value: Value) -> Value:
         """The copies of what is handed to the call."""
-        outer = sorted((a for a in value if isinstance(a, (Box, Instance))), key=lambda a: a.serial)
-        made = [(atom, self._made(atom, self._node)) for atom in outer]
-        for atom, copy in made:
-            self._fill(atom, copy)
-        return join([self._copied(atom) for atom in value])
+        outer = sorted((a for a in value if isinstance(a, (Container, Instance))), key=lambda a: a.serial)
+        made = [(obj, self._made(obj, self._node)) for obj in outer]
+        for obj, copy in made:
+            self._fill(obj, copy)
+        return join([self._copied(obj) for obj in value])
 
-    def _made(self, atom: Box | Instance, site: nodes.NodeNG) -> Box | Instance:
-        copy: Box | Instance
-        if isinstance(atom, Box):
-            copy = Box.of(atom.type, site, self._frame.owner)
+    def _made(self, obj: Container | Instance, site: nodes.NodeNG) -> Container | Instance:
+        copy: Container | Instance
+        if isinstance(obj, Container):
+            copy = Container.of(obj.type, site, self._frame.owner)
         else:
-            copy = Instance.of(atom.cls, site, self._frame.owner)
+            copy = Instance.of(obj.cls, site, self._frame.owner)
             self._frame.engine.note_instance(copy)
-        self._objects[atom] = copy.single
+        self._objects[obj] = copy.single
         return copy
 
-    def _fill(self, atom: Box | Instance, copy: Box | Instance) -> None:
+    def _fill(self, obj: Container | Instance, copy: Container | Instance) -> None:
         engine, context = self._frame.engine, self._frame.context
         inside = self._deep and len(self._objects) < MAX_COPIED
-        for name in list(engine.heap.fields(atom)):
-            value = engine.read(atom, name, context)
+        for name in list(engine.heap.fields(obj)):
+            value = engine.read(obj, name, context)
             engine.write(copy, name, self._all(value) if inside else value)
-        engine.read(atom, "*", context)
+        engine.read(obj, "*", context)
 
     def _all(self, value: Value) -> Value:
         found = self._values.get(value)
         if found is None:
-            copies = [self._copied(atom) for atom in sorted(value, key=lambda a: a.serial)]
+            copies = [self._copied(obj) for obj in sorted(value, key=lambda a: a.serial)]
             found = self._values[value] = join(copies)
         return found
 
-    def _copied(self, atom: Atom) -> Value:
-        if isinstance(atom, Array):
+    def _copied(self, obj: AbstractObject) -> Value:
+        if isinstance(obj, Array):
             return self._frame.array
-        if isinstance(atom, TupleAtom) and self._deep and len(self._objects) < MAX_COPIED:
-            return TupleAtom.of(tuple(self._all(item) for item in atom.items), self._all(atom.rest), atom.type).single
-        if not isinstance(atom, (Box, Instance)):
-            return atom.single
-        known = self._objects.get(atom)
+        if isinstance(obj, TupleObject) and self._deep and len(self._objects) < MAX_COPIED:
+            return TupleObject.of(tuple(self._all(item) for item in obj.items), self._all(obj.rest), obj.type).single
+        if not isinstance(obj, (Container, Instance)):
+            return obj.single
+        known = self._objects.get(obj)
         if known is None:
             node = self._node
-            copy = self._made(atom, node.func if isinstance(node, nodes.Call) else node)
-            self._fill(atom, copy)
+            copy = self._made(obj, node.func if isinstance(node, nodes.Call) else node)
+            self._fill(obj, copy)
             known = copy.single
         return known
 

@@ -13,9 +13,9 @@ from hybridize.inference.python.frame import Frame
 from hybridize.program.scopes import parameter_names
 from hybridize.inference.domain.values import (
     BOTTOM,
-    Atom,
+    AbstractObject,
     Bound,
-    ClassAtom,
+    ClassObject,
     Dispatcher,
     External,
     ExternalMethod,
@@ -24,7 +24,7 @@ from hybridize.inference.domain.values import (
     Instance,
     MethodKind,
     Partial,
-    TupleAtom,
+    TupleObject,
     Value,
     join,
 )
@@ -35,73 +35,73 @@ _OWNER = "functools.singledispatch"
 _NONE_TYPE = External.of("types.NoneType").single
 
 
-def attribute(frame: Frame, atom: Dispatcher, name: str, node: nodes.NodeNG) -> Value:
+def attribute(frame: Frame, obj: Dispatcher, name: str, node: nodes.NodeNG) -> Value:
     """`run.register`, `run.dispatch`, `run.registry`; else what the function has."""
     if name in ("register", "dispatch"):
-        return ExternalMethod.of(_OWNER, name, atom).single
+        return ExternalMethod.of(_OWNER, name, obj).single
     if name == "registry":
-        return iteration.new_box(frame, "dict", node, _functions(frame, atom)).single
-    return attributes.get(frame, atom.target.single, name, node)
+        return iteration.new_container(frame, "dict", node, _functions(frame, obj)).single
+    return attributes.get(frame, obj.target.single, name, node)
 
 
-def call(frame: Frame, atom: Dispatcher, args: Args, node: nodes.NodeNG) -> Value:
+def call(frame: Frame, obj: Dispatcher, args: Args, node: nodes.NodeNG) -> Value:
     """Call what the type of the deciding argument chooses; where it is not known, all."""
-    position = 1 if atom.method else 0
+    position = 1 if obj.method else 0
     if len(args.positional) <= position:
-        return _call_each(frame, atom, {function: args for function in _functions(frame, atom)}, node)
-    chosen: dict[Atom, list[Atom]] = {}
+        return _call_each(frame, obj, {function: args for function in _functions(frame, obj)}, node)
+    chosen: dict[AbstractObject, list[AbstractObject]] = {}
     for given in sorted(args.positional[position], key=lambda a: a.serial):
-        for function in _chosen(frame, atom, given):
+        for function in _chosen(frame, obj, given):
             chosen.setdefault(function, []).append(given)
     passed = {}
-    for function, atoms in chosen.items():
+    for function, objects in chosen.items():
         positional = [*args.positional]
-        positional[position] = frozenset(atoms)
+        positional[position] = frozenset(objects)
         passed[function] = Args(positional, args.keywords, args.star, args.double_star)
     if not passed:
         frame.engine.wait(frame.context)
-    return _call_each(frame, atom, passed, node)
+    return _call_each(frame, obj, passed, node)
 
 
-def _call_each(frame: Frame, atom: Dispatcher, passed: dict[Atom, Args], node: nodes.NodeNG) -> Value:
+def _call_each(frame: Frame, obj: Dispatcher, passed: dict[AbstractObject, Args], node: nodes.NodeNG) -> Value:
     out: list[Value] = []
     for function, args in passed.items():
-        if not atom.method or not args.positional:
+        if not obj.method or not args.positional:
             out.append(calls.call(frame, function.single, args, node))
             continue
         receivers, *rest = args.positional
         for receiver in sorted(receivers, key=lambda a: a.serial):
             cls = receiver.cls if isinstance(receiver, Instance) else receiver
-            if isinstance(cls, ClassAtom):
+            if isinstance(cls, ClassObject):
                 owner = receiver if isinstance(receiver, Instance) else None
                 method = attributes.bind(frame, function.single, owner, cls, node)
                 out.append(calls.call(frame, method, Args(rest, args.keywords, args.star, args.double_star), node))
     return join(out)
 
 
-def _functions(frame: Frame, atom: Dispatcher) -> Value:
-    return atom.target.single | frame.engine.read(atom, _FUNCTIONS, frame.context)
+def _functions(frame: Frame, obj: Dispatcher) -> Value:
+    return obj.target.single | frame.engine.read(obj, _FUNCTIONS, frame.context)
 
 
-def _chosen(frame: Frame, atom: Dispatcher, given: Atom) -> list[Atom]:
+def _chosen(frame: Frame, obj: Dispatcher, given: AbstractObject) -> list[AbstractObject]:
     """The functions that may be called for an argument: the most specific, and those of which it is not known."""
-    certain: list[tuple[Atom, Atom]] = []
-    possible: list[Atom] = []
-    for function in sorted(_functions(frame, atom) - atom.target.single, key=lambda a: a.serial):
-        for cls in frame.engine.read(atom, f"%of {function.serial}", frame.context):
-            answer = type_tests.is_instance(frame, given, cls) if isinstance(cls, (ClassAtom, External)) else None
+    certain: list[tuple[AbstractObject, AbstractObject]] = []
+    possible: list[AbstractObject] = []
+    for function in sorted(_functions(frame, obj) - obj.target.single, key=lambda a: a.serial):
+        for cls in frame.engine.read(obj, f"%of {function.serial}", frame.context):
+            answer = type_tests.is_instance(frame, given, cls) if isinstance(cls, (ClassObject, External)) else None
             if answer:
                 certain.append((function, cls))
             elif answer is None:
                 possible.append(function)
     best = [f for f, cls in certain if not any(_is_below(frame, other, cls) for _, other in certain)]
-    return list(dict.fromkeys([*(best or [atom.target]), *possible]))
+    return list(dict.fromkeys([*(best or [obj.target]), *possible]))
 
 
-def _is_below(frame: Frame, cls: Atom, other: Atom) -> bool:
+def _is_below(frame: Frame, cls: AbstractObject, other: AbstractObject) -> bool:
     """Whether a class is more specific than another one that holds the same object."""
-    if isinstance(cls, ClassAtom):
-        return cls is not other and (not isinstance(other, ClassAtom) or other in frame.engine.mro(cls))
+    if isinstance(cls, ClassObject):
+        return cls is not other and (not isinstance(other, ClassObject) or other in frame.engine.mro(cls))
     if not isinstance(cls, External) or not isinstance(other, External) or cls is other:
         return False
     return other.name in _GENERAL or frame.engine.knowledge.is_subclass(cls.name, other.name)
@@ -115,12 +115,12 @@ def _make(method: str) -> Callable[[Frame, Args, nodes.NodeNG], Value | None]:
     def make(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         if not args.positional:
             return None
-        return join([Dispatcher.of(atom, method).single for atom in args.positional[0]])
+        return join([Dispatcher.of(obj, method).single for obj in args.positional[0]])
 
     return make
 
 
-def _register(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _register(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`run.register(cls, function)`, `@run.register(cls)`, and `@run.register` on an annotated function."""
     if not isinstance(receiver, Dispatcher) or not args.positional:
         return None
@@ -144,7 +144,7 @@ def _add(frame: Frame, dispatcher: Dispatcher, classes: Value, functions: Value)
 
 
 def _flat(classes: Value) -> Value:
-    return join([join(a.items) | a.rest if isinstance(a, TupleAtom) else a.single for a in classes])
+    return join([join(a.items) | a.rest if isinstance(a, TupleObject) else a.single for a in classes])
 
 
 def _add_waiting(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -155,7 +155,7 @@ def _add_waiting(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return join([_add(frame, each, classes, functions) for each in dispatchers if isinstance(each, Dispatcher)])
 
 
-def _annotated(frame: Frame, function: Atom, dispatcher: Dispatcher) -> Value:
+def _annotated(frame: Frame, function: AbstractObject, dispatcher: Dispatcher) -> Value:
     """The classes that the deciding parameter of a registered function is annotated with."""
     while isinstance(function, (Hybrid, MethodKind, Partial)):
         function = function.target
@@ -181,7 +181,7 @@ def _classes(frame: Frame, node: nodes.NodeNG) -> Value:
     return evaluate(frame, node)
 
 
-def _dispatch(frame: Frame, receiver: Atom, args: Args, node: nodes.NodeNG) -> Value | None:
+def _dispatch(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`run.dispatch(cls)`: any of the functions."""
     return _functions(frame, receiver) if isinstance(receiver, Dispatcher) else None
 

@@ -20,10 +20,10 @@ from hybridize.inference.domain.values import (
     BOTTOM,
     NONE,
     OPAQUE,
-    Box,
-    ClassAtom,
+    ClassObject,
+    Container,
     Instance,
-    Passed,
+    ParameterReference,
     Value,
     join,
     truth,
@@ -94,15 +94,15 @@ def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
     else:
         left = operators.subscript(frame, evaluate(frame, target.value), evaluate(frame, target.slice), node)
     changed: list[Value] = []
-    for atom in left:
-        method = attributes.find_method(frame, atom, _IN_PLACE[node.op]) if isinstance(atom, Instance) else BOTTOM
+    for obj in left:
+        method = attributes.find_method(frame, obj, _IN_PLACE[node.op]) if isinstance(obj, Instance) else BOTTOM
         if method:
             changed.append(calls.call(frame, method, Args([right]), node))
-            left -= atom.single
-        elif isinstance(atom, Box):
+            left -= obj.single
+        elif isinstance(obj, Container):
             # `lst += [...]` changes the object itself.
-            calls.mutate(frame, atom, node, f"changes the {atom.type} `{target.as_string()}` in place")
-            frame.engine.write(atom, "*", iteration.elements(frame, right, node, consume=False))
+            calls.mutate(frame, obj, node, f"changes the {obj.type} `{target.as_string()}` in place")
+            frame.engine.write(obj, "*", iteration.elements(frame, right, node, consume=False))
     if left or not changed:
         changed.append(operators.binary(frame, node.op.rstrip("="), left, right, node))
     assign(frame, target, join(changed), node)
@@ -120,11 +120,11 @@ def _delete(frame: Frame, node: nodes.Delete) -> None:
             if target.name in frame.names.globals and not frame.is_module:
                 frame.effect("write-global", node, f"deletes the global `{target.name}`", None)
         elif isinstance(target, nodes.DelAttr):
-            for atom in evaluate(frame, target.expr):
-                frame.effect("write-attribute", node, f"deletes `{target.as_string()}`", atom)
+            for obj in evaluate(frame, target.expr):
+                frame.effect("write-attribute", node, f"deletes `{target.as_string()}`", obj)
         elif isinstance(target, nodes.Subscript):
-            for atom in evaluate(frame, target.value):
-                calls.mutate(frame, atom, node, f"deletes `{target.as_string()}`")
+            for obj in evaluate(frame, target.value):
+                calls.mutate(frame, obj, node, f"deletes `{target.as_string()}`")
 
 
 def _return(frame: Frame, node: nodes.Return) -> None:
@@ -142,7 +142,9 @@ def _return(frame: Frame, node: nodes.Return) -> None:
 def _as_passed(frame: Frame, node: nodes.Name) -> Value:
     """The value of a name; where it is still the argument, each call gets back what it passed, not what all passed."""
     value = evaluate(frame, node)
-    return Passed.of(node.name).single if value and value is frame.context.arguments.get(node.name) else value
+    return (
+        ParameterReference.of(node.name).single if value and value is frame.context.arguments.get(node.name) else value
+    )
 
 
 def _raise(frame: Frame, node: nodes.Raise) -> None:
@@ -291,9 +293,9 @@ def _caught(frame: Frame, types: Value) -> Value:
     """What `except types as error` binds: an exception of the project where one was made, else one without a tensor."""
     engine = frame.engine
     out: list[Value] = [OPAQUE]
-    for atom in types:
-        for cls in [a for item in iteration.held(frame, atom) for a in item] or [atom]:
-            if isinstance(cls, ClassAtom):
+    for obj in types:
+        for cls in [a for item in iteration.held(frame, obj) for a in item] or [obj]:
+            if isinstance(cls, ClassObject):
                 engine.missing(frame.context)
                 raised = [i for each, made in engine.instances.items() if cls in engine.mro(each) for i in made]
                 out += [instance.single for instance in raised]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.values import (
+    AbstractObject,
     Array,
-    Atom,
     Bound,
-    Box,
-    ClassAtom,
+    ClassObject,
+    Container,
     Dataset,
     External,
     ExternalInstance,
@@ -16,12 +16,12 @@ from hybridize.inference.domain.values import (
     Function,
     Hybrid,
     Instance,
-    NoneAtom,
+    NoneObject,
     Opaque,
     Partial,
-    Scalar,
+    PythonScalar,
     Tensor,
-    TupleAtom,
+    TupleObject,
     Unknown,
 )
 
@@ -68,16 +68,16 @@ BUILTIN_TYPES: dict[str, type] = {
 """Builtin classes that values are told apart by."""
 
 
-def builtin_kind(atom: Atom) -> str:
+def builtin_kind(obj: AbstractObject) -> str:
     """The builtin type of a value, empty where it is none."""
-    if isinstance(atom, Scalar):
-        return atom.type
-    if isinstance(atom, TupleAtom):
+    if isinstance(obj, PythonScalar):
+        return obj.type
+    if isinstance(obj, TupleObject):
         return "tuple"
-    return atom.type if isinstance(atom, Box) and atom.type in _COLLECTIONS else ""
+    return obj.type if isinstance(obj, Container) and obj.type in _COLLECTIONS else ""
 
 
-def _builtin_is(atom: Atom, kind: str, name: str) -> bool | None:
+def _builtin_is(obj: AbstractObject, kind: str, name: str) -> bool | None:
     short = name.removeprefix("builtins.")
     if short == kind or name == "builtins.object":
         return True
@@ -86,7 +86,7 @@ def _builtin_is(atom: Atom, kind: str, name: str) -> bool | None:
         return None if name.endswith("Hashable") and kind == "tuple" else kind in _ABSTRACT_TYPES[name]
     if short == "int" and kind == "bool" or short == "dict" and kind == "defaultdict":
         return True
-    if short in BUILTIN_TYPES or isinstance(atom, Scalar):
+    if short in BUILTIN_TYPES or isinstance(obj, PythonScalar):
         return False
     return False if name.startswith(("builtins.", "types.", "numpy.", "numbers.", "tensorflow.", "keras.")) else None
 
@@ -100,88 +100,88 @@ _KINDS = {
 }
 
 
-def _tensor_is(atom: Tensor, name: str) -> bool | None:
+def _tensor_is(obj: Tensor, name: str) -> bool | None:
     kind = _KINDS.get(name)
-    if kind is None or atom.kind not in _KINDS.values():
+    if kind is None or obj.kind not in _KINDS.values():
         return None
-    if kind == atom.kind:
+    if kind == obj.kind:
         # Keras 3 has variables of its own.
         return None if kind == "variable" else True
     # What is only taken for a tensor may be one of another sort.
-    return None if atom.origin else False
+    return None if obj.origin else False
 
 
-def is_instance(frame: Frame, atom: Atom, cls: Atom) -> bool | None:
-    """Whether `isinstance(atom, cls)`; None = perhaps."""
-    if isinstance(atom, Unknown) or isinstance(cls, Unknown):
+def is_instance(frame: Frame, obj: AbstractObject, cls: AbstractObject) -> bool | None:
+    """Whether `isinstance(obj, cls)`; None = perhaps."""
+    if isinstance(obj, Unknown) or isinstance(cls, Unknown):
         return None
-    if isinstance(cls, ClassAtom):
-        return isinstance(atom, Instance) and cls in frame.engine.mro(atom.cls)
+    if isinstance(cls, ClassObject):
+        return isinstance(obj, Instance) and cls in frame.engine.mro(obj.cls)
     assert isinstance(cls, External)
     name, knowledge = cls.name, frame.engine.knowledge
-    kind = builtin_kind(atom)
+    kind = builtin_kind(obj)
     if kind:
-        return _builtin_is(atom, kind, name)
+        return _builtin_is(obj, kind, name)
     if name == "builtins.object":
         return True
-    if isinstance(atom, NoneAtom):
+    if isinstance(obj, NoneObject):
         return name in ("types.NoneType", "collections.abc.Hashable", "typing.Hashable")
     if name == "types.NoneType":
-        return None if isinstance(atom, Opaque) else False
-    if isinstance(atom, Tensor):
+        return None if isinstance(obj, Opaque) else False
+    if isinstance(obj, Tensor):
         if name in _NO_TENSOR or name.startswith(("builtins.", "numpy.")):
             return False
-        return _tensor_is(atom, name)
-    if isinstance(atom, Array):
+        return _tensor_is(obj, name)
+    if isinstance(obj, Array):
         return name == "numpy.ndarray" or (False if name.startswith(("builtins.", "tensorflow.")) else None)
-    if isinstance(atom, Instance):
-        if any(knowledge.is_subclass(base, name) for base in frame.engine.external_bases(atom.cls)):
+    if isinstance(obj, Instance):
+        if any(knowledge.is_subclass(base, name) for base in frame.engine.external_bases(obj.cls)):
             return True
-        return None if name in _ABSTRACT_TYPES or frame.engine.has_unknown_base(atom.cls) else False
-    if isinstance(atom, ExternalInstance):
-        return knowledge.is_subclass(atom.cls, name) or None
-    if isinstance(atom, Dataset):
+        return None if name in _ABSTRACT_TYPES or frame.engine.has_unknown_base(obj.cls) else False
+    if isinstance(obj, ExternalInstance):
+        return knowledge.is_subclass(obj.cls, name) or None
+    if isinstance(obj, Dataset):
         return None if name.startswith("tensorflow") else False
     return False if name.removeprefix("builtins.") in BUILTIN_TYPES else None
 
 
-def is_exactly(frame: Frame, atom: Atom, cls: Atom) -> bool | None:
-    """Whether `type(atom) is cls`."""
-    answer = is_instance(frame, atom, cls)
+def is_exactly(frame: Frame, obj: AbstractObject, cls: AbstractObject) -> bool | None:
+    """Whether `type(obj) is cls`."""
+    answer = is_instance(frame, obj, cls)
     if not answer:
         return answer
-    if isinstance(atom, Instance):
-        return atom.cls is cls
-    kind = builtin_kind(atom)
+    if isinstance(obj, Instance):
+        return obj.cls is cls
+    kind = builtin_kind(obj)
     return isinstance(cls, External) and cls.name == f"builtins.{kind}" if kind else None
 
 
-def has_attribute(frame: Frame, atom: Atom, name: str) -> bool | None:
-    """Whether `hasattr(atom, name)`."""
-    if isinstance(atom, NoneAtom):
+def has_attribute(frame: Frame, obj: AbstractObject, name: str) -> bool | None:
+    """Whether `hasattr(obj, name)`."""
+    if isinstance(obj, NoneObject):
         return hasattr(None, name)
-    if isinstance(atom, Tensor):
+    if isinstance(obj, Tensor):
         knowledge = frame.engine.knowledge
-        known = knowledge.attribute(atom.kind, name) or knowledge.method(atom.kind, name)
+        known = knowledge.attribute(obj.kind, name) or knowledge.method(obj.kind, name)
         return True if known is not None else None
-    cls = BUILTIN_TYPES.get(builtin_kind(atom))
-    if cls is None or isinstance(atom, TupleAtom) and atom.type != "tuple":
+    cls = BUILTIN_TYPES.get(builtin_kind(obj))
+    if cls is None or isinstance(obj, TupleObject) and obj.type != "tuple":
         # A named tuple has its fields, too.
         return None
     return hasattr(cls, name)
 
 
-def is_tensor(frame: Frame, atom: Atom) -> bool | None:
-    """Whether `tf.is_tensor(atom)`."""
-    if isinstance(atom, (Unknown, Instance, ExternalInstance, Opaque)):
+def is_tensor(frame: Frame, obj: AbstractObject) -> bool | None:
+    """Whether `tf.is_tensor(obj)`."""
+    if isinstance(obj, (Unknown, Instance, ExternalInstance, Opaque)):
         return None
-    return isinstance(atom, Tensor)
+    return isinstance(obj, Tensor)
 
 
-def is_callable(frame: Frame, atom: Atom) -> bool | None:
-    """Whether `callable(atom)`."""
-    if isinstance(atom, (Function, Bound, Hybrid, Partial, ClassAtom, ExternalMethod)):
+def is_callable(frame: Frame, obj: AbstractObject) -> bool | None:
+    """Whether `callable(obj)`."""
+    if isinstance(obj, (Function, Bound, Hybrid, Partial, ClassObject, ExternalMethod)):
         return True
-    if isinstance(atom, (Tensor, Array, Scalar, NoneAtom, Box, TupleAtom, Dataset)):
+    if isinstance(obj, (Tensor, Array, PythonScalar, NoneObject, Container, TupleObject, Dataset)):
         return False
     return None

@@ -9,7 +9,7 @@ from typing import TypeVar
 from astroid import nodes
 
 from hybridize.inference.state.contexts import Condition, Context, DirectEffect
-from hybridize.inference.domain.values import Array, Atom, Box, Owned
+from hybridize.inference.domain.values import Array, AbstractObject, Container, Allocated
 
 N = TypeVar("N")
 
@@ -149,7 +149,7 @@ class CallGraph:
             effect.target.owner
             for context in self.contexts
             for effect in context.effects.values()
-            if isinstance(effect.target, (Owned, Array)) and effect.target.owner is not None
+            if isinstance(effect.target, (Allocated, Array)) and effect.target.owner is not None
         }
         bits = {owner: 1 << position for position, owner in enumerate(sorted(owners))}
         reach: dict[Context, int] = {}
@@ -229,11 +229,11 @@ class CallGraph:
                     conditions[condition] = link
         return before != (len(effects), len(conditions))
 
-    def _local(self, target: Atom | None, context: Context, reach: int) -> bool:
+    def _local(self, target: AbstractObject | None, context: Context, reach: int) -> bool:
         """Whether the object was allocated by this activation or by one that it calls (paper, section IV-E)."""
-        if not isinstance(target, (Owned, Array)):
+        if not isinstance(target, (Allocated, Array)):
             return False
-        if isinstance(target, Box) and target.site is context.scope:
+        if isinstance(target, Container) and target.site is context.scope:
             # The dictionary behind `**kwargs` is made anew for each call.
             return True
         owner = target.owner

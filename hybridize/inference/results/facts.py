@@ -21,15 +21,15 @@ from hybridize.inference.results.usage import Usage, usage
 from hybridize.inference.domain.values import (
     BOTTOM,
     INT,
-    Atom,
-    Box,
-    ClassAtom,
+    AbstractObject,
+    ClassObject,
+    Container,
     External,
     Instance,
-    ModuleAtom,
-    Scalar,
+    ModuleObject,
+    PythonScalar,
     Tensor,
-    TupleAtom,
+    TupleObject,
     Unknown,
     Value,
     join,
@@ -139,8 +139,8 @@ class Facts:
         """What a module has by star imports of other modules of the project: names that stand for one symbol each."""
         bound = self.engine.names(self.engine.modules[path].tree).bound
         found: dict[str, str] = {}
-        for name, cell in self.engine.heap.fields(ModuleAtom.of(path)).items():
-            symbols = [atom.name for atom in cell.value if isinstance(atom, External)]
+        for name, cell in self.engine.heap.fields(ModuleObject.of(path)).items():
+            symbols = [obj.name for obj in cell.value if isinstance(obj, External)]
             if name not in bound and len(symbols) == len(cell.value) == 1:
                 found[name] = symbols[0]
         return found
@@ -274,7 +274,7 @@ def _parameters(engine: Engine, facts: FunctionFacts, inside: iteration.TensorsI
         if index == 0 and facts.site.owner is not None and not _is_static(node):
             # `Class.f(x)` on a `def f(x)` without self is a plain function in a class body.
             parameter.receiver = name in ("self", "cls", "mcs") or any(
-                isinstance(atom, (Instance, ClassAtom)) for atom in parameter.value
+                isinstance(obj, (Instance, ClassObject)) for obj in parameter.value
             )
         if frame is not None and not parameter.receiver:
             _classify(frame, parameter, inside)
@@ -296,7 +296,7 @@ def _declared_plain(engine: Engine, node: nodes.FunctionDef, name: str) -> bool:
         return False
     frame = Frame(engine, definition)
     said = declared.annotated(frame, annotation, lambda cls: Instance.of(cls, cls.node, definition).single)
-    if said is None or any(isinstance(atom, (Tensor, Unknown)) for atom in said):
+    if said is None or any(isinstance(obj, (Tensor, Unknown)) for obj in said):
         return False
     return not iteration.contains_tensor(frame, said)
 
@@ -324,17 +324,17 @@ def _shared(reasons: frozenset[str]) -> frozenset[str]:
 
 def _classify(frame: Frame, parameter: ParameterFacts, inside: iteration.TensorsInside) -> None:
     star = parameter.kind in ("var-positional", "var-keyword")
-    for atom in parameter.value:
-        if isinstance(atom, Tensor):
-            parameter.tensors.setdefault(atom.kind, set()).add(atom.origin)
-        elif isinstance(atom, Unknown):
-            parameter.unknown = _shared(parameter.unknown | {atom.reason})
-        elif isinstance(atom, (TupleAtom, Box, Instance)):
-            found = inside.of(frame, atom)
+    for obj in parameter.value:
+        if isinstance(obj, Tensor):
+            parameter.tensors.setdefault(obj.kind, set()).add(obj.origin)
+        elif isinstance(obj, Unknown):
+            parameter.unknown = _shared(parameter.unknown | {obj.reason})
+        elif isinstance(obj, (TupleObject, Container, Instance)):
+            found = inside.of(frame, obj)
             if found:
                 parameter.contained = (parameter.contained or set()) | found
             if star:
-                for inner in iteration.held(frame, atom):
+                for inner in iteration.held(frame, obj):
                     for each in inner:
                         if isinstance(each, Unknown):
                             parameter.unknown = _shared(parameter.unknown | {each.reason})
@@ -346,34 +346,34 @@ class Literals:
     def __init__(self, engine: Engine, booleans: bool) -> None:
         self._engine = engine
         self._booleans = booleans
-        self._known: dict[tuple[Atom, int], tuple[Scalar, ...]] = {}
+        self._known: dict[tuple[AbstractObject, int], tuple[PythonScalar, ...]] = {}
 
-    def of(self, value: Value, depth: int = 3) -> tuple[Scalar, ...]:
+    def of(self, value: Value, depth: int = 3) -> tuple[PythonScalar, ...]:
         """All literals in a value, each once."""
-        out: dict[Scalar, None] = {}
-        for atom in sorted(value, key=lambda a: a.serial):
-            for scalar in self._in(atom, depth):
+        out: dict[PythonScalar, None] = {}
+        for obj in sorted(value, key=lambda a: a.serial):
+            for scalar in self._in(obj, depth):
                 out[scalar] = None
                 if len(out) >= MAX_LITERALS:
                     return tuple(out)
         return tuple(out)
 
-    def _in(self, atom: Atom, depth: int) -> tuple[Scalar, ...]:
-        if isinstance(atom, Scalar):
-            return (atom,) if atom.type != "bool" or self._booleans else ()
-        if not depth or not isinstance(atom, (TupleAtom, Box, Instance)):
+    def _in(self, obj: AbstractObject, depth: int) -> tuple[PythonScalar, ...]:
+        if isinstance(obj, PythonScalar):
+            return (obj,) if obj.type != "bool" or self._booleans else ()
+        if not depth or not isinstance(obj, (TupleObject, Container, Instance)):
             return ()
-        found = self._known.get((atom, depth))
+        found = self._known.get((obj, depth))
         if found is None:
-            found = self._known[atom, depth] = self.of(self._held(atom), depth - 1)
+            found = self._known[obj, depth] = self.of(self._held(obj), depth - 1)
         return found
 
-    def _held(self, atom: TupleAtom | Box | Instance) -> Value:
-        if isinstance(atom, TupleAtom):
-            return INT if atom.type == "range" else join([*atom.items, atom.rest])
-        if isinstance(atom, Box):
-            return join(self._engine.heap.elements(atom))
-        attributes = self._engine.heap.fields(atom).items()
+    def _held(self, obj: TupleObject | Container | Instance) -> Value:
+        if isinstance(obj, TupleObject):
+            return INT if obj.type == "range" else join([*obj.items, obj.rest])
+        if isinstance(obj, Container):
+            return join(self._engine.heap.elements(obj))
+        attributes = self._engine.heap.fields(obj).items()
         return join([cell.value for name, cell in attributes if not name.startswith("%")])
 
 

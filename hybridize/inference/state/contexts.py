@@ -15,12 +15,12 @@ from astroid import nodes
 from hybridize.program.scopes import ScopeNames
 from hybridize.inference.domain.values import (
     BOTTOM,
-    Atom,
+    AbstractObject,
     Bound,
-    ClassAtom,
+    ClassObject,
     Function,
     MethodKind,
-    ModuleAtom,
+    ModuleObject,
     Partial,
     Value,
     grown,
@@ -39,7 +39,7 @@ class DirectEffect:
     what: str
     node: nodes.NodeNG
     message: str
-    target: Atom | None
+    target: AbstractObject | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +102,12 @@ class Context:
         self.scope = scope
         """The tree whose body runs: Module, ClassDef, FunctionDef or Lambda."""
         self.function = function
-        self.cls: ClassAtom | None = None
+        self.cls: ClassObject | None = None
         """The class whose body this is."""
         self.parent = parent
         """The activation in which the scope was defined: where free names are looked up."""
         self.module_path = module_path
-        self.module: ModuleAtom
+        self.module: ModuleObject
         """The module around the scope."""
         self.names: ScopeNames
         """The names of the scope."""
@@ -116,13 +116,13 @@ class Context:
         self.element: Value = BOTTOM
         """What a generator yields."""
         self.calls: dict[tuple[nodes.NodeNG, Context], CallEdge] = {}
-        self.effects: dict[tuple[nodes.NodeNG, str, Atom | None], DirectEffect] = {}
+        self.effects: dict[tuple[nodes.NodeNG, str, AbstractObject | None], DirectEffect] = {}
         self.conditions: dict[tuple[str, nodes.NodeNG], Condition] = {}
         self.operations: dict[nodes.NodeNG, None] = {}
         """The expressions that TensorFlow computes."""
         self.implicit: dict[str, tuple[str, Value]] = {}
         """Free names read: name -> (closure or global, value)."""
-        self.attribute_reads: dict[tuple[Atom, str], None] = {}
+        self.attribute_reads: dict[tuple[AbstractObject, str], None] = {}
         """Attributes of project objects that hold data (no functions, layers or variables) and are read here."""
         self.dependents: dict[Context, None] = {}
         self.memory: dict[nodes.NodeNG, Record] = {}

@@ -22,8 +22,8 @@ from hybridize.inference.state.contexts import CallEdge, Context, Defaults, Heap
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.limits import (
-    CROWDS_FREE,
-    CROWDS_PER_FUNCTION,
+    FAN_OUT_FREE,
+    FAN_OUT_PER_FUNCTION,
     HUGE,
     HURRIED,
     SMALL,
@@ -39,31 +39,31 @@ from hybridize.inference.domain.values import (
     NONE,
     UNKNOWN_ATTRIBUTE,
     UNKNOWN_BUDGET,
-    Atom,
+    AbstractObject,
     Bound,
-    Box,
-    ClassAtom,
+    ClassObject,
+    Container,
     External,
     Function,
     Hybrid,
     Instance,
-    IteratorAtom,
+    IteratorObject,
     MethodKind,
-    ModuleAtom,
-    NamespaceAtom,
+    ModuleObject,
+    NamespaceObject,
     Partial,
     Unknown,
     Value,
     grown,
     python_function,
+    with_arguments,
     without_literals,
-    without_passed,
 )
 from hybridize.program import ModuleTree, Program
 
 MAX_DEPTH = 90
 """Nested evaluations; deeper calls wait on the worklist."""
-_HANDED = frozenset({Function, Hybrid, ClassAtom})
+_HANDED = frozenset({Function, Hybrid, ClassObject})
 _NOTHING_REMEMBERED: dict[nodes.NodeNG, Record] = {}
 _NO_DEPENDENTS: dict[Context, None] = {}
 _EDGES = {(effects, hybrid): CallEdge(effects, hybrid) for effects in (False, True) for hybrid in (False, True)}
@@ -111,24 +111,24 @@ class Engine:
         self.hybrids: dict[nodes.NodeNG, dict[nodes.NodeNG, HybridMark]] = {}
         self.object_uses: set[nodes.NodeNG] = set()
         """Functions whose `tf.function` object is used as such (`get_concrete_function`)."""
-        self.attribute_writes: dict[tuple[Atom, str], dict[nodes.NodeNG, Context]] = {}
+        self.attribute_writes: dict[tuple[AbstractObject, str], dict[nodes.NodeNG, Context]] = {}
         """Where attributes of project objects are assigned."""
-        self.mutations: dict[Atom, set[nodes.NodeNG]] = {}
+        self.mutations: dict[AbstractObject, set[nodes.NodeNG]] = {}
         self.graph_calls: set[nodes.NodeNG] = set()
         """Calls of what `tf.function` or its kin gave."""
         """Where containers are changed in place."""
-        self.weight_lists: set[Box] = set()
+        self.weight_lists: set[Container] = set()
         """Lists of the variables of a subclassed model: what they hold depends on when they were asked for."""
         self.imports: dict[str, set[str]] = {}
         """The modules of the project that a module imports, by path."""
         self.operations: dict[nodes.NodeNG, str] = {}
         """What computes with tensors by its own name, and that name (operators have none)."""
         self.unknown_calls: dict[Context, dict[nodes.NodeNG, str]] = {}
-        self.dataclasses: set[ClassAtom] = set()
-        self.instances: dict[ClassAtom, dict[Instance, None]] = {}
-        self.generators: dict[IteratorAtom, set[Context]] = {}
+        self.dataclasses: set[ClassObject] = set()
+        self.instances: dict[ClassObject, dict[Instance, None]] = {}
+        self.generators: dict[IteratorObject, set[Context]] = {}
         """The activations that run behind a generator of the project."""
-        self.dictionaries: dict[Box, Instance | ModuleAtom] = {}
+        self.dictionaries: dict[Container, Instance | ModuleObject] = {}
         """`x.__dict__`, `globals()`: dictionaries that stand for the attributes of an object or a module."""
         self.budget_hits: dict[nodes.NodeNG, str] = {}
         self.failed: dict[nodes.NodeNG, str] = {}
@@ -136,13 +136,13 @@ class Engine:
         self._serial = 0
         self._names: dict[nodes.NodeNG, ScopeNames] = {}
         self._tables: set[str] = set()
-        self._bases: dict[ClassAtom, list[Atom]] = {}
-        self._mro: dict[ClassAtom, list[ClassAtom]] = {}
-        self._external_bases: dict[ClassAtom, list[str]] = {}
+        self._bases: dict[ClassObject, list[AbstractObject]] = {}
+        self._mro: dict[ClassObject, list[ClassObject]] = {}
+        self._external_bases: dict[ClassObject, list[str]] = {}
         self.set_on_classes: set[str] = set()
         """Names that are set on classes which do not bind them: `cls.count = 0`, `setattr(cls, ...)`."""
-        self._binders: dict[tuple[ClassAtom, str], ClassAtom | None] = {}
-        self._hooks: dict[ClassAtom, list[tuple[str, Hook]]] = {}
+        self._binders: dict[tuple[ClassObject, str], ClassObject | None] = {}
+        self._hooks: dict[ClassObject, list[tuple[str, Hook]]] = {}
         self._fields: dict[nodes.ClassDef, list[classes.Field]] = {}
         self.watched: dict[str, tuple[Symbol, bool, bool]] = {}
         """Of each symbol that is called: whether it computes, and whether a trace has to do with it: see `calls`."""
@@ -154,7 +154,7 @@ class Engine:
         """Functions under `tf.custom_gradient`, which give a result and the function for its gradient."""
         self.keras_roles: dict[str, str] = {}
         """What sort of Keras object each described class makes: see `keras_objects`."""
-        self._class_contexts: dict[ClassAtom, Context] = {}
+        self._class_contexts: dict[ClassObject, Context] = {}
         self._module_contexts: dict[str, Context] = {}
         self._star_externals: dict[str, list[str]] = {}
         self._helpers: dict[nodes.NodeNG, Helper | None] = {}
@@ -163,13 +163,13 @@ class Engine:
         """The attributes that some statement of the program sets, of whatever object."""
         """Names and attributes that some code refers to."""
         self._paths = {id(m.tree): m.file.relative for m in program.modules}
-        self._classes: dict[nodes.ClassDef, list[ClassAtom]] = {}
+        self._classes: dict[nodes.ClassDef, list[ClassObject]] = {}
         self._signatures: dict[nodes.NodeNG, Signature] = {}
         self._function_count = 0
         self.limits = SMALL
-        self._decorated: dict[nodes.NodeNG, set[Atom]] = {}
+        self._decorated: dict[nodes.NodeNG, set[AbstractObject]] = {}
         self._evaluations = 0
-        self.crowds = 0
+        self.fan_out = 0
         """Objects, over all calls of several and attributes read of several: what proxies of proxies multiply."""
         self._worklist: list[tuple[int, int, Context]] = []
         self._sweep = (0, 0)
@@ -182,7 +182,7 @@ class Engine:
     def _context(self, scope: nodes.NodeNG, function: Function | None, parent: Context | None, path: str) -> Context:
         self._serial += 1
         context = Context(self._serial, scope, function, parent, path)
-        context.module = ModuleAtom.of(path)
+        context.module = ModuleObject.of(path)
         context.names = self.names(scope)
         siblings = self.by_node.setdefault(scope, [])
         owners = self.limits.owners
@@ -225,9 +225,9 @@ class Engine:
         known |= value
         return True
 
-    def cells(self, context: Context) -> Atom:
+    def cells(self, context: Context) -> AbstractObject:
         """The closure cells of an activation, as something that can be written to."""
-        return Box.of("cells", context.scope, context.owner)
+        return Container.of("cells", context.scope, context.owner)
 
     def context_for(self, function: Function, values: dict[str, Value]) -> Context:
         """The context for these arguments; past the caps, the one that stands for all."""
@@ -239,7 +239,7 @@ class Engine:
             return context
         # A function that is handed functions or classes (a decorator, a registry) is kept apart for each of them:
         # joining those would make every decorated function call every other.
-        handed = frozenset([atom for value in values.values() for atom in value if type(atom) in _HANDED])
+        handed = frozenset([obj for value in values.values() for obj in value if type(obj) in _HANDED])
         used = self._used.get((function, handed), 0)
         limits = self.limits
         if used >= limits.exact:
@@ -275,7 +275,7 @@ class Engine:
         """Evaluations that a context may have: few, once the work for the whole program is used up."""
         if self._evaluations > WORK_FREE + WORK_PER_FUNCTION * self._function_count:
             return HURRIED
-        if self.crowds > CROWDS_FREE + CROWDS_PER_FUNCTION * self._function_count:
+        if self.fan_out > FAN_OUT_FREE + FAN_OUT_PER_FUNCTION * self._function_count:
             self._limit(HUGE)
             return HURRIED
         return self.limits.evaluations
@@ -283,7 +283,7 @@ class Engine:
     def _limit(self, limits: Limits) -> None:
         """Tell so much apart from now on."""
         self.limits = limits
-        values.set_width(limits.atoms, limits.kept, limits.callables)
+        values.set_width(limits.objects, limits.kept, limits.callables)
 
     def _widen(self, function: Function, handed: Value, values: dict[str, Value]) -> Context:
         if len(self.contexts[function]) >= self.limits.handed:
@@ -348,7 +348,7 @@ class Engine:
             for context in contexts:
                 context.memory = _NOTHING_REMEMBERED
                 if context.wide:
-                    context.result = without_passed(context.result, context.arguments)
+                    context.result = with_arguments(context.result, context.arguments)
                 context.dependents = _NO_DEPENDENTS
         self.heap.finish()
 
@@ -465,7 +465,7 @@ class Engine:
             return
         cell = self.heap.grow(owner, name, value)
         if cell is not None:
-            if type(owner) is ClassAtom and name not in self.set_on_classes and not self.class_binds(owner, name):
+            if type(owner) is ClassObject and name not in self.set_on_classes and not self.class_binds(owner, name):
                 self.set_on_classes.add(name)
                 self.heap.epoch += 1
             for reader in sorted(cell.readers):
@@ -497,11 +497,11 @@ class Engine:
         if not context.evaluated and not context.running:
             self._evaluate(context)
 
-    def binds(self, module: ModuleAtom, name: str) -> bool:
+    def binds(self, module: ModuleObject, name: str) -> bool:
         """Whether the module binds a global of this name anywhere."""
         return name in self.names(self.modules[module.path].tree).bound or self.heap.has(module, name)
 
-    def module_attribute(self, module: ModuleAtom, name: str, reader: Context) -> Value:
+    def module_attribute(self, module: ModuleObject, name: str, reader: Context) -> Value:
         """A global of a module: what it binds, what its star imports bring, else a submodule."""
         if reader.module_path != module.path:
             self.run_module(module.path)
@@ -517,11 +517,11 @@ class Engine:
             return BOTTOM
         return self._submodule(module, name)
 
-    def _submodule(self, package: ModuleAtom, name: str) -> Value:
+    def _submodule(self, package: ModuleObject, name: str) -> Value:
         child = self.program.child(self.modules[package.path], name)
         return self._module_value(child) if child is not None else BOTTOM
 
-    def imported_name(self, frame: Frame, module: ModuleAtom, name: str, node: nodes.ImportFrom) -> Value:
+    def imported_name(self, frame: Frame, module: ModuleObject, name: str, node: nodes.ImportFrom) -> Value:
         """`from module import name`: an attribute, else a submodule, else what the module's `__getattr__` makes of it.
 
         While a package's own body runs it may not have bound the name yet: then the submodule is imported, by the very
@@ -532,16 +532,16 @@ class Engine:
             value = self._submodule(module, name)
         return value or attributes.from_module_getattr(frame, module, name, node) or self.missing(frame.context)
 
-    def namespace_attribute(self, namespace: NamespaceAtom, name: str) -> Value:
+    def namespace_attribute(self, namespace: NamespaceObject, name: str) -> Value:
         """A submodule of a namespace package."""
         child = self.program.child(namespace.folder, name)
         return self._module_value(child) if child is not None else BOTTOM
 
     def _module_value(self, found: ModuleTree | str) -> Value:
         if isinstance(found, str):
-            return NamespaceAtom.of(found).single
+            return NamespaceObject.of(found).single
         self.run_module(found.file.relative)
-        return ModuleAtom.of(found.file.relative).single
+        return ModuleObject.of(found.file.relative).single
 
     def import_module(self, frame: Frame, name: str, alias: str | None, node: nodes.Import) -> None:
         """`import name as alias`."""
@@ -596,9 +596,9 @@ class Engine:
             if found is None:
                 value = self._external_name(frame, node, name)
             elif isinstance(found, str):
-                value = self.namespace_attribute(NamespaceAtom.of(found), name) or self.missing(frame.context)
+                value = self.namespace_attribute(NamespaceObject.of(found), name) or self.missing(frame.context)
             else:
-                value = self.imported_name(frame, ModuleAtom.of(found.file.relative), name, node)
+                value = self.imported_name(frame, ModuleObject.of(found.file.relative), name, node)
             frame.write_name(alias or name, value, node)
 
     def _external_name(self, frame: Frame, node: nodes.ImportFrom, name: str) -> Value:
@@ -616,7 +616,7 @@ class Engine:
             return
         path = found.file.relative
         self.run_module(path)
-        module = ModuleAtom.of(path)
+        module = ModuleObject.of(path)
         names = sorted(self.names(found.tree).bound | set(self.heap.fields(module)))
         exported = _exported(found.tree, names)
         for name in names:
@@ -634,7 +634,7 @@ class Engine:
 
     # Classes ---------------------------------------------------------------------------------------------------------
 
-    def set_bases(self, cls: ClassAtom, bases: list[Atom]) -> None:
+    def set_bases(self, cls: ClassObject, bases: list[AbstractObject]) -> None:
         """Remember the bases of a class (the last evaluation that knows more wins)."""
         old = self._bases.get(cls)
         if old is None or len(bases) >= len(old):
@@ -646,14 +646,14 @@ class Engine:
                 self._hooks.clear()
             self._bases[cls] = bases
 
-    def mro(self, cls: ClassAtom) -> list[ClassAtom]:
+    def mro(self, cls: ClassObject) -> list[ClassObject]:
         """The classes of the project among which attributes are looked up."""
         found = self._mro.get(cls)
         if found is None:
             found = self._mro[cls] = classes.linearize(cls, self._bases)
         return found
 
-    def external_bases(self, cls: ClassAtom) -> list[str]:
+    def external_bases(self, cls: ClassObject) -> list[str]:
         """The framework classes from which a class derives, nearest first."""
         out = self._external_bases.get(cls)
         if out is None:
@@ -677,35 +677,35 @@ class Engine:
             self._helpers[node] = next((each for each in found if each is not None), None)
         return self._helpers[node]
 
-    def has_unknown_base(self, cls: ClassAtom) -> bool:
+    def has_unknown_base(self, cls: ClassObject) -> bool:
         """Whether some base could not be resolved."""
         return any(isinstance(b, Unknown) for each in self.mro(cls) for b in self._bases.get(each, ()))
 
-    def class_binds(self, cls: ClassAtom, name: str) -> bool:
+    def class_binds(self, cls: ClassObject, name: str) -> bool:
         """Whether the body of this very class binds the name."""
         return name in self.names(cls.node).bound
 
-    def binder(self, cls: ClassAtom, name: str) -> ClassAtom | None:
+    def binder(self, cls: ClassObject, name: str) -> ClassObject | None:
         """The first class in the MRO of `cls` whose body binds the name."""
         key = (cls, name)
         if key not in self._binders:
             self._binders[key] = next((c for c in self.mro(cls) if self.class_binds(c, name)), None)
         return self._binders[key]
 
-    def is_enum(self, cls: ClassAtom) -> bool:
+    def is_enum(self, cls: ClassObject) -> bool:
         """Whether the class is an enumeration."""
         return any(base.startswith("enum.") for base in self.external_bases(cls))
 
-    def is_named_tuple(self, cls: ClassAtom) -> bool:
+    def is_named_tuple(self, cls: ClassObject) -> bool:
         """Whether the class is a `typing.NamedTuple`."""
         bases = self.external_bases(cls)
         return "typing.NamedTuple" in bases or any(base.startswith("hybridize.namedtuple") for base in bases)
 
-    def is_dataclass(self, cls: ClassAtom) -> bool:
+    def is_dataclass(self, cls: ClassObject) -> bool:
         """Whether `__init__` is made from the fields."""
         return any(each in self.dataclasses for each in self.mro(cls))
 
-    def fields(self, cls: ClassAtom) -> list[classes.Field]:
+    def fields(self, cls: ClassObject) -> list[classes.Field]:
         """The fields of a dataclass or named tuple, bases first; one that is stated again keeps its place."""
         out: dict[str, classes.Field] = {}
         for base in self.external_bases(cls):
@@ -718,11 +718,11 @@ class Engine:
             out.update((field.name, field) for field in stated)
         return list(out.values())
 
-    def class_fields(self, cls: ClassAtom) -> list[str]:
+    def class_fields(self, cls: ClassObject) -> list[str]:
         """The names of the attributes among them."""
         return [field.name for field in self.fields(cls) if field.stored]
 
-    def run_class_body(self, frame: Frame, cls: ClassAtom) -> None:
+    def run_class_body(self, frame: Frame, cls: ClassObject) -> None:
         """Execute a class body; its names become attributes of the class."""
         context = self._class_contexts.get(cls)
         if context is None:
@@ -740,7 +740,7 @@ class Engine:
         context.evaluations = 0
         self._evaluate(context)
 
-    def class_around(self, scope: nodes.NodeNG, context: Context) -> ClassAtom | None:
+    def class_around(self, scope: nodes.NodeNG, context: Context) -> ClassObject | None:
         """The class whose body holds the `def` of `scope` (what a bare `super()` refers to)."""
         parent = scope.parent
         while parent is not None and not isinstance(parent, (nodes.ClassDef, nodes.FunctionDef, nodes.Module)):
@@ -754,11 +754,11 @@ class Engine:
                 return cls
         return classes[0] if classes else None
 
-    def classes_of(self, node: nodes.ClassDef) -> list[ClassAtom]:
+    def classes_of(self, node: nodes.ClassDef) -> list[ClassObject]:
         """The classes that a `class` statement made."""
         return self._classes.get(node, [])
 
-    def new_instance(self, cls: ClassAtom, node: nodes.NodeNG, owner: Context) -> Instance:
+    def new_instance(self, cls: ClassObject, node: nodes.NodeNG, owner: Context) -> Instance:
         """An instance of a class of the project; of a class that is used in many places, later ones are one."""
         known = self.instances.get(cls)
         if known is not None and len(known) >= self.limits.instances:
@@ -831,9 +831,9 @@ class Engine:
         elif edge.effects != effects or edge.hybrid != hybrid:
             caller.calls[key] = _EDGES[edge.effects or effects, edge.hybrid and hybrid]
 
-    def note_hybrid(self, frame: Frame, atom: Atom, node: nodes.NodeNG) -> None:
+    def note_hybrid(self, frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> None:
         """Remember that a function is made hybrid at `node`."""
-        inner = atom
+        inner = obj
         while True:
             if isinstance(inner, (Hybrid, Partial, MethodKind)):
                 inner = inner.target
@@ -864,9 +864,9 @@ class Engine:
             marks = self.hybrids.setdefault(written_on, {})
             marks.setdefault(node, HybridMark("decorator", node, arguments, frame.context))
 
-    def note_object_use(self, atom: Atom) -> None:
+    def note_object_use(self, obj: AbstractObject) -> None:
         """The `tf.function` object itself is used: its decorator must stay."""
-        inner = atom
+        inner = obj
         while isinstance(inner, (Hybrid, Bound)):
             inner = inner.target if isinstance(inner, Hybrid) else inner.function
         if isinstance(inner, Function):

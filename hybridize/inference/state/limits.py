@@ -27,8 +27,8 @@ class Limits(NamedTuple):
     """Activations of a function whose objects are told apart; those of later ones are taken for those of the last."""
     evaluations: int
     """Evaluations of one context before its result is given up."""
-    atoms: int
-    """Atoms of a value before it is widened: literals to their types, tuples to one, objects of a class to a few."""
+    objects: int
+    """Objects of a value before it is widened: literals to their types, tuples to one, objects of a class to a few."""
     kept: int
     """Objects of one class (containers of one type, methods of one function) that a widened value tells apart."""
     callables: int
@@ -50,8 +50,8 @@ def limits_for(functions: int) -> Limits:
 WORK_FREE = 6000
 WORK_PER_FUNCTION = 8
 """Evaluations of a whole program, so many and so many more for each function; past them contexts get a few each."""
-CROWDS_FREE = 50_000
-CROWDS_PER_FUNCTION = 150
+FAN_OUT_FREE = 50_000
+FAN_OUT_PER_FUNCTION = 150
 """Objects met where several are called or read at once, likewise; GPflow meets about 60 for each function."""
 HURRIED = 3
-"""Evaluations of a context once either is used up; with the crowds, everything is limited as in a huge program."""
+"""Evaluations of a context once either is used up; with the fan_out, everything is limited as in a huge program."""

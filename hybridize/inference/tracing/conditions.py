@@ -15,15 +15,15 @@ from hybridize.frameworks.knowledge import Symbol
 from hybridize.program import scopes
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.values import (
+    AbstractObject,
     Array,
-    Atom,
-    Box,
+    Container,
     External,
-    NoneAtom,
+    NoneObject,
     Opaque,
-    Scalar,
+    PythonScalar,
     Tensor,
-    TupleAtom,
+    TupleObject,
     Value,
 )
 
@@ -51,7 +51,7 @@ WALRUS = "a walrus keeps AutoGraph from converting this condition on a tensor"
 
 def has_tensor(value: Value) -> bool:
     """Whether a tensor (not a Python value made from one) may be in `value`."""
-    return any(isinstance(atom, Tensor) for atom in value)
+    return any(isinstance(obj, Tensor) for obj in value)
 
 
 def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None:
@@ -131,7 +131,7 @@ def text(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
 def membership(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
     """`tensor in [...]`."""
     if operator in ("in", "not in") and (has_tensor(left) or has_tensor(right)):
-        if any(isinstance(a, (Box, TupleAtom, Tensor)) and getattr(a, "type", "") != "dict" for a in right):
+        if any(isinstance(a, (Container, TupleObject, Tensor)) and getattr(a, "type", "") != "dict" for a in right):
             frame.condition("eager-only-call", node, "membership of a tensor needs its value")
 
 
@@ -139,7 +139,7 @@ def dropped(frame: Frame, value: Value, node: nodes.Expr) -> None:
     """A result that is thrown away although in a trace it is all there is."""
     call = node.value
     if isinstance(call, nodes.Call) and isinstance(call.func, nodes.Attribute) and call.func.attrname == "write":
-        if any(isinstance(atom, Tensor) and atom.kind == "tensorarray" for atom in value):
+        if any(isinstance(obj, Tensor) and obj.kind == "tensorarray" for obj in value):
             frame.condition(
                 "autograph-limit", node, "the result of `TensorArray.write` is dropped, which loses it in a trace"
             )
@@ -149,15 +149,15 @@ def name_argument(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) 
     """`name=` of an operation is looked at only in a graph."""
     if not symbol.name.startswith("tensorflow."):
         return
-    for atom in args.keywords.get("name", ()):
-        if isinstance(atom, NoneAtom):
+    for obj in args.keywords.get("name", ()):
+        if isinstance(obj, NoneObject):
             continue
-        if isinstance(atom, Scalar) and atom.type == "str":
-            if atom.text is not None and not _NAME.match(atom.text):
+        if isinstance(obj, PythonScalar) and obj.type == "str":
+            if obj.text is not None and not _NAME.match(obj.text):
                 frame.condition(
-                    "invalid-name-argument", node, f"{atom.text} is no valid name for an operation in a graph"
+                    "invalid-name-argument", node, f"{obj.text} is no valid name for an operation in a graph"
                 )
-        elif isinstance(atom, (Scalar, Opaque, Tensor, External, Array)):
+        elif isinstance(obj, (PythonScalar, Opaque, Tensor, External, Array)):
             frame.condition("invalid-name-argument", node, "the `name` of an operation must be a text in a graph")
 
 
@@ -178,7 +178,9 @@ _ASKING = ("executing_eagerly", "inside_function")
 _SUMMARY = "tensorflow.summary."
 
 
-def external_call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: Atom | None) -> None:
+def external_call(
+    frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
+) -> None:
     """Calls that need a tensor's value, ask for the mode, or depend on hidden Python state."""
     name = symbol.name
     reason = _PYTHON_VALUES.get(name)
