@@ -11,7 +11,7 @@ from hybridize.frameworks.knowledge import load
 from hybridize.inference.domain import values
 from hybridize.inference.driver import amended
 from hybridize.inference.driver.amended import Decorated, unaffected
-from hybridize.inference.state.engine import Engine
+from hybridize.inference.driver.fixpoint import Fixpoint
 from hybridize.inference.driver.entries import run_program
 from hybridize.inference.results.facts import Facts, collect
 from hybridize.program import Program
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 def analyze(program: Program, options: AnalysisOptions) -> Facts:
-    """Run the engine over a program."""
+    """Analyse a program."""
     return _with_room(lambda: _analyze(program, options))
 
 
@@ -65,9 +65,9 @@ def _with_room(work: Callable[[], T]) -> T:
 
 def _analyze(program: Program, options: AnalysisOptions) -> Facts:
     values.reset()
-    engine = Engine(program, load(options.models))
-    run_program(engine, options)
-    return collect(program, engine)
+    fixpoint = Fixpoint(program, load(options.models))
+    run_program(fixpoint, options)
+    return collect(program, fixpoint.evaluator)
 
 
 __all__ = ["Facts", "analyze", "hybridized", "unaffected"]

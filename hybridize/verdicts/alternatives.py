@@ -35,7 +35,7 @@ class Alternatives:
         pending, entered = [context], set[Context]()
         while pending:
             each = pending[-1]
-            missing = [] if each in entered else [c for _, c, _ in each.edges() if self._is_open(c)]
+            missing = [] if each in entered else [c for _, c, _ in each.summary.edges() if self._is_open(c)]
             entered.add(each)
             # In a circle of calls what is not known yet counts in full.
             pending += [callee for callee in missing if callee not in entered]
@@ -55,10 +55,11 @@ class Alternatives:
 
     def _one(self, context: Context) -> Shares | None:
         called: dict[nodes.NodeNG, list[Context]] = {}
-        for node, callee, _ in context.edges():
+        for node, callee, _ in context.summary.edges():
             if self._operations.get(callee):
                 called.setdefault(node, []).append(callee)
-        running, branches = _running({node.statement() for node in (*context.operations, *called)}, context.scope)
+        found = {node.statement() for node in (*context.summary.operations, *called)}
+        running, branches = _running(found, context.scope)
         if (
             not branches
             and not any(self._known.get(callee) for callees in called.values() for callee in callees)
@@ -66,7 +67,7 @@ class Alternatives:
         ):
             return None
         parts: dict[nodes.NodeNG, Shares] = {}
-        for node in context.operations:
+        for node in context.summary.operations:
             parts.setdefault(node.statement(), {})[node] = 1.0
         for call, callees in called.items():
             _add(parts.setdefault(call.statement(), {}), self._called(call, callees))

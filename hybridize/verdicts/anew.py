@@ -40,7 +40,7 @@ def _is_kept(outer: nodes.FunctionDef, function: nodes.FunctionDef) -> bool:
 
 def _runs_again(facts: Facts, outer: nodes.FunctionDef) -> bool:
     """Whether the function is called from two places, or in a loop, or by a function of which the same holds."""
-    pending: list[Context] = list(facts.engine.by_node.get(outer, ()))
+    pending: list[Context] = list(facts.analysis.contexts.by_scope.get(outer, ()))
     seen = set(pending)
     while pending:
         context = pending.pop()

@@ -59,7 +59,7 @@ class Changes:
     def traced(self, function: FunctionFacts, call: nodes.NodeNG) -> bool:
         """Whether a call runs the graph: a function that is not decorated may be called as it is, too."""
         decorated = any(mark.how != "call" for mark in function.hybrids)
-        return decorated or not function.hybrids or call in self._facts.engine.graph_calls
+        return decorated or not function.hybrids or call in self._facts.analysis.events.graph_calls
 
     def of(self, expression: nodes.NodeNG, at: nodes.NodeNG, caller: Context, depth: int = DEPTH) -> Loops:
         """The loops around `at`, or around the calls that lead there, in whose rounds the expression changes."""
@@ -161,7 +161,7 @@ class Changes:
         if around:
             return {around[0]: path}
         out: Loops = {}
-        for context in self._facts.engine.by_node.get(method, []):
+        for context in self._facts.analysis.contexts.by_scope.get(method, []):
             out |= self.of_calls(context)
         return out
 

@@ -20,7 +20,7 @@ def covered_functions(facts: Facts) -> set[nodes.NodeNG]:
     A least fixpoint: two functions that call only each other are not covered. Functions without known callers are not.
     """
     hybrid = {function.node for function in facts.functions if function.hybrids}
-    hybrid |= {node for node in facts.engine.hybrids if isinstance(node, nodes.Lambda)}
+    hybrid |= {node for node in facts.analysis.events.hybrids if isinstance(node, nodes.Lambda)}
     callers: dict[nodes.NodeNG, tuple[Call, ...]] = {f.node: f.callers for f in facts.functions if f.callers}
     for context in facts.graph.contexts:
         # A lambda runs where those run that call it.
@@ -50,8 +50,8 @@ def _least_fixpoint(
 
 def _runs_python(facts: Facts, call: Call) -> bool:
     """Whether a call runs its function as Python even inside a graph, as `tf.py_function` does."""
-    name = facts.engine.operations.get(call[1])
-    symbol = facts.engine.knowledge.lookup(name) if name else None
+    name = facts.analysis.events.operations.get(call[1])
+    symbol = facts.analysis.knowledge.lookup(name) if name else None
     return symbol is not None and "py-function" in symbol.tags
 
 

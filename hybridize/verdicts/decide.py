@@ -5,7 +5,7 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.state.contexts import Context, DirectEffect
-from hybridize.inference.state.engine import HybridMark
+from hybridize.inference.state.events import HybridMark
 from hybridize.inference.results.facts import Facts, FunctionFacts, Literals, chain
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts import arrays, places
@@ -41,7 +41,7 @@ def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
     out: dict[nodes.NodeNG, Verdict] = {}
     keras_calls = keras_call_contexts(facts, options)
     deferred = deferred_modules(facts)
-    literals = Literals(facts.engine, options.boolean_literals)
+    literals = Literals(facts.analysis, options.boolean_literals)
     dynamic = DynamicShapes(facts)
     graphs = covered | {function.node for function in facts.functions if function.hybrids}
     retracing = Retracing(facts, dynamic, graphs)

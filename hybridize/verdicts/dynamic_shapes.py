@@ -27,12 +27,12 @@ class DynamicShapes:
     def __init__(self, facts: Facts) -> None:
         self._callees: dict[nodes.NodeNG, nodes.NodeNG] = {}
         for context in facts.graph.contexts:
-            for node, callee, _ in context.edges():
+            for node, callee, _ in context.summary.edges():
                 self._callees[node] = callee.scope
         self._names: dict[nodes.NodeNG, set[str]] = {}
         self._returns: dict[nodes.NodeNG, bool] = {}
         self._reads: dict[nodes.NodeNG, nodes.NodeNG | None] = {}
-        self._possible = not facts.engine.mentioned.isdisjoint(_MAKERS)
+        self._possible = not facts.analysis.scopes.mentioned.isdisjoint(_MAKERS)
 
     def read_in(self, function: nodes.NodeNG) -> nodes.NodeNG | None:
         """The expression in a function that reads such a length, if there is one."""

@@ -69,7 +69,7 @@ def _cost(facts: Facts, function: FunctionFacts, alternatives: Alternatives) -> 
 
 
 def _cost_of(facts: Facts, operations: Mapping[nodes.NodeNG, float]) -> float:
-    names = facts.engine.operations
+    names = facts.analysis.events.operations
     total, gradients = 0.0, False
     for node, share in operations.items():
         name = names.get(node, "")

@@ -66,7 +66,7 @@ def deferred_modules(facts: Facts) -> dict[str, Reason]:
             if condition.kind == "deferred-execution" and "disable" in condition.message:
                 place = place_of(context.module_path, condition.node)
                 switched.setdefault(context.module_path, Reason(condition.kind, condition.message, place))
-        imported[context.module_path] = facts.engine.imports.get(context.module_path, set())
+        imported[context.module_path] = facts.analysis.modules.imports.get(context.module_path, set())
     queue = list(switched)
     for path in queue:
         for other in sorted(imported.get(path, ())):
@@ -243,21 +243,21 @@ def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) 
     reached = facts.graph.reached(function.contexts)
     inside = {c.scope for c in reached}
     for context in reached:
-        for name, (scope, value) in sorted(context.implicit.items()):
+        for name, (scope, value) in sorted(context.summary.implicit_reads.items()):
             owner, bindings = _bindings(context.scope, name, scope)
             if owner in inside or _is_constant(value):
                 continue
             if not any(_is_frozen(a) for a in value) or all(_keeps(a) for a in value):
                 continue
-            traced = [n for n in bindings if n.frame() in facts.engine.hybrids]
+            traced = [n for n in bindings if n.frame() in facts.analysis.events.hybrids]
             if traced and any(isinstance(obj, Tensor) for obj in value):
                 text = f"it reads `{name}`, where a hybrid function leaves a tensor of its trace"
                 out.append(Reason("late-binding", text, place_of(context.module_path, traced[0])))
             elif len(bindings) > 1 or any(loop_around(n) is not None for n in bindings):
                 where = place_of(context.module_path, bindings[-1])
                 out.append(Reason("late-binding", f"it reads `{name}`, which is assigned more than once", where))
-        for owner, name in sorted(context.attribute_reads, key=lambda r: (r[0].serial, r[1])):
-            for node, writer in facts.engine.attribute_writes.get((owner, name), {}).items():
+        for owner, name in sorted(context.summary.attribute_reads, key=lambda r: (r[0].serial, r[1])):
+            for node, writer in facts.analysis.events.attribute_writes.get((owner, name), {}).items():
                 if _constructs(writer.scope) or writer.scope in inside:
                     continue
                 where = place_of(writer.module_path, node)
@@ -267,10 +267,10 @@ def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) 
                 break
     for value in [p.value for p in function.parameters] + [v for _, v in function.implicit.values()]:
         for obj in value:
-            if isinstance(obj, Container) and obj in facts.engine.weight_lists and obj.owner not in reached:
+            if isinstance(obj, Container) and obj in facts.analysis.events.weight_lists and obj.owner not in reached:
                 text = "it gets a list of a model's variables that was asked for elsewhere, perhaps before they existed"
                 out.append(Reason("stale-variable-read", text, here))
-            changes = facts.engine.mutations.get(obj, ()) if isinstance(obj, Container) else ()
+            changes = facts.analysis.events.mutations.get(obj, ()) if isinstance(obj, Container) else ()
             if _grows_between_calls(function, changes) and _holds_tensors(facts, function, obj):
                 text = "it gets a container of tensors that grows in a loop: each length is traced anew"
                 out.append(Reason("retracing", text, here))
@@ -280,7 +280,7 @@ def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) 
 def _early_weights(facts: Facts, reached: dict[Context, Context]) -> list[Reason]:
     """`weights = net.trainable_variables` before the call that builds `net`: empty in the first trace, and so on."""
     out: list[Reason] = []
-    for container in sorted(facts.engine.weight_lists, key=lambda b: b.serial):
+    for container in sorted(facts.analysis.events.weight_lists, key=lambda b: b.serial):
         site = container.site
         if container.owner not in reached or not isinstance(site, nodes.Attribute):
             continue
@@ -312,7 +312,7 @@ def _calls_of(facts: Facts, context: Context, model: str) -> list[int]:
             callers = sorted({caller for caller, _, _ in facts.graph.callers.get(each, ())} - above)
             above.update(callers)
             queue += callers
-        own += [node for node, callee, _ in context.edges() if callee in above]
+        own += [node for node, callee, _ in context.summary.edges() if callee in above]
         known = facts.lines_of_calls[context, model] = [node.lineno or 0 for node in own]
     return known
 
@@ -339,7 +339,7 @@ def _grows_between_calls(function: FunctionFacts, changes: Iterable[nodes.NodeNG
 
 def _holds_tensors(facts: Facts, function: FunctionFacts, obj: AbstractObject) -> bool:
     """Whether a container holds tensors."""
-    frame = Frame(facts.engine, function.contexts[0])
+    frame = Frame(facts.evaluator, function.contexts[0])
     return contains_tensor(frame, obj.single)
 
 
@@ -383,7 +383,7 @@ def _different_variables(facts: Facts, function: FunctionFacts, parameter: Param
             runs = {call for _, call, _ in facts.graph.callers.get(arrival.caller, [])}
             runs |= {
                 c
-                for other in facts.engine.by_node[arrival.caller.scope]
+                for other in facts.analysis.contexts.by_scope[arrival.caller.scope]
                 for _, c, _ in facts.graph.callers.get(other, [])
             }
             if len(runs) > 1 or any(loop_around(call) is not None for call in runs):
@@ -393,7 +393,7 @@ def _different_variables(facts: Facts, function: FunctionFacts, parameter: Param
 
 def _shared_optimizer(facts: Facts, function: FunctionFacts, here: Place) -> list[Reason]:
     """One training step for several models, optimizers or variables: each needs new variables in its own first call."""
-    if facts.engine.mentioned.isdisjoint(_STEPS):
+    if facts.analysis.scopes.mentioned.isdisjoint(_STEPS):
         return []
     if not any(a.attrname in _STEPS for a in function.node.nodes_of_class(nodes.Attribute)):
         return []

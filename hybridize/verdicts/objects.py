@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from astroid import nodes
 
-from hybridize.inference.state.engine import Engine
+from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.domain.values import (
     AbstractObject,
@@ -55,7 +55,7 @@ def unusable_arguments(facts: Facts, function: FunctionFacts, here: Place) -> li
 def _reasons(facts: Facts, value: Value, depth: int) -> Iterator[str]:
     for obj in sorted(value, key=lambda each: each.serial):
         if isinstance(obj, Instance):
-            reason = _of_class(facts.engine, obj.cls)
+            reason = _of_class(facts.analysis, obj.cls)
         else:
             reason = _of_external(obj)
         if reason:
@@ -68,7 +68,7 @@ def _reasons(facts: Facts, value: Value, depth: int) -> Iterator[str]:
 def _members(facts: Facts, obj: AbstractObject) -> list[Value]:
     if isinstance(obj, TupleObject):
         return [*obj.items, obj.rest]
-    return list(facts.engine.heap.elements(obj)) if isinstance(obj, Container) else []
+    return list(facts.analysis.heap.elements(obj)) if isinstance(obj, Container) else []
 
 
 def _of_external(obj: AbstractObject) -> str:
@@ -80,30 +80,30 @@ def _of_external(obj: AbstractObject) -> str:
     return f"a `{name.rpartition('.')[2]}`, which `tf.function` does not take (it has no hash)"
 
 
-def _of_class(engine: Engine, cls: ClassObject) -> str:
+def _of_class(analysis: Analysis, cls: ClassObject) -> str:
     name = cls.node.name
-    if engine.binder(cls, "__tf_tracing_type__") is not None:
+    if analysis.classes.binder(cls, "__tf_tracing_type__") is not None:
         return ""
-    decorators = {qualified(_called(each)): each for base in engine.mro(cls) for each in _decorators(base)}
+    decorators = {qualified(_called(each)): each for base in analysis.classes.mro(cls) for each in _decorators(base)}
     if not _ATTRS.isdisjoint(decorators):
         return f"a `{name}` of attrs, which is taken apart and made anew with other values in it"
-    bases = set(engine.external_bases(cls))
-    if engine.is_named_tuple(cls):
-        made = engine.binder(cls, "__new__") is not None
+    bases = set(analysis.classes.external_bases(cls))
+    if analysis.classes.is_named_tuple(cls):
+        made = analysis.classes.binder(cls, "__new__") is not None
         return f"a `{name}`, which is made anew from its fields although it has a `__new__`" if made else ""
     if not _PLAIN.isdisjoint(bases):
         return f"a `{name}`, which the graph gets as what it derives from"
     if not _MAPPINGS.isdisjoint(bases):
-        making = [method for method in _MAKING if engine.binder(cls, method) is not None]
+        making = [method for method in _MAKING if analysis.classes.binder(cls, method) is not None]
         return f"a `{name}`, which is made anew from its items although it has a `{making[0]}`" if making else ""
     dataclass = decorators.get("dataclasses.dataclass")
     if dataclass is not None and not _without_equality(dataclass):
         return f"the dataclass `{name}`, which has no hash, or that of its fields"
-    for each in engine.mro(cls):
+    for each in analysis.classes.mro(cls):
         # A class body with `__eq__` alone takes the hash away.
-        if engine.class_binds(each, "__hash__"):
+        if analysis.scopes.class_binds(each, "__hash__"):
             break
-        if engine.class_binds(each, "__eq__"):
+        if analysis.scopes.class_binds(each, "__eq__"):
             return f"a `{name}`, which has `__eq__` without `__hash__`"
     return ""
 

@@ -138,7 +138,7 @@ class Repetition:
         self, node: nodes.NodeNG, function: FunctionFacts | None
     ) -> Iterator[tuple[Context, nodes.NodeNG]]:
         known = {(caller, call) for caller, call, _ in function.callers} if function is not None else set()
-        for context in self._facts.engine.by_node.get(node, ()):
+        for context in self._facts.analysis.contexts.by_scope.get(node, ()):
             if is_symbolic(context):
                 continue
             for caller, call, traced in self._facts.graph.callers.get(context, ()):

@@ -37,7 +37,7 @@ def result_type(facts: Facts, function: FunctionFacts, here: Place) -> list[Reas
     """
     found: dict[str, None] = {}
     for context in function.contexts:
-        _python_results(facts, context.result, found, 3)
+        _python_results(facts, context.summary.result, found, 3)
     calls = [call for _, call, _ in function.callers]
     if calls and all(_is_dropped(call) for call in calls):
         found = {what: None for what in found if what == _OBJECT}
@@ -65,7 +65,7 @@ def _python_results(facts: Facts, value: Value, found: dict[str, None], depth: i
             for item in (*obj.items, obj.rest):
                 _python_results(facts, item, found, depth - 1)
         elif isinstance(obj, Container) and depth:
-            held = facts.engine.heap.elements(obj)
+            held = facts.analysis.heap.elements(obj)
             numbers = [
                 each for value in held for each in value if isinstance(each, PythonScalar) and each.type == "int"
             ]

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from astroid import nodes
 
 from hybridize.inference.state.contexts import Context
-from hybridize.inference.state.engine import HybridMark
+from hybridize.inference.state.events import HybridMark
 from hybridize.inference.results.facts import Arrival, Facts, FunctionFacts, ParameterFacts
 from hybridize.program.scopes import parameter_names
 from hybridize.inference.domain.values import (
@@ -310,7 +310,7 @@ class Retracing:
         around = list(loops_around(arrival.node))
         path = arrival.caller.module_path
         if isinstance(obj, Container):
-            changes = self._facts.engine.mutations.get(obj, ())
+            changes = self._facts.analysis.events.mutations.get(obj, ())
             if around and _is_guarded(arrival.node, around[0]):
                 return {}
             growing = [loop for change in changes for loop in around if loop.parent_of(change)]
@@ -402,7 +402,7 @@ def _key(facts: Facts, obj: AbstractObject, depth: int) -> Key:
     if isinstance(obj, TupleObject) and depth:
         return ("tuple", *(_keys(facts, item, depth) for item in (*obj.items, obj.rest)))
     if isinstance(obj, Container) and depth:
-        fields = facts.engine.heap.fields(obj)
+        fields = facts.analysis.heap.fields(obj)
         held = tuple((name, _keys(facts, cell.value, depth)) for name, cell in sorted(fields.items()))
         return (obj.type, *held)
     if isinstance(obj, (Instance, ExternalInstance, Function)):
@@ -438,13 +438,13 @@ def _kept(function: FunctionFacts, mark: HybridMark) -> bool:
             (
                 a.site is mark.node and isinstance(a.target, Function)
                 if isinstance(a, Hybrid)
-                # Decorated after the engine ran: see `inference.amended`.
+                # Decorated after the analysis: see `inference.driver.amended`.
                 else mark.how == "decorator" and isinstance(a, Function) and a.node is function.node
             )
             for a in value
         )
 
-    if holds(mark.context.result):
+    if holds(mark.context.summary.result):
         return True
     parent = mark.node.parent
     if isinstance(parent, nodes.Keyword) or (isinstance(parent, nodes.Call) and mark.node is not parent.func):

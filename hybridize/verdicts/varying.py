@@ -87,7 +87,7 @@ class VaryingShapes:
         """The function of the project that a call leads to, or one of them."""
         found: dict[nodes.NodeNG, Context] = {}
         for context in self._facts.graph.contexts:
-            for node, callee, _ in context.edges():
+            for node, callee, _ in context.summary.edges():
                 if isinstance(callee.scope, nodes.FunctionDef):
                     found.setdefault(node, callee)
         return found

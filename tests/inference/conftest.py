@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hybridize.inference import analyze
-from hybridize.inference.state.engine import Engine
+from hybridize.inference.driver.fixpoint import Fixpoint
 from hybridize.program import build
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project
@@ -21,9 +21,9 @@ Judge = Callable[..., dict[str, Verdict]]
 @pytest.fixture(autouse=True)
 def errors_surface() -> Iterator[None]:
     """Errors of the engine end a test instead of costing one function's verdict."""
-    Engine.strict = True
+    Fixpoint.strict = True
     yield
-    Engine.strict = False
+    Fixpoint.strict = False
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import pytest
 import hybridize
 from hybridize.inference import analyze
 from hybridize.inference.python import statements
-from hybridize.inference.state.engine import Engine
+from hybridize.inference.driver.fixpoint import Fixpoint
 from hybridize.inference.python.frame import Frame
 from hybridize.program import Program, build
 from hybridize.settings import AnalysisOptions
@@ -73,7 +73,7 @@ def test_an_error_of_the_analysis_costs_one_function(tmp_path: Path, monkeypatch
             raise ZeroDivisionError("on purpose")
         execute(frame, body)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Engine, "strict", False)
+    monkeypatch.setattr(Fixpoint, "strict", False)
     monkeypatch.setattr(statements, "execute", failing)
     report = hybridize.analyze(tmp_path, root=tmp_path)
     good, bad = report.functions

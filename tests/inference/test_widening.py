@@ -9,7 +9,7 @@ from tests.inference.conftest import Judge
 
 from hybridize.inference.domain import values
 from hybridize.inference.python import statements
-from hybridize.inference.state import engine, limits
+from hybridize.inference.state import budget, limits
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.values import TENSOR, UNKNOWN_RESULT, Dataset, PythonScalar, TupleObject, Value, grown
 
@@ -83,7 +83,7 @@ def test_statements_that_are_remembered_give_the_same(judge: Judge, monkeypatch:
     def anew(frame: Frame, node: object, work: Callable[[Frame, object], Value]) -> Value:
         return work(frame, node)
 
-    monkeypatch.setattr(statements, "remembered", anew)
+    monkeypatch.setattr(statements, "cached", anew)
     assert judge(CODE) == remembered
 
 
@@ -118,8 +118,8 @@ def test_too_many_objects_met_at_once_are_told_apart_no_more(judge: Judge, monke
     widths: list[int] = []
     set_width = values.set_width
     monkeypatch.setattr(values, "set_width", lambda objects, *rest: (widths.append(objects), set_width(objects, *rest)))
-    monkeypatch.setattr(engine, "FAN_OUT_FREE", 0)
-    monkeypatch.setattr(engine, "FAN_OUT_PER_FUNCTION", 0)
+    monkeypatch.setattr(budget, "FAN_OUT_FREE", 0)
+    monkeypatch.setattr(budget, "FAN_OUT_PER_FUNCTION", 0)
     after = judge(PROXIES)
     assert set(widths) == {limits.SMALL.objects, limits.HUGE.objects}
     for name in ("work", "Proxy.run"):

@@ -281,7 +281,7 @@ _HYBRIDS: dict[tuple[Any, ...], Hybrid] = {}
 def python_function(obj: AbstractObject) -> AbstractObject:
     """What a hybrid callable was made of; anything else itself.
 
-    Whether a function is hybrid must make no difference to what is told apart: `inference.amended` rests on that.
+    Whether a function is hybrid must make no difference to what is told apart: `driver.amended` rests on that.
     """
     while type(obj) is Hybrid:
         obj = obj.target

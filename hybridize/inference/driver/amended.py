@@ -1,6 +1,6 @@
-"""What an analysis comes to when functions are decorated with `tf.function`, without running the engine again.
+"""What an analysis comes to when functions are decorated with `tf.function`, without analysing it again.
 
-To the engine a hybrid function is its function: the same arguments, contexts and results, wherever it is called,
+To the analysis a hybrid function is its function: the same arguments, contexts and results, wherever it is called,
 bound, kept, passed on or counted. So the fixpoint of the decorated program is the one at hand with `Hybrid(f)` in the
 place of `f`, and what remains is to mark the functions and to read the contexts once more. That holds unless the
 program looks at the function object itself; where it may, `hybridized` says so, and the program has to be analysed
@@ -13,8 +13,9 @@ from collections.abc import Mapping
 
 from astroid import nodes
 
-from hybridize.inference.state.contexts import Heap
-from hybridize.inference.state.engine import Engine, HybridMark
+from hybridize.inference.state.heap import Heap
+from hybridize.inference.state.analysis import Analysis
+from hybridize.inference.state.events import HybridMark
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.results.facts import Facts, collect
 from hybridize.inference.python.frame import Frame
@@ -29,38 +30,36 @@ Decorated = Mapping[nodes.FunctionDef, nodes.NodeNG]
 
 def unaffected(facts: Facts, functions: set[nodes.FunctionDef]) -> bool:
     """Whether nothing in the program tells the functions from what `tf.function` would make of them."""
-    engine = facts.engine
-    if any(not engine.definitions.get(node) or engine.hybrids.get(node) for node in functions):
+    analysis = facts.analysis
+    if any(not analysis.functions.definitions.get(node) or analysis.events.hybrids.get(node) for node in functions):
         return False
-    return not _looked_at(engine.heap, functions)
+    return not _looked_at(analysis.heap, functions)
 
 
 def hybridized(facts: Facts, program: Program, decorated: Decorated) -> Facts | None:
     """The facts after these functions were decorated; None where they cannot be told without a new analysis.
 
     `facts` are those of the program before, whose trees have taken the places (`program.grafting`) of the new ones;
-    their engine goes on to the result. `program` has the same trees and the new files.
+    their analysis goes on to the result. `program` has the same trees and the new files.
     """
-    engine = facts.engine
+    analysis = facts.analysis
     for node, decorator in decorated.items():
-        if not _mentioned(engine, decorator):
+        if not _mentioned(analysis, decorator):
             return None
-        for context in engine.definitions[node].values():
-            if evaluate(Frame(engine, context), decorator) != TF_FUNCTION:
+        for context in analysis.functions.definitions[node].values():
+            if evaluate(Frame(facts.evaluator, context), decorator) != TF_FUNCTION:
                 return None
-    engine.program = program
-    engine.modules = {module.file.relative: module for module in program.modules}
+    analysis.scopes.replace(program)
     for node, decorator in decorated.items():
-        marks = engine.hybrids.setdefault(node, {})
-        for context in engine.definitions[node].values():
-            marks.setdefault(decorator, HybridMark("decorator", decorator, None, context))
-    return collect(program, engine)
+        for context in analysis.functions.definitions[node].values():
+            analysis.events.add_hybrid(node, HybridMark("decorator", decorator, None, context))
+    return collect(program, facts.evaluator)
 
 
-def _mentioned(engine: Engine, decorator: nodes.NodeNG) -> bool:
+def _mentioned(analysis: Analysis, decorator: nodes.NodeNG) -> bool:
     """Whether the names in a decorator mean nothing new to functions that nobody calls: see `entries`."""
-    defined = {getattr(node, "name", "") for node in engine.definitions}
-    return all(name in engine.mentioned or name not in defined for name in decorator.as_string().split("."))
+    defined = {getattr(node, "name", "") for node in analysis.functions.definitions}
+    return all(name in analysis.scopes.mentioned or name not in defined for name in decorator.as_string().split("."))
 
 
 def _looked_at(heap: Heap, functions: set[nodes.FunctionDef]) -> bool:

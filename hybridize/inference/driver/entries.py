@@ -13,9 +13,11 @@ from astroid import nodes
 from hybridize.frameworks.kinds import Kind
 from hybridize.inference.python import attributes, declared, iteration
 from hybridize.inference.state.contexts import Context
-from hybridize.inference.state.engine import Engine
+from hybridize.inference.state.analysis import Analysis
+from hybridize.inference.driver.fixpoint import Fixpoint
+from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.python.hints import Hint
+from hybridize.inference.state.functions import Hint
 from hybridize.program.scopes import parameter_names
 from hybridize.inference.driver.testing import run_tests
 from hybridize.inference.domain.values import (
@@ -43,79 +45,81 @@ MAX_ROUNDS = 12
 """Rounds of looking for functions that are still not called; nested functions appear a level a round."""
 
 
-def run_program(engine: Engine, options: AnalysisOptions) -> None:
+def run_program(fixpoint: Fixpoint, options: AnalysisOptions) -> None:
     """Evaluate everything: modules, tests, and then what nobody calls."""
-    engine.prepare()
-    for path in sorted(engine.modules):
-        engine.run_module(path)
-    engine.run()
+    analysis, evaluator = fixpoint.analysis, fixpoint.evaluator
+    analysis.scopes.prepare()
+    for path in sorted(analysis.scopes.trees):
+        analysis.modules.run(path)
+    fixpoint.run()
     if options.test_entry_points:
-        for path in sorted(engine.modules):
-            if engine.modules[path].file.is_test:
-                run_tests(engine, path)
-        engine.run()
-    mentioned = engine.mentioned
+        for path in sorted(analysis.scopes.trees):
+            if analysis.scopes.trees[path].file.is_test:
+                run_tests(evaluator, path)
+        fixpoint.run()
+    mentioned = analysis.scopes.mentioned
     for attempt in range(MAX_ROUNDS):
-        waiting = _uncalled(engine)
+        waiting = _uncalled(analysis)
         if not waiting:
             break
         first = (
             [function for function in waiting if function.node.name not in mentioned] if attempt % 2 == 0 else waiting
         )
         for function in first or waiting:
-            if not engine.by_node.get(function.node):
-                _run_uncalled(engine, function, options)
-        engine.run()
-    engine.finish()
+            if not analysis.contexts.by_scope.get(function.node):
+                _run_uncalled(evaluator, function, options)
+        fixpoint.run()
+    analysis.finish()
 
 
-def _uncalled(engine: Engine) -> list[Function]:
+def _uncalled(analysis: Analysis) -> list[Function]:
     """Functions that were defined and never run, by place."""
     out: list[Function] = []
-    for node, functions in engine.definitions.items():
-        if isinstance(node, nodes.FunctionDef) and not engine.by_node.get(node):
+    for node, functions in analysis.functions.definitions.items():
+        if isinstance(node, nodes.FunctionDef) and not analysis.contexts.by_scope.get(node):
             out.append(next(iter(functions)))
-    return sorted(out, key=lambda f: (engine._path_of(f.node), f.node.lineno or 0, f.node.col_offset or 0))
+    return sorted(out, key=lambda f: (analysis.scopes.path_of(f.node), f.node.lineno or 0, f.node.col_offset or 0))
 
 
-def _run_uncalled(engine: Engine, function: Function, options: AnalysisOptions) -> None:
-    definition = engine.definitions[function.node][function]
+def _run_uncalled(evaluator: Evaluator, function: Function, options: AnalysisOptions) -> None:
+    analysis = evaluator.analysis
+    definition = analysis.functions.definitions[function.node][function]
     owner = definition.cls
     names = parameter_names(function.node)
     values: dict[str, Value] = {}
     bases: list[str] = []
     kind = _method_kind(function.node)
     if owner is not None:
-        bases = engine.external_bases(owner)
+        bases = analysis.classes.external_bases(owner)
         if names and kind == "":
-            values[names[0]] = _receivers(engine, owner, definition)
+            values[names[0]] = _receivers(evaluator, owner, definition)
         elif names and kind == "class":
             values[names[0]] = owner.single
     is_method = bool(values)
-    hook = engine.hook_of(bases, function.node.name) if owner is not None else None
-    frame = Frame(engine, definition)
+    hook = analysis.classes.hook(bases, function.node.name) if owner is not None else None
+    frame = Frame(evaluator, definition)
     if hook is None and owner is not None and function.node.name == "__call__":
         # A functor (paper, section IV-C2): its parameters are what the `call` of its base would get.
-        hook = engine.hook_of(bases, "call")
+        hook = analysis.classes.hook(bases, "call")
     kinds: dict[str, Kind] = dict(hook.keywords) if hook is not None else {}
     if hook is not None:
         kinds |= dict(zip(names[1:], hook.parameters, strict=False))
-    hints = engine.annotated.get(function.node, {}) if options.follow_type_hints else {}
+    hints = analysis.functions.hints.get(function.node, {}) if options.follow_type_hints else {}
     guess = options.speculative and bool(SPECULATIVE_NAMES.match(function.node.name))
     own = names[1:] if is_method else names
     for name in own:
-        values[name] = _assumed(engine, frame, function, name, hints.get(name), kinds.get(name), guess, options)
-    for mark in engine.hybrids.get(function.node, {}).values():
-        values.update(zip(own, declared.from_signature(engine, mark), strict=False))
+        values[name] = _assumed(frame, function, name, hints.get(name), kinds.get(name), guess, options)
+    for mark in analysis.events.hybrids.get(function.node, {}).values():
+        values.update(zip(own, declared.from_signature(evaluator, mark), strict=False))
     signature = function.node.args
     if signature.vararg:
         values[signature.vararg] = TupleObject.of((), values.get(signature.vararg, UNKNOWN_PARAMETER), "tuple").single
     if signature.kwarg:
         values[signature.kwarg] = iteration.new_container(frame, "dict", function.node, UNKNOWN_PARAMETER).single
-    context = engine.context_for(function, values)
+    context = analysis.contexts.for_arguments(function, values)
     context.entry = "framework" if hook is not None else "uncalled"
     context.assumed = True
-    engine.schedule(context)
+    analysis.worklist.schedule(context)
 
 
 def _method_kind(node: nodes.FunctionDef) -> str:
@@ -129,24 +133,25 @@ def _method_kind(node: nodes.FunctionDef) -> str:
     return "class" if node.name in ("__new__", "__init_subclass__", "__class_getitem__") else ""
 
 
-def _receivers(engine: Engine, cls: ClassObject, definition: Context) -> Value:
+def _receivers(evaluator: Evaluator, cls: ClassObject, definition: Context) -> Value:
     """Instances on which a method may be called: those the program makes, else one that stands for all."""
+    analysis = evaluator.analysis
     made: list[AbstractObject] = []
-    for other, instances in engine.instances.items():
-        if cls in engine.mro(other):
+    for other, instances in analysis.classes.instances.items():
+        if cls in analysis.classes.mro(other):
             made.extend(list(instances)[:2])
     if made:
         return frozenset(made[:4])
     instance = Instance.of(cls, cls.node, definition)
-    engine.note_instance(instance)
-    frame = Frame(engine, definition)
+    analysis.classes.add_instance(instance)
+    frame = Frame(evaluator, definition)
     for obj in attributes.find_method(frame, instance, "__init__"):
         function = getattr(python_function(obj), "function", None)
-        if isinstance(function, Function) and not engine.by_node.get(function.node):
+        if isinstance(function, Function) and not analysis.contexts.by_scope.get(function.node):
             names = parameter_names(function.node)
-            hints = engine.annotated.get(function.node, {})
+            hints = analysis.functions.hints.get(function.node, {})
             values = {
-                name: _assumed(engine, frame, function, name, hints.get(name), None, False, AnalysisOptions())
+                name: _assumed(frame, function, name, hints.get(name), None, False, AnalysisOptions())
                 for name in names[1:]
             }
             if function.node.args.vararg:
@@ -154,15 +159,15 @@ def _receivers(engine: Engine, cls: ClassObject, definition: Context) -> Value:
             if function.node.args.kwarg:
                 container = iteration.new_container(frame, "dict", function.node, UNKNOWN_PARAMETER)
                 values[function.node.args.kwarg] = container.single
-            context = engine.context_for(function, {names[0]: instance.single, **values} if names else values)
+            arguments = {names[0]: instance.single, **values} if names else values
+            context = analysis.contexts.for_arguments(function, arguments)
             context.entry = context.entry or "uncalled"
             context.assumed = True
-            engine.result_of(context, definition)
+            evaluator.result_of(context, definition)
     return instance.single
 
 
 def _assumed(
-    engine: Engine,
     frame: Frame,
     function: Function,
     name: str,
@@ -172,7 +177,7 @@ def _assumed(
     options: AnalysisOptions,
 ) -> Value:
     """The value of a parameter of a function that nobody calls."""
-    default = engine.defaults_of(function).get(name, BOTTOM)
+    default = frame.analysis.functions.defaults(function).get(name, BOTTOM)
     if hint is not None and hint.kind:
         tensor = Tensor.of(hint.kind, "type-hint").single
         inside = iteration.new_container(frame, "list", function.node, tensor).single if hint.inside else BOTTOM
@@ -184,7 +189,7 @@ def _assumed(
         return _marked(frame, kind, function.node)
     annotation = declared.annotation_of(function.node, name) if hint is not None else None
     if annotation is not None:
-        said = declared.annotated(frame, annotation, lambda cls: _receivers(engine, cls, frame.context))
+        said = declared.annotated(frame, annotation, lambda cls: _receivers(frame.evaluator, cls, frame.context))
         if said is not None:
             return said | frozenset(obj for obj in default if isinstance(obj, NoneObject))
     if default:

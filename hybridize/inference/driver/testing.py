@@ -10,7 +10,7 @@ from astroid import nodes
 from hybridize.inference.python import attributes, calls, iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
-from hybridize.inference.state.engine import Engine
+from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.program.scopes import parameter_names
 from hybridize.inference.domain.values import (
@@ -39,59 +39,62 @@ _DEPTH = 5
 """Fixtures of fixtures that are followed."""
 
 
-def run_tests(engine: Engine, path: str) -> None:
+def run_tests(evaluator: Evaluator, path: str) -> None:
     """Run the unittest classes and pytest functions of a test module."""
-    context = engine.module_context(path)
-    frame = Frame(engine, context)
+    analysis = evaluator.analysis
+    context = analysis.modules.context(path)
+    frame = Frame(evaluator, context)
     module = ModuleObject.of(path)
-    for name in sorted(engine.names(engine.modules[path].tree).bound):
-        for obj in engine.read(module, name, context):
+    for name in sorted(analysis.scopes.names(analysis.scopes.trees[path].tree).bound):
+        for obj in analysis.heap.read(module, name, context):
             if isinstance(obj, ClassObject):
-                if any(base in _TEST_CASES or base.endswith("TestCase") for base in engine.external_bases(obj)):
-                    _run_case(engine, frame, obj)
+                bases = analysis.classes.external_bases(obj)
+                if any(base in _TEST_CASES or base.endswith("TestCase") for base in bases):
+                    _run_case(frame, obj)
                 elif obj.node.name.startswith("Test"):
-                    _run_case(engine, frame, obj)
+                    _run_case(frame, obj)
             elif name.startswith("test") and isinstance(test := python_function(obj), Function):
-                _call_test(engine, frame, test, None)
+                _call_test(frame, test, None)
 
 
-def _run_case(engine: Engine, frame: Frame, cls: ClassObject) -> None:
+def _run_case(frame: Frame, cls: ClassObject) -> None:
     instance = Instance.of(cls, cls.node, frame.context)
-    engine.note_instance(instance)
+    frame.analysis.classes.add_instance(instance)
     for name in _SET_UP:
         method = attributes.find_method(frame, instance, name)
         if method:
             calls.call(frame, method, calls._fitting(method, Args(), frame), cls.node)
-    bound = sorted({name for each in engine.mro(cls) for name in engine.names(each.node).bound})
+    names = frame.analysis.scopes.names
+    bound = sorted({name for each in frame.analysis.classes.mro(cls) for name in names(each.node).bound})
     for name in bound:
         for fixture, decorator in _fixtures(attributes.find_method(frame, instance, name)):
             if any(each.arg == "autouse" for each in getattr(decorator, "keywords", ())):
-                _give(engine, frame, fixture, instance, _DEPTH)
+                _give(frame, fixture, instance, _DEPTH)
     for name in bound:
         for obj in attributes.find_method(frame, instance, name) if name.startswith("test") else ():
             function = getattr(python_function(obj), "function", None)
             if isinstance(function, Function):
-                _call_test(engine, frame, function, instance)
+                _call_test(frame, function, instance)
 
 
-def _call_test(engine: Engine, frame: Frame, function: Function, receiver: Instance | None) -> None:
+def _call_test(frame: Frame, function: Function, receiver: Instance | None) -> None:
     """Call a test with its parameters and fixtures."""
-    given = _arguments(engine, frame, function, receiver, _DEPTH)
-    context = engine.context_for(function, given)
+    given = _arguments(frame, function, receiver, _DEPTH)
+    context = frame.analysis.contexts.for_arguments(function, given)
     context.entry = context.entry or "test"
-    engine.add_edge(frame.context, function.node, context, True, False)
-    engine.result_of(context, frame.context)
+    frame.context.summary.add_call(function.node, context, True, False)
+    frame.evaluator.result_of(context, frame.context)
 
 
 def _arguments(
-    engine: Engine, frame: Frame, function: Function, receiver: Instance | None, depth: int
+    frame: Frame, function: Function, receiver: Instance | None, depth: int
 ) -> dict[str, Value]:
     names = parameter_names(function.node)
     own = names[1:] if receiver is not None else names
     given = _parametrized(frame, function.node, own)
     for name in own:
         if name not in given:
-            given[name] = (_fixture(engine, frame, name, receiver, depth) if depth else BOTTOM) or UNKNOWN_PARAMETER
+            given[name] = (_fixture(frame, name, receiver, depth) if depth else BOTTOM) or UNKNOWN_PARAMETER
     if receiver is not None and names:
         given[names[0]] = receiver.single
     return given
@@ -158,20 +161,20 @@ def _fixtures(value: Value) -> Iterator[tuple[AbstractObject, nodes.NodeNG]]:
                 yield function, decorator
 
 
-def _fixture(engine: Engine, frame: Frame, name: str, receiver: Instance | None, depth: int) -> Value:
+def _fixture(frame: Frame, name: str, receiver: Instance | None, depth: int) -> Value:
     """What the fixture of a name gives: one of the test's class, its module, or the nearest `conftest.py`."""
     if receiver is not None:
         own = attributes.find_method(frame, receiver, name)
         if own:
-            return join([_give(engine, frame, method, receiver, depth) for method, _ in _fixtures(own)])
+            return join([_give(frame, method, receiver, depth) for method, _ in _fixtures(own)])
     path = PurePosixPath(frame.context.module_path)
     for place in (path, *(parent / "conftest.py" for parent in path.parents)):
-        if str(place) in engine.modules:
+        if str(place) in frame.analysis.scopes.trees:
             module = ModuleObject.of(str(place))
-            names = [name, *_renamed(engine.modules[str(place)].tree, name)]
-            found = join([engine.module_attribute(module, each, frame.context) for each in names])
+            names = [name, *_renamed(frame.analysis.scopes.trees[str(place)].tree, name)]
+            found = join([frame.analysis.modules.attribute(module, each, frame.context) for each in names])
             if found:
-                return join([_give(engine, frame, python_function(obj), None, depth) for obj in found])
+                return join([_give(frame, python_function(obj), None, depth) for obj in found])
     return BOTTOM
 
 
@@ -186,11 +189,11 @@ def _renamed(module: nodes.Module, name: str) -> list[str]:
     return out
 
 
-def _give(engine: Engine, frame: Frame, fixture: AbstractObject, receiver: Instance | None, depth: int) -> Value:
+def _give(frame: Frame, fixture: AbstractObject, receiver: Instance | None, depth: int) -> Value:
     """Call a fixture with the fixtures that it asks for; of a generator, what it yields."""
     function = fixture.function if isinstance(fixture, Bound) else fixture
     if not isinstance(function, Function):
         return BOTTOM
-    given = _arguments(engine, frame, function, receiver, depth - 1)
+    given = _arguments(frame, function, receiver, depth - 1)
     value = calls.call(frame, function.single, Args([], given), function.node)
     return join([obj.element if isinstance(obj, IteratorObject) else obj.single for obj in value])

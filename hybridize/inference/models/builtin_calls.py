@@ -63,7 +63,7 @@ def _super(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         scope = frame.context
         while scope.parent is not None and not isinstance(scope.scope, nodes.FunctionDef):
             scope = scope.parent
-        classes = [c for c in [frame.engine.class_around(scope.scope, scope)] if c is not None]
+        classes = [c for c in [frame.analysis.classes.around(scope.scope, scope)] if c is not None]
         function = scope.scope
         first = (
             [*function.args.posonlyargs, *(function.args.args or [])] if isinstance(function, nodes.FunctionDef) else []
@@ -139,9 +139,9 @@ def _list(kind: str) -> Special:
         fixed = _fixed(frame, source) if kind == "list" else None
         if fixed is not None:
             for position, value in enumerate(fixed):
-                frame.engine.write(container, iteration.index_field(position), value)
+                frame.heap.write(container, iteration.index_field(position), value)
         else:
-            frame.engine.write(container, "*", iteration.elements(frame, source, node))
+            frame.heap.write(container, "*", iteration.elements(frame, source, node))
         return container.single
 
     return make
@@ -163,20 +163,20 @@ def _dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
             iteration.copy_container(frame, obj, container)
         else:
             pair = iteration.unpack(frame, iteration.elements(frame, obj.single, node), 2, None, node)
-            frame.engine.write(container, "%keys", pair[0])
-            frame.engine.write(container, "*", pair[1])
+            frame.heap.write(container, "%keys", pair[0])
+            frame.heap.write(container, "*", pair[1])
     for name, value in args.keywords.items():
-        frame.engine.write(container, iteration.index_field(repr(name)), value)
-        frame.engine.write(container, "%keys", PythonScalar.of("str", repr(name)).single)
+        frame.heap.write(container, iteration.index_field(repr(name)), value)
+        frame.heap.write(container, "%keys", PythonScalar.of("str", repr(name)).single)
     if args.double_star:
-        frame.engine.write(container, "*", args.double_star)
+        frame.heap.write(container, "*", args.double_star)
     return container.single
 
 
 def _from_keys(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`dict.fromkeys(keys, value)`."""
     container = iteration.new_container(frame, "dict", node, args.positional[1] if len(args.positional) > 1 else NONE)
-    frame.engine.write(container, "%keys", iteration.elements(frame, first(args), node))
+    frame.heap.write(container, "%keys", iteration.elements(frame, first(args), node))
     return container.single
 
 
@@ -275,7 +275,7 @@ def _iter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
             out.append(obj.single)
         elif isinstance(obj, ExternalInstance):
             held = iteration.external_elements(frame, obj, node)
-            if frame.engine.knowledge.canonical(obj.cls).startswith("tensorflow."):
+            if frame.analysis.knowledge.canonical(obj.cls).startswith("tensorflow."):
                 out.append(Dataset.of("tf-iterator", held).single)
             else:
                 out.append(IteratorObject.of(held, node, frame.owner).single)
@@ -407,7 +407,7 @@ def _add(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG)
     """`append`, `add`, `appendleft`, `insert`."""
     if not isinstance(receiver, Container):
         return None
-    frame.engine.write(receiver, "*", args.positional[-1] if args.positional else args.star)
+    frame.heap.write(receiver, "*", args.positional[-1] if args.positional else args.star)
     calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
     return NONE
 
@@ -416,7 +416,7 @@ def _extend(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.Node
     if not isinstance(receiver, Container) or receiver.type == "dict":
         return None
     for value in args.positional:
-        frame.engine.write(receiver, "*", iteration.elements(frame, value, node))
+        frame.heap.write(receiver, "*", iteration.elements(frame, value, node))
     calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
     return NONE
 
@@ -432,12 +432,12 @@ def _update(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.Node
             if isinstance(obj, Container):
                 iteration.copy_container(frame, obj, receiver)
             else:
-                frame.engine.write(receiver, "*", UNKNOWN_RESULT)
+                frame.heap.write(receiver, "*", UNKNOWN_RESULT)
     for name, value in args.keywords.items():
-        frame.engine.write(receiver, iteration.index_field(repr(name)), value)
-        frame.engine.write(receiver, "%keys", PythonScalar.of("str", repr(name)).single)
+        frame.heap.write(receiver, iteration.index_field(repr(name)), value)
+        frame.heap.write(receiver, "%keys", PythonScalar.of("str", repr(name)).single)
     if args.double_star:
-        frame.engine.write(receiver, "*", args.double_star)
+        frame.heap.write(receiver, "*", args.double_star)
     calls.mutate(frame, receiver, node, "changes a dict with `update`")
     return NONE
 
@@ -451,10 +451,10 @@ def _take(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG
         if not args.positional:
             held = (iteration.container_keys(frame, receiver), iteration.container_elements(frame, receiver))
             return TupleObject.of(held, BOTTOM, "tuple").single
-        return _of_key(frame, receiver, args.positional[0]) | join(args.positional[1:]) or frame.engine.missing(
+        return _of_key(frame, receiver, args.positional[0]) | join(args.positional[1:]) or frame.heap.missing(
             frame.context
         )
-    return iteration.container_elements(frame, receiver) | join(args.positional[1:]) or frame.engine.missing(
+    return iteration.container_elements(frame, receiver) | join(args.positional[1:]) or frame.heap.missing(
         frame.context
     )
 
@@ -464,8 +464,8 @@ def _of_key(frame: Frame, container: Container, key: Value) -> Value:
     known = operators.constant_index(key)
     if known is None:
         return iteration.container_elements(frame, container)
-    own = frame.engine.read(container, iteration.index_field(known), frame.context)
-    return own | frame.engine.read(container, "*", frame.context)
+    own = frame.heap.read(container, iteration.index_field(known), frame.context)
+    return own | frame.heap.read(container, "*", frame.context)
 
 
 def _get(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -480,8 +480,8 @@ def _setdefault(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.
         return None
     default = args.positional[1] if len(args.positional) > 1 else NONE
     key = operators.constant_index(args.positional[0])
-    frame.engine.write(receiver, "*" if key is None else iteration.index_field(key), default)
-    frame.engine.write(receiver, "%keys", args.positional[0])
+    frame.heap.write(receiver, "*" if key is None else iteration.index_field(key), default)
+    frame.heap.write(receiver, "%keys", args.positional[0])
     calls.mutate(frame, receiver, node, "changes a dict with `setdefault`")
     return _of_key(frame, receiver, args.positional[0])
 
@@ -551,24 +551,24 @@ def _submit(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.Node
         return None
     result = calls.call(frame, args.positional[0], Args(args.positional[1:], args.keywords, args.star), node)
     future = ExternalInstance.of("concurrent.futures.Future", node, frame.owner)
-    frame.engine.write(future, "%result", result)
+    frame.heap.write(future, "%result", result)
     return future.single
 
 
 def _future_result(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
-    return frame.engine.read(receiver, "%result", frame.context) or None
+    return frame.heap.read(receiver, "%result", frame.context) or None
 
 
 def _put(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`queue.put(x)`."""
     if isinstance(receiver, ExternalInstance) and args.positional:
-        frame.engine.write(receiver, "%elements", args.positional[0])
+        frame.heap.write(receiver, "%elements", args.positional[0])
     return None
 
 
 def _got(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`queue.get()`: what was put into it."""
-    found = frame.engine.read(receiver, "%elements", frame.context)
+    found = frame.heap.read(receiver, "%elements", frame.context)
     if found:
         calls.mutate(frame, receiver, node, "changes its receiver with `get`")
     return found or None
@@ -576,7 +576,7 @@ def _got(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG)
 
 def _concrete(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`get_concrete_function`: traces the function with what the specifications stand for."""
-    frame.engine.note_object_use(receiver)
+    frame.analysis.events.add_object_use(receiver)
     if isinstance(receiver, Hybrid):
         stand_in = Args(
             [iteration.tensors_like(frame, v, node) if v else v for v in args.positional],
@@ -598,8 +598,8 @@ def _send(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG
     """`generator.send(value)`: what the `yield` at which it waits gives."""
     assert isinstance(receiver, IteratorObject)
     frame.unlogged()
-    for context in sorted(frame.engine.generators.get(receiver, ())):
-        frame.engine.write(context, "%sent", first(args))
+    for context in sorted(frame.analysis.contexts.generators.get(receiver, ())):
+        frame.heap.write(context, "%sent", first(args))
     return _next(frame, Args([receiver.single]), node)
 
 

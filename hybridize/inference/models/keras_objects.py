@@ -59,10 +59,10 @@ _DEPTH = 4
 
 def role_of(frame: Frame, cls: str) -> str:
     """What sort of Keras object a described class makes: `layer`, `recurrent`, `lambda`, `optimizer`, or nothing."""
-    roles = frame.engine.keras_roles
+    roles = frame.analysis.outside.keras_roles
     found = roles.get(cls)
     if found is None:
-        below = frame.engine.knowledge.is_subclass
+        below = frame.analysis.knowledge.is_subclass
         if below(cls, "keras.layers.Lambda"):
             found = "lambda"
         elif below(cls, "keras.layers.RNN"):
@@ -91,14 +91,14 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
     role = role_of(frame, cls)
     if not role:
         return
-    engine = frame.engine
-    symbol = None if args.names else engine.knowledge.lookup(cls)
+    analysis = frame.analysis
+    symbol = None if args.names else analysis.knowledge.lookup(cls)
     names = symbol.parameters if symbol is not None else args.names
     named = [*zip(names, args.positional, strict=False), *args.keywords.items()]
     for name, value in [*named, ("", args.star), ("", args.double_star)]:
         if role == "recurrent" and name == "return_state" and truth(value):
             states = 2 if cls.endswith("LSTM") else 1
-            engine.write(owner, "%states", PythonScalar.of("int", str(states)).single)
+            frame.heap.write(owner, "%states", PythonScalar.of("int", str(states)).single)
         for obj in _objects(frame, value):
             cell = ""
             if role == "optimizer":
@@ -111,9 +111,9 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
             elif isinstance(obj, Instance) or (isinstance(obj, ExternalInstance) and role_of(frame, obj.cls)):
                 cell = "%held"
             if cell and obj is not owner:
-                engine.write(owner, cell, obj.single)
+                frame.heap.write(owner, cell, obj.single)
                 if cell == "%held" and name in ("layer", "cell"):
-                    engine.write(owner, name, obj.single)
+                    frame.heap.write(owner, name, obj.single)
 
 
 def parts_of(frame: Frame, owner: ExternalInstance, args: Args, result: Value) -> Value:
@@ -124,15 +124,15 @@ def parts_of(frame: Frame, owner: ExternalInstance, args: Args, result: Value) -
     elif role_of(frame, owner.cls) == "recurrent":
         more = _states(frame, owner)
     elif owner.cls == "keras.layers.Bidirectional":
-        held = [each for each in frame.engine.read(owner, "%held", frame.context) if isinstance(each, ExternalInstance)]
+        held = [each for each in frame.heap.read(owner, "%held", frame.context) if isinstance(each, ExternalInstance)]
         more = 2 * max((_states(frame, each) for each in held), default=0)
     return TupleObject.of((result,) * (1 + more), BOTTOM, "tuple").single if more else result
 
 
 def _states(frame: Frame, layer: ExternalInstance) -> int:
-    if "%states" not in frame.engine.heap.fields(layer):
+    if "%states" not in frame.heap.fields(layer):
         return 0
-    found = frame.engine.read(layer, "%states", frame.context)
+    found = frame.heap.read(layer, "%states", frame.context)
     return max((int(obj.text) for obj in found if isinstance(obj, PythonScalar) and obj.text), default=0)
 
 
@@ -141,10 +141,9 @@ def run_held(
     depth: int = _DEPTH,
 ) -> None:  # fmt: skip
     """An object that is called calls what it was made with."""
-    engine = frame.engine
-    fields = engine.heap.fields(owner)
+    fields = frame.heap.fields(owner)
     recurrent = isinstance(owner, ExternalInstance) and role_of(frame, owner.cls) == "recurrent"
-    for obj in engine.read(owner, "%held", frame.context):
+    for obj in frame.heap.read(owner, "%held", frame.context):
         if isinstance(obj, Instance):
             inner = Args([TENSOR])
             if recurrent:
@@ -154,14 +153,14 @@ def run_held(
             run_held(frame, obj, Args([TENSOR]), node, hybrid, depth - 1)
     if "%activation" in fields:
         inputs = Args([calls.cast_input(frame, value, node) for value in args.positional[:1]] or [TENSOR])
-        for obj in engine.read(owner, "%activation", frame.context):
+        for obj in frame.heap.read(owner, "%activation", frame.context):
             calls.call(frame, obj.single, inputs, node, hybrid)
     if "%weights" in fields:
         variable = Tensor.of("variable", "").single
-        for obj in engine.read(owner, "%weights", frame.context):
+        for obj in frame.heap.read(owner, "%weights", frame.context):
             calls.call(frame, obj.single, Args([variable]), node, hybrid)
     if "%initializer" in fields:
-        for obj in engine.read(owner, "%initializer", frame.context):
+        for obj in frame.heap.read(owner, "%initializer", frame.context):
             _initialize(frame, obj, node)
 
 
@@ -185,7 +184,7 @@ def method_called(
     elif method == "compile":
         _compile(frame, receiver, args)
     elif method in _FAMILIES:
-        symbol = frame.engine.knowledge.method(owner, method)
+        symbol = frame.analysis.knowledge.method(owner, method)
         names = symbol.parameters if symbol is not None else ()
         given = Args(args.positional, args.keywords, args.star, args.double_star, names)
         _run(frame, receiver, method, given, node)
@@ -209,21 +208,19 @@ def _add_weight(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
 
 def _compile(frame: Frame, receiver: Instance | ExternalInstance, args: Args) -> None:
     """`compile(loss=f, metrics=[g], optimizer=o)`: what training will call."""
-    engine = frame.engine
     for obj in args.keywords.get("run_eagerly", BOTTOM):
         if isinstance(obj, PythonScalar) and obj.text in ("True", "1"):
-            engine.write(receiver, "%eager", BOOL)
+            frame.heap.write(receiver, "%eager", BOOL)
     for value in args.everything():
         for obj in _objects(frame, value):
             if isinstance(obj, (Instance, ExternalInstance, *_FUNCTIONS)):
-                engine.write(receiver, "%compiled", obj.single)
+                frame.heap.write(receiver, "%compiled", obj.single)
 
 
 def _run(frame: Frame, receiver: Instance | ExternalInstance, method: str, args: Args, node: nodes.NodeNG) -> None:
     """`fit` and its kin: the project's step, or the framework's with the project's `call`, losses and metrics."""
-    engine = frame.engine
     family = _FAMILIES[method]
-    hybrid = not engine.read(receiver, "%eager", frame.context)
+    hybrid = not frame.heap.read(receiver, "%eager", frame.context)
     data = args.get(0) if method.endswith("_step") else _batch(frame, args, node)
     _train(frame, receiver, family, data, node, hybrid, own_step=not method.endswith("_step"))
     validation = args.get("validation_data")
@@ -233,7 +230,7 @@ def _run(frame: Frame, receiver: Instance | ExternalInstance, method: str, args:
         _train(frame, receiver, "evaluate", batch, node, hybrid)
     for obj in _objects(frame, args.get("callbacks") or BOTTOM):
         if isinstance(obj, Instance):
-            engine.write(obj, "model", receiver.single)
+            frame.heap.write(obj, "model", receiver.single)
             _run_hooks(frame, obj, "fit", node, False)
     for value in (args.get(0), validation):
         for obj in value or BOTTOM:
@@ -245,10 +242,9 @@ def _train(
     frame: Frame, receiver: Instance | ExternalInstance, family: str, data: Value | None, node: nodes.NodeNG,
     hybrid: bool, own_step: bool = True,
 ) -> None:  # fmt: skip
-    engine = frame.engine
     inputs = _inputs(data) if data else TENSOR
     if isinstance(receiver, Instance):
-        hooks = {name: (method, hook) for name, method, hook in engine.hooks(frame, receiver)}
+        hooks = {name: (method, hook) for name, method, hook in attributes.hooks(frame, receiver)}
         step = hooks.get(_STEPS[family]) if own_step else None
         if step is not None:
             method, hook = step
@@ -264,7 +260,7 @@ def _train(
         run_held(frame, receiver, Args([inputs]), node, hybrid)
     if family == "predict":
         return
-    for obj in engine.read(receiver, "%compiled", frame.context):
+    for obj in frame.heap.read(receiver, "%compiled", frame.context):
         if isinstance(obj, (Instance, ExternalInstance)) and _is_optimizer(frame, obj):
             if family == "fit":
                 _update(frame, obj, node, hybrid)
@@ -275,7 +271,7 @@ def _train(
 
 
 def _is_optimizer(frame: Frame, obj: Instance | ExternalInstance) -> bool:
-    bases = [obj.cls] if isinstance(obj, ExternalInstance) else frame.engine.external_bases(obj.cls)
+    bases = [obj.cls] if isinstance(obj, ExternalInstance) else frame.analysis.classes.external_bases(obj.cls)
     return any(role_of(frame, base) == "optimizer" for base in bases)
 
 
@@ -321,14 +317,14 @@ def _update(frame: Frame, optimizer: AbstractObject, node: nodes.NodeNG, hybrid:
         _run_hooks(frame, optimizer, "apply_gradients", node, hybrid)
     if isinstance(optimizer, (Instance, ExternalInstance)):
         step = Args([Tensor.of("variable", "").single])
-        for obj in frame.engine.read(optimizer, "%schedule", frame.context):
+        for obj in frame.heap.read(optimizer, "%schedule", frame.context):
             given = step if isinstance(obj, Instance) else Args()
             calls.call(frame, obj.single, given, node, hybrid)
 
 
 def _run_hooks(frame: Frame, instance: Instance, method: str, node: nodes.NodeNG, hybrid: bool) -> None:
     """The methods of the project that the framework's `method` calls."""
-    for _, bound, hook in list(frame.engine.hooks(frame, instance)):
+    for _, bound, hook in list(attributes.hooks(frame, instance)):
         if hook.invoked_by == method:
             _run_hook(frame, instance, bound, hook, node, hybrid)
 

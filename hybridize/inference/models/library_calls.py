@@ -9,7 +9,16 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.models import builtin_calls
-from hybridize.inference.python import attributes, calls, iteration, managers, operators, records, single_dispatch
+from hybridize.inference.python import (
+    attributes,
+    calls,
+    imports,
+    iteration,
+    managers,
+    operators,
+    records,
+    single_dispatch,
+)
 from hybridize.inference.models import tensorflow_calls
 from hybridize.inference.models.builtin_calls import Special, first, text_of
 from hybridize.inference.python.arguments import Args
@@ -73,9 +82,9 @@ def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
                 out.append(TupleObject.of(tuple(parts), rest, "tuple").single)
             elif isinstance(obj, Container):
                 copy = iteration.new_container(frame, "dict", node)
-                for name in list(frame.engine.heap.fields(obj)):
-                    got = frame.engine.read(obj, name, frame.context)
-                    frame.engine.write(copy, name, got if name == "%keys" else elements(got))
+                for name in list(frame.heap.fields(obj)):
+                    got = frame.heap.read(obj, name, frame.context)
+                    frame.heap.write(copy, name, got if name == "%keys" else elements(got))
                 out.append(copy.single)
             else:
                 out.append(TENSOR)
@@ -158,7 +167,7 @@ def _namespace(cls: str) -> Special:
     def make(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         made = ExternalInstance.of(cls, node, frame.owner)
         for name, value in args.keywords.items():
-            frame.engine.write(made, name, value)
+            frame.heap.write(made, name, value)
         return made.single
 
     return make
@@ -174,7 +183,7 @@ def _push(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if len(args.positional) == 2:
         for obj in args.positional[0]:
             if isinstance(obj, Container):
-                frame.engine.write(obj, "*", args.positional[1])
+                frame.heap.write(obj, "*", args.positional[1])
     return None
 
 
@@ -182,8 +191,8 @@ def _new(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`object.__new__(cls)`."""
     made = [Instance.of(a, node, frame.owner) for a in first(args) if isinstance(a, ClassObject)]
     for instance in made:
-        frame.engine.note_instance(instance)
-        if frame.engine.is_named_tuple(instance.cls):
+        frame.analysis.classes.add_instance(instance)
+        if frame.analysis.classes.is_named_tuple(instance.cls):
             records.fill(frame, instance, Args(args.positional[1:], args.keywords, args.star, args.double_star), node)
     return join([instance.single for instance in made]) or None
 
@@ -244,13 +253,13 @@ def _flatten(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 def _import_module(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     name = text_of(first(args))
     package = text_of(args.positional[1]) if len(args.positional) > 1 else None
-    return frame.engine.module_named(frame, name, package) if name else None
+    return imports.module_named(frame, name, package) if name else None
 
 
 def _import(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`__import__("a.b")` gives `a`."""
     name = text_of(first(args))
-    return frame.engine.module_named(frame, name.partition(".")[0], None) if name else None
+    return imports.module_named(frame, name.partition(".")[0], None) if name else None
 
 
 SPECIAL: dict[str, Special] = {

@@ -86,7 +86,7 @@ def materialize(
     if name == "tuple*":
         return TupleObject.of((), inner(), "tuple").single
     if name == "instance":
-        return ExternalInstance.of(frame.engine.knowledge.canonical(kind.text), node, frame.owner).single
+        return ExternalInstance.of(frame.analysis.knowledge.canonical(kind.text), node, frame.owner).single
     if name == "result":
         return (results or {}).get(kind.text, UNKNOWN_RESULT)
     argument = args.get(kind.text) if args is not None else None

@@ -68,7 +68,7 @@ def _branches(name: str) -> Special:
     """`tf.case`, `tf.switch_case`: one of the functions in a list, in pairs or in a dictionary is called."""
 
     def choose(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-        symbol = frame.engine.knowledge.lookup(name)
+        symbol = frame.analysis.knowledge.lookup(name)
         if symbol is None:
             return None
         made: list[Value] = []
@@ -91,7 +91,7 @@ def _python_function(name: str) -> Special:
     """`tf.py_function(f, inputs, types)`: a list of tensors where there is a list of types."""
 
     def run(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-        symbol = frame.engine.knowledge.lookup(name)
+        symbol = frame.analysis.knowledge.lookup(name)
         if symbol is None:
             return None
         made = calls.apply_symbol(frame, symbol, args, node, None)
@@ -102,9 +102,9 @@ def _python_function(name: str) -> Special:
                 container = iteration.new_container(frame, "list", node)
                 count = len(iteration.positions(frame, obj) or ())
                 for position in range(count):
-                    frame.engine.write(container, iteration.index_field(position), TENSOR)
+                    frame.heap.write(container, iteration.index_field(position), TENSOR)
                 if not count:
-                    frame.engine.write(container, "*", TENSOR)
+                    frame.heap.write(container, "*", TENSOR)
                 out.append(container.single)
             else:
                 out.append(TENSOR)
@@ -118,7 +118,7 @@ def _custom_gradient(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | No
     for obj in args.positional[0] if args.positional else ():
         inner = getattr(obj, "function", obj)
         if isinstance(inner, Function):
-            frame.engine.custom_gradients.add(inner.node)
+            frame.analysis.functions.custom_gradients.add(inner.node)
     return None
 
 
@@ -126,13 +126,13 @@ def _checkpoint(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`tf.train.Checkpoint(model=m)`: what is given by keyword is an attribute."""
     made = ExternalInstance.of("tensorflow.train.Checkpoint", node, frame.owner)
     for name, value in args.keywords.items():
-        frame.engine.write(made, name, value)
+        frame.heap.write(made, name, value)
     return made.single
 
 
 def _load(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`tfds.load`: pairs or dictionaries, one data set or several, alone or with information about it."""
-    symbol = frame.engine.knowledge.lookup("tensorflow_datasets.load")
+    symbol = frame.analysis.knowledge.lookup("tensorflow_datasets.load")
     if symbol is None:
         return None
     given = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
@@ -148,7 +148,7 @@ def _load(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     for obj in split:
         if isinstance(obj, NoneObject):
             named = Container.of("dict", node, frame.owner)
-            frame.engine.write(named, "*", data)
+            frame.heap.write(named, "*", data)
             results.append(named.single)
         elif isinstance(obj, (TupleObject, Container)):
             count = len(iteration.positions(frame, obj) or ())

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from astroid import nodes
 
-from hybridize.frameworks.knowledge import Knowledge, Symbol
+from hybridize.frameworks.knowledge import Hook, Knowledge, Symbol
 from hybridize.inference.python import calls, iteration, records, single_dispatch
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
@@ -73,7 +75,7 @@ def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
     if len(value) == 1:
         (obj,) = value
         return _get(frame, obj, name, node)
-    frame.engine.fan_out += len(value)
+    frame.analysis.budget.fan_out += len(value)
     out: list[Value] = []
     getters: dict[AbstractObject, list[AbstractObject]] = {}
     for obj in value:
@@ -93,7 +95,7 @@ def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
 
 
 def _get(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Value:
-    engine = frame.engine
+    analysis = frame.analysis
     if isinstance(obj, Instance):
         return _instance(frame, obj, name, node)
     if isinstance(obj, ClassObject):
@@ -101,10 +103,10 @@ def _get(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Va
     if isinstance(obj, External):
         return external(frame, f"{obj.name}.{name}", node)
     if isinstance(obj, ModuleObject):
-        found = engine.module_attribute(obj, name, frame.context) or from_module_getattr(frame, obj, name, node)
-        return found or engine.missing(frame.context)
+        found = analysis.modules.attribute(obj, name, frame.context) or from_module_getattr(frame, obj, name, node)
+        return found or frame.heap.missing(frame.context)
     if isinstance(obj, NamespaceObject):
-        return engine.namespace_attribute(obj, name) or engine.missing(frame.context)
+        return analysis.modules.namespace_attribute(obj, name) or frame.heap.missing(frame.context)
     if isinstance(obj, Super):
         return _super(frame, obj, name, node)
     if isinstance(obj, ExternalInstance):
@@ -129,10 +131,10 @@ def _get(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Va
 
 def from_module_getattr(frame: Frame, module: ModuleObject, name: str, node: nodes.NodeNG) -> Value:
     """What the `__getattr__` of a module (PEP 562) gives for a name that the module does not bind."""
-    engine = frame.engine
-    if name == "__getattr__" or not engine.binds(module, "__getattr__") or engine.binds(module, name):
+    modules = frame.analysis.modules
+    if name == "__getattr__" or not modules.binds(module, "__getattr__") or modules.binds(module, name):
         return BOTTOM
-    getter = engine.module_attribute(module, "__getattr__", frame.context)
+    getter = modules.attribute(module, "__getattr__", frame.context)
     return calls.call(frame, getter, Args([PythonScalar.of("str", repr(name)).single]), node)
 
 
@@ -141,69 +143,68 @@ def _is_called(node: nodes.NodeNG) -> bool:
 
 
 def _instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG) -> Value:
-    engine = frame.engine
-    own = engine.read(obj, name, frame.context)
+    analysis = frame.analysis
+    own = frame.heap.read(obj, name, frame.context)
     found = class_lookup(frame, obj.cls, name)
     value = own | bind(frame, found, obj, obj.cls, node)
     if own and any(_is_data(each) for each in own):
-        frame.context.attribute_reads[obj, name] = None
+        frame.context.summary.attribute_reads[obj, name] = None
     if value:
         return value
     if name == "__class__":
         return obj.cls.single
     if name == "__dict__":
         return dictionary(frame, obj, node, "dict")
-    if engine.is_enum(obj.cls) and name in ("value", "name"):
+    if analysis.classes.is_enum(obj.cls) and name in ("value", "name"):
         return STR if name == "name" else INT
     held = contents(frame, obj)
-    if held and engine.knowledge.method(kind_of(next(iter(held))), name) is not None:
+    if held and analysis.knowledge.method(kind_of(next(iter(held))), name) is not None:
         return get(frame, held, name, node)
-    for base in engine.external_bases(obj.cls):
-        kind = engine.knowledge.attribute(base, name)
+    for base in analysis.classes.external_bases(obj.cls):
+        kind = analysis.knowledge.attribute(base, name)
         if kind is not None:
             made = materialize(frame, kind, node, None, obj)
             if name in _WEIGHT_LISTS:
-                engine.weight_lists.update(each for each in made if isinstance(each, Container))
+                analysis.events.weight_lists.update(each for each in made if isinstance(each, Container))
             return made
-        if engine.knowledge.method(base, name) is not None:
+        if analysis.knowledge.method(base, name) is not None:
             return ExternalMethod.of(base, name, obj).single
-    dynamic = engine.read(obj, "*", frame.context)
+    dynamic = frame.heap.read(obj, "*", frame.context)
     if dynamic:
         return dynamic
     fallback = class_lookup(frame, obj.cls, "__getattr__") or class_lookup(frame, obj.cls, "__getattribute__")
     method = bind(frame, fallback, obj, obj.cls, node)
     if method:
         return calls.call(frame, method, Args([PythonScalar.of("str", repr(name)).single]), node)
-    waiting = engine.missing(frame.context)
-    if waiting and engine.external_bases(obj.cls) and _is_called(node):
-        return ExternalMethod.of(engine.external_bases(obj.cls)[0], name, obj).single
+    waiting = frame.heap.missing(frame.context)
+    if waiting and analysis.classes.external_bases(obj.cls) and _is_called(node):
+        return ExternalMethod.of(analysis.classes.external_bases(obj.cls)[0], name, obj).single
     return waiting
 
 
 def dictionary(frame: Frame, obj: Instance | ModuleObject, node: nodes.NodeNG, kind: str) -> Value:
     """`x.__dict__`, `globals()`: a dictionary of the attributes; what is written to it is an attribute."""
-    engine = frame.engine
     container = iteration.new_container(frame, kind, node)
-    engine.dictionaries[container] = obj
-    for name in list(engine.heap.fields(obj)):
+    frame.heap.namespaces[container] = obj
+    for name in list(frame.heap.fields(obj)):
         if name[0] not in "%*":
-            engine.write(container, iteration.index_field(repr(name)), engine.read(obj, name, frame.context))
-            engine.write(container, "%keys", PythonScalar.of("str", repr(name)).single)
+            frame.heap.write(container, iteration.index_field(repr(name)), frame.heap.read(obj, name, frame.context))
+            frame.heap.write(container, "%keys", PythonScalar.of("str", repr(name)).single)
     return container.single
 
 
 def mirror(frame: Frame, container: Container, given: Args, node: nodes.NodeNG) -> None:
     """`x.__dict__.update(...)`: the keys of what is `given` become attributes of `x`."""
-    owner = frame.engine.dictionaries.get(container)
+    owner = frame.heap.namespaces.get(container)
     if owner is None:
         return
     named = dict(given.keywords)
     for value in given.positional:
         for obj in value:
-            for name in list(frame.engine.heap.fields(obj)) if isinstance(obj, Container) else ():
+            for name in list(frame.heap.fields(obj)) if isinstance(obj, Container) else ():
                 if name[0] in "=*":
-                    named[name.lstrip("=").strip("'\"")] = frame.engine.read(obj, name, frame.context)
-            frame.engine.read(obj, "*", frame.context)
+                    named[name.lstrip("=").strip("'\"")] = frame.heap.read(obj, name, frame.context)
+            frame.heap.read(obj, "*", frame.context)
     if given.double_star:
         named["*"] = given.double_star
     for name, value in named.items():
@@ -212,7 +213,7 @@ def mirror(frame: Frame, container: Container, given: Args, node: nodes.NodeNG) 
 
 def contents(frame: Frame, obj: Instance) -> Value:
     """The container inside an object whose class derives from `list`, `dict` or the like."""
-    for base in frame.engine.external_bases(obj.cls):
+    for base in frame.analysis.classes.external_bases(obj.cls):
         kind = _CONTAINERS.get(base)
         if kind is not None:
             return Container.of(kind, obj.site, obj.owner).single
@@ -244,58 +245,59 @@ def _is_data(obj: AbstractObject) -> bool:
 
 
 def _class(frame: Frame, obj: ClassObject, name: str, node: nodes.NodeNG) -> Value:
-    engine = frame.engine
+    analysis = frame.analysis
     if name in ("__name__", "__qualname__", "__module__", "__doc__"):
         return STR
     found = class_lookup(frame, obj, name)
-    if found and engine.is_enum(obj):
+    if found and analysis.classes.is_enum(obj):
         member = records.enum_member(frame, obj, name)
         if member is not None:
             return member
     if found:
         return bind(frame, found, None, obj, node)
-    for base in engine.external_bases(obj):
-        if engine.knowledge.method(base, name) is not None:
+    for base in analysis.classes.external_bases(obj):
+        if analysis.knowledge.method(base, name) is not None:
             return external(frame, f"{base}.{name}", node)
-    return engine.missing(frame.context)
+    return frame.heap.missing(frame.context)
 
 
 def _super(frame: Frame, obj: Super, name: str, node: nodes.NodeNG) -> Value:
-    engine = frame.engine
+    analysis = frame.analysis
     cls = obj.receiver.cls if isinstance(obj.receiver, Instance) else obj.receiver
     if not isinstance(cls, ClassObject):
         return UNKNOWN_ATTRIBUTE
-    mro = engine.mro(cls)
-    after = mro[mro.index(obj.after) + 1 :] if obj.after in mro else engine.mro(obj.after)[1:]
+    mro = analysis.classes.mro(cls)
+    after = mro[mro.index(obj.after) + 1 :] if obj.after in mro else analysis.classes.mro(obj.after)[1:]
     receiver = obj.receiver if isinstance(obj.receiver, Instance) else None
-    found = next((engine.read(c, name, frame.context) for c in after if engine.class_binds(c, name)), BOTTOM)
+    binding = (cls for cls in after if analysis.scopes.class_binds(cls, name))
+    found = next((frame.heap.read(cls, name, frame.context) for cls in binding), BOTTOM)
     if found:
         return bind(frame, found, receiver, cls, node)
     held = contents(frame, receiver) if receiver is not None else BOTTOM
     if held and name not in ("__init__", "__new__", "__setattr__"):
         return get(frame, held, name, node)
-    for base in engine.external_bases(cls):
-        kind = engine.knowledge.attribute(base, name)
+    for base in analysis.classes.external_bases(cls):
+        kind = analysis.knowledge.attribute(base, name)
         if kind is not None:
             return materialize(frame, kind, node, None, obj.receiver)
-        if engine.knowledge.method(base, name) is not None:
+        if analysis.knowledge.method(base, name) is not None:
             return ExternalMethod.of(base, name, obj.receiver).single
-    bases = engine.external_bases(cls)
+    bases = analysis.classes.external_bases(cls)
     return ExternalMethod.of(bases[0] if bases else "builtins.object", name, obj.receiver).single
 
 
 def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nodes.NodeNG) -> Value:
-    engine = frame.engine
-    own = engine.read(obj, name, frame.context)
+    analysis = frame.analysis
+    own = frame.heap.read(obj, name, frame.context)
     if own:
         return own
-    kind = engine.knowledge.attribute(obj.cls, name)
+    kind = analysis.knowledge.attribute(obj.cls, name)
     if kind is not None:
         made = materialize(frame, kind, node, None, obj)
         if name in _WEIGHT_LISTS and _may_be_unbuilt(obj):
-            engine.weight_lists.update(each for each in made if isinstance(each, Container))
+            analysis.events.weight_lists.update(each for each in made if isinstance(each, Container))
         return made
-    if engine.knowledge.method(obj.cls, name) is not None or _is_called(node):
+    if analysis.knowledge.method(obj.cls, name) is not None or _is_called(node):
         return ExternalMethod.of(obj.cls, name, obj).single
     return UNKNOWN_ATTRIBUTE if is_described(frame, obj.cls) else from_package(obj.cls)
 
@@ -310,7 +312,7 @@ def _may_be_unbuilt(obj: ExternalInstance) -> bool:
 
 def is_described(frame: Frame, cls: str) -> bool:
     """Whether the data has a class of a package, and with it what its objects have by themselves."""
-    symbol = frame.engine.knowledge.lookup(cls)
+    symbol = frame.analysis.knowledge.lookup(cls)
     return symbol is not None and symbol.known
 
 
@@ -320,7 +322,7 @@ def _builtin(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -
         fields = obj.type.partition("(")[2].rstrip(")").split(",")
         if name in fields and fields.index(name) < len(obj.items):
             return obj.items[fields.index(name)]
-    knowledge = frame.engine.knowledge
+    knowledge = frame.analysis.knowledge
     kind = knowledge.attribute(owner, name)
     if kind is not None:
         return materialize(frame, kind, node, None, obj)
@@ -333,8 +335,7 @@ def _builtin(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -
 
 
 def _callable(frame: Frame, obj: AbstractObject, name: str) -> Value:
-    engine = frame.engine
-    own = engine.read(obj, name, frame.context)
+    own = frame.heap.read(obj, name, frame.context)
     if own:
         return own
     if name in ("__name__", "__doc__", "__qualname__", "__module__"):
@@ -357,19 +358,19 @@ def _callable(frame: Frame, obj: AbstractObject, name: str) -> Value:
         return ExternalMethod.of("property", name, obj).single
     if isinstance(obj, Function) and name == "__get__":
         return ExternalMethod.of("function", name, obj).single
-    return engine.missing(frame.context)
+    return frame.heap.missing(frame.context)
 
 
 def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
     """The value of a qualified name outside the project: a constant's kind, else the symbol itself."""
-    engine = frame.engine
-    known = engine.externals.get(name)
+    analysis = frame.analysis
+    known = analysis.outside.names.get(name)
     if known is None:
-        known = engine.externals[name] = _stands_for(engine.knowledge, name)
+        known = analysis.outside.names[name] = _stands_for(analysis.knowledge, name)
     last, itself, constant = known
     # Most programs set no attribute of another's module at all: there is nothing to read then, and to read again.
-    replaced = last in engine.assigned or "setattr" in engine.mentioned
-    written = engine.read(itself, "%value", frame.context) if replaced else BOTTOM
+    replaced = last in analysis.scopes.assigned or "setattr" in analysis.scopes.mentioned
+    written = frame.heap.read(itself, "%value", frame.context) if replaced else BOTTOM
     if constant is not None:
         made = materialize(frame, constant.returns, node, None, None)
         # What `sys.path` and the like hold belongs to nobody who reads it.
@@ -388,20 +389,20 @@ def _stands_for(knowledge: Knowledge, name: str) -> tuple[str, External, Symbol 
 
 def _shared(frame: Frame, container: Container) -> Container:
     out = Container.of(container.type, container.site, None)
-    frame.engine.write(out, "*", iteration.container_elements(frame, container))
+    frame.heap.write(out, "*", iteration.container_elements(frame, container))
     return out
 
 
 def class_lookup(frame: Frame, cls: ClassObject, name: str) -> Value:
     """The raw attribute of the first class in the MRO of `cls` that has it."""
-    engine = frame.engine
-    owner = engine.binder(cls, name)
+    analysis = frame.analysis
+    owner = analysis.classes.binder(cls, name)
     if owner is not None:
-        return engine.read(owner, name, frame.context)
-    if name in engine.set_on_classes:
-        for each in engine.mro(cls):
-            if engine.heap.has(each, name):
-                return engine.read(each, name, frame.context)
+        return frame.heap.read(owner, name, frame.context)
+    if name in frame.heap.set_on_classes:
+        for each in analysis.classes.mro(cls):
+            if frame.heap.has(each, name):
+                return frame.heap.read(each, name, frame.context)
     return BOTTOM
 
 
@@ -416,7 +417,7 @@ def bind(
                 out.append(obj.single)
             else:
                 out.append(calls.call(frame, bind_one(obj.getter, receiver).single, Args(), node))
-        elif isinstance(obj, Instance) and "__get__" in frame.engine.names(obj.cls.node).bound:
+        elif isinstance(obj, Instance) and "__get__" in frame.analysis.scopes.names(obj.cls.node).bound:
             owner = receiver.single if receiver is not None else NONE
             method = find_method(frame, obj, "__get__")
             out.append(calls.call(frame, method, Args([owner, cls.single]), node))
@@ -459,6 +460,14 @@ def find_method(frame: Frame, obj: Instance, name: str) -> Value:
     return bind(frame, found, obj, obj.cls, obj.site) if found else BOTTOM
 
 
+def hooks(frame: Frame, instance: Instance) -> Iterator[tuple[str, Value, Hook]]:
+    """The methods of an instance's classes that its framework bases call."""
+    for name, hook in frame.analysis.classes.hooks(instance.cls):
+        method = find_method(frame, instance, name)
+        if method:
+            yield name, method, hook
+
+
 def set_attribute(
     frame: Frame, obj: AbstractObject, name: str, value: Value, node: nodes.NodeNG, target: nodes.NodeNG | None = None
 ) -> None:
@@ -485,19 +494,19 @@ def set_attribute(
 
 def store(frame: Frame, obj: AbstractObject, name: str, value: Value, node: nodes.NodeNG, written: str) -> None:
     """`obj.name = value` past properties, descriptors and `__setattr__`; `written` is what the source says."""
-    engine = frame.engine
+    analysis = frame.analysis
     if isinstance(obj, Instance):
-        engine.write(obj, name, value)
-        engine.attribute_writes.setdefault((obj, name), {})[node] = frame.context
+        frame.heap.write(obj, name, value)
+        analysis.events.add_attribute_write(obj, name, node, frame.context)
         frame.effect("write-attribute", node, f"assigns `{written}`", obj)
     elif isinstance(obj, (ExternalInstance, Function, Hybrid, Bound, Partial)):
-        engine.write(obj, name, value)
+        frame.heap.write(obj, name, value)
         frame.effect("write-attribute", node, f"assigns `{written}`", obj)
     elif isinstance(obj, (ClassObject, ModuleObject)):
-        engine.write(obj, name, value)
+        frame.heap.write(obj, name, value)
         frame.effect("write-attribute", node, f"assigns `{written}`, which everything shares", None)
     elif isinstance(obj, External):
-        engine.write(External.of(engine.knowledge.canonical(f"{obj.name}.{name}")), "%value", value)
+        frame.heap.write(External.of(analysis.knowledge.canonical(f"{obj.name}.{name}")), "%value", value)
         frame.effect("write-attribute", node, f"assigns `{written}`", None)
     elif isinstance(obj, (Unknown, Opaque, Array)):
         frame.effect("write-attribute", node, f"assigns `{written}`", obj)

@@ -9,7 +9,7 @@ from astroid import nodes
 from hybridize.frameworks.kinds import parse_kind
 from hybridize.frameworks.knowledge import Callback, Symbol
 from hybridize.inference.models import builtin_calls, keras_objects, library_calls
-from hybridize.inference.python import attributes, iteration, operators
+from hybridize.inference.python import attributes, hybrids, iteration, operators
 from hybridize.inference.python import records, single_dispatch
 from hybridize.inference.tracing import conditions as tracing
 from hybridize.inference.python.arguments import Args
@@ -95,12 +95,12 @@ def _spread(frame: Frame, args: Args, value: Value, node: nodes.NodeNG) -> None:
         if isinstance(obj, TupleObject) and not obj.rest:
             args.positional.extend(obj.items)
             return
-        if isinstance(obj, Container) and obj.type == "list" and not frame.engine.heap.has(obj, "*"):
-            names = [n for n in frame.engine.heap.fields(obj) if n.startswith("#")]
-            frame.engine.read(obj, "*", frame.context)
+        if isinstance(obj, Container) and obj.type == "list" and not frame.heap.has(obj, "*"):
+            names = [n for n in frame.heap.fields(obj) if n.startswith("#")]
+            frame.heap.read(obj, "*", frame.context)
             if names:
                 args.positional.extend(
-                    frame.engine.read(obj, iteration.index_field(i), frame.context) for i in range(len(names))
+                    frame.heap.read(obj, iteration.index_field(i), frame.context) for i in range(len(names))
                 )
                 return
     args.star |= iteration.elements(frame, value, node)
@@ -109,15 +109,15 @@ def _spread(frame: Frame, args: Args, value: Value, node: nodes.NodeNG) -> None:
 def _spread_keywords(frame: Frame, args: Args, value: Value) -> None:
     for obj in value:
         if isinstance(obj, Container):
-            for name in list(frame.engine.heap.fields(obj)):
-                got = frame.engine.read(obj, name, frame.context)
+            for name in list(frame.heap.fields(obj)):
+                got = frame.heap.read(obj, name, frame.context)
                 if name.startswith("="):
                     key = name[1:]
                     key = key[1:-1] if key[:1] in "'\"" else key
                     args.keywords[key] = args.keywords.get(key, BOTTOM) | got
                 elif name == "*":
                     args.double_star |= got
-            frame.engine.read(obj, "*", frame.context)
+            frame.heap.read(obj, "*", frame.context)
         else:
             args.double_star |= obj.single if isinstance(obj, (Opaque, Unknown)) else UNKNOWN_RESULT
 
@@ -129,7 +129,7 @@ def call(
     if len(callee) == 1:
         (obj,) = callee
         return _call(frame, obj, args, node, hybrid, effects)
-    frame.engine.fan_out += len(callee)
+    frame.analysis.budget.fan_out += len(callee)
     out: list[Value] = []
     methods: dict[AbstractObject, list[AbstractObject]] = {}
     for obj in callee:
@@ -172,7 +172,7 @@ def _call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG, hyb
         )
         return _call(frame, obj.target, merged, node, hybrid, effects)
     if isinstance(obj, Hybrid):
-        frame.engine.graph_calls.add(node)
+        frame.analysis.events.graph_calls.add(node)
         return _call(frame, obj.target, args, node, hybrid, effects)
     if isinstance(obj, MethodKind):
         return _call(frame, obj.target, args, node, hybrid, effects)
@@ -194,7 +194,7 @@ def _call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG, hyb
 
 
 def _unknown_callee(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
-    frame.engine.note_unknown_call(frame.context, node)
+    frame.analysis.events.add_unknown_call(frame.context, node)
 
 
 # Functions of the project --------------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def bind_arguments(
     frame: Frame, function: Function, args: Args, node: nodes.NodeNG
 ) -> tuple[dict[str, Value], set[str], bool]:
     """Parameter values, the names that were passed explicitly, and whether the call waits for a value."""
-    signature = frame.engine.signature(function.node)
+    signature = frame.analysis.scopes.signature(function.node)
     positional, keyword_only = signature.positional, signature.keyword_only
     values: dict[str, Value] = {}
     explicit: set[str] = set()
@@ -225,7 +225,7 @@ def bind_arguments(
         else:
             unnamed[name] = value
         waiting = waiting or not value
-    defaults = frame.engine.defaults_of(function)
+    defaults = frame.analysis.functions.defaults(function)
     for name in [*positional, *keyword_only]:
         if name in values:
             continue
@@ -241,10 +241,10 @@ def bind_arguments(
     if signature.kwarg:
         container = Container.of("dict", function.node, frame.owner)
         for name, value in unnamed.items():
-            frame.engine.write(container, iteration.index_field(repr(name)), value)
-            frame.engine.write(container, "%keys", PythonScalar.of("str", repr(name)).single)
+            frame.heap.write(container, iteration.index_field(repr(name)), value)
+            frame.heap.write(container, "%keys", PythonScalar.of("str", repr(name)).single)
         if args.double_star:
-            frame.engine.write(container, "*", args.double_star)
+            frame.heap.write(container, "*", args.double_star)
         values[signature.kwarg] = container.single
         if unnamed or args.double_star:
             explicit.add(signature.kwarg)
@@ -255,7 +255,7 @@ def call_function(
     frame: Frame, function: Function, args: Args, node: nodes.NodeNG, hybrid: bool = False, effects: bool = True
 ) -> Value:
     """Call a function of the project: as the configuration describes it, or as its body says."""
-    helper = frame.engine.helper(function.node)
+    helper = frame.analysis.outside.helper(function.node)
     if helper is None:
         return _call_body(frame, function, args, node, hybrid, effects)
     symbol = helper.symbol
@@ -284,25 +284,26 @@ def _has_receiver(node: nodes.FunctionDef | nodes.Lambda) -> bool:
 
 def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
     """Bind, find the context for these arguments, take its result."""
-    engine = frame.engine
+    analysis = frame.analysis
     values, explicit, waiting = bind_arguments(frame, function, args, node)
-    if waiting and not engine.settled:
-        engine.wait(frame.context)
+    if waiting and not frame.heap.settled:
+        frame.heap.wait(frame.context)
         return BOTTOM
     values = {name: _without_owner(value) for name, value in values.items()}
-    engine.record_arrivals(function, values, explicit, node, frame.context)
-    context = engine.context_for(function, values)
-    engine.add_edge(frame.context, node, context, effects, hybrid)
-    result = engine.result_of(context, frame.context)
+    signature = analysis.scopes.signature(function.node)
+    analysis.events.add_arguments(function, signature.names, values, explicit, node, frame.context)
+    context = analysis.contexts.for_arguments(function, values)
+    frame.context.summary.add_call(node, context, effects, hybrid)
+    result = frame.evaluator.result_of(context, frame.context)
     if context.wide:
         result = with_arguments(result, values)
-    names = engine.names(function.node)
+    names = analysis.scopes.names(function.node)
     if names.is_generator:
-        iterator = IteratorObject.of(context.element, node, frame.owner)
-        engine.write(iterator, "%returned", result)
-        engine.generators.setdefault(iterator, set()).add(context)
+        iterator = IteratorObject.of(context.summary.element, node, frame.owner)
+        frame.heap.write(iterator, "%returned", result)
+        analysis.contexts.generators.setdefault(iterator, set()).add(context)
         return iterator.single
-    return _of_custom_gradient(frame, result, node) if function.node in engine.custom_gradients else result
+    return _of_custom_gradient(frame, result, node) if function.node in analysis.functions.custom_gradients else result
 
 
 def _of_custom_gradient(frame: Frame, result: Value, node: nodes.NodeNG) -> Value:
@@ -336,18 +337,18 @@ def _without_owner(value: Value) -> Value:
 
 def instantiate(frame: Frame, cls: ClassObject, args: Args, node: nodes.NodeNG) -> Value:
     """`cls(...)`."""
-    engine = frame.engine
-    if engine.is_enum(cls):
+    analysis = frame.analysis
+    if analysis.classes.is_enum(cls):
         return records.enum_members(frame, cls)
-    instance = engine.new_instance(cls, node, frame.owner)
-    engine.note_instance(instance)
+    instance = analysis.classes.new_instance(cls, node, frame.owner)
+    analysis.classes.add_instance(instance)
     weighted = _weighted_base(frame, cls)
     if weighted:
         frame.condition("creates-variable", node, f"`{cls.node.name}` makes variables, as `{weighted}` does")
     created = attributes.class_lookup(frame, cls, "__new__")
     if created:
         made = call(frame, frozenset(getattr(a, "target", a) for a in created), args.prefixed(cls.single), node)
-        own = [a for a in made if isinstance(a, Instance) and cls in engine.mro(a.cls)]
+        own = [a for a in made if isinstance(a, Instance) and cls in analysis.classes.mro(a.cls)]
         if own:
             for each in own:
                 call(frame, attributes.find_method(frame, each, "__init__"), args, node)
@@ -357,20 +358,20 @@ def instantiate(frame: Frame, cls: ClassObject, args: Args, node: nodes.NodeNG) 
     constructor = attributes.find_method(frame, instance, "__init__")
     if constructor:
         call(frame, constructor, args, node)
-    elif engine.is_dataclass(cls) or engine.is_named_tuple(cls):
+    elif analysis.classes.is_dataclass(cls) or analysis.classes.is_named_tuple(cls):
         records.fill(frame, instance, args, node)
     elif attributes.contents(frame, instance):
         call_method(frame, ExternalMethod.of("", "__init__", instance), args, node)
     else:
-        for base in engine.external_bases(cls):
+        for base in analysis.classes.external_bases(cls):
             keras_objects.hold(frame, instance, base, args)
     return instance.single
 
 
 def _weighted_base(frame: Frame, cls: ClassObject) -> str:
     """The framework class that makes the instances of a class have variables that its constructor does not make."""
-    knowledge, builds = frame.engine.knowledge, attributes.class_lookup(frame, cls, "build")
-    for base in frame.engine.external_bases(cls):
+    knowledge, builds = frame.analysis.knowledge, attributes.class_lookup(frame, cls, "build")
+    for base in frame.analysis.classes.external_bases(cls):
         found = knowledge.lookup(base)
         if found is not None and "creates-variable" in found.tags:
             if builds or not (base in _PLAIN_LAYERS or "weightless" in found.tags):
@@ -392,14 +393,14 @@ def call_instance(frame: Frame, instance: Instance, args: Args, node: nodes.Node
 
 def framework_call(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybrid: bool = False) -> Value:
     """What `__call__` of a framework base class does with an instance of a project class."""
-    engine, knowledge = frame.engine, frame.engine.knowledge
-    bases = engine.external_bases(instance.cls)
+    analysis, knowledge = frame.analysis, frame.analysis.knowledge
+    bases = analysis.classes.external_bases(instance.cls)
     if not bases:
         return UNKNOWN_RESULT
     result = BOTTOM
     found = False
     given = _cast(frame, args, node)
-    for name, method, hook in engine.hooks(frame, instance):
+    for name, method, hook in attributes.hooks(frame, instance):
         if hook.invoked_by != "__call__":
             continue
         if hook.effects_discarded:
@@ -408,7 +409,7 @@ def framework_call(frame: Frame, instance: Instance, args: Args, node: nodes.Nod
         elif name in ("call", "forward"):
             found = True
             # `model.call = tf.function(model.call)`
-            own = engine.read(instance, name, frame.context) or method
+            own = frame.heap.read(instance, name, frame.context) or method
             result |= call(frame, own, given, node, hybrid)
         elif name == "update_state":
             call(frame, method, args, node, hybrid)
@@ -500,9 +501,9 @@ def call_external(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) -
         owner, _, name = obj.name.removeprefix("builtins.").rpartition(".")
         rest = Args(args.positional[1:], args.keywords, args.star, args.double_star)
         return join([call_method(frame, ExternalMethod.of(owner, name, a), rest, node) for a in args.positional[0]])
-    symbol = frame.engine.knowledge.lookup(obj.name)
+    symbol = frame.analysis.knowledge.lookup(obj.name)
     if symbol is None:
-        frame.engine.note_unknown_package(frame.context, node, obj.name)
+        frame.analysis.events.add_package_call(frame.context, node, obj.name)
         _hand_over(frame, args, node)
         if obj.name.rpartition(".")[2][:1].isupper():
             # A class by the way it is written: what is put into its object can be found there again.
@@ -515,7 +516,7 @@ def call_external(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) -
     if "decorator-factory" in symbol.tags:
         return External.of(builtin_calls.PASSTHROUGH).single
     if not symbol.known:
-        frame.engine.note_unknown_package(frame.context, node, obj.name)
+        frame.analysis.events.add_package_call(frame.context, node, obj.name)
     return apply_symbol(frame, symbol, args, node, None)
 
 
@@ -525,13 +526,13 @@ def _is_decorator(node: nodes.NodeNG) -> bool:
 
 def _hand_over(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
     """Functions given to a package that nobody described may be called by it: the last phase looks at them."""
-    frame.engine.note_unknown_call(frame.context, node)
+    frame.analysis.events.add_unknown_call(frame.context, node)
 
 
 def call_external_instance(frame: Frame, obj: ExternalInstance, args: Args, node: nodes.NodeNG) -> Value:
     """Call an instance of a framework class: a layer, a loss, a metric."""
     keras_objects.run_held(frame, obj, args, node)
-    symbol = frame.engine.knowledge.call(obj.cls)
+    symbol = frame.analysis.knowledge.call(obj.cls)
     if symbol is None:
         return from_package(obj.cls)
     return keras_objects.parts_of(frame, obj, args, apply_symbol(frame, symbol, args, node, obj))
@@ -549,12 +550,12 @@ def call_method(frame: Frame, obj: ExternalMethod, args: Args, node: nodes.NodeN
         got = special(frame, receiver, args, node)
         if got is not None:
             return got
-    engine = frame.engine
+    analysis = frame.analysis
     if isinstance(receiver, Instance) and obj.name == "__call__":
         return framework_call(frame, receiver, args, node)
     if isinstance(receiver, (Instance, ExternalInstance)):
         keras_objects.method_called(frame, receiver, obj.owner, obj.name, args, node)
-    symbol = engine.knowledge.method(obj.owner, obj.name)
+    symbol = analysis.knowledge.method(obj.owner, obj.name)
     if symbol is None:
         if isinstance(receiver, Unknown) or obj.owner == "python":
             if obj.name in _MUTATORS_BY_NAME and not isinstance(receiver, Allocated):
@@ -568,10 +569,9 @@ def apply_symbol(
     frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
 ) -> Value:
     """What a described function or method does: effects, conditions, callbacks, result."""
-    engine = frame.engine
     args = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
-    if any(not value for value in args.positional) and not engine.settled:
-        engine.wait(frame.context)
+    if any(not value for value in args.positional) and not frame.heap.settled:
+        frame.heap.wait(frame.context)
         return BOTTOM
     if symbol.effect:
         _effect(frame, symbol, args, node, receiver)
@@ -676,7 +676,7 @@ def _effect(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiv
         for obj in args.get(position) or BOTTOM:
             mutate(frame, obj, node, f"changes an argument with `{short}`")
     elif what == "unknown":
-        frame.engine.note_unknown_package(frame.context, node, symbol.name)
+        frame.analysis.events.add_package_call(frame.context, node, symbol.name)
     else:
         frame.effect(what, node, f"calls `{short}` ({_EFFECT_WORDS.get(what, what)})", None)
 
@@ -708,7 +708,7 @@ def _watch(symbol: Symbol) -> tuple[bool, bool]:
 
 def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None) -> None:
     short = symbol.name
-    watched = frame.engine.watched
+    watched = frame.analysis.outside.watched
     known = watched.get(short)
     if known is None or known[0] is not symbol:
         known = watched[short] = (symbol, *_watch(symbol))
@@ -752,7 +752,6 @@ def _tensors_inside(frame: Frame, value: Value) -> bool:
 
 def hybridize(frame: Frame, obj: External, symbol: Symbol, args: Args, node: nodes.NodeNG) -> Value:
     """`tf.function(...)`, with the function or (as a decorator with arguments) waiting for it."""
-    engine = frame.engine
     args = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters or ("func",))
     function = args.get(0) or args.keywords.get("func") or args.keywords.get("function")
     callables = [
@@ -767,7 +766,7 @@ def hybridize(frame: Frame, obj: External, symbol: Symbol, args: Args, node: nod
             return function
         return Partial.of(obj, (), tuple(sorted(args.keywords.items()))).single
     for each in callables:
-        engine.note_hybrid(frame, each, node)
+        hybrids.note_hybrid(frame, each, node)
     return frozenset(Hybrid.of(each.target if isinstance(each, Hybrid) else each, node) for each in callables)
 
 
@@ -786,21 +785,20 @@ def set_item(
     frame: Frame, obj: AbstractObject, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
 ) -> None:
     """`obj[index] = value`; `target` is None where it is not written as a subscript."""
-    engine = frame.engine
     written = target.as_string() if target is not None else "an item"
     if isinstance(obj, Container):
         key = operators.constant_index(index)
         if isinstance(key, int) and (
-            key < 0 or obj.type == "list" and not engine.heap.has(obj, iteration.index_field(key))
+            key < 0 or obj.type == "list" and not frame.heap.has(obj, iteration.index_field(key))
         ):
             key = None
         is_slice = target is not None and isinstance(target.slice, nodes.Slice)
         if is_slice:
             value = iteration.elements(frame, value, node, consume=False)
-        engine.write(obj, "*" if key is None or is_slice else iteration.index_field(key), value)
+        frame.heap.write(obj, "*" if key is None or is_slice else iteration.index_field(key), value)
         if obj.type not in ("list", "deque"):
-            engine.write(obj, "%keys", index)
-        owner = engine.dictionaries.get(obj)
+            frame.heap.write(obj, "%keys", index)
+        owner = frame.heap.namespaces.get(obj)
         if owner is not None:
             attributes.store(frame, owner, str(key or "*").strip("'\""), value, node, written)
         frame.effect("write-item", node, f"assigns `{written}`", obj)
@@ -817,6 +815,6 @@ def set_item(
     elif isinstance(obj, (Array, Unknown, Opaque, ExternalInstance)):
         frame.effect("write-item", node, f"assigns `{written}`", obj)
         if isinstance(obj, ExternalInstance):
-            engine.write(obj, "%elements", value)
+            frame.heap.write(obj, "%elements", value)
     elif isinstance(obj, (ClassObject, External)):
         frame.effect("write-item", node, f"assigns `{written}`", None)

@@ -9,6 +9,7 @@ from astroid import nodes
 
 from hybridize.inference.python import hints, iteration, records
 from hybridize.inference.python.dispatch import evaluate
+from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.models.materialize import materialize
 from hybridize.inference.domain.values import (
@@ -27,7 +28,7 @@ from hybridize.inference.domain.values import (
 )
 
 if TYPE_CHECKING:
-    from hybridize.inference.state.engine import Engine, HybridMark
+    from hybridize.inference.state.events import HybridMark
 
 Instances = Callable[[ClassObject], Value]
 """The objects that stand for a class of the project."""
@@ -127,7 +128,7 @@ def _generic(
         return None
     container = iteration.new_container(frame, kind, node, element)
     if kind == "dict":
-        frame.engine.write(container, "%keys", inner(parts[0]) or BOTTOM)
+        frame.heap.write(container, "%keys", inner(parts[0]) or BOTTOM)
     return container.single
 
 
@@ -135,15 +136,15 @@ def _named(frame: Frame, node: nodes.NodeNG, instances: Instances) -> Value | No
     """A class by its name: a builtin, one of a described package, or one of the project."""
     for obj in hints.value_of(frame, node):
         if isinstance(obj, ClassObject):
-            engine = frame.engine
-            return records.enum_members(frame, obj) if engine.is_enum(obj) else instances(obj)
+            analysis = frame.analysis
+            return records.enum_members(frame, obj) if analysis.classes.is_enum(obj) else instances(obj)
         if isinstance(obj, External):
             short = obj.name.removeprefix("builtins.")
             if short in _SCALARS:
                 return PythonScalar.of(short, None).single
             if obj.name in _ARRAYS:
                 return Array.of(None).single
-            symbol = frame.engine.knowledge.lookup(obj.name)
+            symbol = frame.analysis.knowledge.lookup(obj.name)
             if symbol is None or symbol.role != "class" or not symbol.known or obj.name.startswith("typing"):
                 return None
             if obj.name in _LISTS | _SETS | _DICTS | _TUPLES or obj.name == "builtins.object":
@@ -159,7 +160,7 @@ _SPECIFICATIONS = {
 }
 
 
-def from_signature(engine: Engine, mark: HybridMark) -> list[Value]:
+def from_signature(evaluator: Evaluator, mark: HybridMark) -> list[Value]:
     """What `tf.function(input_signature=[...])` says of the parameters, in order; empty without one."""
     call = mark.arguments
     if call is None:
@@ -167,7 +168,7 @@ def from_signature(engine: Engine, mark: HybridMark) -> list[Value]:
     stated = [keyword.value for keyword in call.keywords if keyword.arg == "input_signature"] + list(call.args[1:2])
     if not stated:
         return []
-    frame = Frame(engine, mark.context)
+    frame = Frame(evaluator, mark.context)
     frame.env = dict(mark.context.arguments)
     value = evaluate(frame, stated[0])
     fixed = iteration.positions(frame, next(iter(value))) if len(value) == 1 else None

@@ -25,9 +25,9 @@ def define_function(frame: Frame, node: nodes.FunctionDef) -> Value:
     """The value that a `def` binds, its decorators applied."""
     function = Function.of(node, closure_of(frame))
     _defaults(frame, function, node.args)
-    if node not in frame.engine.annotated:
-        frame.engine.annotated[node] = hints.read(frame, node)
-    frame.engine.note_definition(function, frame.context)
+    if node not in frame.analysis.functions.hints:
+        frame.analysis.functions.hints[node] = hints.read(frame, node)
+    frame.analysis.functions.define(function, frame.context)
     value: Value = function.single
     if node.decorators:
         for decorator in reversed(node.decorators.nodes):
@@ -41,27 +41,27 @@ def define_lambda(frame: Frame, node: nodes.Lambda) -> Function:
     """The function that a `lambda` makes."""
     function = Function.of(node, closure_of(frame))
     _defaults(frame, function, node.args)
-    frame.engine.note_definition(function, frame.context)
+    frame.analysis.functions.define(function, frame.context)
     return function
 
 
 def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) -> Value:
     if not decorator:
         # The decorator is not known yet: the function is not usable either.
-        return frame.engine.missing(frame.context) and value
+        return frame.heap.missing(frame.context) and value
     followed = frozenset(
-        a for a in decorator if not isinstance(a, Function) or frame.engine.follows_decorator(a, value)
+        a for a in decorator if not isinstance(a, Function) or frame.analysis.functions.follows_decorator(a, value)
     )
     out = calls.call(frame, followed, Args([value]), node) if followed else value
     if len(followed) < len(decorator):
         # It decorates so much that it is hardly about what a function computes.
-        frame.engine.note_unknown_call(frame.context, node)
+        frame.analysis.events.add_unknown_call(frame.context, node)
         out |= value
     strange = [
         obj
         for obj in out
         if isinstance(obj, Unknown)
-        or (isinstance(obj, ExternalInstance) and frame.engine.knowledge.lookup(obj.cls) is None)
+        or (isinstance(obj, ExternalInstance) and frame.analysis.knowledge.lookup(obj.cls) is None)
     ]
     if strange:
         # A decorator that we do not know is taken to keep the function (`wraps` is the habit), see the policy.
@@ -75,13 +75,13 @@ def _is_command(decorator: Value) -> bool:
 
 
 def _from_command_line(frame: Frame, function: Function) -> None:
-    stored = frame.engine.defaults_of(function)
+    stored = frame.analysis.functions.defaults(function)
     for name in parameter_names(function.node):
         stored.setdefault(name, OPAQUE)
 
 
 def _defaults(frame: Frame, function: Function, arguments: nodes.Arguments) -> None:
-    stored = frame.engine.defaults_of(function)
+    stored = frame.analysis.functions.defaults(function)
     positional = [*arguments.posonlyargs, *(arguments.args or [])]
     pairs = list(zip(reversed(positional), reversed(arguments.defaults or []), strict=False))
     pairs += [(a, d) for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults or [], strict=False) if d is not None]

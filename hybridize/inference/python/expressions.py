@@ -44,7 +44,7 @@ def _name(frame: Frame, node: nodes.Name) -> Value:
         assert env is not None
         value = env.get(name)
         if value is not None:
-            log = frame.engine.heap.log
+            log = frame.heap.log
             if log is not None and log.env.get(name) is value:
                 log.names[name] = value
             return value
@@ -111,29 +111,28 @@ def _list(frame: Frame, node: nodes.List | nodes.Set) -> Value:
         else:
             fixed = [evaluate(frame, element)]
         for value in fixed:
-            frame.engine.write(container, "*" if joined else iteration.index_field(position), value)
+            frame.heap.write(container, "*" if joined else iteration.index_field(position), value)
             position += 1
     return container.single
 
 
 def _dict(frame: Frame, node: nodes.Dict) -> Value:
     container = iteration.new_container(frame, "dict", node)
-    engine = frame.engine
     many = len(node.items) > iteration.MAX_POSITIONS
     for key_node, value_node in node.items:
         value = evaluate(frame, value_node)
         if isinstance(key_node, nodes.DictUnpack):
             for obj in value:
                 if isinstance(obj, Container):
-                    for name in list(engine.heap.fields(obj)):
-                        engine.write(container, name, engine.read(obj, name, frame.context))
+                    for name in list(frame.heap.fields(obj)):
+                        frame.heap.write(container, name, frame.heap.read(obj, name, frame.context))
                 else:
-                    engine.write(container, "*", UNKNOWN_RESULT)
+                    frame.heap.write(container, "*", UNKNOWN_RESULT)
             continue
         key = evaluate(frame, key_node)
         constant = None if many else operators.constant_index(key)
-        engine.write(container, "*" if constant is None else iteration.index_field(constant), value)
-        engine.write(container, "%keys", key)
+        frame.heap.write(container, "*" if constant is None else iteration.index_field(constant), value)
+        frame.heap.write(container, "%keys", key)
     return container.single
 
 
@@ -233,13 +232,13 @@ def _starred(frame: Frame, node: nodes.Starred) -> Value:
 
 def _yield(frame: Frame, node: nodes.Yield) -> Value:
     frame.yielded |= evaluate(frame, node.value) if node.value is not None else NONE
-    return frame.engine.read(frame.context, "%sent", frame.context) or UNKNOWN_RESULT
+    return frame.heap.read(frame.context, "%sent", frame.context) or UNKNOWN_RESULT
 
 
 def _yield_from(frame: Frame, node: nodes.YieldFrom) -> Value:
     source = evaluate(frame, node.value)
     frame.yielded |= iteration.elements(frame, source, node)
-    returned = [frame.engine.read(a, "%returned", frame.context) for a in source if isinstance(a, IteratorObject)]
+    returned = [frame.heap.read(a, "%returned", frame.context) for a in source if isinstance(a, IteratorObject)]
     return join(returned) or UNKNOWN_RESULT
 
 
@@ -270,7 +269,7 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
     if isinstance(node, nodes.DictComp):
         key, value = evaluate(frame, node.key), evaluate(frame, node.value)
         container = iteration.new_container(frame, "dict", node, value)
-        frame.engine.write(container, "%keys", key)
+        frame.heap.write(container, "%keys", key)
         result = container.single
     else:
         value = evaluate(frame, node.elt)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from astroid import nodes
 
-from hybridize.inference.state.contexts import Condition, Context, DirectEffect
+from hybridize.inference.state.contexts import Context
 from hybridize.inference.domain.values import (
     BOTTOM,
     STR,
@@ -22,7 +22,7 @@ from hybridize.inference.domain.values import (
 from hybridize.program.scopes import in_class, mangled
 
 if TYPE_CHECKING:
-    from hybridize.inference.state.engine import Engine
+    from hybridize.inference.python.evaluator import Evaluator
     from hybridize.program.scopes import ScopeNames
 
 Env = dict[str, Value]
@@ -43,10 +43,26 @@ class LoopExits:
 class Frame:
     """What is alive while a body is evaluated. `env` is None where control cannot be."""
 
-    __slots__ = ("context", "engine", "env", "handlers", "is_module", "loops", "names", "returned", "steps", "yielded")
+    __slots__ = (
+        "analysis",
+        "context",
+        "env",
+        "evaluator",
+        "handlers",
+        "heap",
+        "is_module",
+        "loops",
+        "names",
+        "returned",
+        "steps",
+        "yielded",
+    )
 
-    def __init__(self, engine: Engine, context: Context) -> None:
-        self.engine = engine
+    def __init__(self, evaluator: Evaluator, context: Context) -> None:
+        self.evaluator = evaluator
+        """The way to all other operations of the language."""
+        self.analysis = evaluator.analysis
+        self.heap = evaluator.analysis.heap
         self.context = context
         self.names: ScopeNames = context.names
         self.is_module = isinstance(context.scope, nodes.Module)
@@ -65,6 +81,10 @@ class Frame:
         """What owns the objects that this activation makes."""
         return self.context.owner
 
+    def cells(self, context: Context) -> AbstractObject:
+        """The captured variables of a context, as an object that can be written to."""
+        return Container.of("cells", context.scope, context.owner)
+
     @property
     def array(self) -> Value:
         """A NumPy array made by this activation."""
@@ -77,7 +97,7 @@ class Frame:
         names = self.names
         if self.env is not None and name in names.bound:
             value = self.env.get(name)
-            log = self.engine.heap.log
+            log = self.heap.log
             if log is not None and log.env.get(name) is value:
                 # Names that the statement itself binds or narrows follow from what else it reads.
                 log.names[name] = value
@@ -90,7 +110,7 @@ class Frame:
                 return _BUILTIN_VALUES[name]
             if not self.is_module:
                 # Bound later in the body, or on another path: nothing here.
-                return self.engine.missing(self.context)
+                return self.heap.missing(self.context)
         if self.is_module or name in names.globals:
             return self._read_global(name, node, record=not self.is_module)
         return self._read_free(name, node)
@@ -98,46 +118,41 @@ class Frame:
     def _changed_inside(self, name: str) -> Value:
         """What functions inside this scope assign to one of its names (`global`, `nonlocal`)."""
         owner = self.context.module if self.is_module else self.context
-        return self.engine.read(owner, name, self.context)
+        return self.heap.read(owner, name, self.context)
 
     def _read_free(self, name: str, node: nodes.NodeNG) -> Value:
         owner = self.context.parent
         while owner is not None and not isinstance(owner.scope, nodes.Module):
             if not isinstance(owner.scope, nodes.ClassDef) and name in owner.names.bound:
-                value = self.engine.read(owner, name, self.context)
-                self._implicit(name, "closure", value)
-                return value or self.engine.missing(self.context)
+                value = self.heap.read(owner, name, self.context)
+                self.context.summary.add_implicit_read(name, "closure", value)
+                return value or self.heap.missing(self.context)
             owner = owner.parent
         return self._read_global(name, node, record=True)
 
     def _read_global(self, name: str, node: nodes.NodeNG, record: bool) -> Value:
-        engine = self.engine
+        modules = self.analysis.modules
         module = self.context.module
-        value = engine.module_attribute(module, name, self.context)
+        value = modules.attribute(module, name, self.context)
         if value:
             if record:
-                self._implicit(name, "global", value)
+                self.context.summary.add_implicit_read(name, "global", value)
             return value
         if name in _MODULE_NAMES:
             return STR
-        if name in _BUILTINS and not engine.binds(module, name):
+        if name in _BUILTINS and not modules.binds(module, name):
             return _BUILTIN_VALUES[name]
         private = mangled(name, node)
         if private is not name:
             # In a class, `__x` is the global `_Class__x`.
             return self._read_global(private, node, record)
-        return engine.missing(self.context)
-
-    def _implicit(self, name: str, scope: str, value: Value) -> None:
-        old = self.context.implicit.get(name)
-        if old is None or old[1] is not value:
-            self.context.implicit[name] = (scope, value if old is None or old[1] <= value else old[1] | value)
+        return self.heap.missing(self.context)
 
     def write_name(self, name: str, value: Value, node: nodes.NodeNG) -> None:
         """Bind a name where Python would."""
-        names, engine = self.names, self.engine
+        names = self.names
         if name in names.globals:
-            engine.write(self.context.module, name, value)
+            self.heap.write(self.context.module, name, value)
             if not self.is_module:
                 self.effect("write-global", node, f"assigns the global `{name}`", None)
             else:
@@ -147,9 +162,9 @@ class Frame:
             owner = self.context.parent
             while owner is not None:
                 if not isinstance(owner.scope, nodes.ClassDef) and name in owner.names.bound:
-                    engine.write(owner, name, value)
+                    self.heap.write(owner, name, value)
                     self.effect(
-                        "write-nonlocal", node, f"assigns `{name}` of the function around it", engine.cells(owner)
+                        "write-nonlocal", node, f"assigns `{name}` of the function around it", self.cells(owner)
                     )
                     return
                 owner = owner.parent
@@ -161,42 +176,39 @@ class Frame:
         if self.env is None:
             return
         self.env[name] = value
-        log = self.engine.heap.log
+        log = self.heap.log
         if log is not None and log.env is self.env:
             log.bound.append((name, value))
         if self.is_module:
-            self.engine.write(self.context.module, name, value)
+            self.heap.write(self.context.module, name, value)
         elif self.context.cls is not None:
-            self.engine.write(self.context.cls, in_class(name, self.context.cls.node), value)
+            self.heap.write(self.context.cls, in_class(name, self.context.cls.node), value)
         elif name in self.names.captured:
-            self.engine.write(self.context, name, value)
+            self.heap.write(self.context, name, value)
 
     # Records ---------------------------------------------------------------------------------------------------------
 
     def effect(self, what: str, node: nodes.NodeNG, message: str, target: AbstractObject | None) -> None:
         """Record a Python side effect of the running function."""
         if isinstance(target, Container) and what == "mutate":
-            self.engine.mutations.setdefault(target, set()).add(node)
-        key = (node, what, target)
-        if key not in self.context.effects:
-            self.context.effects[key] = DirectEffect(what, node, message, target)
+            self.analysis.events.add_mutation(target, node)
+        self.context.summary.add_effect(what, node, message, target)
 
     def condition(self, kind: str, node: nodes.NodeNG, message: str) -> None:
         """Record a tracing condition."""
-        key = (kind, node)
-        if key not in self.context.conditions:
-            self.context.conditions[key] = Condition(kind, node, message)
+        self.context.summary.add_condition(kind, node, message)
 
     def unlogged(self) -> None:
-        """What is read now may be another thing later without any logged read being so: see `memory`."""
-        if self.engine.heap.log is not None:
-            self.engine.heap.log.volatile = True
+        """What is read now may be another thing later without any logged read being so: see `caching`."""
+        log = self.heap.log
+        if log is not None:
+            log.volatile = True
 
     def computes(self, node: nodes.NodeNG, symbol: str = "") -> None:
         """Record an operation of a framework."""
-        self.context.operations[node] = None
+        self.context.summary.operations[node] = None
         if symbol:
-            self.engine.operations.setdefault(node, symbol)
+            self.analysis.events.operations.setdefault(node, symbol)
 
     # Control flow ----------------------------------------------------------------------------------------------------
 

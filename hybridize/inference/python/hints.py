@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 
 from astroid import nodes
 from astroid.manager import AstroidManager
@@ -12,6 +11,7 @@ from astroid.rebuilder import TreeRebuilder
 from hybridize.frameworks.kinds import TENSOR_KINDS
 from hybridize.inference.python import attributes
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.functions import Hint
 from hybridize.inference.domain.values import ClassObject, External, ModuleObject, PythonScalar, Value
 from hybridize.program import ModuleTree
 
@@ -30,18 +30,6 @@ _TENSOR_NAMES = {
     "tensorflow.types.experimental.GenericTensor": "tensor",
 }
 _OPEN = {"typing.Optional", "typing.Union", "typing.Annotated", "typing.Final", "typing.ClassVar", "types.UnionType"}
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """What an annotation says about tensors."""
-
-    kind: str = ""
-    """The kind of tensor, empty = none."""
-    alone: bool = False
-    """The argument may be a tensor itself."""
-    inside: bool = False
-    """It may be a container that holds tensors."""
 
 
 NO_HINT = Hint()
@@ -114,7 +102,7 @@ def qualified(frame: Frame, node: nodes.NodeNG) -> str:
         if isinstance(obj, External):
             return obj.name
         if isinstance(obj, ClassObject):
-            for base in frame.engine.external_bases(obj):
+            for base in frame.analysis.classes.external_bases(obj):
                 if _tensor_kind(frame, base):
                     return base
     return ""
@@ -124,7 +112,7 @@ def _tensor_kind(frame: Frame, name: str) -> str:
     """The kind of tensor that a class stands for, empty for others: the classes whose instances are tensors do."""
     if not name or name in _TENSOR_NAMES:
         return _TENSOR_NAMES.get(name, "")
-    symbol = frame.engine.knowledge.lookup(name)
+    symbol = frame.analysis.knowledge.lookup(name)
     if symbol is not None and symbol.known and symbol.role == "class" and symbol.returns.name in TENSOR_KINDS:
         return symbol.returns.name
     return ""
@@ -141,8 +129,8 @@ def value_of(frame: Frame, node: nodes.NodeNG) -> Value:
 
 def _fields(frame: Frame, node: nodes.NodeNG) -> list[nodes.NodeNG]:
     """The annotations of the fields, when an annotation names a `typing.NamedTuple` of the project."""
-    engine = frame.engine
-    classes = [a for a in value_of(frame, node) if isinstance(a, ClassObject) and engine.is_named_tuple(a)]
+    analysis = frame.analysis
+    classes = [a for a in value_of(frame, node) if isinstance(a, ClassObject) and analysis.classes.is_named_tuple(a)]
     return [s.annotation for cls in classes for s in cls.node.body if isinstance(s, nodes.AnnAssign)]
 
 
@@ -150,18 +138,18 @@ def _aliases(frame: Frame, module: nodes.NodeNG, node: nodes.NodeNG, depth: int)
     """What `TensorLike = Union[tf.Tensor, np.ndarray]` at module level says, here or where it is imported from."""
     if not isinstance(module, nodes.Module) or not depth:
         return []
-    engine = frame.engine
+    analysis = frame.analysis
     name = node.name if isinstance(node, nodes.Name) else getattr(node, "attrname", "")
     if isinstance(node, nodes.Attribute):
         paths = (
             [a.path for a in value_of(frame, node.expr) if isinstance(a, ModuleObject)] if _is_name(node.expr) else []
         )
-        return [each for path in paths for each in _aliases_in(engine.modules[path], frame, node, name, depth)]
+        return [each for path in paths for each in _aliases_in(analysis.scopes.trees[path], frame, node, name, depth)]
     for binding in module.locals.get(name, []):
         statement = binding if isinstance(binding, nodes.ImportFrom) else binding.parent
         if isinstance(statement, nodes.ImportFrom):
-            importer = engine.modules[frame.context.module_path]
-            found = engine.program.find(importer, statement.modname, statement.level or 0)
+            importer = analysis.scopes.trees[frame.context.module_path]
+            found = analysis.scopes.program.find(importer, statement.modname, statement.level or 0)
             original = next((n for n, alias in statement.names if (alias or n) == name), name)
             return _aliases_in(found, frame, node, original, depth) if isinstance(found, ModuleTree) else []
         if isinstance(statement, (nodes.Assign, nodes.AnnAssign)) and statement.value is not None:
@@ -176,7 +164,7 @@ def _aliases(frame: Frame, module: nodes.NodeNG, node: nodes.NodeNG, depth: int)
 
 def _aliases_in(module: ModuleTree, frame: Frame, node: nodes.NodeNG, name: str, depth: int) -> list[Hint]:
     """The same for `name` of another module."""
-    there = Frame(frame.engine, frame.engine.module_context(module.file.relative))
+    there = Frame(frame.evaluator, frame.analysis.modules.context(module.file.relative))
     named = nodes.Name(name, node.lineno, node.col_offset, node.parent, end_lineno=None, end_col_offset=None)
     return _aliases(there, module.tree, named, depth - 1)
 

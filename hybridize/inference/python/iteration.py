@@ -45,20 +45,20 @@ def new_container(frame: Frame, kind: str, node: nodes.NodeNG, element: Value = 
     """A container allocated at `node` by the running activation."""
     container = Container.of(kind, node, frame.owner)
     if element:
-        frame.engine.write(container, "*", element)
+        frame.heap.write(container, "*", element)
     return container
 
 
 def copy_container(frame: Frame, source: Container, target: Container) -> None:
     """Put the elements of a container into another one, each where it was."""
-    for name in list(frame.engine.heap.fields(source)):
-        frame.engine.write(target, name, frame.engine.read(source, name, frame.context))
-    frame.engine.read(source, "*", frame.context)
+    for name in list(frame.heap.fields(source)):
+        frame.heap.write(target, name, frame.heap.read(source, name, frame.context))
+    frame.heap.read(source, "*", frame.context)
 
 
 def container_elements(frame: Frame, container: Container, named: bool = True) -> Value:
     """All elements of a list or set, all values of a dict."""
-    heap, context = frame.engine.heap, frame.context
+    heap, context = frame.heap, frame.context
     # What is remembered of the fields changes with each of them, so a statement need not log one by one.
     fields = heap.fields(container)
     parts: list[Value] = []
@@ -74,7 +74,7 @@ def container_elements(frame: Frame, container: Container, named: bool = True) -
 
 def container_keys(frame: Frame, container: Container) -> Value:
     """The keys of a dict."""
-    keys = frame.engine.read(container, "%keys", frame.context)
+    keys = frame.heap.read(container, "%keys", frame.context)
     return keys
 
 
@@ -105,7 +105,7 @@ def _elements(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, consume: bo
     if isinstance(obj, ExternalInstance):
         return external_elements(frame, obj, node)
     if isinstance(obj, ClassObject):
-        return records.enum_members(frame, obj) if frame.engine.is_enum(obj) else UNKNOWN_RESULT
+        return records.enum_members(frame, obj) if frame.analysis.classes.is_enum(obj) else UNKNOWN_RESULT
     if isinstance(obj, NoneObject):
         return BOTTOM
     if isinstance(obj, Opaque):
@@ -117,9 +117,9 @@ def _elements(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, consume: bo
 
 def external_elements(frame: Frame, obj: ExternalInstance, node: nodes.NodeNG) -> Value:
     """Iterating over an instance of a framework class."""
-    knowledge = frame.engine.knowledge
-    if "%elements" in frame.engine.heap.fields(obj):
-        return frame.engine.read(obj, "%elements", frame.context)
+    knowledge = frame.analysis.knowledge
+    if "%elements" in frame.heap.fields(obj):
+        return frame.heap.read(obj, "%elements", frame.context)
     for name in ("__next__", "__iter__", "__getitem__"):
         symbol = knowledge.method(obj.cls, name)
         if symbol is not None:
@@ -143,8 +143,8 @@ def _instance_elements(frame: Frame, obj: Instance, node: nodes.NodeNG) -> Value
     method = attributes.find_method(frame, obj, "__getitem__")
     if method:
         return calls.call(frame, method, Args([INT]), node)
-    if frame.engine.is_named_tuple(obj.cls):
-        return join([frame.engine.read(obj, name, frame.context) for name in frame.engine.heap.fields(obj)])
+    if frame.analysis.classes.is_named_tuple(obj.cls):
+        return join([frame.heap.read(obj, name, frame.context) for name in frame.heap.fields(obj)])
     inherited = attributes.contents(frame, obj)
     return elements(frame, inherited, node) if inherited else UNKNOWN_RESULT
 
@@ -180,14 +180,14 @@ def positions(frame: Frame, obj: AbstractObject) -> list[Value] | None:
     """The elements by position, when their number is known."""
     if isinstance(obj, TupleObject) and not obj.rest:
         return list(obj.items)
-    if isinstance(obj, Container) and obj.type == "list" and not frame.engine.heap.has(obj, "*"):
-        names = [name for name in frame.engine.heap.fields(obj) if name.startswith("#")]
+    if isinstance(obj, Container) and obj.type == "list" and not frame.heap.has(obj, "*"):
+        names = [name for name in frame.heap.fields(obj) if name.startswith("#")]
         if names:
-            frame.engine.read(obj, "*", frame.context)
-            return [frame.engine.read(obj, index_field(i), frame.context) for i in range(len(names))]
-    if isinstance(obj, Instance) and frame.engine.is_named_tuple(obj.cls):
-        names = [n for n in frame.engine.class_fields(obj.cls)]
-        return [frame.engine.read(obj, name, frame.context) for name in names] or None
+            frame.heap.read(obj, "*", frame.context)
+            return [frame.heap.read(obj, index_field(i), frame.context) for i in range(len(names))]
+    if isinstance(obj, Instance) and frame.analysis.classes.is_named_tuple(obj.cls):
+        names = [n for n in frame.analysis.classes.field_names(obj.cls)]
+        return [frame.heap.read(obj, name, frame.context) for name in names] or None
     return None
 
 
@@ -230,10 +230,10 @@ def held(frame: Frame, obj: AbstractObject) -> list[Value]:
     if isinstance(obj, TupleObject):
         return [*obj.items, obj.rest]
     if isinstance(obj, Container):
-        return frame.engine.heap.elements(obj)
-    if isinstance(obj, Instance) and frame.engine.external_bases(obj.cls):
-        if frame.engine.is_named_tuple(obj.cls):
-            return [cell.value for cell in frame.engine.heap.fields(obj).values()]
+        return frame.heap.elements(obj)
+    if isinstance(obj, Instance) and frame.analysis.classes.external_bases(obj.cls):
+        if frame.analysis.classes.is_named_tuple(obj.cls):
+            return [cell.value for cell in frame.heap.fields(obj).values()]
         return [value for container in attributes.contents(frame, obj) for value in held(frame, container)]
     return []
 
@@ -286,12 +286,11 @@ class _Likeness:
             return TupleObject.of(items, rest, obj.type).single
         if not isinstance(obj, Container) or not depth or (not self.lists and obj.type in ("list", "set")):
             return obj.single if isinstance(obj, NoneObject) else self.leaf
-        engine = self.frame.engine
         copy = new_container(self.frame, obj.type, node)
-        for name, cell in list(engine.heap.fields(obj).items()):
+        for name, cell in list(self.frame.heap.fields(obj).items()):
             if name == "%keys":
-                engine.write(copy, name, cell.value)
-            elif value := engine.read(obj, name, self.frame.context):
+                self.frame.heap.write(copy, name, cell.value)
+            elif value := self.frame.heap.read(obj, name, self.frame.context):
                 # What stands inside is a copy made where the original was, or it would be its own element.
-                engine.write(copy, name, self.of(value, obj.site, depth - 1))
+                self.frame.heap.write(copy, name, self.of(value, obj.site, depth - 1))
         return copy.single

@@ -40,7 +40,7 @@ def entered(frame: Frame, managers: Value, node: nodes.NodeNG, asynchronous: boo
 def _enter(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
     """The same for an object that the project does not define."""
     if isinstance(obj, ExternalInstance):
-        symbol = frame.engine.knowledge.method(obj.cls, "__enter__")
+        symbol = frame.analysis.knowledge.method(obj.cls, "__enter__")
         if symbol is not None:
             return materialize(frame, symbol.returns, node, None, obj)
     if isinstance(obj, IteratorObject):
@@ -60,7 +60,7 @@ def _gather(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`asyncio.gather(a(), b())`: the results, in order (a coroutine is taken for its result)."""
     container = iteration.new_container(frame, "list", node, args.star)
     for position, value in enumerate(args.positional):
-        frame.engine.write(container, iteration.index_field(position), value)
+        frame.heap.write(container, iteration.index_field(position), value)
     return container.single
 
 

@@ -25,11 +25,11 @@ from hybridize.inference.domain.values import (
 
 def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> None:
     """Narrow the environment, knowing that `test` came out as `outcome`."""
-    known = frame.engine.tests.get((test, outcome))
+    known = frame.analysis.scopes.tests.get((test, outcome))
     if known is None:
         parts = [(part, came_out) for part, came_out in guards.parts(test, outcome) if part is not None]
         known = tuple([(part, came_out, guards.subject(part)) for part, came_out in parts])
-        frame.engine.tests[test, outcome] = known
+        frame.analysis.scopes.tests[test, outcome] = known
     for part, came_out, about in known:
         if frame.env is None:
             return
@@ -53,7 +53,7 @@ def guarded(frame: Frame, value: Value, tests: Iterable[guards.Guard]) -> Value:
     if kept or not value:
         return kept
     # Where nothing that is known passes the tests, something sets it that we do not see.
-    return frame.engine.missing(frame.context) and value
+    return frame.heap.missing(frame.context) and value
 
 
 def _allowed(frame: Frame, test: nodes.NodeNG, outcome: bool) -> Callable[[AbstractObject], bool] | None:
@@ -134,7 +134,7 @@ def _specialize(frame: Frame, name: str, cls: str) -> None:
     value = frame.env.get(name) if frame.env is not None else None
     if frame.env is None or not value or not any(isinstance(obj, ExternalInstance) for obj in value):
         return
-    below = frame.engine.knowledge.is_subclass
+    below = frame.analysis.knowledge.is_subclass
     frame.env[name] = frozenset(
         (
             ExternalInstance.of(cls, obj.site, obj.owner)

@@ -92,12 +92,12 @@ def _combined(frame: Frame, operator: str, containers: list[Container], right: V
     for container in containers:
         fresh = iteration.new_container(frame, container.type, node)
         if operator != "|" or container.type not in ("dict", "defaultdict"):
-            frame.engine.write(fresh, "*", iteration.container_elements(frame, container) | elements)
+            frame.heap.write(fresh, "*", iteration.container_elements(frame, container) | elements)
         else:
             for each in (container, *(added if fresh not in made else ())):
                 iteration.copy_container(frame, each, fresh)
             if plain:
-                frame.engine.write(fresh, "*", UNKNOWN_RESULT)
+                frame.heap.write(fresh, "*", UNKNOWN_RESULT)
         made[fresh] = None
     return frozenset(made)
 
@@ -143,7 +143,7 @@ def _pair(frame: Frame, operator: str, one: AbstractObject, other: AbstractObjec
     for obj in (one, other):
         if isinstance(obj, External):
             return from_package(obj.name)
-        if isinstance(obj, ExternalInstance) and frame.engine.knowledge.lookup(obj.cls) is None:
+        if isinstance(obj, ExternalInstance) and frame.analysis.knowledge.lookup(obj.cls) is None:
             return from_package(obj.cls)
     return UNKNOWN_RESULT
 
@@ -316,7 +316,7 @@ def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -
         method = attributes.find_method(frame, obj, "__getitem__")
         if method:
             return calls.call(frame, method, Args([index]), node)
-        if frame.engine.is_named_tuple(obj.cls):
+        if frame.analysis.classes.is_named_tuple(obj.cls):
             fields = iteration.positions(frame, obj) or []
             if isinstance(key, int) and -len(fields) <= key < len(fields):
                 return fields[key]
@@ -328,16 +328,16 @@ def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -
         made = calls.call(frame, absent, Args([index]), node) if absent else BOTTOM
         return subscript(frame, inherited, index, node) | made
     if isinstance(obj, ExternalInstance):
-        symbol = frame.engine.knowledge.method(obj.cls, "__getitem__")
+        symbol = frame.analysis.knowledge.method(obj.cls, "__getitem__")
         if symbol is not None:
             return materialize.materialize(frame, symbol.returns, node, Args([index]), obj)
-        return frame.engine.read(obj, "%elements", frame.context) or UNKNOWN_RESULT
+        return frame.heap.read(obj, "%elements", frame.context) or UNKNOWN_RESULT
     if isinstance(obj, Opaque):
         # `x.shape[0]`: an element of a shape is a Python int (or None).
         return INT
     if isinstance(obj, Unknown):
         return obj.single
-    if isinstance(obj, ClassObject) and frame.engine.is_enum(obj):
+    if isinstance(obj, ClassObject) and frame.analysis.classes.is_enum(obj):
         member = records.enum_member(frame, obj, str(key)[1:-1]) if isinstance(key, str) else None
         return member or records.enum_members(frame, obj)
     if isinstance(obj, (ClassObject, External)):
@@ -368,26 +368,25 @@ def _tuple_slice(obj: TupleObject, node: nodes.NodeNG) -> Value:
 def _container_item(
     frame: Frame, container: Container, key: int | str | None, index: Value, node: nodes.NodeNG
 ) -> Value:
-    engine = frame.engine
     if container.type not in ("dict", "defaultdict") and _is_slice(node):
         return iteration.new_container(
             frame, container.type, node, iteration.container_elements(frame, container)
         ).single
     if isinstance(key, int) and key < 0:
-        count = sum(1 for name in engine.heap.fields(container) if name.startswith("#"))
-        key = key + count if not engine.heap.has(container, "*") and count + key >= 0 else None
+        count = sum(1 for name in frame.heap.fields(container) if name.startswith("#"))
+        key = key + count if not frame.heap.has(container, "*") and count + key >= 0 else None
     if key is not None:
         own = iteration.index_field(key)
-        joined = engine.read(container, "*", frame.context)
-        if engine.heap.has(container, own) or joined:
-            return engine.read(container, own, frame.context) | joined
+        joined = frame.heap.read(container, "*", frame.context)
+        if frame.heap.has(container, own) or joined:
+            return frame.heap.read(container, own, frame.context) | joined
         if container.type == "dict" or isinstance(key, int):
-            return engine.read(container, own, frame.context) or engine.missing(frame.context)
+            return frame.heap.read(container, own, frame.context) or frame.heap.missing(frame.context)
     if container.type == "globals":
         # Any global at all: of no use.
         return UNKNOWN_RESULT
     value = iteration.container_elements(frame, container)
-    return value or engine.missing(frame.context)
+    return value or frame.heap.missing(frame.context)
 
 
 def note_assert(frame: Frame, test: Value, node: nodes.NodeNG) -> None:

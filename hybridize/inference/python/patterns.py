@@ -119,7 +119,7 @@ def _equal(obj: AbstractObject, expected: Value) -> bool | None:
 def _sequence(captures: _Captures, pattern: nodes.MatchSequence, obj: AbstractObject) -> bool | None:
     frame, wanted = captures.frame, pattern.patterns
     star = next((i for i, p in enumerate(wanted) if isinstance(p, nodes.MatchStar)), None)
-    named_tuple = isinstance(obj, Instance) and frame.engine.is_named_tuple(obj.cls)
+    named_tuple = isinstance(obj, Instance) and frame.analysis.classes.is_named_tuple(obj.cls)
     if not named_tuple and not isinstance(obj, (TupleObject, Unknown, Opaque)):
         if not isinstance(obj, Container) or obj.type not in ("list", "deque"):
             return False
@@ -154,7 +154,7 @@ def _mapping(captures: _Captures, pattern: nodes.MatchMapping, obj: AbstractObje
         rest = iteration.container_elements(frame, obj) if isinstance(obj, Container) else UNKNOWN_RESULT
         container = iteration.new_container(frame, "dict", pattern, rest)
         if isinstance(obj, Container):
-            frame.engine.write(container, "%keys", iteration.container_keys(frame, obj))
+            frame.heap.write(container, "%keys", iteration.container_keys(frame, obj))
         assign(frame, pattern.rest, container.single, pattern)
     return _all(answers)
 
@@ -194,5 +194,5 @@ def _positional_names(frame: Frame, classes: list[ClassObject | External]) -> li
             if stated:
                 texts = [operators.constant_index(a.single) for a in sorted(stated, key=lambda a: a.serial)]
                 return [t.strip("'\"") for t in texts if isinstance(t, str)]
-            return frame.engine.class_fields(cls)
+            return frame.analysis.classes.field_names(cls)
     return []

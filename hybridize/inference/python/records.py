@@ -9,6 +9,7 @@ from astroid import nodes
 from hybridize.inference.python import attributes, calls, iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.class_fields import named_fields
 from hybridize.inference.domain.values import (
     BOTTOM,
     STR,
@@ -43,10 +44,10 @@ _NAMED_TUPLE = External.of("hybridize.namedtuple")
 
 def fill(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG) -> None:
     """What the `__init__` that is made from the fields does."""
-    engine = frame.engine
+    analysis = frame.analysis
     handed: list[Value] = []
     position = 0
-    for field in engine.fields(instance.cls):
+    for field in analysis.classes.fields(instance.cls):
         value = BOTTOM
         if field.init:
             value = args.keywords.get(field.name, BOTTOM)
@@ -60,7 +61,7 @@ def fill(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG) -> No
         if not field.stored:
             handed.append(value)
         elif value:
-            engine.write(instance, field.name, value)
+            frame.heap.write(instance, field.name, value)
     for name in ("__post_init__", "__attrs_post_init__"):
         after = attributes.find_method(frame, instance, name)
         if after:
@@ -93,14 +94,14 @@ def _factory(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _instance_copy(frame: Frame, obj: Instance, node: nodes.NodeNG, overrides: Args) -> Value:
     """A new object of the same class with the same fields, but for those given by keyword."""
-    engine = frame.engine
+    analysis = frame.analysis
     copy = Instance.of(obj.cls, node, frame.owner)
-    engine.note_instance(copy)
-    for name in list(engine.heap.fields(obj)):
+    analysis.classes.add_instance(copy)
+    for name in list(frame.heap.fields(obj)):
         if name not in overrides.keywords:
-            engine.write(copy, name, engine.read(obj, name, frame.context))
+            frame.heap.write(copy, name, frame.heap.read(obj, name, frame.context))
     for name, value in overrides.keywords.items():
-        engine.write(copy, name, value)
+        frame.heap.write(copy, name, value)
     return copy.single
 
 
@@ -119,8 +120,8 @@ def _fields(frame: Frame, obj: AbstractObject) -> dict[str, Value] | None:
     if isinstance(obj, TupleObject) and "(" in obj.type:
         return dict(zip(named_fields(obj.type), obj.items, strict=False))
     if isinstance(obj, Instance):
-        names = frame.engine.class_fields(obj.cls)
-        return {name: frame.engine.read(obj, name, frame.context) for name in names}
+        names = frame.analysis.classes.field_names(obj.cls)
+        return {name: frame.heap.read(obj, name, frame.context) for name in names}
     return None
 
 
@@ -133,8 +134,8 @@ def _as_dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
             return None
         container = iteration.new_container(frame, "dict", node)
         for name, value in fields.items():
-            frame.engine.write(container, iteration.index_field(repr(name)), value)
-            frame.engine.write(container, "%keys", PythonScalar.of("str", repr(name)).single)
+            frame.heap.write(container, iteration.index_field(repr(name)), value)
+            frame.heap.write(container, "%keys", PythonScalar.of("str", repr(name)).single)
         out.append(container.single)
     return join(out)
 
@@ -161,11 +162,6 @@ def named_tuple_method(
 
 
 # Named tuples --------------------------------------------------------------------------------------------------------
-
-
-def named_fields(name: str) -> list[str]:
-    """The fields in the name under which a named tuple's type travels: `namedtuple(a,b)`."""
-    return [each for each in name.partition("(")[2].rstrip(")").split(",") if each]
 
 
 def _namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -223,30 +219,30 @@ def class_attribute(frame: Frame, made: Partial, name: str) -> Value | None:
 
 def enum_members(frame: Frame, cls: ClassObject) -> Value:
     """All members of an enumeration; of a large one they are not told apart."""
-    engine = frame.engine
-    names = [name for name in sorted(engine.names(cls.node).bound) if not name.startswith("_")]
+    analysis = frame.analysis
+    names = [name for name in sorted(analysis.scopes.names(cls.node).bound) if not name.startswith("_")]
     members = [enum_member(frame, cls, name) for name in names] if len(names) <= MAX_MEMBERS else []
     return (
         join([member for member in members if member is not None])
-        or Instance.of(cls, cls.node, engine.module_around(cls.node)).single
+        or Instance.of(cls, cls.node, analysis.modules.around(cls.node)).single
     )
 
 
 def enum_member(frame: Frame, cls: ClassObject, name: str) -> Value | None:
     """A member of an enumeration by its name; None for a method and what else its body binds."""
-    engine = frame.engine
-    owner = engine.binder(cls, name)
+    analysis = frame.analysis
+    owner = analysis.classes.binder(cls, name)
     if owner is None:
         return None
-    value = engine.read(owner, name, frame.context)
+    value = frame.heap.read(owner, name, frame.context)
     site = next((each for each in owner.node.locals.get(name, ()) if isinstance(each, nodes.AssignName)), None)
     if site is None or any(isinstance(a, (Function, Hybrid, MethodKind, PropertyObject, ClassObject)) for a in value):
         return None
     many = len(owner.node.locals) > MAX_MEMBERS
-    member = Instance.of(cls, owner.node if many else site, engine.module_around(cls.node))
+    member = Instance.of(cls, owner.node if many else site, analysis.modules.around(cls.node))
     if value:
-        engine.write(member, "value", value)
-        engine.write(member, "_value_", value)
+        frame.heap.write(member, "value", value)
+        frame.heap.write(member, "_value_", value)
         constructor = attributes.find_method(frame, member, "__init__")
         if constructor:
             given = [a.items if isinstance(a, TupleObject) and not a.rest else (a.single,) for a in value]
@@ -263,7 +259,7 @@ def same_member(frame: Frame, one: Value, other: Value) -> bool | None:
         return None
     if not isinstance(first.site, nodes.AssignName) or not isinstance(second.site, nodes.AssignName):
         return None
-    return first is second if frame.engine.is_enum(first.cls) else None
+    return first is second if frame.analysis.classes.is_enum(first.cls) else None
 
 
 # Copies --------------------------------------------------------------------------------------------------------------
@@ -303,17 +299,17 @@ class _Copies:
             copy = Container.of(obj.type, site, self._frame.owner)
         else:
             copy = Instance.of(obj.cls, site, self._frame.owner)
-            self._frame.engine.note_instance(copy)
+            self._frame.analysis.classes.add_instance(copy)
         self._objects[obj] = copy.single
         return copy
 
     def _fill(self, obj: Container | Instance, copy: Container | Instance) -> None:
-        engine, context = self._frame.engine, self._frame.context
+        heap, context = self._frame.heap, self._frame.context
         inside = self._deep and len(self._objects) < MAX_COPIED
-        for name in list(engine.heap.fields(obj)):
-            value = engine.read(obj, name, context)
-            engine.write(copy, name, self._all(value) if inside else value)
-        engine.read(obj, "*", context)
+        for name in list(heap.fields(obj)):
+            value = heap.read(obj, name, context)
+            heap.write(copy, name, self._all(value) if inside else value)
+        heap.read(obj, "*", context)
 
     def _all(self, value: Value) -> Value:
         found = self._values.get(value)

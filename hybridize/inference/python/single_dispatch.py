@@ -59,7 +59,7 @@ def call(frame: Frame, obj: Dispatcher, args: Args, node: nodes.NodeNG) -> Value
         positional[position] = frozenset(objects)
         passed[function] = Args(positional, args.keywords, args.star, args.double_star)
     if not passed:
-        frame.engine.wait(frame.context)
+        frame.heap.wait(frame.context)
     return _call_each(frame, obj, passed, node)
 
 
@@ -80,7 +80,7 @@ def _call_each(frame: Frame, obj: Dispatcher, passed: dict[AbstractObject, Args]
 
 
 def _functions(frame: Frame, obj: Dispatcher) -> Value:
-    return obj.target.single | frame.engine.read(obj, _FUNCTIONS, frame.context)
+    return obj.target.single | frame.heap.read(obj, _FUNCTIONS, frame.context)
 
 
 def _chosen(frame: Frame, obj: Dispatcher, given: AbstractObject) -> list[AbstractObject]:
@@ -88,7 +88,7 @@ def _chosen(frame: Frame, obj: Dispatcher, given: AbstractObject) -> list[Abstra
     certain: list[tuple[AbstractObject, AbstractObject]] = []
     possible: list[AbstractObject] = []
     for function in sorted(_functions(frame, obj) - obj.target.single, key=lambda a: a.serial):
-        for cls in frame.engine.read(obj, f"%of {function.serial}", frame.context):
+        for cls in frame.heap.read(obj, f"%of {function.serial}", frame.context):
             answer = type_tests.is_instance(frame, given, cls) if isinstance(cls, (ClassObject, External)) else None
             if answer:
                 certain.append((function, cls))
@@ -101,10 +101,10 @@ def _chosen(frame: Frame, obj: Dispatcher, given: AbstractObject) -> list[Abstra
 def _is_below(frame: Frame, cls: AbstractObject, other: AbstractObject) -> bool:
     """Whether a class is more specific than another one that holds the same object."""
     if isinstance(cls, ClassObject):
-        return cls is not other and (not isinstance(other, ClassObject) or other in frame.engine.mro(cls))
+        return cls is not other and (not isinstance(other, ClassObject) or other in frame.analysis.classes.mro(cls))
     if not isinstance(cls, External) or not isinstance(other, External) or cls is other:
         return False
-    return other.name in _GENERAL or frame.engine.knowledge.is_subclass(cls.name, other.name)
+    return other.name in _GENERAL or frame.analysis.knowledge.is_subclass(cls.name, other.name)
 
 
 _GENERAL = frozenset({"builtins.object", "builtins.int"})
@@ -138,8 +138,8 @@ def _register(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.No
 
 def _add(frame: Frame, dispatcher: Dispatcher, classes: Value, functions: Value) -> Value:
     for function in functions:
-        frame.engine.write(dispatcher, f"%of {function.serial}", _flat(classes))
-    frame.engine.write(dispatcher, _FUNCTIONS, functions)
+        frame.heap.write(dispatcher, f"%of {function.serial}", _flat(classes))
+    frame.heap.write(dispatcher, _FUNCTIONS, functions)
     return functions
 
 

@@ -7,13 +7,23 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.python import attributes, calls, classes, definitions, iteration, managers, operators, patterns
+from hybridize.inference.python import (
+    attributes,
+    calls,
+    classes,
+    definitions,
+    imports,
+    iteration,
+    managers,
+    operators,
+    patterns,
+)
 from hybridize.inference.tracing import conditions as tracing
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.expressions import assign
 from hybridize.inference.python.frame import Env, Frame, LoopExits, join_envs
-from hybridize.inference.state.statement_cache import remembered
+from hybridize.inference.python.caching import cached
 from hybridize.inference.python.narrowing import assume
 from hybridize.program.scopes import mangled
 from hybridize.inference.domain.values import (
@@ -56,7 +66,7 @@ def execute(frame: Frame, body: list[nodes.NodeNG]) -> None:
 
 
 def _expression(frame: Frame, node: nodes.Expr) -> None:
-    remembered(frame, node, _do_expression)
+    cached(frame, node, _do_expression)
 
 
 def _do_expression(frame: Frame, node: nodes.Expr) -> Value:
@@ -65,7 +75,7 @@ def _do_expression(frame: Frame, node: nodes.Expr) -> Value:
 
 
 def _assign(frame: Frame, node: nodes.Assign) -> None:
-    remembered(frame, node, _do_assign)
+    cached(frame, node, _do_assign)
 
 
 def _do_assign(frame: Frame, node: nodes.Assign) -> Value:
@@ -77,11 +87,11 @@ def _do_assign(frame: Frame, node: nodes.Assign) -> Value:
 
 def _annotated(frame: Frame, node: nodes.AnnAssign) -> None:
     if node.value is not None:
-        assign(frame, node.target, remembered(frame, node.value, evaluate), node)
+        assign(frame, node.target, cached(frame, node.value, evaluate), node)
 
 
 def _augmented(frame: Frame, node: nodes.AugAssign) -> None:
-    remembered(frame, node, _do_augmented)
+    cached(frame, node, _do_augmented)
 
 
 def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
@@ -102,7 +112,7 @@ def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
         elif isinstance(obj, Container):
             # `lst += [...]` changes the object itself.
             calls.mutate(frame, obj, node, f"changes the {obj.type} `{target.as_string()}` in place")
-            frame.engine.write(obj, "*", iteration.elements(frame, right, node, consume=False))
+            frame.heap.write(obj, "*", iteration.elements(frame, right, node, consume=False))
     if left or not changed:
         changed.append(operators.binary(frame, node.op.rstrip("="), left, right, node))
     assign(frame, target, join(changed), node)
@@ -134,7 +144,7 @@ def _return(frame: Frame, node: nodes.Return) -> None:
     elif frame.context.wide and type(returned) is nodes.Name:
         value = _as_passed(frame, returned)
     else:
-        value = remembered(frame, returned, evaluate)
+        value = cached(frame, returned, evaluate)
     frame.returned = frame.returned | value if frame.returned else value
     frame.env = None
 
@@ -160,7 +170,7 @@ def _assert(frame: Frame, node: nodes.Assert) -> None:
 
 
 def _if(frame: Frame, node: nodes.If) -> None:
-    test = remembered(frame, node, _test)
+    test = cached(frame, node, _test)
     if frame.env is not None:
         _branch(frame, node.test, truth(test), node.body, node.orelse)
 
@@ -211,11 +221,11 @@ def _loop(frame: Frame, prepare: Callable[[], None], body: list[nodes.NodeNG], o
 
 
 def _for(frame: Frame, node: nodes.For) -> None:
-    iterable = remembered(frame, node.iter, evaluate)
+    iterable = cached(frame, node.iter, evaluate)
     tracing.loop(frame, iterable, node)
     if not iterable:
         # Nothing to iterate over yet; the statement is evaluated again when there is.
-        frame.engine.wait(frame.context)
+        frame.heap.wait(frame.context)
 
     # The element is looked up anew in each round: the body may append to what it iterates over.
     def take() -> None:
@@ -291,13 +301,13 @@ def _try(frame: Frame, node: nodes.Try) -> None:
 
 def _caught(frame: Frame, types: Value) -> Value:
     """What `except types as error` binds: an exception of the project where one was made, else one without a tensor."""
-    engine = frame.engine
+    known = frame.analysis.classes
     out: list[Value] = [OPAQUE]
     for obj in types:
         for cls in [a for item in iteration.held(frame, obj) for a in item] or [obj]:
             if isinstance(cls, ClassObject):
-                engine.missing(frame.context)
-                raised = [i for each, made in engine.instances.items() if cls in engine.mro(each) for i in made]
+                frame.heap.missing(frame.context)
+                raised = [i for each, made in known.instances.items() if cls in known.mro(each) for i in made]
                 out += [instance.single for instance in raised]
     return join(out)
 
@@ -343,15 +353,15 @@ def _match(frame: Frame, node: nodes.Match) -> None:
 
 def _import(frame: Frame, node: nodes.Import) -> None:
     for name, alias in node.names:
-        frame.engine.import_module(frame, name, alias, node)
+        imports.import_module(frame, name, alias, node)
 
 
 def _import_from(frame: Frame, node: nodes.ImportFrom) -> None:
-    frame.engine.import_names(frame, node)
+    imports.import_names(frame, node)
 
 
 def _function(frame: Frame, node: nodes.FunctionDef) -> None:
-    frame.write_name(node.name, remembered(frame, node, definitions.define_function), node)
+    frame.write_name(node.name, cached(frame, node, definitions.define_function), node)
 
 
 def _class(frame: Frame, node: nodes.ClassDef) -> None:

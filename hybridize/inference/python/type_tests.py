@@ -116,9 +116,9 @@ def is_instance(frame: Frame, obj: AbstractObject, cls: AbstractObject) -> bool 
     if isinstance(obj, Unknown) or isinstance(cls, Unknown):
         return None
     if isinstance(cls, ClassObject):
-        return isinstance(obj, Instance) and cls in frame.engine.mro(obj.cls)
+        return isinstance(obj, Instance) and cls in frame.analysis.classes.mro(obj.cls)
     assert isinstance(cls, External)
-    name, knowledge = cls.name, frame.engine.knowledge
+    name, knowledge = cls.name, frame.analysis.knowledge
     kind = builtin_kind(obj)
     if kind:
         return _builtin_is(obj, kind, name)
@@ -135,9 +135,9 @@ def is_instance(frame: Frame, obj: AbstractObject, cls: AbstractObject) -> bool 
     if isinstance(obj, Array):
         return name == "numpy.ndarray" or (False if name.startswith(("builtins.", "tensorflow.")) else None)
     if isinstance(obj, Instance):
-        if any(knowledge.is_subclass(base, name) for base in frame.engine.external_bases(obj.cls)):
+        if any(knowledge.is_subclass(base, name) for base in frame.analysis.classes.external_bases(obj.cls)):
             return True
-        return None if name in _ABSTRACT_TYPES or frame.engine.has_unknown_base(obj.cls) else False
+        return None if name in _ABSTRACT_TYPES or frame.analysis.classes.has_unknown_base(obj.cls) else False
     if isinstance(obj, ExternalInstance):
         return knowledge.is_subclass(obj.cls, name) or None
     if isinstance(obj, Dataset):
@@ -161,7 +161,7 @@ def has_attribute(frame: Frame, obj: AbstractObject, name: str) -> bool | None:
     if isinstance(obj, NoneObject):
         return hasattr(None, name)
     if isinstance(obj, Tensor):
-        knowledge = frame.engine.knowledge
+        knowledge = frame.analysis.knowledge
         known = knowledge.attribute(obj.kind, name) or knowledge.method(obj.kind, name)
         return True if known is not None else None
     cls = BUILTIN_TYPES.get(builtin_kind(obj))

@@ -61,7 +61,7 @@ class CallGraph:
         self.callers: dict[Context, list[tuple[Context, nodes.NodeNG, bool]]] = {}
         """context -> (caller, call, hybrid) for every call of it."""
         for context in self.contexts:
-            for node, callee, edge in context.edges():
+            for node, callee, edge in context.summary.edges():
                 self.callers.setdefault(callee, []).append((context, node, edge.hybrid))
         components = self._components()
         self._cyclic = self._cyclic_functions()
@@ -82,7 +82,7 @@ class CallGraph:
             found[start] = start
             stack = [start]
             while stack:
-                for _, callee, _ in stack.pop().edges():
+                for _, callee, _ in stack.pop().summary.edges():
                     if callee not in found and callee in self._members:
                         found[callee] = start
                         stack.append(callee)
@@ -109,7 +109,7 @@ class CallGraph:
         previous: dict[Context, tuple[Context, nodes.NodeNG]] = {}
         queue = [start]
         for current in queue:
-            for node, callee, _ in current.edges():
+            for node, callee, _ in current.summary.edges():
                 if callee in goals:
                     chain = [(current, node)]
                     while current is not start:
@@ -126,7 +126,7 @@ class CallGraph:
         members = self._members
 
         def callees(context: Context) -> list[Context]:
-            return [callee for _, callee, _ in context.edges() if callee in members]
+            return [callee for _, callee, _ in context.summary.edges() if callee in members]
 
         return [sorted(component) for component in strong_components(self.contexts, callees)]
 
@@ -135,7 +135,7 @@ class CallGraph:
         callees: dict[nodes.NodeNG, dict[nodes.NodeNG, None]] = {}
         for context in self.contexts:
             known = callees.setdefault(context.scope, {})
-            for _, callee, _ in context.edges():
+            for _, callee, _ in context.summary.edges():
                 known[callee.scope] = None
         out: set[nodes.NodeNG] = set()
         for component in strong_components(callees, lambda scope: callees.get(scope, ())):
@@ -148,7 +148,7 @@ class CallGraph:
         owners = {
             effect.target.owner
             for context in self.contexts
-            for effect in context.effects.values()
+            for effect in context.summary.effects.values()
             if isinstance(effect.target, (Allocated, Array)) and effect.target.owner is not None
         }
         bits = {owner: 1 << position for position, owner in enumerate(sorted(owners))}
@@ -157,7 +157,7 @@ class CallGraph:
             found = 0
             for context in component:
                 found |= bits.get(context.owner, 0)
-                for _, callee, _ in context.edges():
+                for _, callee, _ in context.summary.edges():
                     found |= reach.get(callee, 0)
             for context in component:
                 reach[context] = found
@@ -190,9 +190,9 @@ class CallGraph:
         """What TensorFlow computes in a component and below; shared where nothing is added."""
         parts: dict[int, Set[nodes.NodeNG]] = {}
         for context in component:
-            if context.operations:
-                parts[id(context.operations)] = context.operations.keys()
-            for _, callee, _ in context.edges():
+            if context.summary.operations:
+                parts[id(context.summary.operations)] = context.summary.operations.keys()
+            for _, callee, _ in context.summary.edges():
                 below = self.operations.get(callee)
                 if below:
                     parts[id(below)] = below
@@ -212,12 +212,12 @@ class CallGraph:
     def _gather(self, context: Context, reach: int) -> bool:
         effects, conditions = self.effects[context], self.conditions[context]
         before = (len(effects), len(conditions))
-        for effect in context.effects.values():
+        for effect in context.summary.effects.values():
             if effect not in effects and not self._local(effect.target, context, reach):
                 _add(effects, effect, None)
-        for condition in context.conditions.values():
+        for condition in context.summary.conditions.values():
             conditions.setdefault(condition, None)
-        for link, edge in context.calls.items():
+        for link, edge in context.summary.calls.items():
             if not edge.effects:
                 continue
             callee = link[1]

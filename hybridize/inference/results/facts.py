@@ -1,4 +1,4 @@
-"""What the engine found out, function by function: the input of the verdicts."""
+"""What the analysis found out, function by function: the input of the verdicts."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from astroid import nodes
 from hybridize.frameworks.knowledge import TENSORFLOW, Framework, Knowledge
 from hybridize.inference.python import declared, iteration
 from hybridize.inference.state.contexts import Condition, Context, DirectEffect
-from hybridize.inference.state.engine import Engine, HybridMark
-from hybridize.inference.python.hints import Hint
+from hybridize.inference.state.analysis import Analysis
+from hybridize.inference.state.events import HybridMark
+from hybridize.inference.state.functions import Hint
+from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.results.call_graph import Arrived, CallGraph, Link, step
 from hybridize.program.scopes import parameter_names
@@ -118,7 +120,8 @@ class Facts:
     """Everything that the inference knows."""
 
     program: Program
-    engine: Engine
+    evaluator: Evaluator
+    """Evaluates expressions in the state of the analysis."""
     graph: CallGraph
     functions: list[FunctionFacts]
     errors: list[SourceError]
@@ -131,49 +134,56 @@ class Facts:
     """Where an activation calls an object of a name, directly or not, as far as the verdicts have asked."""
 
     @property
+    def analysis(self) -> Analysis:
+        """The state in which the analysis ended."""
+        return self.evaluator.analysis
+
+    @property
     def knowledge(self) -> Knowledge:
         """What is known about frameworks."""
-        return self.engine.knowledge
+        return self.analysis.knowledge
 
     def brought(self, path: str) -> dict[str, str]:
         """What a module has by star imports of other modules of the project: names that stand for one symbol each."""
-        bound = self.engine.names(self.engine.modules[path].tree).bound
+        bound = self.analysis.scopes.names(self.analysis.scopes.trees[path].tree).bound
         found: dict[str, str] = {}
-        for name, cell in self.engine.heap.fields(ModuleObject.of(path)).items():
+        for name, cell in self.analysis.heap.fields(ModuleObject.of(path)).items():
             symbols = [obj.name for obj in cell.value if isinstance(obj, External)]
             if name not in bound and len(symbols) == len(cell.value) == 1:
                 found[name] = symbols[0]
         return found
 
 
-def _framework(engine: Engine, operations: Iterable[nodes.NodeNG]) -> Framework | None:
+def _framework(analysis: Analysis, operations: Iterable[nodes.NodeNG]) -> Framework | None:
     """The framework of operations: TensorFlow if they belong to several, None if to none."""
-    names = {engine.operations[node].partition(".")[0] for node in operations if node in engine.operations}
-    found = {f for name in names if (f := engine.knowledge.framework(name)) is not None}
+    symbols = analysis.events.operations
+    names = {symbols[node].partition(".")[0] for node in operations if node in symbols}
+    found = {f for name in names if (f := analysis.knowledge.framework(name)) is not None}
     return None if not found else found.pop() if len(found) == 1 else TENSORFLOW
 
 
-def collect(program: Program, engine: Engine) -> Facts:
+def collect(program: Program, evaluator: Evaluator) -> Facts:
     """Read the contexts and make a row for every function."""
-    live = [c for contexts in engine.by_node.values() for c in contexts if c.evaluated or c.entry]
+    analysis = evaluator.analysis
+    live = [c for contexts in analysis.contexts.by_scope.values() for c in contexts if c.progress.evaluated or c.entry]
     graph = CallGraph(live)
     seen = _seen_from_outside(live, graph)
-    usual = _framework(engine, engine.operations) or TENSORFLOW
+    usual = _framework(analysis, analysis.events.operations) or TENSORFLOW
     inside = iteration.TensorsInside()
     functions: list[FunctionFacts] = []
     errors: list[SourceError] = []
     for module in program.modules:
         for site in function_sites(module.tree):
-            functions.append(_function(engine, graph, module, site, seen, usual, inside))
-    for node, message in engine.failed.items():
-        path = engine._path_of(node)
+            functions.append(_function(evaluator, graph, module, site, seen, usual, inside))
+    for node, message in analysis.events.failures.items():
+        path = analysis.scopes.path_of(node)
         name = getattr(node, "name", "") or "a lambda"
         errors.append(
             SourceError(path, node.lineno or 1, "internal-error", f"the analysis of `{name}` failed: {message}")
         )
-    errors += [SourceError(".", 1, "config-error", problem) for problem in engine.knowledge.problems]
-    statistics = {"budgets_hit": len(engine.budget_hits), "contexts": len(live)}
-    return Facts(program, engine, graph, functions, sorted(errors, key=lambda e: (e.path, e.line)), statistics)
+    errors += [SourceError(".", 1, "config-error", problem) for problem in analysis.knowledge.problems]
+    statistics = {"budgets_hit": len(analysis.budget.hits), "contexts": len(live)}
+    return Facts(program, evaluator, graph, functions, sorted(errors, key=lambda e: (e.path, e.line)), statistics)
 
 
 def _seen_from_outside(live: list[Context], graph: CallGraph) -> set[Context]:
@@ -185,12 +195,12 @@ def _seen_from_outside(live: list[Context], graph: CallGraph) -> set[Context]:
         if context in seen:
             continue
         seen.add(context)
-        stack.extend(callee for _, callee, _ in context.edges())
+        stack.extend(callee for _, callee, _ in context.summary.edges())
     return seen
 
 
 def _function(
-    engine: Engine,
+    evaluator: Evaluator,
     graph: CallGraph,
     module: ModuleTree,
     site: FunctionSite,
@@ -198,18 +208,19 @@ def _function(
     usual: Framework,
     inside: iteration.TensorsInside,
 ) -> FunctionFacts:
-    node = site.node
+    analysis, node = evaluator.analysis, site.node
     facts = FunctionFacts(module, site)
-    facts.contexts = tuple([c for c in engine.by_node.get(node, ()) if c.evaluated])
-    names = engine.names(node)
+    facts.contexts = tuple([c for c in analysis.contexts.by_scope.get(node, ()) if c.progress.evaluated])
+    names = analysis.scopes.names(node)
     facts.is_generator, facts.is_async = names.is_generator, names.is_async
-    facts.budget = engine.budget_hits.get(node, "")
-    facts.failure = engine.failed.get(node, "")
-    facts.object_use = node in engine.object_uses
-    facts.hybrids = tuple(sorted(engine.hybrids.get(node, {}).values(), key=lambda m: (m.node.lineno or 0, m.how)))
+    facts.budget = analysis.budget.hits.get(node, "")
+    facts.failure = analysis.events.failures.get(node, "")
+    facts.object_use = node in analysis.events.object_uses
+    marks = analysis.events.hybrids.get(node, {}).values()
+    facts.hybrids = tuple(sorted(marks, key=lambda m: (m.node.lineno or 0, m.how)))
     if site.owner is not None:
-        for cls in engine.classes_of(site.owner):
-            facts.bases += tuple([b for b in engine.external_bases(cls) if b not in facts.bases])
+        for cls in analysis.classes.made_by(site.owner):
+            facts.bases += tuple([b for b in analysis.classes.external_bases(cls) if b not in facts.bases])
     callers: list[tuple[Context, nodes.NodeNG, bool]] = []
     unknown_calls: list[tuple[nodes.NodeNG, str]] = []
     operations: set[nodes.NodeNG] = set()
@@ -225,23 +236,23 @@ def _function(
             via, below = step(condition, link)
             if (condition.kind, condition.node, via) not in conditions:
                 conditions[condition.kind, condition.node, via] = Arrived(condition, via, below)
-        for name, (scope, value) in context.implicit.items():
+        for name, (scope, value) in context.summary.implicit_reads.items():
             old = facts.implicit.get(name)
             facts.implicit[name] = (scope, value if old is None else old[1] | value)
         callers += [c for c in graph.callers.get(context, ()) if c[0] in seen]
-        unknown_calls += engine.unknown_calls.get(context, {}).items()
+        unknown_calls += analysis.events.unknown_calls.get(context, {}).items()
     facts.callers, facts.unknown_calls = tuple(callers), tuple(unknown_calls)
     facts.recursion = tuple(graph.recursion(facts.contexts))
     facts.operations = len(operations)
-    facts.framework = _framework(engine, operations) or usual
+    facts.framework = _framework(analysis, operations) or usual
     facts.effects = tuple(effects.values())
     facts.conditions = tuple(conditions.values())
-    facts.parameters = _parameters(engine, facts, inside)
+    facts.parameters = _parameters(evaluator, facts, inside)
     return facts
 
 
-def _parameters(engine: Engine, facts: FunctionFacts, inside: iteration.TensorsInside) -> list[ParameterFacts]:
-    node = facts.node
+def _parameters(evaluator: Evaluator, facts: FunctionFacts, inside: iteration.TensorsInside) -> list[ParameterFacts]:
+    analysis, node = evaluator.analysis, facts.node
     arguments = node.args
     kinds = (
         ["positional-only"] * len(arguments.posonlyargs)
@@ -252,11 +263,11 @@ def _parameters(engine: Engine, facts: FunctionFacts, inside: iteration.TensorsI
     )
     names = parameter_names(node)
     out: list[ParameterFacts] = []
-    frame = Frame(engine, facts.contexts[0]) if facts.contexts else None
-    recorded = engine.arrivals.get(node)
+    frame = Frame(evaluator, facts.contexts[0]) if facts.contexts else None
+    recorded = analysis.events.arguments.get(node)
     for index, (name, kind) in enumerate(zip(names, kinds, strict=True)):
         parameter = ParameterFacts(name, index, kind)
-        parameter.hint = engine.annotated.get(node, {}).get(name)
+        parameter.hint = analysis.functions.hints.get(node, {}).get(name)
         if recorded is not None:
             arriving = [recorded.default.get(name, BOTTOM)]
             arrivals: list[Arrival] = []
@@ -279,22 +290,22 @@ def _parameters(engine: Engine, facts: FunctionFacts, inside: iteration.TensorsI
         if frame is not None and not parameter.receiver:
             _classify(frame, parameter, inside)
         out.append(parameter)
-    _signatures(engine, facts, [p for p in out if not p.receiver], inside)
-    used = usage(engine.names(node), engine.knowledge)
+    _signatures(evaluator, facts, [p for p in out if not p.receiver], inside)
+    used = usage(analysis.scopes.names(node), analysis.knowledge)
     for parameter in out:
         parameter.usage = used.get(parameter.name, parameter.usage)
         if parameter.unknown and not parameter.tensors:
-            parameter.declared_plain = _declared_plain(engine, node, parameter.name)
+            parameter.declared_plain = _declared_plain(evaluator, node, parameter.name)
     return out
 
 
-def _declared_plain(engine: Engine, node: nodes.FunctionDef, name: str) -> bool:
+def _declared_plain(evaluator: Evaluator, node: nodes.FunctionDef, name: str) -> bool:
     """Whether the annotation of a parameter says all that may arrive, and none of it is or holds a tensor."""
     annotation = declared.annotation_of(node, name)
-    definition = next(iter(engine.definitions.get(node, {}).values()), None)
+    definition = next(iter(evaluator.analysis.functions.definitions.get(node, {}).values()), None)
     if annotation is None or definition is None:
         return False
-    frame = Frame(engine, definition)
+    frame = Frame(evaluator, definition)
     said = declared.annotated(frame, annotation, lambda cls: Instance.of(cls, cls.node, definition).single)
     if said is None or any(isinstance(obj, (Tensor, Unknown)) for obj in said):
         return False
@@ -302,14 +313,14 @@ def _declared_plain(engine: Engine, node: nodes.FunctionDef, name: str) -> bool:
 
 
 def _signatures(
-    engine: Engine, facts: FunctionFacts, parameters: list[ParameterFacts], inside: iteration.TensorsInside
+    evaluator: Evaluator, facts: FunctionFacts, parameters: list[ParameterFacts], inside: iteration.TensorsInside
 ) -> None:
     """`tf.function` makes a tensor of what arrives where its signature says so, whatever that is."""
     for mark in facts.hybrids:
-        for parameter, value in zip(parameters, declared.from_signature(engine, mark), strict=False):
+        for parameter, value in zip(parameters, declared.from_signature(evaluator, mark), strict=False):
             if parameter.unknown and not parameter.tensors:
                 parameter.value = value
-                _classify(Frame(engine, mark.context), parameter, inside)
+                _classify(Frame(evaluator, mark.context), parameter, inside)
 
 
 def _is_static(node: nodes.FunctionDef) -> bool:
@@ -343,8 +354,8 @@ def _classify(frame: Frame, parameter: ParameterFacts, inside: iteration.Tensors
 class Literals:
     """The Python numbers, strings and bytes in values, in their containers and in the fields of their objects."""
 
-    def __init__(self, engine: Engine, booleans: bool) -> None:
-        self._engine = engine
+    def __init__(self, analysis: Analysis, booleans: bool) -> None:
+        self._analysis = analysis
         self._booleans = booleans
         self._known: dict[tuple[AbstractObject, int], tuple[PythonScalar, ...]] = {}
 
@@ -372,8 +383,8 @@ class Literals:
         if isinstance(obj, TupleObject):
             return INT if obj.type == "range" else join([*obj.items, obj.rest])
         if isinstance(obj, Container):
-            return join(self._engine.heap.elements(obj))
-        attributes = self._engine.heap.fields(obj).items()
+            return join(self._analysis.heap.elements(obj))
+        attributes = self._analysis.heap.fields(obj).items()
         return join([cell.value for name, cell in attributes if not name.startswith("%")])
 
 

@@ -1,35 +1,28 @@
-"""Activations and the heap: what the interpreter remembers while it runs, and what it leaves behind.
+"""Contexts: a function with one tuple of abstract arguments, what evaluating it gave, and how far that has come.
 
-A `Context` is one way in which a function runs: the function with one tuple of abstract arguments. Evaluating it fills
-in its summary - result, calls made, effects, operations, conditions - which later passes read without evaluating again.
+A `Context` says what is evaluated. Its `Summary` holds what later passes read without evaluating again: the result,
+the calls, effects, conditions and operations. Its `Progress` belongs to the fixpoint alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from itertools import chain
+from typing import NamedTuple, Protocol, cast
 
 from astroid import nodes
 
-from hybridize.program.scopes import ScopeNames
 from hybridize.inference.domain.values import (
     BOTTOM,
     AbstractObject,
-    Bound,
     ClassObject,
     Function,
-    MethodKind,
     ModuleObject,
-    Partial,
     Value,
-    grown,
+    with_arguments,
 )
-
-if TYPE_CHECKING:
-    from hybridize.inference.state.statement_cache import Record
-
-T = TypeVar("T")
+from hybridize.program.scopes import ScopeNames
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,83 +53,61 @@ class CallEdge(NamedTuple):
     """The framework traces the callee when called this way (`Dataset.map`, `fit`)."""
 
 
+_EDGES = {(effects, hybrid): CallEdge(effects, hybrid) for effects in (False, True) for hybrid in (False, True)}
+
+
 class Context:
-    """One activation of a function, lambda, class body or module under one tuple of argument values."""
+    """A function, lambda, class body or module with one tuple of argument values."""
 
     __slots__ = (
         "arguments",
         "assumed",
-        "attribute_reads",
-        "calls",
         "cls",
-        "conditions",
-        "dependents",
-        "effects",
-        "element",
         "entry",
-        "evaluated",
-        "evaluations",
         "function",
-        "implicit",
-        "memory",
-        "missing",
         "module",
-        "module_path",
         "names",
-        "operations",
         "owner",
         "parent",
-        "result",
-        "running",
+        "progress",
         "scope",
         "serial",
+        "summary",
         "wide",
     )
 
     def __init__(
-        self, serial: int, scope: nodes.NodeNG, function: Function | None, parent: Context | None, module_path: str
+        self,
+        serial: int,
+        scope: nodes.NodeNG,
+        function: Function | None,
+        parent: Context | None,
+        module: ModuleObject,
+        names: ScopeNames,
     ) -> None:
         self.serial = serial
-        self.owner: Context = self
-        """What owns the objects that it allocates: itself, or the activation that stands for later ones."""
         self.scope = scope
-        """The tree whose body runs: Module, ClassDef, FunctionDef or Lambda."""
+        """The tree whose body is evaluated: Module, ClassDef, FunctionDef or Lambda."""
         self.function = function
+        self.parent = parent
+        """The context in which the scope was defined: where free names are looked up."""
+        self.module = module
+        """The module around the scope."""
+        self.names = names
+        """The names of the scope."""
+        self.owner: Context = self
+        """The context to which its allocations are attributed: itself, or one that stands for several."""
         self.cls: ClassObject | None = None
         """The class whose body this is."""
-        self.parent = parent
-        """The activation in which the scope was defined: where free names are looked up."""
-        self.module_path = module_path
-        self.module: ModuleObject
-        """The module around the scope."""
-        self.names: ScopeNames
-        """The names of the scope."""
         self.arguments: dict[str, Value] = {}
-        self.result: Value = BOTTOM
-        self.element: Value = BOTTOM
-        """What a generator yields."""
-        self.calls: dict[tuple[nodes.NodeNG, Context], CallEdge] = {}
-        self.effects: dict[tuple[nodes.NodeNG, str, AbstractObject | None], DirectEffect] = {}
-        self.conditions: dict[tuple[str, nodes.NodeNG], Condition] = {}
-        self.operations: dict[nodes.NodeNG, None] = {}
-        """The expressions that TensorFlow computes."""
-        self.implicit: dict[str, tuple[str, Value]] = {}
-        """Free names read: name -> (closure or global, value)."""
-        self.attribute_reads: dict[tuple[AbstractObject, str], None] = {}
-        """Attributes of project objects that hold data (no functions, layers or variables) and are read here."""
-        self.dependents: dict[Context, None] = {}
-        self.memory: dict[nodes.NodeNG, Record] = {}
-        """What its statements read and gave when they were last evaluated."""
-        self.evaluated = False
-        self.running = False
-        self.evaluations = 0
-        self.missing = False
-        """It read something that nothing has written (yet)."""
         self.wide = False
+        """It stands for all further calls: its arguments are joined and widened."""
         self.entry = ""
         """Why it runs when nobody calls it: `module`, `test`, `uncalled`, `framework` - else empty."""
         self.assumed = False
         """Its arguments were assumed, not seen."""
+        self.summary = Summary()
+        self.progress = Progress()
 
     def __lt__(self, other: Context) -> bool:
         return self.serial < other.serial
@@ -144,151 +115,148 @@ class Context:
     def __repr__(self) -> str:
         return f"<context {self.serial} of {getattr(self.scope, 'name', 'lambda')}>"
 
+    def finish(self) -> None:
+        """Let go of what only further evaluation needs; the result of a widened context is for any call then."""
+        self.progress.clear()
+        if self.wide:
+            self.summary.result = with_arguments(self.summary.result, self.arguments)
+
+    @property
+    def module_path(self) -> str:
+        """The path of the module around the scope."""
+        return self.module.path
+
+
+class Summary:
+    """What evaluating a context gave. It only grows."""
+
+    __slots__ = (
+        "attribute_reads",
+        "calls",
+        "conditions",
+        "effects",
+        "element",
+        "implicit_reads",
+        "operations",
+        "result",
+    )
+
+    def __init__(self) -> None:
+        self.result: Value = BOTTOM
+        self.element: Value = BOTTOM
+        """What a generator yields."""
+        self.calls: dict[tuple[nodes.NodeNG, Context], CallEdge] = {}
+        """By call site and callee."""
+        self.effects: dict[tuple[nodes.NodeNG, str, AbstractObject | None], DirectEffect] = {}
+        self.conditions: dict[tuple[str, nodes.NodeNG], Condition] = {}
+        self.operations: dict[nodes.NodeNG, None] = {}
+        """The expressions that TensorFlow computes."""
+        self.implicit_reads: dict[str, tuple[str, Value]] = {}
+        """Free names read: name -> (closure or global, value)."""
+        self.attribute_reads: dict[tuple[AbstractObject, str], None] = {}
+        """Attributes of project objects that hold data (no functions, layers or variables) and are read here."""
+
     def edges(self) -> Iterator[tuple[nodes.NodeNG, Context, CallEdge]]:
-        """All calls: the node that makes it, what is called, and how."""
+        """All calls: the call site, the callee, and how it is called."""
         for (node, callee), edge in self.calls.items():
             yield node, callee, edge
 
+    def add_call(self, node: nodes.NodeNG, callee: Context, effects: bool, hybrid: bool) -> None:
+        """Record a call; when a call site calls in several ways, the stronger one counts."""
+        key = (node, callee)
+        edge = self.calls.get(key)
+        if edge is None:
+            self.calls[key] = _EDGES[effects, hybrid]
+        elif edge.effects != effects or edge.hybrid != hybrid:
+            self.calls[key] = _EDGES[edge.effects or effects, edge.hybrid and hybrid]
 
-class Cell:
-    """One place in the heap; a cell that grows puts its readers back on the worklist."""
+    def add_effect(self, what: str, node: nodes.NodeNG, message: str, target: AbstractObject | None) -> None:
+        """Record a Python side effect."""
+        key = (node, what, target)
+        if key not in self.effects:
+            self.effects[key] = DirectEffect(what, node, message, target)
 
-    __slots__ = ("readers", "value")
+    def add_condition(self, kind: str, node: nodes.NodeNG, message: str) -> None:
+        """Record a tracing condition."""
+        key = (kind, node)
+        if key not in self.conditions:
+            self.conditions[key] = Condition(kind, node, message)
 
-    def __init__(self) -> None:
-        self.value: Value = BOTTOM
-        self.readers: Collection[Context] = ()
-        """Those who read it: few for most cells, so a tuple until there are many."""
-
-    def read_by(self, reader: Context) -> None:
-        """One more reads it."""
-        readers = self.readers
-        if isinstance(readers, dict):
-            readers[reader] = None
-        elif len(readers) < _FEW:
-            self.readers = (*readers, reader)
-        else:
-            self.readers = dict.fromkeys((*readers, reader))
-
-
-_FEW = 6
-
-
-class Stamped(dict[str, T]):
-    """A dictionary that tells of changes: `value` is another one then, so that it can be logged like a cell."""
-
-    __slots__ = ("value",)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.value: object = None
-
-    __hash__ = object.__hash__  # type: ignore[assignment]
-
-    def changed(self) -> None:
-        """Say that something in it has changed."""
-        self.value = object()
+    def add_implicit_read(self, name: str, scope: str, value: Value) -> None:
+        """Record the read of a free name; `scope` is `closure` or `global`."""
+        old = self.implicit_reads.get(name)
+        if old is None or old[1] is not value:
+            self.implicit_reads[name] = (scope, value if old is None or old[1] <= value else old[1] | value)
 
 
-class Fields(Stamped[Cell]):
-    """All cells of one object."""
+class Progress:
+    """How far the fixpoint has come with a context."""
 
-    __slots__ = ()
-
-
-class Defaults(Stamped[Value]):
-    """The defaults of a function's parameters, by name."""
-
-    __slots__ = ()
-
-
-class Log:
-    """What a statement reads while it is evaluated: see `memory`."""
-
-    __slots__ = ("bound", "cells", "env", "names", "results", "volatile")
-
-    def __init__(self, env: dict[str, Value]) -> None:
-        self.env = env
-        self.names: dict[str, Value | None] = {}
-        self.cells: dict[Cell | Fields | Defaults, object] = {}
-        self.results: list[tuple[Context, Value, Value]] = []
-        self.bound: list[tuple[str, Value]] = []
-        self.volatile = False
-        """It read something that is not logged."""
-
-
-class Heap:
-    """Attributes, container elements, globals and closure variables, by object and field. Writes only ever add."""
+    __slots__ = ("cache", "dependents", "evaluated", "evaluations", "missing", "running")
 
     def __init__(self) -> None:
-        self.cells: dict[object, Fields] = {}
-        self.log: Log | None = None
-        """Of the statement that is being evaluated, if it is one that may be remembered."""
-        self.epoch = 0
-        """Goes up when something changes that statements read and no log holds: the bases of a class in use."""
+        self.evaluated = False
+        self.running = False
+        self.evaluations = 0
+        self.missing = False
+        """It read something that nothing had written."""
+        self.dependents: dict[Context, None] = {}
+        """The callers that used its result: they are evaluated again when it grows."""
+        self.cache: dict[nodes.NodeNG, StatementRecord] = {}
+        """What its statements read and gave when they were last evaluated."""
 
-    def cell(self, owner: object, field_name: str) -> Cell:
-        """The cell, made empty when it does not exist."""
-        fields = self.cells.get(owner)
-        if fields is None:
-            fields = self.cells[owner] = Fields()
-        cell = fields.get(field_name)
-        if cell is None:
-            cell = fields[field_name] = Cell()
-        return cell
+    def clear(self) -> None:
+        """Let go of what only further evaluation needs."""
+        self.dependents = {}
+        self.cache = {}
 
-    def grow(self, owner: object, field_name: str, value: Value) -> Cell | None:
-        """Add to a cell; the cell when it has grown."""
-        cell = self.cell(owner, field_name)
-        if value <= cell.value:
-            return None
-        new = grown(cell.value, value)
-        if new == cell.value:
-            return None
-        cell.value = new
-        self.cells[owner].changed()
-        return cell
 
-    def has(self, owner: object, field_name: str) -> bool:
-        """Whether anything was ever written there."""
-        fields = self.cells.get(owner)
-        if fields is None:
-            if self.log is None:
+class Readable(Protocol):
+    """Something whose `value` is another object after each change: a heap cell, the fields of an object."""
+
+    @property
+    def value(self) -> object:
+        """What it holds now."""
+
+
+class StatementRecord:
+    """What one statement read and gave, in one context."""
+
+    __slots__ = ("_cells", "_epoch", "_names", "_results", "bound", "value")
+
+    def __init__(
+        self,
+        epoch: int,
+        names: Iterable[tuple[str, Value | None]],
+        cells: Iterable[tuple[Readable, object]],
+        results: list[tuple[Context, Value, Value]],
+        bound: list[tuple[str, Value]],
+        value: Value,
+    ) -> None:
+        self._epoch = epoch
+        # Hundreds of thousands of records are kept: names, cells and what they held alternate in one tuple each.
+        self._names: tuple[object, ...] = tuple(chain.from_iterable(names))
+        self._cells: tuple[object, ...] = tuple(chain.from_iterable(cells))
+        self._results = tuple(results)
+        self.bound = tuple(bound)
+        """The names that it bound, with their values."""
+        self.value = value
+
+    def holds(self, epoch: int, env: dict[str, Value]) -> bool:
+        """Whether evaluating the statement again would read what it has read."""
+        if epoch != self._epoch:
+            return False
+        pairs = iter(self._cells)
+        for cell, seen in zip(cast("Iterator[Readable]", pairs), pairs, strict=True):
+            if cell.value is not seen:
                 return False
-            fields = self.cells[owner] = Fields()
-        cell = fields.get(field_name)
-        if self.log is not None:
-            if cell is None:
-                self.log.cells[fields] = fields.value
-            else:
-                self.log.cells[cell] = cell.value
-        return cell is not None and bool(cell.value)
-
-    def elements(self, container: object) -> list[Value]:
-        """What a container holds, by position, by key and at places that are not known."""
-        return [cell.value for name, cell in self.fields(container).items() if name[0] in "#=*"]
-
-    def finish(self) -> None:
-        """Forget who reads what, and what was only asked for; of functions, `amended` wants to know it."""
-        for owner, fields in list(self.cells.items()):
-            if isinstance(owner, (Function, Bound, MethodKind, Partial)):
-                continue
-            for name, cell in list(fields.items()):
-                cell.readers = ()
-                if not cell.value:
-                    del fields[name]
-            if not fields:
-                del self.cells[owner]
-
-    def fields(self, owner: object) -> Fields:
-        """All cells of an object."""
-        fields = self.cells.get(owner)
-        if fields is None:
-            fields = self.cells[owner] = Fields()
-        if self.log is not None:
-            self.log.cells[fields] = fields.value
-        return fields
-
-    def owners(self) -> Iterator[object]:
-        """All objects with cells."""
-        return iter(self.cells)
+        for context, result, element in self._results:
+            summary = context.summary
+            if summary.result is not result or summary.element is not element:
+                return False
+        names = iter(self._names)
+        for name, value in zip(cast("Iterator[str]", names), names, strict=True):
+            now = env.get(name)
+            if now is not value and now != value:
+                return False
+        return True

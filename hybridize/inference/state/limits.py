@@ -54,4 +54,4 @@ FAN_OUT_FREE = 50_000
 FAN_OUT_PER_FUNCTION = 150
 """Objects met where several are called or read at once, likewise; GPflow meets about 60 for each function."""
 HURRIED = 3
-"""Evaluations of a context once either is used up; with the fan_out, everything is limited as in a huge program."""
+"""Evaluations of a context once either is used up; past the objects, everything is limited as in a huge program."""

@@ -1,0 +1,133 @@
+"""The fixpoint: contexts are evaluated on demand, and again until nothing that they read grows."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.frameworks.knowledge import Knowledge
+from hybridize.inference.domain.values import NONE, UNKNOWN_ATTRIBUTE, UNKNOWN_BUDGET, Value, grown
+from hybridize.inference.driver.interpreter import Interpreter
+from hybridize.inference.python import statements
+from hybridize.inference.python.evaluator import Evaluator
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.analysis import Analysis
+from hybridize.inference.state.contexts import Context
+from hybridize.program import Program
+
+MAX_DEPTH = 90
+"""Nested evaluations; deeper calls wait on the worklist."""
+
+
+class Fixpoint:
+    """Evaluates the contexts of one analysis."""
+
+    strict = False
+    """Tests let errors of the analysis through."""
+
+    def __init__(self, program: Program, knowledge: Knowledge) -> None:
+        self.analysis = Analysis(program, knowledge, self.evaluate)
+        self.evaluator: Evaluator = Interpreter(self.analysis, self.evaluate, self.result_of)
+        self._depth = 0
+
+    def run(self) -> None:
+        """Work until nothing changes; the first time, take what is missing then as unknown, and work again."""
+        self._drain()
+        analysis = self.analysis
+        if not analysis.heap.settled:
+            analysis.heap.settled = True
+            for context in sorted(context for context in analysis.contexts if context.progress.missing):
+                analysis.worklist.schedule(context)
+            self._drain()
+
+    def result_of(self, context: Context, caller: Context) -> Value:
+        """The result of a context, evaluating it when it has not been; the caller depends on it."""
+        progress, summary = context.progress, context.summary
+        progress.dependents[caller] = None
+        if not progress.evaluated and not progress.running:
+            if self._depth < MAX_DEPTH:
+                self.evaluate(context)
+            else:
+                self.analysis.worklist.schedule(context)
+        heap = self.analysis.heap
+        log = heap.log
+        if log is not None:
+            log.results.append((context, summary.result, summary.element))
+            # Nothing so far: whether that is for good shows when the callee has ended.
+            log.volatile = log.volatile or not summary.result
+        if not summary.result and progress.evaluated and not progress.running:
+            # It never returns, or waits for something.
+            return heap.missing(caller)
+        return summary.result
+
+    def evaluate(self, context: Context) -> None:
+        """Evaluate a context now; its callers go on the worklist when its result grows."""
+        analysis, progress, summary = self.analysis, context.progress, context.summary
+        budget = analysis.budget
+        if progress.evaluations >= budget.evaluation_limit():
+            budget.hits[context.scope] = "evaluations"
+            return
+        progress.evaluations += 1
+        budget.evaluations += 1
+        progress.running = True
+        self._depth += 1
+        frame = Frame(self.evaluator, context)
+        before = (summary.result, summary.element)
+        heap = analysis.heap
+        log, heap.log = heap.log, None
+        try:
+            _body(frame)
+        except statements.BudgetExceeded:
+            budget.hits[context.scope] = "steps"
+            frame.returned |= UNKNOWN_BUDGET
+        except RecursionError:
+            budget.hits[context.scope] = "nesting"
+            frame.returned |= UNKNOWN_BUDGET
+        except Exception as error:  # An error of ours costs this function's verdict, not the run.
+            analysis.events.failures[context.scope] = f"{type(error).__name__}: {error}"
+            frame.returned |= UNKNOWN_BUDGET
+            if self.strict:
+                raise
+        finally:
+            heap.log = log
+            self._depth -= 1
+            progress.running = False
+            progress.evaluated = True
+        if not frame.returned <= summary.result:
+            summary.result = grown(summary.result, frame.returned)
+        if not frame.yielded <= summary.element:
+            summary.element = grown(summary.element, frame.yielded)
+        if (summary.result, summary.element) != before:
+            for dependent in sorted(progress.dependents):
+                if dependent is not context or progress.evaluations < 4:
+                    analysis.worklist.schedule(dependent)
+
+    def _drain(self) -> None:
+        worklist = self.analysis.worklist
+        while worklist:
+            context = worklist.take()
+            if not context.progress.running:
+                self.evaluate(context)
+
+
+def _body(frame: Frame) -> None:
+    """Evaluate the body of the frame's context."""
+    scope = frame.context.scope
+    if isinstance(scope, nodes.Lambda) and not isinstance(scope, nodes.FunctionDef):
+        _bind_parameters(frame)
+        frame.returned = frame.evaluator.evaluate(frame, scope.body)
+        return
+    if isinstance(scope, nodes.FunctionDef):
+        _bind_parameters(frame)
+    statements.execute(frame, list(scope.body))
+    if frame.env is not None and isinstance(scope, nodes.FunctionDef):
+        frame.returned |= NONE
+
+
+def _bind_parameters(frame: Frame) -> None:
+    for name, value in frame.context.arguments.items():
+        if value:
+            frame.bind(name, value)
+        elif frame.heap.settled:
+            frame.bind(name, UNKNOWN_ATTRIBUTE)
+        else:
+            frame.context.progress.missing = True

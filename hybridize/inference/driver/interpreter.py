@@ -1,0 +1,37 @@
+"""The evaluator: the handlers of all constructs, wired to one another and to the fixpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hybridize.inference.domain.values import Value
+from hybridize.inference.models.materialize import materialize
+from hybridize.inference.python import attributes, calls, dispatch, iteration, operators
+from hybridize.inference.state.analysis import Analysis
+from hybridize.inference.state.contexts import Context
+
+
+class Interpreter:
+    """The operations of the language (see `Evaluator`), each by the function that does it."""
+
+    evaluate = staticmethod(dispatch.evaluate)
+    call = staticmethod(calls.call)
+    attribute = staticmethod(attributes.get)
+    set_attribute = staticmethod(attributes.set_attribute)
+    method = staticmethod(attributes.find_method)
+    item = staticmethod(operators.subscript)
+    set_item = staticmethod(calls.set_item)
+    iterate = staticmethod(iteration.elements)
+    operate = staticmethod(operators.binary)
+    negate = staticmethod(operators.unary)
+    compare = staticmethod(operators.compare)
+    truth = staticmethod(operators.asked_for_truth)
+    mutate = staticmethod(calls.mutate)
+    make = staticmethod(materialize)
+
+    def __init__(
+        self, analysis: Analysis, run: Callable[[Context], None], result_of: Callable[[Context, Context], Value]
+    ) -> None:
+        self.analysis = analysis
+        self.run = run
+        self.result_of = result_of

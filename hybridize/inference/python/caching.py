@@ -1,0 +1,44 @@
+"""Statements that need not be evaluated again, since nothing that they read has changed.
+
+A context is evaluated again whenever something that it reads has grown, but most of its statements read nothing that
+did. While a statement is evaluated its reads are logged: local names, heap cells, the fields of objects, the results of
+callees. Where all of these still hold the same, evaluating it once more would bind the same names to the same values;
+everything else that it did (effects, operations, calls, writes to the heap) is kept by the context and the heap, which
+only ever grow, so there is nothing more to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from astroid import nodes
+
+from hybridize.inference.domain.values import Value
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.contexts import StatementRecord
+from hybridize.inference.state.heap import ReadLog
+
+N = TypeVar("N", bound=nodes.NodeNG)
+
+
+def cached(frame: Frame, node: N, work: Callable[[Frame, N], Value]) -> Value:
+    """`work(frame, node)`, or what it gave the last time in this context if nothing that it reads has changed."""
+    heap = frame.heap
+    env = frame.env
+    if heap.log is not None or env is None or frame.names.has_walrus:
+        return work(frame, node)
+    cache = frame.context.progress.cache
+    record = cache.get(node)
+    if record is not None and record.holds(heap.epoch, env):
+        env.update(record.bound)
+        return record.value
+    log = heap.log = ReadLog(env)
+    yielded = frame.yielded
+    value = work(frame, node)
+    heap.log = None
+    if frame.env is env and frame.yielded is yielded and not log.volatile:
+        cache[node] = StatementRecord(heap.epoch, log.names.items(), log.cells.items(), log.results, log.bound, value)
+    elif record is not None:
+        del cache[node]
+    return value

@@ -1,0 +1,106 @@
+"""What the handlers of Python's constructs need from one another, as one protocol.
+
+A handler reaches the others through `frame.evaluator`, so that modules of handlers do not import each other. The driver
+makes the one object behind it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from astroid import nodes
+
+from hybridize.frameworks.kinds import Kind
+from hybridize.inference.domain.values import AbstractObject, Instance, Value
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.state.analysis import Analysis
+from hybridize.inference.state.contexts import Context
+
+if TYPE_CHECKING:
+    from hybridize.inference.python.frame import Frame
+
+
+class Evaluator(Protocol):
+    """Evaluates contexts, and in them every operation of the language."""
+
+    @property
+    def analysis(self) -> Analysis:
+        """The state that the evaluation reads and extends."""
+
+    # Contexts
+
+    def run(self, context: Context) -> None:
+        """Evaluate the body of a context now."""
+
+    def result_of(self, context: Context, caller: Context) -> Value:
+        """The result of a context, evaluating it when it has not been; the caller depends on it."""
+
+    # Operations
+
+    def evaluate(self, frame: Frame, node: nodes.NodeNG) -> Value:
+        """The value of an expression; BOTTOM where control cannot be or nothing is known yet."""
+
+    def call(
+        self, frame: Frame, callee: Value, args: Args, node: nodes.NodeNG, hybrid: bool = False, effects: bool = True
+    ) -> Value:
+        """Call all of `callee`. `hybrid`: the framework traces it; `effects` False: they are not the caller's."""
+
+    def attribute(self, frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
+        """`value.name`."""
+
+    def set_attribute(
+        self,
+        frame: Frame,
+        obj: AbstractObject,
+        name: str,
+        value: Value,
+        node: nodes.NodeNG,
+        target: nodes.NodeNG | None = None,
+    ) -> None:
+        """`obj.name = value`."""
+
+    def method(self, frame: Frame, instance: Instance, name: str) -> Value:
+        """The project's method `name` for an instance, bound; BOTTOM when no class of the project defines it."""
+
+    def item(self, frame: Frame, value: Value, index: Value, node: nodes.NodeNG) -> Value:
+        """`value[index]`."""
+
+    def set_item(
+        self,
+        frame: Frame,
+        obj: AbstractObject,
+        index: Value,
+        value: Value,
+        node: nodes.NodeNG,
+        target: nodes.Subscript | None,
+    ) -> None:
+        """`obj[index] = value`; `target` is None where it is not written as a subscript."""
+
+    def iterate(self, frame: Frame, value: Value, node: nodes.NodeNG, consume: bool = True) -> Value:
+        """What iterating over `value` gives. `consume`: a Python iterator is used up, which is an effect on it."""
+
+    def operate(self, frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> Value:
+        """`left operator right`."""
+
+    def negate(self, frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Value:
+        """`-x`, `+x`, `~x`, `not x`."""
+
+    def compare(self, frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> Value:
+        """`left operator right`, giving a tensor, an array or a bool."""
+
+    def truth(self, frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+        """A condition on objects of the project runs their `__bool__`, or else `__len__`."""
+
+    def mutate(self, frame: Frame, obj: AbstractObject, node: nodes.NodeNG, message: str) -> None:
+        """Record that an object is changed in place; what cannot be changed in place is ignored."""
+
+    def make(
+        self,
+        frame: Frame,
+        kind: Kind,
+        node: nodes.NodeNG,
+        args: Args | None,
+        receiver: AbstractObject | None,
+        results: dict[str, Value] | None = None,
+    ) -> Value:
+        """The value that the framework data describes as `kind`, made at `node`."""

@@ -1,0 +1,43 @@
+"""All state of one analysis: the sum of its owners."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hybridize.frameworks.knowledge import Knowledge
+from hybridize.inference.state.budget import Budget
+from hybridize.inference.state.classes import Classes
+from hybridize.inference.state.context_table import ContextTable
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.events import Events
+from hybridize.inference.state.functions import Functions
+from hybridize.inference.state.heap import Heap
+from hybridize.inference.state.modules import Modules
+from hybridize.inference.state.outside import Outside
+from hybridize.inference.state.scopes import Scopes
+from hybridize.inference.state.worklist import Worklist
+from hybridize.program import Program
+
+
+class Analysis:
+    """One attribute for each owner; nothing is kept outside of it."""
+
+    def __init__(self, program: Program, knowledge: Knowledge, evaluate: Callable[[Context], None]) -> None:
+        """`evaluate` evaluates a context now: what runs the body of a module that is imported."""
+        self.knowledge = knowledge
+        self.budget = Budget()
+        self.worklist = Worklist()
+        self.scopes = Scopes(program, self.budget)
+        self.heap = Heap(self.worklist.schedule, self.scopes.class_binds)
+        self.contexts = ContextTable(self.scopes, self.budget, self.worklist)
+        self.functions = Functions(self.heap, self.budget)
+        self.outside = Outside(knowledge, self.scopes)
+        self.classes = Classes(self.scopes, self.heap, self.outside, self.budget)
+        self.modules = Modules(self.scopes, self.heap, self.contexts, knowledge, evaluate)
+        self.events = Events()
+
+    def finish(self) -> None:
+        """Let go of what only further evaluation needs."""
+        for context in self.contexts:
+            context.finish()
+        self.heap.finish()

@@ -1,0 +1,107 @@
+"""The contexts of one analysis, by function and arguments; past the limits, calls share a widened context."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from astroid import nodes
+
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    ClassObject,
+    Function,
+    Hybrid,
+    IteratorObject,
+    ModuleObject,
+    Value,
+    grown,
+    without_literals,
+)
+from hybridize.inference.state.budget import Budget
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.scopes import Scopes
+from hybridize.inference.state.worklist import Worklist
+
+_HANDED = frozenset({Function, Hybrid, ClassObject})
+
+
+class ContextTable:
+    """Makes contexts, and finds them again."""
+
+    def __init__(self, scopes: Scopes, budget: Budget, worklist: Worklist) -> None:
+        self.by_scope: dict[nodes.NodeNG, list[Context]] = {}
+        """All contexts of a function, class body or module."""
+        self.generators: dict[IteratorObject, set[Context]] = {}
+        """The contexts that run behind a generator of the project."""
+        self._scopes = scopes
+        self._budget = budget
+        self._worklist = worklist
+        self._by_arguments: dict[Function, dict[tuple[Value, ...], Context]] = {}
+        self._wide: dict[tuple[Function, Value], Context] = {}
+        """Contexts that stand for all further calls, by function and the callables handed to it."""
+        self._exact: dict[tuple[Function, Value], int] = {}
+        """How many contexts a function has that are told apart, likewise."""
+        self._serial = 0
+
+    def __iter__(self) -> Iterator[Context]:
+        return (context for contexts in self.by_scope.values() for context in contexts)
+
+    def new(self, scope: nodes.NodeNG, function: Function | None, parent: Context | None, path: str) -> Context:
+        """A new context of a scope in the module at `path`."""
+        self._serial += 1
+        context = Context(self._serial, scope, function, parent, ModuleObject.of(path), self._scopes.names(scope))
+        siblings = self.by_scope.setdefault(scope, [])
+        owners = self._budget.limits.owners
+        if len(siblings) >= owners and function is not None:
+            context.owner = siblings[owners - 1]
+        siblings.append(context)
+        return context
+
+    def for_arguments(self, function: Function, values: dict[str, Value]) -> Context:
+        """The context for these arguments; past the limits, the one that stands for all further calls."""
+        known = self._by_arguments.setdefault(function, {})
+        order = self._scopes.signature(function.node).names
+        key = tuple([values.get(name, BOTTOM) for name in order])
+        context = known.get(key)
+        if context is not None:
+            return context
+        # A function that is handed functions or classes (a decorator, a registry) is kept apart for each of them:
+        # joining those would make every decorated function call every other.
+        handed = frozenset([obj for value in values.values() for obj in value if type(obj) in _HANDED])
+        used = self._exact.get((function, handed), 0)
+        limits = self._budget.limits
+        if used >= limits.exact:
+            values = {name: without_literals(value, used >= 2 * limits.exact) for name, value in values.items()}
+            key = tuple([values.get(name, BOTTOM) for name in order])
+            context = known.get(key)
+            if context is not None:
+                return context
+        if used >= limits.contexts or len(known) >= limits.handed:
+            return self._widened(function, handed if len(known) < limits.handed else BOTTOM, values)
+        self._exact[function, handed] = used + 1
+        context = known[key] = self._of_function(function)
+        context.arguments = values
+        return context
+
+    def _of_function(self, function: Function) -> Context:
+        parent = function.closure
+        path = parent.module_path if parent is not None else self._scopes.path_of(function.node)
+        return self.new(function.node, function, parent, path)
+
+    def _widened(self, function: Function, handed: Value, values: dict[str, Value]) -> Context:
+        """The context that stands for all further calls, its arguments joined with these."""
+        wide = self._wide.get((function, handed))
+        if wide is None:
+            wide = self._wide[function, handed] = self._of_function(function)
+            wide.wide = True
+            self._budget.hits.setdefault(function.node, "contexts")
+        changed = False
+        for name, value in values.items():
+            old = wide.arguments.get(name, BOTTOM)
+            new = grown(old, value)
+            if new != old:
+                wide.arguments[name] = new
+                changed = True
+        if changed and wide.progress.evaluated:
+            self._worklist.schedule(wide)
+        return wide

@@ -1,0 +1,124 @@
+"""Events: what the analysis sees while it evaluates, kept for the results. Records are added, never taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from astroid import nodes
+
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    AbstractObject,
+    Bound,
+    Container,
+    Function,
+    Hybrid,
+    Instance,
+    Value,
+)
+from hybridize.inference.state.contexts import Context
+
+
+@dataclass(slots=True)
+class IncomingArguments:
+    """What calls pass to the parameters of one function."""
+
+    explicit: dict[tuple[nodes.NodeNG, Context], tuple[Value | None, ...]] = field(default_factory=dict)
+    """By call site and calling context, in the order of the signature; None for what a call leaves out."""
+    default: dict[str, Value] = field(default_factory=dict)
+    """What those parameters hold that some call leaves out."""
+
+
+@dataclass(frozen=True, slots=True)
+class HybridMark:
+    """That a function is made hybrid, where and how."""
+
+    how: str
+    """`decorator`, `call`, or `wrapper`: by code that is handed the function."""
+    node: nodes.NodeNG
+    arguments: nodes.Call | None
+    """The call that carries the arguments of `tf.function`."""
+    context: Context
+
+
+class Events:
+    """Append-only records, by function, call site or object."""
+
+    def __init__(self) -> None:
+        self.arguments: dict[nodes.NodeNG, IncomingArguments] = {}
+        """By function."""
+        self.hybrids: dict[nodes.NodeNG, dict[nodes.NodeNG, HybridMark]] = {}
+        """By function, then by the place where it is made hybrid."""
+        self.object_uses: set[nodes.NodeNG] = set()
+        """Functions whose `tf.function` object is used as such (`get_concrete_function`)."""
+        self.attribute_writes: dict[tuple[AbstractObject, str], dict[nodes.NodeNG, Context]] = {}
+        """Where attributes of project objects are assigned."""
+        self.mutations: dict[AbstractObject, set[nodes.NodeNG]] = {}
+        """Where containers are changed in place."""
+        self.graph_calls: set[nodes.NodeNG] = set()
+        """Calls of what `tf.function` or its kin gave."""
+        self.weight_lists: set[Container] = set()
+        """Lists of the variables of a subclassed model: what they hold depends on when they were asked for."""
+        self.operations: dict[nodes.NodeNG, str] = {}
+        """What computes with tensors by its own name, and that name (operators have none)."""
+        self.unknown_calls: dict[Context, dict[nodes.NodeNG, str]] = {}
+        """Calls of something unknown by calling context, with the name of the package if it is nobody's."""
+        self.failures: dict[nodes.NodeNG, str] = {}
+        """Scopes in which the analysis itself failed, with the message."""
+
+    def add_arguments(
+        self,
+        function: Function,
+        names: tuple[str, ...],
+        values: dict[str, Value],
+        explicit: set[str],
+        node: nodes.NodeNG,
+        caller: Context,
+    ) -> None:
+        """Record what a call passes to each parameter; `names` is the signature."""
+        known = self.arguments.get(function.node)
+        if known is None:
+            known = self.arguments[function.node] = IncomingArguments()
+        row: list[Value | None] = []
+        for name in names:
+            value = values.get(name, BOTTOM)
+            if name in explicit:
+                row.append(value)
+                continue
+            row.append(None)
+            old = known.default.get(name, BOTTOM)
+            if not value <= old:
+                known.default[name] = old | value if old else value
+        key = (node, caller)
+        before = known.explicit.get(key)
+        if before is not None:
+            row = [b if not a or a == b else a | b if b else a for a, b in zip(before, row, strict=True)]
+        known.explicit[key] = tuple(row)
+
+    def add_hybrid(self, function: nodes.NodeNG, mark: HybridMark) -> None:
+        """Record that a function is made hybrid; the first mark at a place counts."""
+        self.hybrids.setdefault(function, {}).setdefault(mark.node, mark)
+
+    def add_object_use(self, obj: AbstractObject) -> None:
+        """Record that the `tf.function` object itself is used: its decorator must stay."""
+        inner = obj
+        while isinstance(inner, (Hybrid, Bound)):
+            inner = inner.target if isinstance(inner, Hybrid) else inner.function
+        if isinstance(inner, Function):
+            self.object_uses.add(inner.node)
+
+    def add_attribute_write(self, instance: Instance, name: str, node: nodes.NodeNG, writer: Context) -> None:
+        """Record the assignment of an attribute."""
+        self.attribute_writes.setdefault((instance, name), {})[node] = writer
+
+    def add_mutation(self, container: Container, node: nodes.NodeNG) -> None:
+        """Record a change of a container in place."""
+        self.mutations.setdefault(container, set()).add(node)
+
+    def add_unknown_call(self, context: Context, node: nodes.NodeNG) -> None:
+        """Record a call of something unknown."""
+        self.unknown_calls.setdefault(context, {}).setdefault(node, "")
+
+    def add_package_call(self, context: Context, node: nodes.NodeNG, name: str) -> None:
+        """Record a call into a package that nobody described."""
+        self.unknown_calls.setdefault(context, {})[node] = name

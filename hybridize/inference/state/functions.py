@@ -1,0 +1,65 @@
+"""Function objects of the project: where they are defined, their defaults and hints, what decorates them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from astroid import nodes
+
+from hybridize.inference.domain.values import AbstractObject, Function, Value
+from hybridize.inference.state.budget import Budget
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.heap import Defaults, Heap
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What an annotation says about tensors."""
+
+    kind: str = ""
+    """The kind of tensor, empty = none."""
+    alone: bool = False
+    """The argument may be a tensor itself."""
+    inside: bool = False
+    """It may be a container that holds tensors."""
+
+
+class Functions:
+    """What is known of functions beside their contexts."""
+
+    def __init__(self, heap: Heap, budget: Budget) -> None:
+        self.definitions: dict[nodes.NodeNG, dict[Function, Context]] = {}
+        """The function objects that a `def` or `lambda` makes, each with the context that evaluated it."""
+        self.hints: dict[nodes.NodeNG, dict[str, Hint]] = {}
+        """What the annotations of a function say about its parameters."""
+        self.custom_gradients: set[nodes.NodeNG] = set()
+        """Functions under `tf.custom_gradient`, which give a result and the function for its gradient."""
+        self._heap = heap
+        self._budget = budget
+        self._defaults: dict[Function, Defaults] = {}
+        self._decorated: dict[nodes.NodeNG, set[AbstractObject]] = {}
+        """What each decorator of the project was called with."""
+
+    def define(self, function: Function, context: Context) -> None:
+        """Record a function object and the context that makes it."""
+        self.definitions.setdefault(function.node, {})[function] = context
+
+    def defaults(self, function: Function) -> Defaults:
+        """The defaults of a function's parameters, as far as they have been evaluated."""
+        found = self._defaults.get(function)
+        if found is None:
+            found = self._defaults[function] = Defaults()
+        log = self._heap.log
+        if log is not None:
+            log.cells.setdefault(found, found.value)
+        return found
+
+    def follows_decorator(self, decorator: Function, value: Value) -> bool:
+        """Whether one more decorated function is followed into a decorator of the project."""
+        known = self._decorated.setdefault(decorator.node, set())
+        if value <= known:
+            return True
+        if len(known) >= self._budget.limits.decorated:
+            return False
+        known |= value
+        return True

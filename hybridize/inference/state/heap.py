@@ -1,0 +1,222 @@
+"""The heap: what attributes, container elements, globals and captured variables hold, and who has read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import TypeVar
+
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    UNKNOWN_ATTRIBUTE,
+    Bound,
+    ClassObject,
+    Container,
+    Function,
+    Instance,
+    MethodKind,
+    ModuleObject,
+    Partial,
+    Value,
+    grown,
+)
+from hybridize.inference.state.contexts import Context
+
+T = TypeVar("T")
+
+
+class Cell:
+    """One place in the heap; when it grows, its readers go back on the worklist."""
+
+    __slots__ = ("readers", "value")
+
+    def __init__(self) -> None:
+        self.value: Value = BOTTOM
+        self.readers: Collection[Context] = ()
+        """The contexts that read it: few for most cells, so a tuple until there are many."""
+
+    def read_by(self, reader: Context) -> None:
+        """Add a reader."""
+        readers = self.readers
+        if isinstance(readers, dict):
+            readers[reader] = None
+        elif len(readers) < _FEW:
+            self.readers = (*readers, reader)
+        else:
+            self.readers = dict.fromkeys((*readers, reader))
+
+
+_FEW = 6
+
+
+class Versioned(dict[str, T]):
+    """A dictionary with a version: `value` is another object after each change, so it can be logged like a cell."""
+
+    __slots__ = ("value",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.value: object = None
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+    def changed(self) -> None:
+        """Start a new version."""
+        self.value = object()
+
+
+class Fields(Versioned[Cell]):
+    """All cells of one object."""
+
+    __slots__ = ()
+
+
+class Defaults(Versioned[Value]):
+    """The defaults of a function's parameters, by name."""
+
+    __slots__ = ()
+
+
+class ReadLog:
+    """What one statement reads while it is evaluated: the key under which its outcome is cached."""
+
+    __slots__ = ("bound", "cells", "env", "names", "results", "volatile")
+
+    def __init__(self, env: dict[str, Value]) -> None:
+        self.env = env
+        self.names: dict[str, Value | None] = {}
+        self.cells: dict[Cell | Fields | Defaults, object] = {}
+        self.results: list[tuple[Context, Value, Value]] = []
+        self.bound: list[tuple[str, Value]] = []
+        self.volatile = False
+        """It read something that is not logged, so its outcome must not be cached."""
+
+
+class Heap:
+    """Cells by object and field. Writes only ever add to a cell."""
+
+    def __init__(self, schedule: Callable[[Context], None], class_binds: Callable[[ClassObject, str], bool]) -> None:
+        self._schedule = schedule
+        """Puts a reader on the worklist."""
+        self._class_binds = class_binds
+        """Whether the body of a class binds a name."""
+        self.cells: dict[object, Fields] = {}
+        self.log: ReadLog | None = None
+        """The log of the statement that is being evaluated, when its outcome may be cached."""
+        self.epoch = 0
+        """Goes up when something changes that statements read and no log holds: the bases of a class in use."""
+        self.settled = False
+        """After the first fixpoint: what nothing has written is unknown, no longer awaited."""
+        self.set_on_classes: set[str] = set()
+        """Names that are set on classes whose body does not bind them: `cls.count = 0`, `setattr(cls, ...)`."""
+        self.namespaces: dict[Container, Instance | ModuleObject] = {}
+        """`x.__dict__`, `globals()`: dictionaries that stand for the attributes of an object or a module."""
+
+    def read(self, owner: object, name: str, reader: Context) -> Value:
+        """The value of a cell; the reader is evaluated again when it grows."""
+        try:
+            cell = self.cells[owner][name]
+        except KeyError:
+            cell = self.cell(owner, name)
+        if reader not in cell.readers:
+            cell.read_by(reader)
+        value = cell.value
+        log = self.log
+        if log is not None and cell not in log.cells:
+            log.cells[cell] = value
+        return value
+
+    def write(self, owner: object, name: str, value: Value) -> None:
+        """Add to a cell; its readers go on the worklist when it grows."""
+        if not value:
+            return
+        cell = self.grow(owner, name, value)
+        if cell is not None:
+            if type(owner) is ClassObject and name not in self.set_on_classes and not self._class_binds(owner, name):
+                self.set_on_classes.add(name)
+                self.epoch += 1
+            for reader in sorted(cell.readers):
+                self._schedule(reader)
+
+    def wait(self, context: Context) -> None:
+        """Note that the context waits for a value that is not there yet."""
+        if not self.settled:
+            self._await(context)
+
+    def missing(self, context: Context) -> Value:
+        """The value of something that nothing has written: nothing before the first fixpoint, unknown after it."""
+        if self.settled:
+            return UNKNOWN_ATTRIBUTE
+        self._await(context)
+        return BOTTOM
+
+    def _await(self, context: Context) -> None:
+        context.progress.missing = True
+        if self.log is not None:
+            # After the first fixpoint the value is another one, without any other read.
+            self.log.volatile = True
+
+    def cell(self, owner: object, field_name: str) -> Cell:
+        """The cell, made empty when it does not exist."""
+        fields = self.cells.get(owner)
+        if fields is None:
+            fields = self.cells[owner] = Fields()
+        cell = fields.get(field_name)
+        if cell is None:
+            cell = fields[field_name] = Cell()
+        return cell
+
+    def grow(self, owner: object, field_name: str, value: Value) -> Cell | None:
+        """Add to a cell; the cell when it has grown."""
+        cell = self.cell(owner, field_name)
+        if value <= cell.value:
+            return None
+        new = grown(cell.value, value)
+        if new == cell.value:
+            return None
+        cell.value = new
+        self.cells[owner].changed()
+        return cell
+
+    def has(self, owner: object, field_name: str) -> bool:
+        """Whether anything was ever written there."""
+        fields = self.cells.get(owner)
+        if fields is None:
+            if self.log is None:
+                return False
+            fields = self.cells[owner] = Fields()
+        cell = fields.get(field_name)
+        if self.log is not None:
+            if cell is None:
+                self.log.cells[fields] = fields.value
+            else:
+                self.log.cells[cell] = cell.value
+        return cell is not None and bool(cell.value)
+
+    def elements(self, container: object) -> list[Value]:
+        """What a container holds, by position, by key and at places that are not known."""
+        return [cell.value for name, cell in self.fields(container).items() if name[0] in "#=*"]
+
+    def finish(self) -> None:
+        """Forget the readers and the cells that stayed empty; those of functions stay, decorating asks for them."""
+        for owner, fields in list(self.cells.items()):
+            if isinstance(owner, (Function, Bound, MethodKind, Partial)):
+                continue
+            for name, cell in list(fields.items()):
+                cell.readers = ()
+                if not cell.value:
+                    del fields[name]
+            if not fields:
+                del self.cells[owner]
+
+    def fields(self, owner: object) -> Fields:
+        """All cells of an object."""
+        fields = self.cells.get(owner)
+        if fields is None:
+            fields = self.cells[owner] = Fields()
+        if self.log is not None:
+            self.log.cells[fields] = fields.value
+        return fields
+
+    def owners(self) -> Iterator[object]:
+        """All objects with cells."""
+        return iter(self.cells)

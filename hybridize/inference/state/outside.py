@@ -1,0 +1,36 @@
+"""What names outside the project mean to this analysis, looked up once for each name."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.frameworks.knowledge import Helper, Knowledge, Symbol
+from hybridize.inference.domain.values import External
+from hybridize.inference.state.scopes import Scopes
+
+
+class Outside:
+    """Answers of the framework data, and of the configuration about helpers of the project, by name."""
+
+    def __init__(self, knowledge: Knowledge, scopes: Scopes) -> None:
+        self.knowledge = knowledge
+        self.names: dict[str, tuple[str, External, Symbol | None]] = {}
+        """What a qualified name stands for, with the symbol where it is a constant: see `attributes.external`."""
+        self.watched: dict[str, tuple[Symbol, bool, bool]] = {}
+        """Of each symbol that is called: whether it computes, and whether a trace has to do with it: see `calls`."""
+        self.keras_roles: dict[str, str] = {}
+        """What sort of Keras object each described class makes: see `keras_objects`."""
+        self._scopes = scopes
+        self._helpers: dict[nodes.NodeNG, Helper | None] = {}
+
+    def helper(self, node: nodes.FunctionDef | nodes.Lambda | nodes.ClassDef) -> Helper | None:
+        """What the configuration says of a function or class of the project."""
+        if not self.knowledge.has_helpers or isinstance(node, nodes.Lambda) and not isinstance(node, nodes.FunctionDef):
+            return None
+        if node not in self._helpers:
+            module = node.root()
+            qualname = node.qname().removeprefix(f"{module.name}.")
+            names = self._scopes.program.names(self._scopes.trees[self._scopes.path_of(node)])
+            found = (self.knowledge.helper(f"{name}.{qualname}") for name in names)
+            self._helpers[node] = next((each for each in found if each is not None), None)
+        return self._helpers[node]

@@ -1,0 +1,68 @@
+"""The source of the program as the analysis reads it: trees by path, names by scope, signatures."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference.domain.values import ClassObject
+from hybridize.inference.state.budget import Budget
+from hybridize.program import ModuleTree, Program
+from hybridize.program.scopes import ScopeNames, Signature, scope_table
+
+
+class Scopes:
+    """Trees, names and signatures: what the text of the program says, looked up once."""
+
+    def __init__(self, program: Program, budget: Budget) -> None:
+        self.program = program
+        self.trees: dict[str, ModuleTree] = {m.file.relative: m for m in program.modules}
+        """The modules by path."""
+        self.mentioned: set[str] = set()
+        """Names and attributes that some code refers to."""
+        self.assigned: set[str] = set()
+        """The attributes that some statement of the program sets, of whatever object."""
+        self.tests: dict[tuple[nodes.NodeNG, bool], tuple[tuple[nodes.NodeNG, bool, nodes.NodeNG], ...]] = {}
+        """The single tests of a condition that came out so, each with what it is about."""
+        self._budget = budget
+        self._paths = {id(m.tree): m.file.relative for m in program.modules}
+        self._names: dict[nodes.NodeNG, ScopeNames] = {}
+        self._signatures: dict[nodes.NodeNG, Signature] = {}
+
+    def replace(self, program: Program) -> None:
+        """Go on with another version of the program that has the same trees."""
+        self.program = program
+        self.trees = {module.file.relative: module for module in program.modules}
+
+    def prepare(self) -> None:
+        """Read the names of all modules, and fit the budget to the number of functions."""
+        for path in sorted(self.trees):
+            self.names(self.trees[path].tree)
+        self._budget.fit()
+
+    def path_of(self, node: nodes.NodeNG) -> str:
+        """The path of the module that holds a node; empty for a tree that is no module of the program."""
+        return self._paths.get(id(node.root()), "")
+
+    def names(self, scope: nodes.NodeNG) -> ScopeNames:
+        """The names of a scope."""
+        found = self._names.get(scope)
+        if found is None:
+            module = scope.root()
+            assert isinstance(module, nodes.Module)
+            table = scope_table(module, self.mentioned, self.assigned)
+            self._budget.functions += sum(isinstance(node, (nodes.FunctionDef, nodes.Lambda)) for node in table)
+            self._names.update(table)
+            found = self._names.get(scope) or ScopeNames()
+            self._names[scope] = found
+        return found
+
+    def class_binds(self, cls: ClassObject, name: str) -> bool:
+        """Whether the body of this very class binds the name."""
+        return name in self.names(cls.node).bound
+
+    def signature(self, node: nodes.FunctionDef | nodes.Lambda) -> Signature:
+        """The parameters of a function."""
+        found = self._signatures.get(node)
+        if found is None:
+            found = self._signatures[node] = Signature.of(node)
+        return found
