@@ -158,6 +158,7 @@ REFUSED = {
     "a name that is taken": ("f(a=1, b=2)\n", change(2, 1, "f", rename={"a": "b"}), "has an argument b already"),
     "nothing to remove": ("f(1)\n", change(2, 1, "f", remove=("a",)), "no argument a"),
     "a comment in what is removed": ("f(1,  # why\n  2)\n", change(2, 1, "f", remove=(0,)), "comment"),
+    "a comment in what is replaced": ("f(1 +  # why\n  2)\n", change(2, 1, "f", {0: "3"}), "comment"),
     "a comment before the equals sign": ("f(a  # why\n  =2)\n", change(2, 1, "f", {"a": TENSOR}), "comment"),
     "a value that is none": ("f(1)\n", change(2, 1, "f", {0: "1 +"}), "cannot be parsed"),
     "the old value twice": ("f(1)\n", change(2, 1, "f", {0: "{} + {}"}), "only once"),

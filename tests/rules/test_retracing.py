@@ -99,23 +99,34 @@ def test_numbers_for_a_range_become_tensors_safely(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "applicability"),
+    ("body", "values", "applicability"),
     [
-        ("return tf.cast(n, tf.float64)", "safe"),
-        ("return x * n", "display-only"),
-        ("return x[:, 0] if n > 3 else x", "unsafe"),
-        ("return tf.reduce_sum(x, axis=n)", "display-only"),
-        ("return tf.concat([x] * n, 0)", "display-only"),
-        ("return x + len('x' * n)", "display-only"),
-        ("return {1: x, 2: x}[n]", "display-only"),
-        ("n = n + 1\n    return x * n", "display-only"),
+        ("return tf.cast(n, tf.float64)", "1 2", "safe"),
+        ("return x * n", "1 2", "display-only"),
+        ("return x * n", "0.5 1.5", "unsafe"),
+        ("return x[:, 0] if n > 3 else x", "1 2", "unsafe"),
+        ("return x[:, 0] if n > x.ndim else x", "1 2", "display-only"),
+        ("return x[:, 0] if n > x.ndim else x", "0.5 1.5", "unsafe"),
+        ("return x if n in (1, 3) else -x", "1 2", "display-only"),
+        ("return x if n in (0.5, 3) else -x", "0.5 1.5", "display-only"),
+        ("return x if n not in (0.5, 3) else -x", "0.5 1.5", "display-only"),
+        ("return x if n is SOME else -x", "0.5 1.5", "display-only"),
+        ("return x if n is not SOME else -x", "0.5 1.5", "display-only"),
+        ("return tf.reduce_sum(x, axis=n)", "1 2", "display-only"),
+        ("return tf.concat([x] * n, 0)", "1 2", "display-only"),
+        ("return x + len('x' * n)", "1 2", "display-only"),
+        ("return {1: x, 2: x}[n]", "1 2", "display-only"),
+        ("n = n + 1\n    return x * n", "1 2", "display-only"),
     ],
 )
-def test_the_body_decides_whether_a_tensor_may_come(body: str, applicability: str, tmp_path: Path) -> None:
+def test_the_body_decides_whether_a_tensor_may_come(
+    body: str, values: str, applicability: str, tmp_path: Path
+) -> None:
     program = tmp_path / "program.py"
-    calls = "f(tf.ones((2, 2)), 1)\nf(tf.ones((2, 2)), 2)\n"
+    calls = "".join(f"f(tf.ones((2, 2)), {value})\n" for value in values.split())
     program.write_text(
-        f"import tensorflow as tf\n\n\n@tf.function(autograph=True)\ndef f(x, n):\n    {body}\n\n\n{calls}"
+        "import tensorflow as tf\n\nSOME = 0.5\n\n\n"
+        f"@tf.function(autograph=True)\ndef f(x, n):\n    {body}\n\n\n{calls}"
     )
     _, report = analyse(program)
     (finding,) = [each for each in report.findings if each.code == "HYB002"]

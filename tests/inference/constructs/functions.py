@@ -879,3 +879,16 @@ class C17:
         return tf.abs(x)
 tensor(C17().run(tf.ones(1)))
 plain(C3().run(tf.ones(1)))
+# == what * spreads may be too short for a parameter: its default counts as well
+def run(a, b=tf.ones(1), *, c=2):
+    plain_first(a)
+    mixed(b)
+    plain(c)
+def numbers():
+    return [1] * int(input())
+run(*numbers())
+# == what ** spreads may lack a parameter: its default counts as well
+def run(a, b=tf.ones(1)):
+    plain_first(a)
+    mixed(b)
+run(1, **dict(zip(input(), [1])))

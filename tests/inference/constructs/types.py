@@ -357,3 +357,49 @@ def run(x):
         unseen(x)
     tensor(x)
 run(tf.ones(3))
+# == True is an int, and of no other type of numbers
+def run(a):
+    if isinstance(a, int):
+        plain(a)
+    else:
+        unseen(a)
+    if isinstance(a, float):
+        unseen_float(a)
+    if type(a) is int:
+        unseen_exactly(a)
+run(True)
+# == None and a text are not equal
+def run(mode):
+    if mode == "train":
+        unseen(mode)
+    if mode != "train":
+        plain(mode)
+run(None)
+# == a text is equal to itself and to no other
+def run(mode):
+    if mode == "train":
+        plain(mode)
+    if mode != "train":
+        unseen(mode)
+    if mode == "test":
+        unseen_test(mode)
+    if mode != "test":
+        plain_not_test(mode)
+run("train")
+# == None or a text: either branch may be taken
+def run(mode):
+    if mode == "train":
+        plain(mode)
+    else:
+        plain_else(mode)
+run("train" if input() else None)
+# == a comparison keeps the texts that are equal, and those that are not
+for mode in ("train", "test"):
+    if mode == "train":
+        sink(mode)  #: 'train'
+    else:
+        sink(mode)  #: 'test'
+    if mode != "train":
+        sink(mode)  #: 'test'
+    else:
+        sink(mode)  #: 'train'
