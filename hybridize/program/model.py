@@ -61,6 +61,7 @@ class Program:
             self._by_stem.setdefault(_join(str(stem)), module)
             self._folders.update(_join(str(parent)) for parent in path.parents)
         self._roots = [_relative(root, project.root) for root in project.source_roots]
+        self._packages = {name: _join(folder) for name, folder in project.packages.items() if name}
         self._around: dict[str, list[str]] = {}
         self._resolved: dict[tuple[str, str], ModuleTree | str | None] = {}
 
@@ -82,16 +83,23 @@ class Program:
         for root in dict.fromkeys([*self._roots, "."]):
             if stem.is_relative_to(root):
                 found.append(".".join(stem.relative_to(root).parts))
-        return [name for name in found if name]
+        for name, folder in self._packages.items():
+            if stem.is_relative_to(folder):
+                found.append(".".join((name, *stem.relative_to(folder).parts)))
+        return [name for name in dict.fromkeys(found) if name]
 
     def packages_around(self, module: ModuleTree) -> list[ModuleTree]:
         """The packages that Python imports before the module, the outermost first."""
         folder = PurePosixPath(module.file.relative).parent
         if module.file.is_package:
+            if not folder.name:
+                return []
             folder = folder.parent
         found: list[ModuleTree] = []
-        while (package := self._by_stem.get(str(folder))) is not None and package.file.is_package and folder.name:
+        while (package := self._by_stem.get(str(folder))) is not None and package.file.is_package:
             found.append(package)
+            if not folder.name:
+                break
             folder = folder.parent
         return found[::-1]
 
@@ -139,7 +147,16 @@ class Program:
             found = self._at(_join(here, tail))
             if isinstance(found, ModuleTree) and found is not importer:
                 return found
-        return namespace
+        return namespace or self._in_named_package(dotted)
+
+    def _in_named_package(self, dotted: str) -> ModuleTree | str | None:
+        """What a name means below a folder that is imported under another name than its own."""
+        for name, folder in self._packages.items():
+            if dotted == name:
+                return self._by_stem.get(folder, folder)
+            if dotted.startswith(f"{name}."):
+                return self._at(_join(folder, dotted[len(name) + 1 :].replace(".", "/")))
+        return None
 
     def _roots_around(self, folder: str) -> list[str]:
         """The source roots that a folder lies in, the innermost first.

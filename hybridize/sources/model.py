@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -66,6 +67,8 @@ class Project:
     source_roots: tuple[Path, ...]
     """Where absolute imports start, the likeliest first."""
     errors: tuple[SourceError, ...] = ()
+    packages: Mapping[str, str] = field(default_factory=dict)
+    """Folders, relative to the root, that are imported under other names than their own, by these dotted names."""
 
 
 def text_digest(text: str) -> str:

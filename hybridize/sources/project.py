@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.discovery import Exclusions, python_files
 from hybridize.sources.model import Project, SourceError, SourceFile, text_digest
+from hybridize.sources.packages import declared_packages, name_of_root
 from hybridize.sources.reading import ReadingError, read_source
 from hybridize.sources.roots import SourceRoots, absolute, find_root, has_marker, top_package
 
@@ -34,20 +35,26 @@ def load_project(
     found = finder.find([absolute(path) for path in paths])
     found.update(path for path in overlay if path.is_relative_to(root))
     relatives = {path.relative_to(root).as_posix(): path for path in found}
-    roots = SourceRoots(root, relatives, options.src)
-    files: list[SourceFile] = []
     errors = list(dict.fromkeys(finder.problems))
+    texts: dict[str, tuple[str, str]] = {}
     for relative, path in sorted(relatives.items()):
         try:
-            text, encoding = (overlay[path], "utf-8") if path in overlay else read_source(path)
+            texts[relative] = (overlay[path], "utf-8") if path in overlay else read_source(path)
         except ReadingError as error:
             errors.append(SourceError(relative, error.line, error.kind, error.message))
-            continue
+    packages = declared_packages(root)
+    if "" not in packages.values():
+        own = name_of_root(root.name, relatives, (text for text, _ in texts.values()))
+        packages |= {own: ""} if own is not None else {}
+    roots = SourceRoots(root, relatives, options.src, packages)
+    files: list[SourceFile] = []
+    for relative, (text, encoding) in texts.items():
         module, is_package = roots.module(relative)
+        digest = text_digest(text)
         files.append(
-            SourceFile(path, relative, text, text_digest(text), module, is_package, encoding, is_test(relative))
+            SourceFile(relatives[relative], relative, text, digest, module, is_package, encoding, is_test(relative))
         )
-    return Project(root, tuple(files), roots.paths, tuple(sorted(errors)))
+    return Project(root, tuple(files), roots.paths, tuple(sorted(errors)), packages)
 
 
 def is_test(relative: str) -> bool:

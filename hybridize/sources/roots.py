@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 MARKERS = ("pyproject.toml", "setup.cfg", "setup.py", ".flake8", ".git")
@@ -74,9 +74,12 @@ def _root_of(folder: Path) -> Path:
 class SourceRoots:
     """The source roots of a project, from the relative paths of its files."""
 
-    def __init__(self, root: Path, files: Iterable[str], src: Sequence[str] = ()) -> None:
-        """`src` are the roots that the user names; without them they are found."""
+    def __init__(
+        self, root: Path, files: Iterable[str], src: Sequence[str] = (), packages: Mapping[str, str] | None = None
+    ) -> None:
+        """`src` are the roots that the user names; without them they are found. `packages`: see `Project.packages`."""
         self.root = root
+        self._names = {folder: name for name, folder in (packages or {}).items() if name}
         self._packages: set[str] = set()
         folders: set[str] = set()
         for file in files:
@@ -92,6 +95,7 @@ class SourceRoots:
         else:
             src_layout = "src" not in self._packages and any((f + "/").startswith("src/") for f in folders)
             self.named = ["src"] if src_layout else []
+            self.named += [folder for name, folder in (packages or {}).items() if not name and folder not in self.named]
             found = [*self.named, "", *_by_depth(holders), *_by_depth(scripts)]
             self.folders = list(dict.fromkeys(found))
 
@@ -103,6 +107,10 @@ class SourceRoots:
     def module(self, relative: str) -> tuple[str, bool]:
         """Dotted name of a file, and whether it is a package's `__init__`."""
         folder = relative.rpartition("/")[0]
+        for around in (folder, *_parents(folder)):
+            if around in self._names:
+                inside, is_package = module_name(relative, [around], "")
+                return f"{self._names[around]}.{inside}".rstrip("."), is_package
         if folder in self._packages:
             bases = [self._holder(folder)]
         else:
@@ -114,6 +122,13 @@ class SourceRoots:
         while package in self._packages and package:
             package = package.rpartition("/")[0]
         return package
+
+
+def _parents(folder: str) -> Iterator[str]:
+    """The folders that hold a folder, the nearest first; the last is the root, the empty text."""
+    while folder:
+        folder = folder.rpartition("/")[0]
+        yield folder
 
 
 def _by_depth(folders: Iterable[str]) -> list[str]:

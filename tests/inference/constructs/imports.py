@@ -677,3 +677,19 @@ def go(x):
 from probes import *
 def run(a):
     tensor(a)
+# == a root that is itself the package
+import project.agents.learner
+from project.common import utils
+utils.other(1)
+project.agents.learner.go()
+# -- agents/learner.py
+import tensorflow as tf
+from project.common.utils import run
+def go():
+    run(tf.ones(1))
+# -- common/utils.py
+from probes import *
+def run(a):
+    tensor(a)
+def other(a):
+    plain(a)
