@@ -15,7 +15,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-_IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]*\(?[ \t]*(\w*)|import[ \t]+([\w.]+))", re.MULTILINE)
+_IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t(]*(\w*)|import[ \t]+([\w.]+))", re.MULTILINE)
 _ENOUGH = 0.75
 """The least part of the modules imported under a name that must lie in the folder for the name to be the folder's."""
 

@@ -29,7 +29,7 @@ class Args:
             if position < len(self.positional):
                 return self.positional[position]
             name = self.names[position] if position < len(self.names) else None
-            return self.keywords.get(name) if name else (self.star or None)
+            return self.keywords[name] if name and name in self.keywords else (self.star or None)
         if text in self.keywords:
             return self.keywords[text]
         if text in self.names and self.names.index(text) < len(self.positional):

@@ -10,7 +10,16 @@ from hybridize.inference.state.contexts import Context
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
 from hybridize.program.scopes import parameter_names
-from hybridize.inference.domain.values import OPAQUE, External, ExternalInstance, Function, Unknown, Value
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    OPAQUE,
+    External,
+    ExternalInstance,
+    Function,
+    Hybrid,
+    Unknown,
+    Value,
+)
 
 
 def closure_of(frame: Frame) -> Context | None:
@@ -49,14 +58,23 @@ def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) 
     if not decorator:
         # The decorator is not known yet: the function is not usable either.
         return frame.heap.missing(frame.context) and value
-    followed = frozenset(
-        a for a in decorator if not isinstance(a, Function) or frame.analysis.functions.follows_decorator(a, value)
-    )
-    out = calls.call(frame, followed, Args([value]), node) if followed else value
-    if len(followed) < len(decorator):
+    functions, events = frame.analysis.functions, frame.analysis.events
+    left = [a for a in decorator if isinstance(a, Function) and not functions.follows_decorator(a, value)]
+    followed = decorator.difference(left)
+    out = calls.call(frame, followed, Args([value]), node) if followed else BOTTOM
+    for obj in followed:
+        if isinstance(obj, Function):
+            functions.decorated(obj, value, out)
+    for obj in left:
         # It decorates so much that it is hardly about what a function computes.
-        frame.analysis.events.add_unknown_call(frame.context, node)
-        out |= value
+        events.add_unknown_call(frame.context, node)
+        example = functions.always_hybrid(obj)
+        if example is None:
+            out |= value
+        for each in value:
+            if example is not None and isinstance(each, Function):
+                out |= Hybrid.of(each, example.site).single
+                events.add_hybrids_of(example, each)
     strange = [
         obj
         for obj in out

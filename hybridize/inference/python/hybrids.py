@@ -12,9 +12,9 @@ from hybridize.inference.domain.values import (
     Instance,
     MethodKind,
     Partial,
-    python_function,
 )
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.context_table import handed_over
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.events import HybridMark
 
@@ -57,4 +57,5 @@ def _is_wrapper(context: Context) -> bool:
     """Whether code runs inside a function of the project that is handed the function to wrap."""
     if not isinstance(context.scope, nodes.FunctionDef):
         return False
-    return any(isinstance(python_function(a), (Function, Bound)) for v in context.arguments.values() for a in v)
+    handed = (each for value in context.arguments.values() for obj in value for each in handed_over(obj))
+    return any(isinstance(each, Function) for each in handed)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from astroid import nodes
 
 from hybridize.inference.domain.values import (
     BOTTOM,
+    AbstractObject,
+    Bound,
     ClassObject,
     Function,
     Hybrid,
     IteratorObject,
     ModuleObject,
+    TupleObject,
     Value,
     grown,
+    python_function,
     without_literals,
 )
 from hybridize.inference.state.budget import Budget
@@ -22,7 +26,7 @@ from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.scopes import Scopes
 from hybridize.inference.state.worklist import Worklist
 
-_HANDED = frozenset({Function, Hybrid, ClassObject})
+_CALLABLES = frozenset({Function, ClassObject})
 
 
 class ContextTable:
@@ -67,7 +71,7 @@ class ContextTable:
             return context
         # A function that is handed functions or classes (a decorator, a registry) is kept apart for each of them:
         # joining those would make every decorated function call every other.
-        handed = frozenset([obj for value in values.values() for obj in value if type(obj) in _HANDED])
+        handed = frozenset([each for value in values.values() for obj in value for each in handed_over(obj)])
         used = self._exact.get((function, handed), 0)
         limits = self._budget.limits
         if used >= limits.exact:
@@ -105,3 +109,19 @@ class ContextTable:
         if changed and wide.progress.evaluated:
             self._worklist.schedule(wide)
         return wide
+
+
+def handed_over(argument: AbstractObject) -> Iterable[AbstractObject]:
+    """The functions and classes that an argument hands over, itself or (`*args`) as the members of a tuple.
+
+    Methods count as their functions: their receivers do not tell them apart.
+    """
+    if type(argument) in _CALLABLES:
+        return (argument,)
+    if isinstance(argument, Hybrid):
+        return handed_over(python_function(argument))
+    if isinstance(argument, Bound):
+        return (argument.function,)
+    if isinstance(argument, TupleObject):
+        return [each for item in argument.items for inner in item for each in handed_over(inner)]
+    return ()

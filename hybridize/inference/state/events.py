@@ -15,6 +15,7 @@ from hybridize.inference.domain.values import (
     Hybrid,
     Instance,
     Value,
+    python_function,
 )
 from hybridize.inference.state.contexts import Context
 
@@ -98,6 +99,13 @@ class Events:
     def add_hybrid(self, function: nodes.NodeNG, mark: HybridMark) -> None:
         """Record that a function is made hybrid; the first mark at a place counts."""
         self.hybrids.setdefault(function, {}).setdefault(mark.node, mark)
+
+    def add_hybrids_of(self, example: Hybrid, function: Function) -> None:
+        """Record that a function is made hybrid in the way of another one."""
+        target = python_function(example)
+        marks = self.hybrids.get(target.node, {}) if isinstance(target, Function) else {}
+        if example.site in marks:
+            self.add_hybrid(function.node, marks[example.site])
 
     def add_object_use(self, obj: AbstractObject) -> None:
         """Record that the `tf.function` object itself is used: its decorator must stay."""

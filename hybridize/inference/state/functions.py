@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from astroid import nodes
 
-from hybridize.inference.domain.values import AbstractObject, Function, Value
+from hybridize.inference.domain.values import AbstractObject, Function, Hybrid, Value, python_function
 from hybridize.inference.state.budget import Budget
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.heap import Defaults, Heap
@@ -39,6 +39,8 @@ class Functions:
         self._defaults: dict[Function, Defaults] = {}
         self._decorated: dict[nodes.NodeNG, set[AbstractObject]] = {}
         """What each decorator of the project was called with."""
+        self._outcomes: dict[nodes.NodeNG, dict[AbstractObject, Hybrid | None]] = {}
+        """By decorator, then by function: the hybrid function that it made of that one."""
 
     def define(self, function: Function, context: Context) -> None:
         """Record a function object and the context that makes it."""
@@ -63,3 +65,15 @@ class Functions:
             return False
         known |= value
         return True
+
+    def decorated(self, decorator: Function, value: Value, made: Value) -> None:
+        """Record what a decorator of the project makes of a function: a hybrid function of it, or something else."""
+        outcomes = self._outcomes.setdefault(decorator.node, {})
+        for obj in value:
+            of_it = (each for each in made if isinstance(each, Hybrid) and python_function(each) is obj)
+            outcomes[obj] = next(of_it, None)
+
+    def always_hybrid(self, decorator: Function) -> Hybrid | None:
+        """One of the hybrid functions that a decorator has made, if it has made nothing else."""
+        outcomes = self._outcomes.get(decorator.node, {}).values()
+        return None if None in outcomes else next(iter(outcomes), None)
