@@ -17,11 +17,13 @@ from flake8.exceptions import ExecutionError
 
 from flake8_hybridize.session import Session
 from hybridize import __version__
-from hybridize.surfaces.adapter import ANALYSIS_OPTIONS, OptionError
+from hybridize.surfaces.adapter import ANALYSIS_OPTIONS, OptionError, unchecked
 from hybridize.surfaces.hosts import complain
 
 if TYPE_CHECKING:
     from flake8.options.manager import OptionManager
+
+    from hybridize.surfaces.adapter import HostFinding
 
 __all__ = ["Plugin"]
 
@@ -33,6 +35,8 @@ class Plugin:
     version = __version__
     session: ClassVar[Session | None] = None
     """The run; None before options are parsed, and after a failure."""
+    failure: ClassVar[str] = ""
+    """What went wrong, if the run failed."""
 
     def __init__(self, tree: ast.AST, filename: str, lines: Sequence[str]) -> None:
         self.filename = filename
@@ -60,9 +64,10 @@ class Plugin:
     def parse_options(cls, options: Namespace) -> None:
         """Called once in the main process, and once in each worker that does not inherit its memory.
 
-        Raises ExecutionError, which flake8 shows, for a value that an option cannot have.
+        Raises ExecutionError, which flake8 shows, for a value that an option cannot have, and for what is wrong with
+        `[tool.hybridize]`.
         """
-        cls.session = Session(options)
+        cls.session, cls.failure = Session(options), ""
         try:
             cls.session.begin()
         except OptionError as error:
@@ -72,20 +77,21 @@ class Plugin:
 
     def run(self) -> Iterator[tuple[int, int, str, type[Plugin]]]:
         """The findings in one file: line from 1, column from 0."""
-        if self.session is None:
-            return
-        try:
-            found = self.session.findings(self.filename, "".join(self.lines))
-        except Exception as error:
-            self._fail(error)
-            return
+        found: Sequence[HostFinding] = ()
+        if self.session is not None:
+            try:
+                found = self.session.findings(self.filename, "".join(self.lines))
+            except Exception as error:
+                self._fail(error)
+        if self.failure:
+            found = [unchecked(self.failure)]
         for finding in found:
             yield finding.line, finding.column, f"{finding.code} {finding.message}", type(self)
 
     @classmethod
     def _fail(cls, error: Exception) -> None:
-        """Tell it once, and be silent from then on: what failed for one file would fail for each."""
-        cls.session = None
+        """Tell it once, and in each file that nothing is known: what failed for one file would fail for each."""
+        cls.session, cls.failure = None, f"{type(error).__name__}: {error}".splitlines()[0]
         complain(error)
 
 

@@ -19,8 +19,8 @@ from filelock import FileLock
 
 from flake8_hybridize.selection import Selection
 from hybridize.surfaces import adapter
-from hybridize.surfaces.adapter import FileFindings, HostFinding
-from hybridize.surfaces.hosts import HostRun, Table
+from hybridize.surfaces.adapter import FileFindings, HostFinding, Table
+from hybridize.surfaces.hosts import HostRun
 
 
 class Session:
@@ -43,6 +43,8 @@ class Session:
         """
         if multiprocessing.parent_process() is not None:
             return
+        if self._wanted:
+            _select_failures(self._options)
         known = bool(self._filenames) and not self._stdin
         _share(self._run.prepare() if known and self._wanted else None)
 
@@ -57,7 +59,7 @@ class Session:
 
         if self._stdin:
             return self._run.buffer_findings(path, text, selected)
-        if self._run.table is None:
+        if self._run.tables is None:
             self._fetch()
         return self._run.findings(path, text, selected)
 
@@ -80,7 +82,7 @@ class Session:
             with FileLock(folder / "lock"):
                 file = folder / "findings.json"
                 if file.exists():
-                    self._run.table = _read(file)
+                    self._run.tables = _read(file)
                 else:
                     _write(file, self._run.prepare())
         except (OSError, ValueError):
@@ -88,12 +90,25 @@ class Session:
             return
 
 
+def _select_failures(options: Namespace) -> None:
+    """Whoever selects codes of ours hears of files that could not be checked, also with `--select HYB001`.
+
+    Files that are no Python are flake8's own E999 and E902: it does not call plugins for these. What the user ignores
+    by its whole code stays ignored.
+    """
+    if options.select:
+        options.select = [*options.select, adapter.UNCHECKED, *_UNREADABLE]
+
+
+_UNREADABLE = ("E999", "E902")
+
+
 def _folder(pid: int) -> Path:
     """Where the main process leaves its table: workers know its process id however they were started."""
     return Path(tempfile.gettempdir()) / f"hybridize-flake8-{pid}"
 
 
-def _share(table: Table | None) -> None:
+def _share(tables: list[Table] | None) -> None:
     """Make the folder anew, with what there is for workers; without it they do their own work.
 
     It must be ours alone: what an earlier process with our id left is removed, and `mkdir` fails on anyone else's.
@@ -104,8 +119,8 @@ def _share(table: Table | None) -> None:
     _remove(os.getpid())
     try:
         folder.mkdir(mode=0o700)
-        if table is not None:
-            _write(folder / "findings.json", table)
+        if tables is not None:
+            _write(folder / "findings.json", tables)
     except OSError:
         return
 
@@ -127,19 +142,22 @@ def _remove(pid: int) -> None:
         shutil.rmtree(_folder(pid), ignore_errors=True)
 
 
-def _write(file: Path, table: Table) -> None:
-    files = {path: [found.digest, found.findings] for path, found in table.files.items()}
+def _write(file: Path, tables: list[Table]) -> None:
     part = file.with_suffix(".part")
-    part.write_text(json.dumps([table.root, files]), encoding="utf-8")
+    part.write_text(json.dumps(tables), encoding="utf-8")
     part.replace(file)
 
 
-def _read(file: Path) -> Table:
-    root, files = json.loads(file.read_text(encoding="utf-8"))
-    return Table(
-        root,
-        {
-            path: FileFindings(digest, tuple(HostFinding(*finding) for finding in findings))
-            for path, (digest, findings) in files.items()
-        },
-    )
+def _read(file: Path) -> list[Table]:
+    return [
+        Table(
+            root,
+            {
+                path: FileFindings(digest, tuple(HostFinding(*finding) for finding in findings))
+                for path, (digest, findings) in files.items()
+            },
+            links,
+            failure,
+        )
+        for root, files, links, failure in json.loads(file.read_text(encoding="utf-8"))
+    ]

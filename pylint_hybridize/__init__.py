@@ -30,9 +30,12 @@ _ATTRIBUTE = "hybridize_session"
 
 
 def message_id(code: str) -> str:
-    """HYB001 -> W5801 (58 is the number of this plugin), HYB100 -> W5899."""
+    """HYB001 -> W5801 (58 is the number of this plugin), HYB100 -> W5899.
+
+    HYB900 -> F5800: that a file was not checked is what pylint calls fatal.
+    """
     number = int(code.removeprefix("HYB"))
-    return f"W58{number if number < 99 else 99:02d}"
+    return "F5800" if code == adapter.UNCHECKED else f"W58{number if number < 99 else 99:02d}"
 
 
 def _messages(rules: Sequence[HostRule]) -> dict[str, MessageDefinitionTuple]:
@@ -67,7 +70,7 @@ class HybridizeChecker(BaseChecker):
         self._pending: dict[int, list[HostFinding]] = {}
 
     def open(self) -> None:
-        """Before pylint builds any tree (one job), or before each file (several jobs: the table is there already)."""
+        """Before pylint builds any tree (one job), or before each file (several jobs: the tables are there already)."""
         session = _session(self.linter)
         try:
             session.begin()
@@ -82,6 +85,7 @@ class HybridizeChecker(BaseChecker):
                 self._pending.setdefault(finding.line, []).append(finding)
         except Exception as error:  # pylint with several jobs would end the whole run.
             complain(error)
+            self._add(adapter.unchecked(f"{type(error).__name__}: {error}"), node)
 
     def leave_module(self, node: nodes.Module) -> None:
         """What stands at no node of its own (there should be none) is reported at the module."""
@@ -122,8 +126,16 @@ def register(linter: PyLinter) -> None:
 
 
 def load_configuration(linter: PyLinter) -> None:
-    """pylint's hook after all options are read, in the parent and again in each worker."""
+    """pylint's hook after all options are read, in the parent and again in each worker.
+
+    Whoever enables a message of ours hears of files that could not be checked: those that are no Python are pylint's
+    own messages, and all of them may be off by `--disable=all`. What the user disables by name stays off.
+    """
     _session(linter)
+    if any(linter.is_message_enabled(rule.name) for rule in adapter.rules()):
+        for name in ("internal-error", "syntax-error", "parse-error", "astroid-error", "fatal"):
+            if name not in linter.config.disable:
+                linter.enable(name)
 
 
 class _Session:

@@ -54,16 +54,24 @@ class Program:
         self._by_stem: dict[str, ModuleTree] = {}
         self._folders: set[str] = set()
         for module in self.modules:
-            path = PurePosixPath(module.file.relative)
-            stem = path.with_suffix("")
-            if stem.name == "__init__":
-                stem = stem.parent
-            self._by_stem.setdefault(_join(str(stem)), module)
-            self._folders.update(_join(str(parent)) for parent in path.parents)
+            self._enter(module.file.relative, module)
+        by_path = {module.file.relative: module for module in self.modules}
+        for link, target in project.links.items():
+            if target in by_path:
+                self._enter(link, by_path[target])
         self._roots = [_relative(root, project.root) for root in project.source_roots]
         self._packages = {name: _join(folder) for name, folder in project.packages.items() if name}
         self._around: dict[str, list[str]] = {}
         self._resolved: dict[tuple[str, str], ModuleTree | str | None] = {}
+
+    def _enter(self, relative: str, module: ModuleTree) -> None:
+        """Let a module be found by one of its paths."""
+        path = PurePosixPath(relative)
+        stem = path.with_suffix("")
+        if stem.name == "__init__":
+            stem = stem.parent
+        self._by_stem.setdefault(_join(str(stem)), module)
+        self._folders.update(_join(str(parent)) for parent in path.parents)
 
     def find(self, importer: ModuleTree, dotted: str, level: int = 0) -> ModuleTree | str | None:
         """The module that `import dotted` (or `from ...dotted import`, `level` dots) means in `importer`.

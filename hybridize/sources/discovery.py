@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pathspec import GitIgnoreSpec
 
-from hybridize.sources.model import SourceError
+from hybridize.sources.model import UNREADABLE, SourceError
+
+SUFFIXES = (".py", ".pyw")
 
 DEFAULT_EXCLUDES = (
     ".*/", "__pycache__/", "__pypackages__/", "*.egg-info/", "*.egg/", "*.dist-info/", "build/", "dist/", "_build/",
@@ -32,6 +34,20 @@ class Exclusions:
         """These and some more."""
         return Exclusions((*self.patterns, *more), self.gitignore)
 
+    def leave_out(self, relative: str, is_folder: bool = False) -> bool:
+        """Whether the patterns name a path (relative to the root), or a folder that it lies in."""
+        return GitIgnoreSpec.from_lines(self.patterns).match_file(relative + "/" * is_folder)
+
+
+@dataclass
+class Noted:
+    """What came up while folders were walked."""
+
+    problems: list[SourceError] = field(default_factory=list)
+    """Folders that cannot be listed."""
+    configured: set[Path] = field(default_factory=set)
+    """Folders below the root whose pyproject.toml has a table `[tool.hybridize]`: projects of their own."""
+
 
 @dataclass(frozen=True)
 class _Ignores:
@@ -47,13 +63,13 @@ class _Ignores:
 
 
 def python_files(
-    root: Path, start: Path, exclusions: Exclusions, problems: list[SourceError], *, deep: bool = True
+    root: Path, start: Path, exclusions: Exclusions, noted: Noted, *, deep: bool = True
 ) -> Iterator[Path]:
-    """The Python files below `start` (a folder in `root`), in no particular order.
+    """The Python files and notebooks below `start` (a folder in `root`), in no particular order.
 
     What lies in an excluded folder is found only if `start` lies there too. Links to folders are not followed (they may
     lead in circles, and what they lead to is walked anyway if it belongs to the project). Without `deep`, only packages
-    are entered. Folders that cannot be listed are added to `problems`.
+    are entered. What comes up on the way is added to `noted`.
     """
     excluded = GitIgnoreSpec.from_lines(exclusions.patterns)
     base = start if start != root and excluded.match_file(start.relative_to(root).as_posix() + "/") else root
@@ -68,11 +84,14 @@ def python_files(
                 entries = list(listing)
         except OSError as error:
             relative = folder.relative_to(root).as_posix()
-            problems.append(SourceError(relative, 1, "not-found", f"cannot be listed: {error.strerror or error}"))
+            why = f"the folder cannot be listed: {error.strerror or error}"
+            noted.problems.append(SourceError(relative, 1, UNREADABLE, why))
             continue
+        if folder != root and any(entry.name == "pyproject.toml" for entry in entries) and is_configured(folder):
+            noted.configured.add(folder)
         for entry in entries:
             path = folder / entry.name
-            is_folder = entry.is_dir(follow_symlinks=False)
+            is_folder = _is_folder(entry)
             if not is_folder and not _is_python(entry):
                 continue
             name = path.relative_to(base).as_posix()
@@ -80,17 +99,32 @@ def python_files(
                 continue
             if not is_folder:
                 yield path
-            elif not (path / "pyvenv.cfg").exists() and (deep or (path / "__init__.py").exists()):
+            elif not os.path.exists(path / "pyvenv.cfg") and (deep or os.path.exists(path / "__init__.py")):
                 stack.append((path, ignores))
 
 
+def is_configured(folder: Path) -> bool:
+    """Whether the pyproject.toml of a folder configures hybridize."""
+    try:
+        return b"[tool.hybridize" in (folder / "pyproject.toml").read_bytes()
+    except OSError:
+        return False
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False
+
+
 def _is_python(entry: os.DirEntry[str]) -> bool:
-    if not entry.name.endswith((".py", ".pyw")):
+    if not entry.name.endswith(SUFFIXES):
         return False
     if entry.is_symlink() and not os.path.exists(entry.path):
         # Emacs locks `x.py` by a link `.#x.py` to nowhere; other dangling links are an error of whoever reads them.
         return not entry.name.startswith(".#")
-    return entry.is_file()
+    return not os.path.isdir(entry.path)
 
 
 def _ignored(path: Path, is_folder: bool, ignores: Sequence[_Ignores]) -> bool:
@@ -118,7 +152,7 @@ def _above(start: Path) -> tuple[_Ignores, ...]:
     found: list[_Ignores] = []
     below = start
     for folder in start.parents:
-        if (below / ".git").exists():
+        if os.path.exists(below / ".git"):
             break
         found += _own(folder)
         below = folder

@@ -48,13 +48,19 @@ def _split(text: str) -> tuple[str, ...]:
     return tuple(_LINE_END.split(text.removeprefix("\ufeff")))
 
 
+UNREADABLE, NOT_WRITTEN = "unreadable", "not-written"
+UNCHECKED_KINDS = frozenset({"syntax-error", "encoding-error", "not-found", "too-large", UNREADABLE})
+"""The errors by which a file goes unchecked."""
+
+
 @dataclass(frozen=True, order=True)
 class SourceError:
-    """Something that kept a file, or a part of it, from being checked. CONTRACT.md lists the kinds."""
+    """Something that kept a file or folder, or a part of it, from being checked or changed."""
 
     path: str
     line: int
     kind: str
+    """One of `UNCHECKED_KINDS`, `not-written`, `config-error`, `time-budget`, `internal-error`."""
     message: str
 
 
@@ -69,6 +75,10 @@ class Project:
     errors: tuple[SourceError, ...] = ()
     packages: Mapping[str, str] = field(default_factory=dict)
     """Folders, relative to the root, that are imported under other names than their own, by these dotted names."""
+    links: Mapping[str, str] = field(default_factory=dict)
+    """Links to files of the project, and what they lead to: each pair is one file, which is in `files` once."""
+    configured: tuple[Path, ...] = ()
+    """Folders below the root that configure hybridize themselves."""
 
 
 def text_digest(text: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from hybridize.settings import AnalysisOptions
-from hybridize.sources.discovery import Exclusions, python_files
+from hybridize.sources.discovery import Exclusions, Noted, python_files
 from hybridize.sources.model import Project, SourceError, SourceFile, text_digest
 from hybridize.sources.packages import declared_packages, name_of_root
 from hybridize.sources.reading import ReadingError, read_source
@@ -34,8 +35,9 @@ def load_project(
     finder = _Finder(root, exclusions or Exclusions())
     found = finder.find([absolute(path) for path in paths])
     found.update(path for path in overlay if path.is_relative_to(root))
-    relatives = {path.relative_to(root).as_posix(): path for path in found}
-    errors = list(dict.fromkeys(finder.problems))
+    links = _links(root, found)
+    relatives = {path.relative_to(root).as_posix(): path for path in found - links.keys()}
+    errors = list(dict.fromkeys(finder.noted.problems))
     texts: dict[str, tuple[str, str]] = {}
     for relative, path in sorted(relatives.items()):
         try:
@@ -54,7 +56,25 @@ def load_project(
         files.append(
             SourceFile(relatives[relative], relative, text, digest, module, is_package, encoding, is_test(relative))
         )
-    return Project(root, tuple(files), roots.paths, tuple(sorted(errors)), packages)
+    named = {link.relative_to(root).as_posix(): to.relative_to(root).as_posix() for link, to in links.items()}
+    configured = tuple(sorted(finder.noted.configured))
+    return Project(root, tuple(files), roots.paths, tuple(sorted(errors)), packages, named, configured)
+
+
+def _links(root: Path, found: set[Path]) -> dict[Path, Path]:
+    """The files that are links to others of them."""
+    links = sorted(path for path in found if path.is_symlink())
+    if not links:
+        return {}
+    # Folders that are links are not walked: below the root only files can be.
+    real_root = os.path.realpath(root)
+    homes = {os.path.join(real_root, path.relative_to(root)): path for path in found.difference(links)}
+    out: dict[Path, Path] = {}
+    for link in links:
+        home = homes.setdefault(os.path.realpath(link), link)
+        if home != link:
+            out[link] = home
+    return out
 
 
 def is_test(relative: str) -> bool:
@@ -70,7 +90,7 @@ class _Finder:
 
     def __init__(self, root: Path, exclusions: Exclusions) -> None:
         self.root = root
-        self.problems: list[SourceError] = []
+        self.noted = Noted()
         self._exclusions = exclusions
 
     def find(self, named: Sequence[Path]) -> set[Path]:
@@ -81,18 +101,18 @@ class _Finder:
         if marked or not inside:
             found |= self._walk(self.root)
         for path in inside:
-            found |= self._walk(path) if path.is_dir() else {path}
+            found |= self._walk(path) if os.path.isdir(path) else {path}
             if not marked:
                 found |= self._neighbours(path)
         return found
 
     def _walk(self, start: Path, *, deep: bool = True) -> set[Path]:
-        return set(python_files(self.root, start, self._exclusions, self.problems, deep=deep))
+        return set(python_files(self.root, start, self._exclusions, self.noted, deep=deep))
 
     def _neighbours(self, path: Path) -> set[Path]:
         """What a file or folder outside any project may import: its whole package, or what lies next to it."""
-        folder = path if path.is_dir() else path.parent
+        folder = path if os.path.isdir(path) else path.parent
         package = top_package(folder, self.root)
         if package is not None:
             return self._walk(package)
-        return set() if path.is_dir() else self._walk(folder, deep=False)
+        return set() if folder == path else self._walk(folder, deep=False)

@@ -8,6 +8,8 @@ import stat
 import tokenize
 from pathlib import Path
 
+from hybridize.sources.model import UNREADABLE
+
 MAX_BYTES = 2 * 1024 * 1024
 MAX_LINES = 50_000
 """Larger files are data that happens to be spelled in Python; parsing one would take longer than all the rest."""
@@ -28,7 +30,7 @@ def read_source(path: Path) -> tuple[str, str]:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise ReadingError("not-found", "is not a regular file")
+            raise ReadingError(UNREADABLE, "is not a regular file")
         if status.st_size > MAX_BYTES:
             size, limit = f"{status.st_size / 1024**2:.1f} MB", f"{MAX_BYTES // 1024**2} MB"
             raise ReadingError("too-large", f"is too large to be checked: {size}, the limit is {limit}")
@@ -37,7 +39,7 @@ def read_source(path: Path) -> tuple[str, str]:
         why = "is a link to a file that does not exist" if path.is_symlink() else "does not exist"
         raise ReadingError("not-found", why) from None
     except OSError as error:
-        raise ReadingError("not-found", f"cannot be read: {error.strerror or error}") from None
+        raise ReadingError(UNREADABLE, f"cannot be read: {error.strerror or error}") from None
     return decode(data)
 
 

@@ -11,7 +11,7 @@ MARKERS = ("pyproject.toml", "setup.cfg", "setup.py", ".flake8", ".git")
 
 def has_marker(folder: Path) -> bool:
     """Whether something in the folder says that a project begins here."""
-    return any((folder / marker).exists() for marker in MARKERS)
+    return any(os.path.exists(folder / marker) for marker in MARKERS)
 
 
 def find_root(paths: Sequence[Path], explicit: Path | None = None) -> Path:
@@ -29,6 +29,24 @@ def find_root(paths: Sequence[Path], explicit: Path | None = None) -> Path:
     return common if common in roots else _marked(common) or common
 
 
+def by_root(paths: Iterable[Path], explicit: Path | None = None) -> dict[Path, list[Path]]:
+    """Files and folders by the root of the project that each lies in: the nearest one.
+
+    What lies in no project at all goes together, under a root that holds it.
+    """
+    paths = [absolute(path) for path in paths]
+    if explicit is not None:
+        return {absolute(explicit): paths}
+    found: dict[Path, list[Path]] = {}
+    homeless: list[Path] = []
+    for path in paths:
+        root = _marked(_folder(path))
+        (homeless if root is None else found.setdefault(root, [])).append(path)
+    if homeless:
+        found.setdefault(find_root(homeless), []).extend(homeless)
+    return found
+
+
 def absolute(path: Path) -> Path:
     """Absolute and without `..`, links left as they are (so that names are those that the user knows)."""
     return Path(os.path.abspath(path))
@@ -37,7 +55,7 @@ def absolute(path: Path) -> Path:
 def top_package(folder: Path, root: Path | None = None) -> Path | None:
     """The topmost package that `folder` lies in, not above `root`; None if it is no package."""
     top = None
-    while (folder / "__init__.py").exists():
+    while os.path.exists(folder / "__init__.py"):
         top = folder
         if folder in (root, folder.parent):
             break
@@ -56,7 +74,7 @@ def module_name(relative: str, folders: Iterable[str], root_name: str) -> tuple[
 
 
 def _folder(path: Path) -> Path:
-    return path if path.is_dir() else path.parent
+    return path if os.path.isdir(path) else path.parent
 
 
 def _marked(folder: Path) -> Path | None:

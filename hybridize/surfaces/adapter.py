@@ -1,26 +1,32 @@
-"""The door for flake8 and pylint: one analysis of the project as a plain table, for hosts that select and suppress.
+"""The door for flake8 and pylint: one analysis of each project as a plain table, for hosts that select and suppress.
 
-The table holds nothing but strings and numbers, so that it can be pickled, stored, and shared between processes after
+The tables hold nothing but strings and numbers, so that they can be pickled, stored, and shared between processes after
 the syntax trees are gone. Nothing here raises for what the analysed code is like, and nothing is printed on stdout.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from hybridize.sources.model import SourceError, text_digest
-from hybridize.sources.roots import absolute, find_root
+from hybridize.rules.model import Finding
+from hybridize.sources.model import UNCHECKED_KINDS, UNREADABLE, SourceError, text_digest
+from hybridize.sources.roots import absolute
+from hybridize.surfaces.api import WHOLE, Run
 from hybridize.surfaces.options import ANALYSIS_OPTIONS, Option, OptionError, as_flag, as_option
-from hybridize.surfaces.settings import Settings, make_settings
+from hybridize.surfaces.workspace import Workspace
 
 __all__ = [
-    "ANALYSIS_OPTIONS", "FileFindings", "HostFinding", "HostRule", "Option", "OptionError", "findings_by_file",
-    "most_specific", "rules", "settings", "text_digest",
+    "ANALYSIS_OPTIONS", "UNCHECKED", "FileFindings", "HostFinding", "HostRule", "Option", "OptionError", "Table",
+    "checked", "most_specific", "rules", "tables", "text_digest", "unchecked",
 ]  # fmt: skip
+
+UNCHECKED = "HYB900"
+"""The code that tells that a file was not checked."""
 
 
 class HostFinding(NamedTuple):
@@ -40,8 +46,21 @@ class HostFinding(NamedTuple):
 class FileFindings(NamedTuple):
     """The findings in one file, and the `text_digest` of the text that was analysed."""
 
-    digest: str
+    digest: str | None
+    """None = the file could not be read."""
     findings: tuple[HostFinding, ...]
+
+
+class Table(NamedTuple):
+    """What was found in one project: plain data, to be handed from one process to another."""
+
+    root: str
+    files: dict[str, FileFindings]
+    """By absolute path, every file that was analysed or could not be."""
+    links: dict[str, str] = {}
+    """Links to files, and what they lead to, by absolute path."""
+    failure: str = ""
+    """Why nothing is known of any file, if so."""
 
 
 @dataclass(frozen=True)
@@ -61,12 +80,16 @@ def rules() -> tuple[HostRule, ...]:
     return tuple(HostRule(rule.code, rule.name, rule.preview, rule.summary) for rule in all_rules())
 
 
-def settings(paths: Sequence[str | Path], given: Mapping[str, object]) -> Settings:
-    """The settings for a host's run over `paths` (default: the current folder).
+def unchecked(message: str, line: int = 1) -> HostFinding:
+    """The finding that tells that a file was not checked, and why."""
+    return HostFinding(line, 0, UNCHECKED, "internal-error", f"was not checked: {message}", "proven", None, None)
 
-    `given` holds the host's own options: the `field` of each of `ANALYSIS_OPTIONS`, and `preview`; None = not set
-    there, then `[tool.hybridize]` of the project's pyproject.toml counts. Raises OptionError for a value that cannot
-    be; what is wrong with pyproject.toml is said on stderr.
+
+def checked(given: Mapping[str, object]) -> dict[str, object]:
+    """A host's own options as `make_settings` takes them; raises OptionError.
+
+    `given` holds the `field` of each of `ANALYSIS_OPTIONS`, and `preview`; None = not set there, then
+    `[tool.hybridize]` of the project's pyproject.toml counts.
     """
     values: dict[str, object] = {}
     for option in ANALYSIS_OPTIONS:
@@ -78,50 +101,27 @@ def settings(paths: Sequence[str | Path], given: Mapping[str, object]) -> Settin
                 raise OptionError(f"hybridize-{option.name} {error}") from None
     if given.get("preview") is not None:
         values["preview"] = as_flag(given["preview"])
-    root = find_root([Path(path) for path in paths] or [Path.cwd()])
-    made = make_settings(root, values)
-    _say(root, made.errors)
-    return made
+    return values
 
 
-def findings_by_file(
-    made: Settings, paths: Sequence[str | Path] = (), overlay: Mapping[str, str] | None = None
-) -> dict[str, FileFindings]:
-    """Analyse the project; for every file that was read its findings, by absolute path.
+def tables(
+    values: Mapping[str, object], paths: Sequence[str | Path] = (), overlay: Mapping[str, str] | None = None
+) -> list[Table]:
+    """Analyse the projects of some paths (default: the current folder), one table for each.
 
-    Rules in preview count only if the settings say so, findings in test files likewise; selecting codes and honouring
-    suppressions is the host's business. Several codes may stand at one place: `most_specific` takes one of them, after
-    the host has selected. `paths` are the files that the host checks: they are analysed even if they are
-    excluded from the project. `overlay` gives the text of files that differ from the disk. Internal errors are said on
-    stderr, in one line each; syntax errors are not, since hosts report them themselves.
+    Several codes may stand at one place: `most_specific` takes one of them, after the host has selected. What `[tool.hybridize]` of a project selects and ignores, by file too, holds: the host's own selection comes on top
+    of it, and suppressions are the host's business. `paths` are the files that the host checks: they are analysed even
+    if they are excluded from the project. `overlay` gives the text of files that differ from the disk. A file that could
+    not be checked has a finding of the code HYB900. Folders that cannot be read, and internal errors, are said on
+    stderr, in one line each. Raises OptionError where a project's configuration is wrong.
     """
-    from hybridize.surfaces.analysis import analyze_project
-
-    analysis = analyze_project(
-        made.root,
-        made.options,
-        exclusions=made.exclusions,
-        paths=[absolute(Path(path)) for path in paths],
-        overlay={absolute(Path(path)): text for path, text in (overlay or {}).items()},
-    )
-    _say(made.root, [error for error in analysis.errors if error.kind == "internal-error"])
-    in_preview = {rule.code for rule in rules() if rule.preview}
-    found: dict[str, list[HostFinding]] = {}
-    for each in analysis.visible():
-        if each.code in in_preview and not made.selection.preview:
-            continue
-        place = each.place
-        end_column = None if place.end_column is None else place.end_column - 1
-        found.setdefault(place.path, []).append(
-            HostFinding(
-                place.line, place.column - 1, each.code, each.name, each.message, each.confidence, place.end_line,
-                end_column,
-            )  # fmt: skip
-        )
-    return {
-        str(file.path): FileFindings(file.digest, tuple(found.get(file.relative, ())))
-        for file in analysis.project.files
-    }
+    texts = {absolute(Path(path)): text for path, text in (overlay or {}).items()}
+    named = [str(path) for path in paths if absolute(Path(path)) in texts or os.path.exists(path)]
+    workspace = Workspace.of(named or ["."], lambda _: values, overlay=texts)
+    for run in workspace.runs:
+        for error in run.settings.errors:
+            raise OptionError(f"{run.settings.root / error.path}:{error.line}: {error.message}")
+    return [_table(run) for run in workspace.runs]
 
 
 def most_specific(findings: Iterable[HostFinding]) -> tuple[HostFinding, ...]:
@@ -131,6 +131,38 @@ def most_specific(findings: Iterable[HostFinding]) -> tuple[HostFinding, ...]:
     return tuple(registry.most_specific(findings, lambda f: (f.line, f.column, f.end_line, f.end_column)))
 
 
-def _say(root: Path, errors: Sequence[SourceError]) -> None:
+def _table(run: Run) -> Table:
+    analysis, root = run.analysis, run.settings.root
+    _say(root, [error for error in analysis.errors if error.kind == "internal-error" or _is_folder(root, error)])
+    failures = [error.message for error in analysis.errors if error.path == WHOLE and error.kind == "internal-error"]
+    found: dict[str, list[HostFinding]] = {file.relative: [] for file in run.project.files}
+    for error in analysis.errors:
+        if error.kind in UNCHECKED_KINDS or (error.kind == "internal-error" and error.path in found):
+            found.setdefault(error.path, []).append(unchecked(f"{error.kind}: {error.message}", error.line))
+    for finding in run.shown_to_hosts():
+        found[finding.place.path].append(_plain(finding))
+    digests = {file.relative: file.digest for file in run.project.files}
+    return Table(
+        str(root),
+        {str(root / path): FileFindings(digests.get(path), tuple(each)) for path, each in found.items()},
+        {str(root / link): str(root / target) for link, target in run.project.links.items()},
+        failures[0] if analysis.failed and failures else "",
+    )
+
+
+def _plain(finding: Finding) -> HostFinding:
+    place = finding.place
+    end_column = None if place.end_column is None else place.end_column - 1
+    return HostFinding(
+        place.line, place.column - 1, finding.code, finding.name, finding.message, finding.confidence, place.end_line,
+        end_column,
+    )  # fmt: skip
+
+
+def _is_folder(root: Path, error: SourceError) -> bool:
+    return error.kind == UNREADABLE and os.path.isdir(root / error.path)
+
+
+def _say(root: Path, errors: Iterable[SourceError]) -> None:
     for error in errors:
         print(f"hybridize: {root / error.path}:{error.line}: {error.kind}: {error.message}", file=sys.stderr)

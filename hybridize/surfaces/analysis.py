@@ -39,22 +39,24 @@ class Analysis:
     statistics: dict[str, int] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
     """How long each layer took."""
+    failed: bool = False
+    """A layer failed: nothing is known of any file."""
     facts: Facts | None = None
     """The trees and all that the inference knows, where that was to be kept."""
 
-    def visible(self) -> list[Finding]:
-        """The findings less those inside test files, unless these were asked for."""
+    @property
+    def hidden_tests(self) -> frozenset[str]:
+        """The test files, if findings in them are not asked for."""
         if self.options.include_tests:
-            return self.findings
-        tests = {file.relative for file in self.project.files if file.is_test}
-        return [finding for finding in self.findings if finding.place.path not in tests]
+            return frozenset()
+        return frozenset(file.relative for file in self.project.files if file.is_test)
 
 
 class Stopped(Exception):
     """A layer failed; the failure is noted already."""
 
 
-def analyze_project(
+def read_project(
     root: Path,
     options: AnalysisOptions,
     *,
@@ -62,9 +64,25 @@ def analyze_project(
     paths: Sequence[Path] = (),
     overlay: Mapping[Path, str] | None = None,
     progress: Progress | None = None,
-    keep: bool = False,
 ) -> Analysis:
-    """Analyse the project at `root`. Parameters are those of `load_project`; `progress` is told which layer begins.
+    """The first layer: the files of the project at `root`. Parameters are those of `load_project`.
+
+    Never raises: a failure of ours becomes an error of kind `internal-error`.
+    """
+    analysis = Analysis(Project(root, (), ()), options)
+    layer = Layer(analysis, progress)
+    try:
+        analysis.project = layer(
+            "sources", lambda: load_project(root, options, exclusions, paths=paths, overlay=overlay)
+        )
+        analysis.errors += analysis.project.errors
+    except Stopped:
+        analysis.errors.sort()
+    return analysis
+
+
+def analyze_files(analysis: Analysis, progress: Progress | None = None, *, keep: bool = False) -> Analysis:
+    """The other layers: verdicts and findings from the files that were read. `progress` is told which layer begins.
 
     `keep` keeps the facts, for `reanalysis.with_decorators`: they are most of what the analysis needs of memory.
 
@@ -75,16 +93,14 @@ def analyze_project(
     from hybridize.inference import analyze
     from hybridize.program import build
 
-    analysis = Analysis(Project(root, (), ()), options)
+    if analysis.failed:
+        return analysis
     layer = Layer(analysis, progress)
     try:
         with without_collector():
-            project = layer("sources", lambda: load_project(root, options, exclusions, paths=paths, overlay=overlay))
-            analysis.project = project
-            analysis.errors += project.errors
-            program = layer("program", lambda: build(project))
+            program = layer("program", lambda: build(analysis.project))
             analysis.errors += program.errors
-            judge(analysis, layer("inference", lambda: analyze(program, options)), layer)
+            judge(analysis, layer("inference", lambda: analyze(program, analysis.options)), layer)
     except Stopped:
         analysis.errors.sort()
     if not keep:
@@ -95,7 +111,7 @@ def analyze_project(
 def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
     """Fill in what follows from the facts: verdicts and findings."""
     from hybridize.rules.registry import run
-    from hybridize.verdicts import decide
+    from hybridize.verdicts.decide import decide
 
     analysis.facts = facts
     analysis.errors += facts.errors
@@ -129,6 +145,7 @@ class Layer:
         try:
             return work()
         except Exception as error:
+            self._analysis.failed = True
             self._analysis.errors.append(internal_error(error, f"the analysis ({name})"))
             raise Stopped from None
         finally:

@@ -8,14 +8,11 @@ from functools import cached_property
 from pathlib import Path
 
 from hybridize.rules.model import Finding
-from hybridize.sources.model import SourceError, SourceFile
-from hybridize.sources.roots import find_root
-from hybridize.surfaces.analysis import Analysis, Progress, analyze_project
-from hybridize.surfaces.options import ANALYSIS_OPTIONS, OptionError, as_flag, as_list, as_models, as_option
-from hybridize.surfaces.report import Report, Statistics
-from hybridize.surfaces.scope import Scope, TargetError, parse_target
-from hybridize.surfaces.selection import selectors
-from hybridize.surfaces.settings import Settings, make_settings
+from hybridize.sources.model import Project, SourceError, SourceFile
+from hybridize.surfaces.analysis import Analysis, Progress, analyze_files, read_project
+from hybridize.surfaces.report import Hidden, Report, Statistics
+from hybridize.surfaces.scope import Scope
+from hybridize.surfaces.settings import Settings
 from hybridize.surfaces.suppression import Suppressions
 
 
@@ -26,52 +23,39 @@ def analyze(
     config: str | Path | None = None,
     **options: object,
 ) -> Report:
-    """Analyse the project that some files or folders belong to, and report on these.
+    """Analyse the projects that some files, folders or functions (`FILE::QUALNAME`) belong to, and report on these.
 
     `options` are those of the command line with underscores: `closed_world=True`, `min_gain="high"`, `src=["lib"]`, and
-    `select`, `ignore`, `extend_select`, `preview`, `exclude`, `extend_exclude`, `models` (a mapping, as under
-    `[tool.hybridize.models]`). What is not given is taken from pyproject.toml.
+    `select`, `ignore`, `extend_select`, `preview`, `exclude`, `extend_exclude`, `force_exclude`, `models` (a mapping, as
+    under `[tool.hybridize.models]`). What is not given is taken from pyproject.toml.
 
     Raises FileNotFoundError for a path that does not exist, TypeError for an unknown option, ValueError for a value
-    that an option cannot have. What is wrong with the analysed files is in the report's `errors`.
+    that an option cannot have and for a function that is not there. What is wrong with the analysed files is in the
+    report's `errors`.
     """
+    from hybridize.surfaces.given import checked_values
+    from hybridize.surfaces.scope import TargetError
+    from hybridize.surfaces.workspace import MissingFunction, Workspace
+
     listed = [paths] if isinstance(paths, (str, Path)) else list(paths)
+    values = checked_values(options)
     try:
-        targets = [parse_target(str(path)) for path in listed or ["."]]
-        found = find_root([target.path for target in targets], None if root is None else Path(root))
-        scope = Scope(found, targets, whole=root is not None)
+        workspace = Workspace.of(
+            [str(path) for path in listed or ["."]],
+            lambda _: values,
+            root=None if root is None else Path(root),
+            config=None if config is None else Path(config),
+        )
+        workspace.require_functions()
+    except MissingFunction as error:
+        raise ValueError(str(error)) from None
     except TargetError as error:
         raise FileNotFoundError(str(error)) from None
-    settings = make_settings(found, _values(options), None if config is None else Path(config))
-    return Run(settings, scope).report
-
-
-def _values(options: Mapping[str, object]) -> dict[str, object]:
-    known = {option.field: option for option in ANALYSIS_OPTIONS}
-    values: dict[str, object] = {}
-    for name, value in options.items():
-        try:
-            if value is None:
-                continue
-            if name == "models":
-                values[name] = as_models(value)
-            elif name in known:
-                values[name] = as_option(known[name], value)
-            elif name in ("select", "ignore", "extend_select"):
-                values[name] = selectors(as_list(value))
-            elif name in ("exclude", "extend_exclude"):
-                values[name] = as_list(value)
-            elif name == "preview":
-                values[name] = as_flag(value)
-            else:
-                raise TypeError(f"analyze() has no option {name!r}")
-        except OptionError as error:
-            raise ValueError(f"{name} {error}") from None
-    return values
+    return workspace.report
 
 
 class Run:
-    """One analysis with the settings and the scope that a user gave it."""
+    """One analysis of one project, under some settings, with a scope."""
 
     def __init__(
         self,
@@ -83,20 +67,32 @@ class Run:
         analysis: Analysis | None = None,
         keep: bool = False,
     ) -> None:
-        """Analyse, or take the analysis that is given. `overlay` and `keep` are those of `analyze_project`."""
+        """Read the files, or take the analysis that is given. `overlay` and `keep` are those of `analysis`."""
         self.settings = settings
         self.scope = scope
-        self.analysis = analysis or analyze_project(
+        self._progress = progress
+        self._keep = keep
+        self._begun = analysis or read_project(
             settings.root,
             settings.options,
             exclusions=settings.exclusions,
             paths=scope.paths,
             overlay=overlay,
             progress=progress,
-            keep=keep,
         )
-        self.files = {file.relative: file for file in self.analysis.project.files}
+        self._done = analysis is not None
+        self.project: Project = self._begun.project
+        self.files: Mapping[str, SourceFile] = {file.relative: file for file in self.project.files}
+        scope.include_targets(self.project.links)
         self._suppressions: dict[str, Suppressions] = {}
+
+    @property
+    def analysis(self) -> Analysis:
+        """The analysis, which is made when it is asked for first."""
+        if not self._done:
+            self._done = True
+            analyze_files(self._begun, self._progress, keep=self._keep)
+        return self._begun
 
     @cached_property
     def report(self) -> Report:
@@ -104,14 +100,19 @@ class Run:
         from hybridize.rules.registry import most_specific
 
         analysis, scope = self.analysis, self.scope
-        selected = most_specific(filter(self._is_selected, analysis.visible()), lambda finding: finding.place)
         functions = tuple(v for v in analysis.verdicts if scope.has(v.path, v.qualname))
+        selected = most_specific(filter(self._is_selected, analysis.findings), lambda finding: finding.place)
+        heard = [finding for finding in selected if not self._is_suppressed(finding)]
+        shown = [finding for finding in heard if finding.place.path not in analysis.hidden_tests]
+        concerned = [error for error in analysis.errors if self._concerns(error)]
         return Report(
             root=self.settings.root,
             options=self.settings.options,
             functions=functions,
-            findings=tuple(self._judged(f) for f in selected if not self._is_suppressed(f)),
-            errors=tuple(sorted({*self.settings.errors, *filter(self._concerns, analysis.errors)})),
+            findings=tuple(map(self._judged, shown)),
+            errors=tuple(sorted({*self.settings.errors, *concerned})),
+            elsewhere=tuple(sorted(set(analysis.errors).difference(concerned))),
+            hidden=Hidden(in_tests=len(heard) - len(shown), suppressed=len(selected) - len(heard)),
             statistics=Statistics(
                 files=len(self.checked),
                 lines=sum(file.line_count for file in self.checked),
@@ -123,10 +124,20 @@ class Run:
             ),
         )
 
+    def shown_to_hosts(self) -> list[Finding]:
+        """The findings in all files, before a host selects and suppresses."""
+        hidden, allows = self.analysis.hidden_tests, self.settings.selection.allows
+        return [
+            finding
+            for finding in self.analysis.findings
+            if finding.place.path not in hidden
+            and allows(finding.code, self._preview.get(finding.code, False), finding.place.path)
+        ]
+
     @cached_property
     def checked(self) -> list[SourceFile]:
         """The files in the scope that were read."""
-        return [file for file in self.analysis.project.files if self.scope.has_file(file.relative)]
+        return [file for file in self.project.files if self.scope.has_file(file.relative)]
 
     def suppressions(self, path: str) -> Suppressions:
         """The suppressing comments of a file."""
@@ -160,8 +171,11 @@ class Run:
         return path in self.files and self.suppressions(path).suppresses(finding)
 
     def _concerns(self, error: SourceError) -> bool:
-        """Whether an error is told: those of files out of scope are not, but for our own failures and models."""
-        return error.kind in ("internal-error", "config-error") or self.scope.has_file(error.path)
+        """Whether an error is one of those that the run is about: not if it lies in a file that nobody asked about."""
+        return error.path == WHOLE or error.kind == "config-error" or self.scope.has_file(error.path)
 
+
+WHOLE = "."
+"""The path of errors that concern the whole project."""
 
 __all__ = ["Run", "analyze"]

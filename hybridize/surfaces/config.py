@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
+import os
 import re
 import sys
 from collections.abc import Callable, Mapping
@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hybridize.sources.model import SourceError
-from hybridize.surfaces.options import ANALYSIS_OPTIONS, OptionError, as_flag, as_list, as_models, as_option, unnested
+from hybridize.surfaces.options import (
+    ANALYSIS_OPTIONS, OptionError, as_flag, as_list, as_models, as_option, as_text, did_you_mean, unnested,
+)  # fmt: skip
 from hybridize.surfaces.selection import selectors
 
 if sys.version_info >= (3, 11):
@@ -31,6 +33,9 @@ class Config:
     preview: bool = False
     exclude: tuple[str, ...] | None = None
     extend_exclude: tuple[str, ...] = ()
+    force_exclude: bool = False
+    baseline: str | None = None
+    """A file name, relative to the root."""
     per_file_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     extend_safe_fixes: tuple[str, ...] = ()
     extend_unsafe_fixes: tuple[str, ...] = ()
@@ -45,7 +50,7 @@ def load_config(root: Path, explicit: Path | None = None) -> Config:
     is in `Config.errors`, and everything else of the file counts.
     """
     path = explicit or root / "pyproject.toml"
-    if explicit is None and not path.is_file():
+    if explicit is None and not os.path.isfile(path):
         return Config()
     reader = _Reader(path, root)
     table = reader.table()
@@ -89,7 +94,8 @@ class _Reader:
     def config(self, table: Mapping[str, object]) -> Config:
         readers: dict[str, Callable[[object], object]] = {
             "select": _codes, "ignore": _codes, "extend-select": _codes, "preview": as_flag,
-            "exclude": as_list, "extend-exclude": as_list, "per-file-ignores": _per_file_ignores,
+            "exclude": as_list, "extend-exclude": as_list, "force-exclude": as_flag, "baseline": as_text,
+            "per-file-ignores": _per_file_ignores,
             "extend-safe-fixes": _codes, "extend-unsafe-fixes": _codes,
         }  # fmt: skip
         options = {option.name: option for option in ANALYSIS_OPTIONS}
@@ -122,8 +128,7 @@ class _Reader:
         return out
 
     def _unknown(self, key: str, known: list[str]) -> None:
-        near = difflib.get_close_matches(key.replace("_", "-"), known, 1)
-        hint = f" (did you mean `{near[0]}`?)" if near else ""
+        hint = did_you_mean(key, known)
         self._error(f"`tool.hybridize.{key}` is no option of hybridize{hint}", self._line(key))
 
     def _error(self, message: str, line: int = 1) -> None:

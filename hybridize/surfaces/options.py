@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from hybridize.frameworks.descriptions import DescriptionError, description
 from hybridize.settings import AnalysisOptions, Gain
+
+
+SUPPORTED_MINORS = range(9, 22)
+"""The minor releases of TensorFlow 2 whose rules are known."""
 
 
 class OptionError(Exception):
@@ -81,6 +85,9 @@ def as_models(value: object) -> dict[str, object]:
     """Described helpers by name, as TOML gives them; raises OptionError for the first that is wrong."""
     if not isinstance(value, Mapping):
         raise OptionError(f"must be a table of names and what they are, not {value!r}")
+    # Imported late: few projects describe helpers.
+    from hybridize.frameworks.descriptions import DescriptionError, description
+
     found = unnested(value)
     for name, given in found.items():
         try:
@@ -115,7 +122,18 @@ def as_option(option: Option, value: object) -> object:
     match = re.fullmatch(r"([1-9]\d*\.\d+)(\.\w+)*", text)
     if match is None:
         raise OptionError(f"must be a release as 2.15, not {text!r}")
+    major, minor = match[1].split(".")
+    if major != "2" or int(minor) not in SUPPORTED_MINORS:
+        first, last = f"2.{SUPPORTED_MINORS[0]}", f"2.{SUPPORTED_MINORS[-1]}"
+        raise OptionError(f"must be one of the supported releases, {first} to {last}, not {text!r}")
     return match[1]
+
+
+def did_you_mean(text: str, known: Iterable[str]) -> str:
+    """`; did you mean 'X'?` with what is nearest to a text, whatever the case; empty if nothing is near."""
+    plain = {each.lower().replace("_", "-"): each for each in known}
+    near = difflib.get_close_matches(text.lower().replace("_", "-"), plain, 1)
+    return f"; did you mean {plain[near[0]]!r}?" if near else ""
 
 
 def analysis_options(*layers: Mapping[str, object]) -> AnalysisOptions:

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 import hybridize
@@ -36,6 +36,24 @@ class Statistics:
 
 
 @dataclass(frozen=True)
+class Hidden:
+    """How many findings are not shown, and why."""
+
+    in_tests: int = 0
+    """They lie in test files, and `include-tests` is off."""
+    suppressed: int = 0
+    """A comment silences them."""
+    baseline: int = 0
+    """They were there when the baseline was written."""
+    unchanged: int = 0
+    """They lie outside the lines that `--diff-only` is about."""
+
+    def __add__(self, other: Hidden) -> Hidden:
+        """The sums."""
+        return Hidden(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(self)))
+
+
+@dataclass(frozen=True)
 class Report:
     """Functions, findings and errors of the files and folders that were asked about."""
 
@@ -46,7 +64,13 @@ class Report:
     findings: tuple[Finding, ...]
     """What is selected and not suppressed, by place."""
     errors: tuple[SourceError, ...]
+    """What went wrong in the files that were asked about, with the configuration, and with the analysis as a whole."""
     statistics: Statistics
+    elsewhere: tuple[SourceError, ...] = ()
+    """What went wrong in other files of the project."""
+    hidden: Hidden = Hidden()
+    parts: tuple[Report, ...] = ()
+    """The reports of the single projects, if there are several."""
 
     def to_json(self) -> dict[str, object]:
         """As plain JSON values, by schema version 1."""

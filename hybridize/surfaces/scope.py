@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,10 +22,12 @@ class Target:
     qualname: str | None = None
 
 
-def parse_target(text: str) -> Target:
-    """A file, a folder, or `FILE::QUALNAME`; raises TargetError."""
+def parse_target(text: str, overlay: Mapping[Path, str] | None = None) -> Target:
+    """A file, a folder, or `FILE::QUALNAME`; raises TargetError. A file of the `overlay` need not be on the disk."""
     name, separator, qualname = text.rpartition("::")
     try:
+        if overlay and absolute(Path(text)) in overlay:
+            return Target(absolute(Path(text)))
         if separator and name and not Path(text).exists():
             if not Path(name).is_file():
                 raise TargetError(f"there is no file {name!r}")
@@ -43,7 +45,9 @@ class Scope:
     def __init__(self, root: Path, targets: Sequence[Target], *, whole: bool = False) -> None:
         """Raises TargetError for a target outside the root; `whole`: the user named the root, too, which counts."""
         self.paths: list[Path] = []
+        self.root = root
         self._prefixes: list[tuple[str, str | None]] = []
+        self._others: frozenset[str] = frozenset()
         for target in targets:
             path = target.path
             if not path.is_relative_to(root):
@@ -59,16 +63,54 @@ class Scope:
 
     def has_file(self, path: str) -> bool:
         """Whether something in the file (a path relative to the root) is reported."""
-        return any(_below(path, prefix) for prefix, _ in self._prefixes)
+        return not self._is_elsewhere(path) and any(_below(path, prefix) for prefix, _ in self._prefixes)
 
     def has(self, path: str, qualname: str) -> bool:
         """Whether the function (or what was found in it) is reported."""
-        return any(_below(path, prefix) and wanted in (None, qualname) for prefix, wanted in self._prefixes)
+        return not self._is_elsewhere(path) and any(
+            _below(path, prefix) and wanted in (None, qualname) for prefix, wanted in self._prefixes
+        )
+
+    def include_targets(self, links: Mapping[str, str]) -> None:
+        """What a link in the scope leads to is in the scope: the two are one file."""
+        for link, target in links.items():
+            self._prefixes += [(target, wanted) for prefix, wanted in self._prefixes if _below(link, prefix)]
+
+    def leave_to_others(self, folders: Iterable[Path]) -> None:
+        """What lies in some folders below the root is reported by somebody else."""
+        self._others = frozenset(folder.relative_to(self.root).as_posix() for folder in folders)
+
+    def inside(self, folder: Path) -> Scope:
+        """The same as seen from a folder below the root, which has a configuration of its own."""
+        within = folder.relative_to(self.root).as_posix()
+        out = Scope(folder, ())
+        for prefix, wanted in self._prefixes:
+            if _below(within, prefix):
+                out._prefixes.append((".", wanted))
+                out.paths.append(folder)
+            elif _below(prefix, within):
+                out._prefixes.append((prefix.removeprefix(within + "/"), wanted))
+                out.paths.append(self.root / prefix)
+        return out
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing at all is asked about."""
+        return not self._prefixes
+
+    @property
+    def names(self) -> list[str]:
+        """The files and folders asked about, relative to the root."""
+        return [prefix for prefix, _ in self._prefixes]
 
     @property
     def functions(self) -> list[tuple[str, str]]:
         """The functions that were named one by one: path, qualified name."""
         return [(prefix, qualname) for prefix, qualname in self._prefixes if qualname is not None]
+
+
+    def _is_elsewhere(self, path: str) -> bool:
+        return any(_below(path, folder) for folder in self._others)
 
 
 def _below(path: str, prefix: str) -> bool:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from pathspec import GitIgnoreSpec
 
-from hybridize.surfaces.options import OptionError
+from hybridize.rules.names import rule_names
+from hybridize.surfaces.options import OptionError, did_you_mean
 
 ALL = "HYB"
 
@@ -38,22 +39,25 @@ class Selection:
             for pattern, codes in self.per_file_ignores.items()
         )
 
-    def unknown(self, codes: Iterable[str]) -> list[str]:
-        """The selectors that fit none of `codes`."""
-        known = list(codes)
-        named = [*self.select, *self.ignore, *(c for each in self.per_file_ignores.values() for c in each)]
-        return [s for s in dict.fromkeys(named) if not any(code.startswith(s) for code in known)]
-
 
 def selectors(texts: Iterable[str]) -> tuple[str, ...]:
-    """Codes and beginnings of codes from lists with commas; `ALL` means every code. Raises OptionError."""
-    out = []
-    for text in (part for each in texts for part in re.split(r"[,\s]+", each) if part):
-        code = ALL if text.upper() == "ALL" else text.upper()
-        if not (ALL.startswith(code) or re.fullmatch(rf"{ALL}\d{{0,3}}", code)):
-            raise OptionError(f"{text!r} is no code of hybridize, nor the beginning of one")
-        out.append(code)
-    return tuple(out)
+    """Codes and beginnings of codes from lists with commas, in which names stand for codes and `ALL` for every code.
+
+    Raises OptionError for what fits no rule.
+    """
+    return tuple(_selector(part) for each in texts for part in re.split(r"[,\s]+", each) if part)
+
+
+def _selector(text: str) -> str:
+    names = rule_names()
+    code = ALL if text.upper() == "ALL" else text.upper()
+    if any(each.startswith(code) for each in names):
+        return code
+    named = {name: each for each, name in names.items()}
+    if text.lower() in named:
+        return named[text.lower()]
+    near = did_you_mean(text, [*names, *named])
+    raise OptionError(f"{text!r} is no code or name of a rule, nor the beginning of a code{near}")
 
 
 def longest(code: str, beginnings: Iterable[str]) -> int | None:

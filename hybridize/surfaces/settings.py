@@ -25,6 +25,10 @@ class Settings:
     selection: Selection
     exclusions: Exclusions
     safety: Safety = Safety()
+    force_exclude: bool = False
+    """What is excluded is left out even where the user names it."""
+    baseline: Path | None = None
+    """The file that holds the findings not to be reported."""
     errors: tuple[SourceError, ...] = ()
     """What is wrong with the configuration file; the run goes on without it."""
 
@@ -33,7 +37,8 @@ def make_settings(root: Path, given: Mapping[str, object], config_file: Path | N
     """Merge what was given (None = not given) with the configuration of the project.
 
     `given` has the fields of `AnalysisOptions` and `select`, `ignore`, `extend_select` (tuples of selectors),
-    `preview`, `exclude`, `extend_exclude` (tuples of patterns), all converted already.
+    `preview`, `exclude`, `extend_exclude` (tuples of patterns), `force_exclude`, `baseline` (a path), all converted
+    already.
     """
     config = load_config(root, config_file)
 
@@ -57,4 +62,10 @@ def make_settings(root: Path, given: Mapping[str, object], config_file: Path | N
     required = {"target_tensorflow": required_tensorflow(root)}
     options = analysis_options(given, config.analysis, required)
     safety = Safety(config.extend_safe_fixes, config.extend_unsafe_fixes)
-    return Settings(root, options, selection, exclusions, safety, config.errors)
+    forced = given.get("force_exclude")
+    force_exclude = config.force_exclude if forced is None else bool(forced)
+    baseline = given.get("baseline")
+    if baseline is None and config.baseline is not None:
+        baseline = root / config.baseline
+    assert baseline is None or isinstance(baseline, Path)
+    return Settings(root, options, selection, exclusions, safety, force_exclude, baseline, config.errors)

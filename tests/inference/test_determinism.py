@@ -18,7 +18,7 @@ from hybridize.inference.python.frame import Frame
 from hybridize.program import Program, build
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project
-from hybridize.verdicts import decide
+from hybridize.verdicts.decide import decide
 
 REPOSITORY = Path(__file__).parents[2]
 USE = (

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 import hybridize
-from hybridize.verdicts import Verdict
+from hybridize.verdicts.model import Verdict
 
 HERE = Path(__file__).parent
 PROGRAMS = sorted((HERE / "retracing").glob("*.py"))

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 import hybridize
-from hybridize.verdicts import Verdict
+from hybridize.verdicts.model import Verdict
 
 HERE = Path(__file__).parent
 PROGRAMS = sorted((HERE / "pairs").glob("*.py"))
