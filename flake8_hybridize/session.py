@@ -41,10 +41,10 @@ class Session:
         `flake8.api.legacy` parses no names, and changes the options afterwards: there, the first file that is checked
         brings about the analysis.
         """
-        if multiprocessing.parent_process() is not None:
-            return
         if self._wanted:
             _select_failures(self._options)
+        if multiprocessing.parent_process() is not None:
+            return
         known = bool(self._filenames) and not self._stdin
         _share(self._run.prepare() if known and self._wanted else None)
 

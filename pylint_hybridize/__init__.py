@@ -129,13 +129,14 @@ def load_configuration(linter: PyLinter) -> None:
     """pylint's hook after all options are read, in the parent and again in each worker.
 
     Whoever enables a message of ours hears of files that could not be checked: those that are no Python are pylint's
-    own messages, and all of them may be off by `--disable=all`. What the user disables by name stays off.
+    own messages, and all of them are off after `--disable=all`.
     """
     _session(linter)
+    if linter.is_message_enabled("internal-error"):
+        return
     if any(linter.is_message_enabled(rule.name) for rule in adapter.rules()):
         for name in ("internal-error", "syntax-error", "parse-error", "astroid-error", "fatal"):
-            if name not in linter.config.disable:
-                linter.enable(name)
+            linter.enable(name)
 
 
 class _Session:

@@ -109,11 +109,12 @@ def tables(
 ) -> list[Table]:
     """Analyse the projects of some paths (default: the current folder), one table for each.
 
-    Several codes may stand at one place: `most_specific` takes one of them, after the host has selected. What `[tool.hybridize]` of a project selects and ignores, by file too, holds: the host's own selection comes on top
-    of it, and suppressions are the host's business. `paths` are the files that the host checks: they are analysed even
-    if they are excluded from the project. `overlay` gives the text of files that differ from the disk. A file that could
-    not be checked has a finding of the code HYB900. Folders that cannot be read, and internal errors, are said on
-    stderr, in one line each. Raises OptionError where a project's configuration is wrong.
+    What `[tool.hybridize]` of a project selects and ignores, by file too, holds: the host's own selection comes on top
+    of it, and suppressions are the host's business. Several codes may stand at one place: `most_specific` takes one of
+    them, after the host has selected. `paths` are the files that the host checks: they are analysed even if they are
+    excluded from the project. `overlay` gives the text of files that differ from the disk. A file that could not be
+    checked has a finding of the code HYB900. Folders that cannot be read, and internal errors, are said on stderr, in
+    one line each. Raises OptionError where a project's configuration is wrong.
     """
     texts = {absolute(Path(path)): text for path, text in (overlay or {}).items()}
     named = [str(path) for path in paths if absolute(Path(path)) in texts or os.path.exists(path)]

@@ -26,8 +26,8 @@ def analyze(
     """Analyse the projects that some files, folders or functions (`FILE::QUALNAME`) belong to, and report on these.
 
     `options` are those of the command line with underscores: `closed_world=True`, `min_gain="high"`, `src=["lib"]`, and
-    `select`, `ignore`, `extend_select`, `preview`, `exclude`, `extend_exclude`, `force_exclude`, `models` (a mapping, as
-    under `[tool.hybridize.models]`). What is not given is taken from pyproject.toml.
+    `select`, `ignore`, `extend_select`, `preview`, `exclude`, `extend_exclude`, `force_exclude`, `models` (a mapping,
+    as under `[tool.hybridize.models]`). What is not given is taken from pyproject.toml.
 
     Raises FileNotFoundError for a path that does not exist, TypeError for an unknown option, ValueError for a value
     that an option cannot have and for a function that is not there. What is wrong with the analysed files is in the
@@ -111,6 +111,7 @@ class Run:
             functions=functions,
             findings=tuple(map(self._judged, shown)),
             errors=tuple(sorted({*self.settings.errors, *concerned})),
+            checked=tuple(file.relative for file in self.checked),
             elsewhere=tuple(sorted(set(analysis.errors).difference(concerned))),
             hidden=Hidden(in_tests=len(heard) - len(shown), suppressed=len(selected) - len(heard)),
             statistics=Statistics(

@@ -1,27 +1,33 @@
-"""The command line: which options there are, and what they come to."""
+"""The command line: which commands and options there are, and what they come to."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import hybridize
 from hybridize.surfaces.formats import FORMATS
-from hybridize.surfaces.options import ANALYSIS_OPTIONS, OptionError, as_list, as_option, relative_source_roots
+from hybridize.surfaces.options import (
+    ANALYSIS_OPTIONS, OptionError, as_list, as_option, did_you_mean, relative_source_roots,
+)  # fmt: skip
 from hybridize.surfaces.selection import selectors
 
-COMMANDS = ("check", "rule", "explain")
+COMMANDS = {
+    "check": "find functions that should, or should not, run as graphs, and repair them (the default)",
+    "rule": "the documentation of a rule",
+    "explain": "why a function got its verdict",
+}
+"""The commands and what they are for."""
 
-_USAGE = """\
+_CHECK_USAGE = """\
 hybridize [check] [OPTIONS] [PATH ...]
-       hybridize --fix | --diff | --report json|csv [OPTIONS] [PATH ...]
-       hybridize rule [CODE ... | --all]
-       hybridize explain [OPTIONS] FILE:LINE | FILE::QUALNAME"""
+       hybridize --fix | --diff | --report FORMAT [OPTIONS] [PATH ...]"""
 
-_EPILOG = """\
+_CHECK_EPILOG = """\
 PATH is a file, a folder, or FILE::QUALNAME for one function (default: .). It says what is reported on; analysed is
 always the whole project. Exit status: 0 nothing found, 1 findings remain or a file could not be read, 2 wrong usage or
 configuration, 3 an internal error. With --diff, 1 means that there is something to fix; with --fix-only, that a file
@@ -32,14 +38,62 @@ class UsageError(Exception):
     """Something on the command line that cannot be."""
 
 
-def make_parser() -> argparse.ArgumentParser:
-    """The parser of all commands: which one is meant, the first positional argument says."""
-    parser = argparse.ArgumentParser(
+class Parser(argparse.ArgumentParser):
+    """A parser that tells what is wrong in one line, with a hint, instead of a page of usage."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, what may have been meant, and where to read on; end with status 2."""
+        print(f"hybridize: error: {message}{self._meant(message)}", file=sys.stderr)
+        print(f"Try `{self.prog} --help`.", file=sys.stderr)
+        sys.exit(2)
+
+    def _meant(self, message: str) -> str:
+        unknown, separator, rest = message.partition("unrecognized arguments: ")
+        wrong = rest.split()[:1] if separator and not unknown else []
+        return "".join(did_you_mean(each.partition("=")[0], self._option_string_actions) for each in wrong)
+
+
+def make_parser(command: str) -> Parser:
+    """The parser of a command."""
+    return {"check": _check_parser, "rule": _rule_parser, "explain": _explain_parser}[command]()
+
+
+def split_command(arguments: Sequence[str]) -> tuple[str, list[str]]:
+    """The command and its arguments: the first that is no option, if it names one, also where a folder is called so."""
+    rest = list(arguments)
+    for index in _positional(rest):
+        if rest[index] in COMMANDS:
+            return rest.pop(index), rest
+        break
+    return "check", rest
+
+
+def _positional(arguments: Sequence[str]) -> Iterator[int]:
+    """Where the arguments stand that are neither options of `check` nor their values."""
+    takes_value = {
+        name
+        for name, action in _check_parser()._option_string_actions.items()
+        if action.nargs is None and not isinstance(action, (argparse._VersionAction, argparse._HelpAction))
+    }
+    is_value = False
+    for index, argument in enumerate(arguments):
+        if argument == "--":
+            return
+        if not is_value and (argument == "-" or not argument.startswith("-")):
+            yield index
+        is_value = not is_value and argument in takes_value
+
+
+def _check_parser() -> Parser:
+    commands = "\n".join(f"  {name:9} {text}" for name, text in COMMANDS.items())
+    parser = Parser(
         "hybridize",
-        usage=_USAGE,
-        description="Find TensorFlow functions that should, or should not, run as graphs, and repair them.",
-        epilog=_EPILOG,
+        usage=_CHECK_USAGE,
+        description="Find TensorFlow functions that should, or should not, run as graphs, and repair them.\n\n"
+        f"commands (`hybridize COMMAND --help` tells more):\n{commands}",
+        epilog=_CHECK_EPILOG,
         allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("paths", nargs="*", metavar="PATH", help=argparse.SUPPRESS)
     parser.add_argument("--version", action="version", version=f"hybridize {hybridize.__version__}")
@@ -52,24 +106,66 @@ def make_parser() -> argparse.ArgumentParser:
     fixes.add_argument("--unsafe-fixes", action="store_true", help="also the fixes that rest on an assumption")
     fixes.add_argument("--exit-non-zero-on-fix", action="store_true", help="exit status 1 also if all was fixed")
     fixes.add_argument("--show-fixes", action="store_true", help="list what was fixed")
+    _add_choice(parser)
+    output = _add_output(parser)
+    output.add_argument("--output-format", choices=FORMATS, default="text", help="how findings are printed")
+    output.add_argument("--statistics", action="store_true", help="count findings, files, functions and seconds")
+    output.add_argument("--exit-zero", action="store_true", help="findings do not make the exit status 1")
+    _add_project(parser)
+    return parser
+
+
+def _rule_parser() -> Parser:
+    parser = Parser(
+        "hybridize rule",
+        description="Print the documentation of rules; without a CODE, the list of them.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("codes", nargs="*", metavar="CODE", help="a code or a name: HYB001, should-hybridize")
+    parser.add_argument("--all", action="store_true", help="the documentation of all rules")
+    _add_output(parser)
+    return parser
+
+
+def _explain_parser() -> Parser:
+    parser = Parser(
+        "hybridize explain",
+        description="Say why a function got its verdict: the answer first, then each condition with its evidence.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("places", nargs="*", metavar="FILE:LINE | FILE::QUALNAME", help="the function that is meant")
+    _add_output(parser)
+    _add_choice(parser)
+    _add_project(parser)
+    return parser
+
+
+def _add_choice(parser: Parser) -> None:
     choice = parser.add_argument_group("which findings")
-    choice.add_argument("--select", action="append", metavar="CODES", help="the codes to report, or their beginnings")
-    choice.add_argument("--ignore", action="append", metavar="CODES", help="codes not to report")
-    choice.add_argument("--extend-select", action="append", metavar="CODES", help="codes to report as well")
+    codes = "codes, names of rules, or beginnings of codes"
+    choice.add_argument("--select", action="append", metavar="CODES", help=f"what to report: {codes}")
+    choice.add_argument("--ignore", action="append", metavar="CODES", help="what not to report")
+    choice.add_argument("--extend-select", action="append", metavar="CODES", help="what to report as well")
     choice.add_argument("--preview", action=argparse.BooleanOptionalAction, help="rules in preview, too")
     choice.add_argument("--exclude", action="append", metavar="PATTERNS", help="what to leave out, as in .gitignore")
     choice.add_argument("--extend-exclude", action="append", metavar="PATTERNS", help="what else to leave out")
+    choice.add_argument(
+        "--force-exclude", action=argparse.BooleanOptionalAction, help="leave it out even where PATH names it"
+    )
+
+
+def _add_output(parser: Parser) -> argparse._ArgumentGroup:
     output = parser.add_argument_group("output")
-    output.add_argument("--output-format", choices=FORMATS, default="text", help="how findings are printed")
-    output.add_argument("--output-file", metavar="FILE", help="write the report or the findings there")
-    output.add_argument("--statistics", action="store_true", help="count findings, files, functions and seconds")
-    output.add_argument("--exit-zero", action="store_true", help="findings do not make the exit status 1")
-    output.add_argument("--all", action="store_true", help="with `rule`: the documentation of all rules")
+    output.add_argument("--output-file", metavar="FILE", help="write there instead of printing")
+    return output
+
+
+def _add_project(parser: Parser) -> None:
     project = parser.add_argument_group("the project")
     project.add_argument("--root", metavar="DIR", help="the project root (default: found)")
     project.add_argument("--config", metavar="FILE", help="where the options are (default: pyproject.toml in the root)")
     project.add_argument("--no-cache", action="store_true", help="analyse anew (so does every run so far)")
-    project.add_argument("--jobs", type=_count, metavar="N", help="processes at most (one is used so far)")
+    project.add_argument("--jobs", type=_number, metavar="N", help="processes at most (one is used so far)")
     analysis = parser.add_argument_group("analysis")
     for option in ANALYSIS_OPTIONS:
         flag = f"--{option.name}"
@@ -81,19 +177,11 @@ def make_parser() -> argparse.ArgumentParser:
         else:
             metavar = option.metavar or "|".join(option.choices)
             analysis.add_argument(flag, metavar=metavar, help=option.help)
-    return parser
-
-
-def split_command(positional: Sequence[str]) -> tuple[str, list[str]]:
-    """The command and its arguments. A command's name wins over a folder of that name."""
-    if positional and positional[0] in COMMANDS:
-        return positional[0], list(positional[1:])
-    return "check", list(positional)
 
 
 def given_values(arguments: argparse.Namespace, root: Path) -> dict[str, object]:
     """The values for `make_settings`; raises UsageError."""
-    values: dict[str, object] = {"preview": arguments.preview}
+    values: dict[str, object] = {"preview": arguments.preview, "force_exclude": arguments.force_exclude}
     for option in ANALYSIS_OPTIONS:
         value = getattr(arguments, option.field)
         if option.kind == "list" and value is not None:
@@ -116,7 +204,7 @@ def _checked(name: str, convert: Callable[[Any], object], value: object) -> obje
         raise UsageError(f"argument --{name}: {error}") from None
 
 
-def _count(text: str) -> int:
+def _number(text: str) -> int:
     try:
         number = int(text)
     except ValueError:

@@ -6,15 +6,13 @@ import gc
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from hybridize.fixes.apply import FileChange, FixPlan, WriteResult, diff, plan, remove_stale, write
+from hybridize.fixes.apply import FileChange, FixPlan, WriteResult, plan, remove_stale, write
 from hybridize.rules.model import AddDecorator, Edit, Finding, Fix, RemoveDecorator
-from hybridize.sources.model import SourceError
+from hybridize.sources.model import NOT_WRITTEN, SourceError
 from hybridize.sources.reading import ReadingError, decode
 from hybridize.surfaces.analysis import Progress, without_collector
 from hybridize.surfaces.api import Run
 from hybridize.surfaces.reanalysis import with_decorators
-from hybridize.surfaces.scope import Scope
-from hybridize.surfaces.settings import Settings
 
 TF_FUNCTION = "tensorflow.function"
 MAX_ROUNDS = 5
@@ -41,9 +39,10 @@ class Repair:
     unfinished: bool = False
     """The rounds came to an end before the fixes did."""
 
-    def diff(self) -> str:
-        """All changes as a unified diff; bytes that are not UTF-8 are surrogates in it."""
-        return diff(self.plan)
+    @staticmethod
+    def none(run: Run) -> Repair:
+        """Nothing is repaired."""
+        return Repair(run, run, FixPlan((), ()))
 
     def write(self) -> None:
         """Write the changed files. Those that fail are left as they are and named in `errors`.
@@ -53,7 +52,7 @@ class Repair:
         remove_stale(file.path for file in self.before.files.values())
         result: WriteResult = write(self.before.settings.root, self.plan)
         failed = {failure.change.path: failure.reason for failure in result.failed}
-        self.errors += [SourceError(path, 1, "not-found", f"was not changed: {why}") for path, why in failed.items()]
+        self.errors += [SourceError(path, 1, NOT_WRITTEN, f"was not changed: {why}") for path, why in failed.items()]
         self.unwritten = set(failed)
         self.fixed = [each for each in self.fixed if each.fix and not any(e.path in failed for e in each.fix.edits)]
 
@@ -69,14 +68,14 @@ class Repair:
         return (self.before if path in self.unwritten else self.after).line(path, number)
 
 
-def repair(settings: Settings, scope: Scope, kinds: frozenset[str], progress: Progress | None = None) -> Repair:
-    """Make the fixes of these kinds for all findings in the scope, in memory.
+def repair(before: Run, kinds: frozenset[str], progress: Progress | None = None) -> Repair:
+    """Make the fixes of these kinds for all findings of a run that keeps its facts, in memory.
 
     Only what is reported is fixed: nothing suppressed, nothing deselected, nothing out of scope. Lines that carry a
     suppression of ours are not touched, and what one fix gave to a function no other takes from it in the same run.
     """
-    before = run = Run(settings, scope, progress=progress, keep=True)
-    outcome = Repair(before, before, FixPlan((), ()))
+    run = before
+    outcome = Repair.none(run)
     originals: dict[str, bytes] = {}
     current: dict[str, bytes] = {}
     done: dict[str, list[Fix]] = {}
@@ -165,5 +164,5 @@ def _bytes(run: Run, path: str, errors: list[SourceError]) -> bytes | None:
         reason = error.strerror or str(error)
     except ReadingError as error:
         reason = error.message
-    errors.append(SourceError(path, 1, "not-found", f"was not changed: {reason}"))
+    errors.append(SourceError(path, 1, NOT_WRITTEN, f"was not changed: {reason}"))
     return None

@@ -68,17 +68,24 @@ class Report:
     statistics: Statistics
     elsewhere: tuple[SourceError, ...] = ()
     """What went wrong in other files of the project."""
+    checked: tuple[str, ...] = ()
+    """The paths of the files that were asked about and read."""
     hidden: Hidden = Hidden()
     parts: tuple[Report, ...] = ()
     """The reports of the single projects, if there are several."""
 
     def to_json(self) -> dict[str, object]:
         """As plain JSON values, by schema version 1."""
+        parts = [
+            {"root": part.root.relative_to(self.root).as_posix(), "options": part.options.as_json()}
+            for part in self.parts
+        ]
         return {
             "schema_version": SCHEMA_VERSION,
             "tool_version": hybridize.__version__,
             "root": self.root.as_posix(),
             "options": self.options.as_json(),
+            **({"projects": parts} if parts else {}),
             "functions": [function_json(verdict) for verdict in self.functions],
             "findings": [finding_json(finding) for finding in self.findings],
             "errors": [vars(error) for error in self.errors],

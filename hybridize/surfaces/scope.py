@@ -108,7 +108,6 @@ class Scope:
         """The functions that were named one by one: path, qualified name."""
         return [(prefix, qualname) for prefix, qualname in self._prefixes if qualname is not None]
 
-
     def _is_elsewhere(self, path: str) -> bool:
         return any(_below(path, folder) for folder in self._others)
 

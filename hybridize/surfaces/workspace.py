@@ -13,7 +13,7 @@ from typing import TypeVar
 from hybridize.sources.roots import by_root
 from hybridize.surfaces.analysis import Progress
 from hybridize.surfaces.api import Run
-from hybridize.surfaces.report import Report, Statistics
+from hybridize.surfaces.report import Hidden, Report, Statistics
 from hybridize.surfaces.scope import Scope, Target, TargetError, parse_target
 from hybridize.surfaces.settings import Settings, make_settings
 
@@ -94,9 +94,10 @@ class Workspace:
             functions=tuple(verdict for report in reports for verdict in report.functions),
             findings=tuple(finding for report in reports for finding in report.findings),
             errors=tuple(error for report in reports for error in report.errors),
+            checked=tuple(path for report in reports for path in report.checked),
             statistics=_total([report.statistics for report in reports]),
             elsewhere=tuple(error for report in reports for error in report.elsewhere),
-            hidden=reduce(add, (report.hidden for report in reports)),
+            hidden=reduce(add, (report.hidden for report in reports), Hidden()),
             parts=tuple(run.report for run in self.runs),
         )
 
@@ -107,11 +108,14 @@ class Workspace:
 
     def line(self, path: str, number: int) -> str | None:
         """A line of the analysed code, by its path from the root of all."""
+        index, relative = self.owner(path)
+        return self.runs[index].line(relative, number)
+
+    def owner(self, path: str) -> tuple[int, str]:
+        """Which of the runs a file belongs to, the innermost, and its path there."""
         whole = self.root / path
-        for run in reversed(self.runs):
-            if whole.is_relative_to(run.settings.root):
-                return run.line(whole.relative_to(run.settings.root).as_posix(), number)
-        return None
+        around = [index for index, run in enumerate(self.runs) if whole.is_relative_to(run.settings.root)]
+        return around[-1], whole.relative_to(self.runs[around[-1]].settings.root).as_posix()
 
     def require_functions(self) -> None:
         """A function that was named must be there, unless its file is in error; raises MissingFunction."""
@@ -119,6 +123,7 @@ class Workspace:
             known = {(verdict.path, verdict.qualname) for verdict in run.report.functions}
             broken = {error.path for error in run.report.errors}
             for path, qualname in run.scope.functions:
+                path = run.project.links.get(path, path)
                 if (path, qualname) not in known and path not in broken and not run.analysis.failed:
                     raise MissingFunction(f"there is no function {qualname!r} in {path}")
 
@@ -151,6 +156,8 @@ def _rebased(value: T, prefix: str) -> T:
         for each in fields(value):
             old = getattr(value, each.name)
             new = _below(old, prefix) if each.name == "path" else _rebased(old, prefix)
+            if each.name == "checked":
+                new = tuple(_below(path, prefix) for path in old)
             if new is not old:
                 changed[each.name] = new
         out = replace(value, **changed) if changed else value

@@ -61,3 +61,10 @@ def test_the_fixing_hook_repairs_and_leaves_the_rest(project: Path) -> None:
 def test_a_hook_runs_alone_and_on_python_files(hook: str) -> None:
     assert HOOKS[hook]["require_serial"] is True
     assert HOOKS[hook]["types"] == ["python"]
+
+
+def test_the_fixing_hook_leaves_excluded_files_alone(project: Path) -> None:
+    (project / "pyproject.toml").write_text("[tool.hybridize]\nextend-exclude = ['steps.py']\n", encoding="utf-8")
+    before = (project / "steps.py").read_bytes()
+    assert "HYB004" in pre_commit(project, "hybridize-fix").stdout
+    assert (project / "steps.py").read_bytes() == before

@@ -9,7 +9,7 @@ import pytest
 
 import hybridize
 from hybridize.frameworks.knowledge import Knowledge, _read
-from hybridize.surfaces.analysis import analyze_project
+from hybridize.surfaces.analysis import analyze_files, read_project
 from hybridize.settings import AnalysisOptions
 
 PACKAGE = Path(hybridize.__file__).parent
@@ -67,7 +67,7 @@ def test_a_file_without_tensorflow_reads_nothing_about_it(tmp_path: Path, monkey
     )
     reading = Reading()
     monkeypatch.setattr("hybridize.inference.load", lambda helpers: reading.knowledge)
-    made = analyze_project(tmp_path, AnalysisOptions())
+    made = analyze_files(read_project(tmp_path, AnalysisOptions()))
     assert not made.errors and len(made.verdicts) == 1
     assert set(reading.files) <= {"index", "builtins", "stdlib"}
 

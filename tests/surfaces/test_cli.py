@@ -284,14 +284,6 @@ def test_root_without_paths_reports_on_the_root(
     assert [line.partition(":")[0] for line in result.out.splitlines()] == ["project/noisy.py", "project/step.py"]
 
 
-def test_notebooks_are_named_and_skipped(project: Path, command: Command) -> None:
-    (project / "a.ipynb").write_text("{}", encoding="utf-8")
-    alone = command("a.ipynb")
-    assert (alone.status, alone.out) == (0, "")
-    assert "a.ipynb was skipped" in alone.err
-    assert command("a.ipynb", "step.py").out == command("step.py").out
-
-
 def test_rule_documents_one_or_all(command: Command) -> None:
     listed = command("rule").out
     everything = command("rule", "--all").out

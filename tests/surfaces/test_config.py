@@ -95,7 +95,7 @@ def test_another_file_may_do_without_the_table(tmp_path: Path) -> None:
     ("text", "line", "words"),
     [
         pytest.param("[tool.hybridize]\nx = 1\n", 2, "`tool.hybridize.x`", id="unknown key"),
-        pytest.param("[tool.hybridize]\n\nclosed_world = true\n", 3, "did you mean `closed-world`", id="near miss"),
+        pytest.param("[tool.hybridize]\n\nclosed_world = true\n", 3, "did you mean 'closed-world'?", id="near miss"),
         pytest.param("[tool.hybridize]\nselect = 1\n", 2, "list of strings", id="wrong type"),
         pytest.param("[tool.hybridize]\nselect = ['E501']\n", 2, "'E501'", id="foreign code"),
         pytest.param("[tool.x]\npreview = 1\n[tool.hybridize]\npreview = 'yes'\n", 4, "true or false", id="flag"),

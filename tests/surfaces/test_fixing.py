@@ -19,7 +19,7 @@ from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.hyb001_should_hybridize import ShouldHybridize
 from hybridize.rules.model import SAFE, AddDecorator, Finding, Fix, RemoveDecorator
 from hybridize.surfaces import api, fixing
-from hybridize.surfaces.analysis import analyze_project
+from hybridize.surfaces.analysis import analyze_files
 from hybridize.verdicts.model import Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -84,9 +84,9 @@ def analyses(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
     def counted(*arguments: object, **options: object) -> object:
         made.append(arguments)
-        return analyze_project(*arguments, **options)  # type: ignore[arg-type]
+        return analyze_files(*arguments, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(api, "analyze_project", counted)
+    monkeypatch.setattr(api, "analyze_files", counted)
     return made
 
 
@@ -209,7 +209,7 @@ def test_a_file_that_cannot_be_written_is_named_and_its_findings_remain(project:
     assert result.status == 1
     assert result.out.startswith("step.py:4:1: HYB001")
     assert "4 | def step(x, w):" in result.out
-    assert "step.py:1: not-found: was not changed: the file is read-only" in result.err
+    assert "step.py:1: not-written: was not changed: the file is read-only" in result.err
     assert "Fixed 0 findings." in result.err
     assert texts(project)["step.py"] == STEP
 

@@ -10,7 +10,7 @@ from hybridize.fixes.apply import FixPlan, plan
 from hybridize.rules.model import SAFE, AddDecorator, Fix
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.reading import decode
-from hybridize.surfaces.analysis import Analysis, analyze_project
+from hybridize.surfaces.analysis import Analysis, analyze_files, read_project
 from hybridize.surfaces.reanalysis import with_decorators
 
 HERE = Path(__file__).parent
@@ -20,7 +20,7 @@ CALLS = "\nfor _ in range(3):\n    f(tf.ones(3))\n"
 
 
 def analyzed(root: Path, overlay: dict[Path, str] | None = None) -> Analysis:
-    return analyze_project(root, AnalysisOptions(), overlay=overlay, keep=True)
+    return analyze_files(read_project(root, AnalysisOptions(), overlay=overlay), keep=True)
 
 
 def decorated(analysis: Analysis) -> FixPlan:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hybridize.rules.model import Fix
+from hybridize.rules.names import rule_names
+from hybridize.rules.registry import all_rules
 from hybridize.surfaces.options import OptionError
 from hybridize.surfaces.safety import Safety
 from hybridize.surfaces.selection import Selection, selectors
@@ -63,13 +65,20 @@ def test_the_longest_selector_decides_on_safety(safe: str, unsafe: str, applicab
     assert safety.judged("HYB004", None) is None
 
 
-def test_selectors_are_lists_in_any_case() -> None:
-    assert selectors(["hyb001,HYB002 HYB1", "ALL", "H"]) == ("HYB001", "HYB002", "HYB1", "HYB", "H")
-    for wrong in ("E501", "HYB0001", "HYB00x", "should-hybridize"):
-        with pytest.raises(OptionError, match=wrong):
-            selectors([wrong])
+def test_selectors_are_lists_of_codes_and_names_in_any_case() -> None:
+    assert selectors(["hyb001,HYB002 HYB0", "ALL", "H"]) == ("HYB001", "HYB002", "HYB0", "HYB", "H")
+    assert selectors(["should-hybridize,Retracing-Risk"]) == ("HYB001", "HYB002")
 
 
-def test_selectors_without_a_rule_are_known() -> None:
-    selection = Selection(("HYB001", "HYB9"), ("HYB8",), per_file_ignores={"a.py": ("HYB7",)})
-    assert selection.unknown(["HYB001"]) == ["HYB9", "HYB8", "HYB7"]
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("E501", ""), ("HYB0001", "HYB001"), ("HYB999", "HYB900"), ("should-hybridise", "should-hybridize")],
+)
+def test_what_fits_no_rule_is_refused(text: str, meant: str) -> None:
+    with pytest.raises(OptionError, match=text) as refused:
+        selectors([text])
+    assert (f"did you mean {meant!r}?" in str(refused.value)) == bool(meant)
+
+
+def test_the_names_of_rules_are_those_of_their_classes() -> None:
+    assert rule_names() == {rule.code: rule.name for rule in all_rules()}

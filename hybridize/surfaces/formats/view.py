@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hybridize.rules.model import SAFE, UNSAFE, Finding
+from hybridize.sources.model import SourceError
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,8 @@ class View:
     """A line of a file, by its path relative to the root."""
     fixable: frozenset[str] = frozenset({SAFE})
     """The kinds of fixes that `--fix` would make with the options given."""
+    errors: Sequence[SourceError] = ()
+    """Why files were not checked, and what else went wrong."""
 
     def name(self, path: str) -> str:
         """How a file is called on a terminal: relative to where the user is, or absolute if it lies elsewhere."""

@@ -1,0 +1,147 @@
+"""What the commands say: findings and reports on stdout (or in a file), everything else on stderr."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from hybridize.rules.model import UNSAFE, Finding
+from hybridize.sources.model import NOT_WRITTEN, UNCHECKED_KINDS, SourceError
+from hybridize.surfaces.arguments import UsageError
+from hybridize.surfaces.commands import CLEAN, FOUND, INTERNAL, USAGE
+from hybridize.surfaces.formats.view import View
+from hybridize.surfaces.report import Report
+
+_NAMED = 3
+"""How many files that nobody asked about are named."""
+
+
+def write(arguments: argparse.Namespace, text: str) -> None:
+    """Write text to stdout or to `--output-file`; raises UsageError if the file cannot be written."""
+    target = arguments.output_file
+    if target is None:
+        sys.stdout.write(text)
+        return
+    try:
+        Path(target).write_bytes(text.encode("utf-8", "surrogateescape"))
+    except OSError as error:
+        raise UsageError(f"argument --output-file: {target}: {error.strerror or error}") from None
+
+
+def write_exactly(arguments: argparse.Namespace, text: str) -> None:
+    """Write text whose line ends and undecodable bytes must arrive as they are."""
+    stream = getattr(sys.stdout, "buffer", None)
+    if arguments.output_file is None and stream is not None:
+        sys.stdout.flush()
+        stream.write(text.encode("utf-8", "surrogateescape"))
+        stream.flush()
+    else:
+        write(arguments, text)
+
+
+def tell(text: str) -> None:
+    """Say something that is no result."""
+    print(text, file=sys.stderr)
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 file`, `2,000 files`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def file_name(root: Path, path: str) -> str:
+    """How a file is called on a terminal."""
+    return View((), root, lambda *_: None).name(path)
+
+
+def tell_errors(root: Path, errors: Iterable[SourceError], elsewhere: Sequence[SourceError] = ()) -> None:
+    """Name what went wrong; of files that nobody asked about only the first."""
+    for error in errors:
+        tell(f"{file_name(root, error.path)}:{error.line}: {error.kind}: {error.message}")
+    internal = [error for error in elsewhere if error.kind == "internal-error"]
+    for error in internal:
+        tell(f"{file_name(root, error.path)}:{error.line}: {error.kind}, in a file not asked about: {error.message}")
+    unread = sorted({error.path for error in elsewhere if error.kind in UNCHECKED_KINDS})
+    if unread:
+        names = ", ".join(file_name(root, path) for path in unread[:_NAMED])
+        more = f" and {len(unread) - _NAMED:,} more" if len(unread) > _NAMED else ""
+        tell(f"hybridize: not asked about, but of the project, and not to be read: {names}{more}")
+
+
+def status(errors: Iterable[SourceError], findings: Iterable[Finding], zero: bool = False) -> int:
+    """The exit status by CONTRACT.md; `zero`: findings and files that cannot be read do not count."""
+    kinds = {error.kind for error in errors}
+    if "internal-error" in kinds:
+        return INTERNAL
+    if "config-error" in kinds:
+        return USAGE
+    if zero:
+        return CLEAN
+    return FOUND if kinds & {*UNCHECKED_KINDS, NOT_WRITTEN} or any(True for _ in findings) else CLEAN
+
+
+def summary(report: Report, view: View, offered: Iterable[Finding], excluded: int) -> str:
+    """What was found and what was not shown, in a few short sentences; `offered` may be fixable."""
+    unread = {error.path for error in report.errors if error.kind in UNCHECKED_KINDS}
+    files = counted(len(set(report.checked) - unread), "file")
+    if unread:
+        files += f" ({counted(len(unread), 'file')} could not be checked)"
+    elif not report.checked:
+        return "Warning: there are no Python files to check" + _excluded(excluded) + "."
+    found = f"Found {counted(len(view.findings), 'finding')}" if view.findings else "No findings"
+    text = f"{found} in {files}."
+    offered = list(offered)
+    now = sum(view.is_fixable(finding) for finding in offered)
+    more = sum(_is_unsafe(finding) and not view.is_fixable(finding) for finding in offered)
+    if now:
+        text += f" [*] {now} fixable with `--fix`"
+        text += f" ({more} more with `--unsafe-fixes`)." if more else "."
+    elif more:
+        text += f" {more} fixable with `--fix --unsafe-fixes`."
+    hidden = report.hidden
+    notes = [
+        (hidden.in_tests, f"{hidden.in_tests} more in tests, not shown without `--include-tests`."),
+        (hidden.suppressed, f"{hidden.suppressed} suppressed by comments."),
+        (hidden.baseline, f"{hidden.baseline} in the baseline."),
+        (hidden.unchanged, f"{hidden.unchanged} outside the changed lines."),
+        (excluded, f"{counted(excluded, 'named path')} excluded."),
+    ]
+    return " ".join([text, *(note for number, note in notes if number)])
+
+
+def _excluded(number: int) -> str:
+    return f": {counted(number, 'named path')} excluded" if number else ""
+
+
+def _is_unsafe(finding: Finding) -> bool:
+    return finding.fix is not None and finding.fix.applicability == UNSAFE
+
+
+def statistics(report: Report, findings: Iterable[Finding]) -> str:
+    """Counts of findings by code, of files and functions, and the seconds of each layer."""
+    from collections import Counter
+
+    counts = Counter((finding.code, finding.name) for finding in findings)
+    lines = [f"{number:6}  {code}  {name}" for (code, name), number in sorted(counts.items())]
+    totals = report.statistics
+    functions = f"{counted(totals.functions, 'function')} ({totals.candidates:,} candidates"
+    functions += f", {totals.undetermined:,} undetermined)"
+    lines.append(f"{counted(totals.files, 'file')}, {counted(totals.lines, 'line')}, {functions}")
+    lines.append(f"budgets hit: {totals.budgets_hit:,}")
+    lines.append("seconds: " + ", ".join(f"{layer} {value:.2f}" for layer, value in totals.seconds.items()))
+    return "\n".join(lines) + "\n"
+
+
+class Progress:
+    """Which layer is at work, on stderr if that is a terminal; the line is gone at the end."""
+
+    def __enter__(self) -> Callable[[str], None] | None:
+        if not sys.stderr.isatty():
+            return None
+        return lambda layer: print(f"\r\x1b[Khybridize: {layer} …", end="", file=sys.stderr, flush=True)
+
+    def __exit__(self, *_: object) -> None:
+        if sys.stderr.isatty():
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
