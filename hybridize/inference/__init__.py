@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from hybridize.frameworks.knowledge import load
-from hybridize.inference.domain import values
 from hybridize.inference.driver import amended
 from hybridize.inference.driver.amended import Decorated, unaffected
 from hybridize.inference.driver.fixpoint import Fixpoint
@@ -64,7 +63,6 @@ def _with_room(work: Callable[[], T]) -> T:
 
 
 def _analyze(program: Program, options: AnalysisOptions) -> Facts:
-    values.reset()
     fixpoint = Fixpoint(program, load(options.models))
     run_program(fixpoint, options)
     return collect(program, fixpoint.evaluator)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from astroid import nodes
 
 from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
-from hybridize.inference.domain.values import Array
+from hybridize.inference.domain.tensors import Array
 from hybridize.verdicts.arrivals import argument_of, qualified
 from hybridize.verdicts.model import Place, Reason
 from hybridize.verdicts.places import bindings

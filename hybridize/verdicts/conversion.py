@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from astroid import nodes
 
 from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
-from hybridize.inference.domain.values import PythonScalar
+from hybridize.inference.domain.objects import PythonScalar
 from hybridize.verdicts.arrivals import argument_of, qualified
 from hybridize.verdicts.model import Argument, Conversion
 

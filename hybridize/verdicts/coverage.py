@@ -8,7 +8,7 @@ from astroid import nodes
 
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.domain.values import Tensor
+from hybridize.inference.domain.tensors import Tensor
 
 Call = tuple[Context, nodes.NodeNG, bool]
 """Who calls, where, and whether the framework traces what is called there."""

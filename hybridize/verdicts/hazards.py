@@ -16,16 +16,15 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.results.call_graph import Arrived
 from hybridize.inference.python.iteration import contains_tensor
 from hybridize.inference.tracing.conditions import WALRUS
-from hybridize.inference.domain.values import (
+from hybridize.inference.domain.objects import (
     AbstractObject,
-    Array,
     Container,
     ExternalInstance,
     Instance,
     PythonScalar,
-    Tensor,
     Value,
 )
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.anew import made_anew
 from hybridize.verdicts.arrays import array_hazards, dtype_conflicts

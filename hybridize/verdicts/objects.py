@@ -12,7 +12,7 @@ from astroid import nodes
 
 from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.domain.values import (
+from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
     Container,

@@ -5,16 +5,9 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.results.facts import Arrival, FunctionFacts, Literals, ParameterFacts
-from hybridize.inference.domain.values import (
-    UNKNOWN_BUDGET,
-    UNKNOWN_EXTERNAL,
-    UNKNOWN_OBJECT,
-    AbstractObject,
-    PythonScalar,
-    Tensor,
-    Unknown,
-    Value,
-)
+from hybridize.inference.domain.objects import AbstractObject, PythonScalar, Unknown, Value
+from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.values import UNKNOWN_BUDGET, UNKNOWN_EXTERNAL, UNKNOWN_OBJECT
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.arrivals import DEPTH, Changes, Loops, argument_of, times
 from hybridize.verdicts.conversion import conversion

@@ -5,8 +5,7 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.domain.values import (
-    Array,
+from hybridize.inference.domain.objects import (
     ClassObject,
     Container,
     Dataset,
@@ -17,10 +16,10 @@ from hybridize.inference.domain.values import (
     IteratorObject,
     Opaque,
     PythonScalar,
-    Tensor,
     TupleObject,
     Value,
 )
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.verdicts.arrivals import qualified
 from hybridize.verdicts.model import Place, Reason
 from hybridize.verdicts.places import place_of

@@ -13,13 +13,12 @@ from dataclasses import dataclass
 
 from astroid import nodes
 
-from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.events import HybridMark
 from hybridize.inference.results.facts import Arrival, Facts, FunctionFacts, ParameterFacts
 from hybridize.program.scopes import parameter_names
-from hybridize.inference.domain.values import (
+from hybridize.inference.domain.objects import (
     AbstractObject,
-    Array,
     Container,
     ExternalInstance,
     Function,
@@ -27,12 +26,12 @@ from hybridize.inference.domain.values import (
     Instance,
     NoneObject,
     PythonScalar,
-    Tensor,
     TupleObject,
     Unknown,
     Value,
     python_function,
 )
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.verdicts.arrivals import Changes, Loops, argument_of, times
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.loops import loop_around, loops_around, values
@@ -317,14 +316,15 @@ class Retracing:
             inside = any(loop.parent_of(obj.site) for loop in growing)
             return {} if inside or not growing else {growing[0]: path}
         if isinstance(obj, Function) and isinstance(obj.node, (nodes.Lambda, nodes.FunctionDef)):
-            site, owner = obj.node, obj.closure
+            site: nodes.NodeNG = obj.node
         elif isinstance(obj, Instance) and not _compares(obj):
-            site, owner = obj.site, obj.owner
+            site = obj.site
         else:
             return {}
         if around and around[0].parent_of(site):
             return {around[0]: path}
-        if isinstance(obj, Instance) and owner is not None and not around:
+        if isinstance(obj, Instance) and obj.owner is not None and not around:
+            owner = context_of(obj.owner)
             if owner is arrival.caller or self._is_made_above(obj, owner, arrival.caller):
                 return self.changes.of_calls(owner)
         return {}

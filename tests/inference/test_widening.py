@@ -7,39 +7,45 @@ from collections.abc import Callable
 import pytest
 from tests.inference.conftest import Judge
 
-from hybridize.inference.domain import values
 from hybridize.inference.python import statements
 from hybridize.inference.state import budget, limits
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import TENSOR, UNKNOWN_RESULT, Dataset, PythonScalar, TupleObject, Value, grown
+from hybridize.inference.domain.interning import Interner
+from hybridize.inference.domain.objects import Dataset, PythonScalar, TupleObject, Value
+from hybridize.inference.domain.values import TENSOR, UNKNOWN_RESULT, new_interner
+from hybridize.inference.domain.widening import Widening, Width
 
-PAIRS = {
-    "tuples": lambda inner: TupleObject.of((inner, TENSOR), frozenset(), "tuple").single,
-    "data sets": lambda inner: Dataset.of("dataset", inner).single,
-    "data sets of tuples": lambda inner: Dataset.of(
-        "dataset", TupleObject.of((inner, UNKNOWN_RESULT), frozenset(), "tuple").single
+PAIRS: dict[str, Callable[[Interner, Value], Value]] = {
+    "tuples": lambda make, inner: make(TupleObject, (inner, TENSOR), frozenset(), "tuple").single,
+    "data sets": lambda make, inner: make(Dataset, "dataset", inner).single,
+    "data sets of tuples": lambda make, inner: make(
+        Dataset, "dataset", make(TupleObject, (inner, UNKNOWN_RESULT), frozenset(), "tuple").single
     ).single,
 }
 
 
 @pytest.mark.parametrize("shape", PAIRS)
 def test_a_value_that_is_put_into_itself_comes_to_rest(shape: str) -> None:
+    make = new_interner()
+    widening = Widening(make, Width(32, 4, 24))
     value: Value = TENSOR
     seen = []
     for _ in range(150):
-        value = grown(value, PAIRS[shape](value))
+        value = widening.grown(value, PAIRS[shape](make, value))
         seen.append(value)
     assert len(set(seen[-50:])) == 1
 
 
 def test_what_widening_left_out_does_not_come_back() -> None:
-    numbers = [PythonScalar.of("int", str(number)).single for number in range(200)]
+    make = new_interner()
+    widening = Widening(make, Width(32, 4, 24))
+    numbers = [make.constant(number) for number in range(200)]
     value: Value = frozenset()
     sizes = []
     for number in [*numbers, *numbers]:
-        value = grown(value, number)
+        value = widening.grown(value, number)
         sizes.append(len(value))
-    assert value == PythonScalar.of("int", None).single
+    assert value == make(PythonScalar, "int", None).single
     assert sizes[-1] == 1 and max(sizes) < 100
 
 
@@ -116,8 +122,7 @@ work(tf.ones([2]))
 def test_too_many_objects_met_at_once_are_told_apart_no_more(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
     before = judge(PROXIES)
     widths: list[int] = []
-    set_width = values.set_width
-    monkeypatch.setattr(values, "set_width", lambda objects, *rest: (widths.append(objects), set_width(objects, *rest)))
+    monkeypatch.setattr(budget, "Width", lambda *width: (widths.append(width[0]), Width(*width))[1])
     monkeypatch.setattr(budget, "FAN_OUT_FREE", 0)
     monkeypatch.setattr(budget, "FAN_OUT_PER_FUNCTION", 0)
     after = judge(PROXIES)

@@ -19,7 +19,8 @@ from hybridize.inference.state.events import HybridMark
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.results.facts import Facts, collect
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import TF_FUNCTION, AbstractObject, Bound, Function, MethodKind, Partial
+from hybridize.inference.domain.objects import AbstractObject, Bound, Function, MethodKind, Partial
+from hybridize.inference.domain.values import TF_FUNCTION
 from hybridize.program import Program
 
 _SHARED = frozenset({"__name__", "__qualname__", "__module__", "__doc__"})

@@ -20,23 +20,19 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.functions import Hint
 from hybridize.program.scopes import parameter_names
 from hybridize.inference.driver.testing import run_tests
-from hybridize.inference.domain.values import (
-    BOOL,
-    BOTTOM,
-    OPAQUE,
-    UNKNOWN_PARAMETER,
+from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
     Function,
     Instance,
     NoneObject,
     PythonScalar,
-    Tensor,
     TupleObject,
     Value,
-    join,
     python_function,
 )
+from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.values import BOOL, BOTTOM, OPAQUE, UNKNOWN_PARAMETER, join
 from hybridize.settings import AnalysisOptions
 
 SPECULATIVE_NAMES = re.compile(r".*(train|test|training|testing|validation)\w*_step$|^run_model$|.*inference$")
@@ -113,7 +109,9 @@ def _run_uncalled(evaluator: Evaluator, function: Function, options: AnalysisOpt
         values.update(zip(own, declared.from_signature(evaluator, mark), strict=False))
     signature = function.node.args
     if signature.vararg:
-        values[signature.vararg] = TupleObject.of((), values.get(signature.vararg, UNKNOWN_PARAMETER), "tuple").single
+        values[signature.vararg] = frame.make(
+            TupleObject, (), values.get(signature.vararg, UNKNOWN_PARAMETER), "tuple"
+        ).single
     if signature.kwarg:
         values[signature.kwarg] = iteration.new_container(frame, "dict", function.node, UNKNOWN_PARAMETER).single
     context = analysis.contexts.for_arguments(function, values)
@@ -142,9 +140,9 @@ def _receivers(evaluator: Evaluator, cls: ClassObject, definition: Context) -> V
             made.extend(list(instances)[:2])
     if made:
         return frozenset(made[:4])
-    instance = Instance.of(cls, cls.node, definition)
-    analysis.classes.add_instance(instance)
     frame = Frame(evaluator, definition)
+    instance = frame.make(Instance, cls, cls.node, definition)
+    analysis.classes.add_instance(instance)
     for obj in attributes.find_method(frame, instance, "__init__"):
         function = getattr(python_function(obj), "function", None)
         if isinstance(function, Function) and not analysis.contexts.by_scope.get(function.node):
@@ -155,7 +153,7 @@ def _receivers(evaluator: Evaluator, cls: ClassObject, definition: Context) -> V
                 for name in names[1:]
             }
             if function.node.args.vararg:
-                values[function.node.args.vararg] = TupleObject.of((), UNKNOWN_PARAMETER, "tuple").single
+                values[function.node.args.vararg] = frame.make(TupleObject, (), UNKNOWN_PARAMETER, "tuple").single
             if function.node.args.kwarg:
                 container = iteration.new_container(frame, "dict", function.node, UNKNOWN_PARAMETER)
                 values[function.node.args.kwarg] = container.single
@@ -179,10 +177,10 @@ def _assumed(
     """The value of a parameter of a function that nobody calls."""
     default = frame.analysis.functions.defaults(function).get(name, BOTTOM)
     if hint is not None and hint.kind:
-        tensor = Tensor.of(hint.kind, "type-hint").single
+        tensor = frame.make(Tensor, hint.kind, "type-hint").single
         inside = iteration.new_container(frame, "list", function.node, tensor).single if hint.inside else BOTTOM
         # `x: Union[tf.Tensor, float] = 1.0`, `mask: Optional[tf.Tensor] = None`
-        other = {PythonScalar.of(a.type, None) if isinstance(a, PythonScalar) else a for a in default}
+        other = {frame.make(PythonScalar, a.type, None) if isinstance(a, PythonScalar) else a for a in default}
         other = {a for a in other if isinstance(a, (PythonScalar, NoneObject))}
         return (inside | tensor if hint.alone else inside) | other
     if kind is not None and options.speculative:
@@ -195,10 +193,10 @@ def _assumed(
     if default:
         if all(isinstance(obj, PythonScalar) and obj.type == "bool" for obj in default):
             return BOOL
-        plain = frozenset(PythonScalar.of(a.type, None) if isinstance(a, PythonScalar) else a for a in default)
+        plain = frozenset(frame.make(PythonScalar, a.type, None) if isinstance(a, PythonScalar) else a for a in default)
         return plain | UNKNOWN_PARAMETER
     if guess:
-        return Tensor.of("tensor", "speculative").single
+        return frame.make(Tensor, "tensor", "speculative").single
     return UNKNOWN_PARAMETER
 
 
@@ -207,16 +205,16 @@ def _marked(frame: Frame, kind: Kind, node: nodes.NodeNG) -> Value:
     if kind.name == "union":
         return join([_marked(frame, k, node) for k in kind.args])
     if kind.name in ("tensor", "variable", "sparse", "ragged", "keras"):
-        return Tensor.of(kind.name, "speculative").single
+        return frame.make(Tensor, kind.name, "speculative").single
     if kind.name == "tuple":
-        return TupleObject.of(tuple(_marked(frame, k, node) for k in kind.args), BOTTOM, "tuple").single
+        return frame.make(TupleObject, tuple(_marked(frame, k, node) for k in kind.args), BOTTOM, "tuple").single
     if kind.name in ("list", "tuple*", "dict", "set"):
         inner = _marked(frame, kind.args[0], node) if kind.args else UNKNOWN_PARAMETER
         if kind.name == "tuple*":
-            return TupleObject.of((), inner, "tuple").single
+            return frame.make(TupleObject, (), inner, "tuple").single
         return iteration.new_container(frame, kind.name, node, inner).single
     if kind.name == "none":
-        return NoneObject.of().single
+        return frame.make(NoneObject).single
     if kind.name in ("int", "float", "str", "bool"):
-        return PythonScalar.of(kind.name, None).single
+        return frame.make(PythonScalar, kind.name, None).single
     return OPAQUE if kind.name == "python" else UNKNOWN_PARAMETER

@@ -5,7 +5,8 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Knowledge
-from hybridize.inference.domain.values import NONE, UNKNOWN_ATTRIBUTE, UNKNOWN_BUDGET, Value, grown
+from hybridize.inference.domain.objects import Value
+from hybridize.inference.domain.values import NONE, UNKNOWN_ATTRIBUTE, UNKNOWN_BUDGET
 from hybridize.inference.driver.interpreter import Interpreter
 from hybridize.inference.python import statements
 from hybridize.inference.python.evaluator import Evaluator
@@ -93,9 +94,9 @@ class Fixpoint:
             progress.running = False
             progress.evaluated = True
         if not frame.returned <= summary.result:
-            summary.result = grown(summary.result, frame.returned)
+            summary.result = frame.widening.grown(summary.result, frame.returned)
         if not frame.yielded <= summary.element:
-            summary.element = grown(summary.element, frame.yielded)
+            summary.element = frame.widening.grown(summary.element, frame.yielded)
         if (summary.result, summary.element) != before:
             for dependent in sorted(progress.dependents):
                 if dependent is not context or progress.evaluations < 4:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hybridize.inference.domain.values import Value
+from hybridize.inference.domain.objects import Value
 from hybridize.inference.models.materialize import materialize
 from hybridize.inference.python import attributes, calls, dispatch, iteration, operators
 from hybridize.inference.state.analysis import Analysis

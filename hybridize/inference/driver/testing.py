@@ -13,9 +13,7 @@ from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.program.scopes import parameter_names
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    UNKNOWN_PARAMETER,
+from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
     ClassObject,
@@ -24,9 +22,9 @@ from hybridize.inference.domain.values import (
     IteratorObject,
     ModuleObject,
     Value,
-    join,
     python_function,
 )
+from hybridize.inference.domain.values import BOTTOM, UNKNOWN_PARAMETER, join
 
 _TEST_CASES = (
     "unittest.TestCase",
@@ -44,7 +42,7 @@ def run_tests(evaluator: Evaluator, path: str) -> None:
     analysis = evaluator.analysis
     context = analysis.modules.context(path)
     frame = Frame(evaluator, context)
-    module = ModuleObject.of(path)
+    module = frame.make(ModuleObject, path)
     for name in sorted(analysis.scopes.names(analysis.scopes.trees[path].tree).bound):
         for obj in analysis.heap.read(module, name, context):
             if isinstance(obj, ClassObject):
@@ -58,7 +56,7 @@ def run_tests(evaluator: Evaluator, path: str) -> None:
 
 
 def _run_case(frame: Frame, cls: ClassObject) -> None:
-    instance = Instance.of(cls, cls.node, frame.context)
+    instance = frame.make(Instance, cls, cls.node, frame.context)
     frame.analysis.classes.add_instance(instance)
     for name in _SET_UP:
         method = attributes.find_method(frame, instance, name)
@@ -86,9 +84,7 @@ def _call_test(frame: Frame, function: Function, receiver: Instance | None) -> N
     frame.evaluator.result_of(context, frame.context)
 
 
-def _arguments(
-    frame: Frame, function: Function, receiver: Instance | None, depth: int
-) -> dict[str, Value]:
+def _arguments(frame: Frame, function: Function, receiver: Instance | None, depth: int) -> dict[str, Value]:
     names = parameter_names(function.node)
     own = names[1:] if receiver is not None else names
     given = _parametrized(frame, function.node, own)
@@ -170,7 +166,7 @@ def _fixture(frame: Frame, name: str, receiver: Instance | None, depth: int) -> 
     path = PurePosixPath(frame.context.module_path)
     for place in (path, *(parent / "conftest.py" for parent in path.parents)):
         if str(place) in frame.analysis.scopes.trees:
-            module = ModuleObject.of(str(place))
+            module = frame.make(ModuleObject, str(place))
             names = [name, *_renamed(frame.analysis.scopes.trees[str(place)].tree, name)]
             found = join([frame.analysis.modules.attribute(module, each, frame.context) for each in names])
             if found:

@@ -14,17 +14,8 @@ from hybridize.inference.python import attributes, calls, iteration, operators
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.python.type_tests import BUILTIN_TYPES, builtin_kind
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    INT,
-    NONE,
-    OPAQUE,
-    STR,
-    TENSOR,
-    UNKNOWN_ATTRIBUTE,
-    UNKNOWN_RESULT,
+from hybridize.inference.domain.objects import (
     AbstractObject,
-    Array,
     ClassObject,
     Container,
     Dataset,
@@ -41,10 +32,21 @@ from hybridize.inference.domain.values import (
     PropertyObject,
     PythonScalar,
     Super,
-    Tensor,
     TupleObject,
     Unknown,
     Value,
+)
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    INT,
+    NONE,
+    NONE_TYPE,
+    OPAQUE,
+    STR,
+    TENSOR,
+    UNKNOWN_ATTRIBUTE,
+    UNKNOWN_RESULT,
     join,
 )
 
@@ -72,7 +74,7 @@ def _super(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         if scope.wide:
             # The arguments of a context that stands for many may still grow.
             frame.unlogged()
-    out = [Super.of(c, r).single for c in classes for r in receivers if isinstance(r, (Instance, ClassObject))]
+    out = [frame.make(Super, c, r).single for c in classes for r in receivers if isinstance(r, (Instance, ClassObject))]
     return join(out) or None
 
 
@@ -152,8 +154,8 @@ def _tuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     _note_tensors(frame, args, node, "tuple")
     fixed = _fixed(frame, source)
     if fixed is not None and len(fixed) <= operators.MAX_TUPLE:
-        return TupleObject.of(tuple(fixed), BOTTOM, "tuple").single
-    return TupleObject.of((), iteration.elements(frame, source, node), "tuple").single
+        return frame.make(TupleObject, tuple(fixed), BOTTOM, "tuple").single
+    return frame.make(TupleObject, (), iteration.elements(frame, source, node), "tuple").single
 
 
 def _dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -167,7 +169,7 @@ def _dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
             frame.heap.write(container, "*", pair[1])
     for name, value in args.keywords.items():
         frame.heap.write(container, iteration.index_field(repr(name)), value)
-        frame.heap.write(container, "%keys", PythonScalar.of("str", repr(name)).single)
+        frame.heap.write(container, "%keys", frame.make(PythonScalar, "str", repr(name)).single)
     if args.double_star:
         frame.heap.write(container, "*", args.double_star)
     return container.single
@@ -186,20 +188,22 @@ def _zip(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     rest = iteration.elements(frame, args.star, node) if args.star else BOTTOM
     if isinstance(node, nodes.Call) and "fillvalue" in args.keywords:
         parts = tuple(part | args.keywords["fillvalue"] for part in parts)
-    return IteratorObject.of(TupleObject.of(parts, rest, "tuple").single, node, frame.owner).single
+    return frame.make(IteratorObject, frame.make(TupleObject, parts, rest, "tuple").single, node, frame.owner).single
 
 
 def _enumerate(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     _note_tensors(frame, args, node, "enumerate")
-    pair = TupleObject.of((INT, iteration.elements(frame, first(args), node)), BOTTOM, "tuple")
-    return IteratorObject.of(pair.single, node, frame.owner).single
+    pair = frame.make(TupleObject, (INT, iteration.elements(frame, first(args), node)), BOTTOM, "tuple")
+    return frame.make(IteratorObject, pair.single, node, frame.owner).single
 
 
 def _map(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if len(args.positional) < 2:
         return None
     given = [iteration.elements(frame, value, node) for value in args.positional[1:]]
-    return IteratorObject.of(calls.call(frame, args.positional[0], Args(given), node), node, frame.owner).single
+    return frame.make(
+        IteratorObject, calls.call(frame, args.positional[0], Args(given), node), node, frame.owner
+    ).single
 
 
 def _filter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -207,7 +211,7 @@ def _filter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         return None
     element = iteration.elements(frame, args.positional[1], node)
     calls.call(frame, args.positional[0], Args([element]), node)
-    return IteratorObject.of(element, node, frame.owner).single
+    return frame.make(IteratorObject, element, node, frame.owner).single
 
 
 def _sorted(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -220,7 +224,7 @@ def _sorted(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _reversed(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     element = [_backwards(frame, obj, node) for obj in first(args)]
-    return IteratorObject.of(join(element), node, frame.owner).single
+    return frame.make(IteratorObject, join(element), node, frame.owner).single
 
 
 def _backwards(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
@@ -231,7 +235,7 @@ def _backwards(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
 
 def _range(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     tensor = any(isinstance(obj, Tensor) for value in args.positional for obj in value)
-    return TupleObject.of((), TENSOR if tensor else INT, "range").single
+    return frame.make(TupleObject, (), TENSOR if tensor else INT, "range").single
 
 
 def _len(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -267,20 +271,22 @@ def _iter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     out: list[Value] = []
     if len(args.positional) == 2:
         # `iter(read, sentinel)`
-        return IteratorObject.of(calls.call(frame, first(args), Args(), node), node, frame.owner).single
+        return frame.make(IteratorObject, calls.call(frame, first(args), Args(), node), node, frame.owner).single
     for obj in first(args):
         if isinstance(obj, Dataset):
-            out.append(Dataset.of("tf-iterator", obj.element).single)
+            out.append(frame.make(Dataset, "tf-iterator", obj.element).single)
         elif isinstance(obj, (IteratorObject, Unknown, Tensor)):
             out.append(obj.single)
         elif isinstance(obj, ExternalInstance):
             held = iteration.external_elements(frame, obj, node)
             if frame.analysis.knowledge.canonical(obj.cls).startswith("tensorflow."):
-                out.append(Dataset.of("tf-iterator", held).single)
+                out.append(frame.make(Dataset, "tf-iterator", held).single)
             else:
-                out.append(IteratorObject.of(held, node, frame.owner).single)
+                out.append(frame.make(IteratorObject, held, node, frame.owner).single)
         else:
-            out.append(IteratorObject.of(iteration.elements(frame, obj.single, node), node, frame.owner).single)
+            out.append(
+                frame.make(IteratorObject, iteration.elements(frame, obj.single, node), node, frame.owner).single
+            )
     return join(out)
 
 
@@ -303,7 +309,7 @@ def _fold(name: str) -> Special:
                 return TENSOR
             if any(isinstance(a, Array) for a in out):
                 return frame.array
-        return frozenset(PythonScalar.of(a.type, None) if isinstance(a, PythonScalar) else a for a in out)
+        return frozenset(frame.make(PythonScalar, a.type, None) if isinstance(a, PythonScalar) else a for a in out)
 
     return fold
 
@@ -316,28 +322,28 @@ def _absolute(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 def _type(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    return join([_class_of(obj) for obj in first(args)]) if len(args.positional) == 1 else None
+    return join([_class_of(frame, obj) for obj in first(args)]) if len(args.positional) == 1 else None
 
 
-def _class_of(obj: AbstractObject) -> Value:
+def _class_of(frame: Frame, obj: AbstractObject) -> Value:
     if isinstance(obj, Instance):
         return obj.cls.single
     if isinstance(obj, NoneObject):
-        return External.of("types.NoneType").single
+        return NONE_TYPE
     kind = builtin_kind(obj)
-    return External.of(f"builtins.{kind}").single if kind in BUILTIN_TYPES else OPAQUE
+    return frame.make(External, f"builtins.{kind}").single if kind in BUILTIN_TYPES else OPAQUE
 
 
 def _property(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     setters = args.positional[1] if len(args.positional) > 1 else args.keywords.get("fset", BOTTOM)
     setter = next((a for a in sorted(setters, key=lambda a: a.serial) if isinstance(a, (Function, Hybrid))), None)
     getters = [a for a in args.keywords.get("fget", first(args)) if isinstance(a, (Function, Hybrid))]
-    return join([PropertyObject.of(obj, setter).single for obj in getters])
+    return join([frame.make(PropertyObject, obj, setter).single for obj in getters])
 
 
 def _method_kind(kind: str) -> Special:
     def wrap(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-        return join([MethodKind.of(kind, obj).single for obj in first(args)])
+        return join([frame.make(MethodKind, kind, obj).single for obj in first(args)])
 
     return wrap
 
@@ -353,7 +359,7 @@ def _vars(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 def _globals(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    return attributes.dictionary(frame, ModuleObject.of(frame.context.module_path), node, "globals")
+    return attributes.dictionary(frame, frame.make(ModuleObject, frame.context.module_path), node, "globals")
 
 
 SPECIAL: dict[str, Special] = {
@@ -435,7 +441,7 @@ def _update(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.Node
                 frame.heap.write(receiver, "*", UNKNOWN_RESULT)
     for name, value in args.keywords.items():
         frame.heap.write(receiver, iteration.index_field(repr(name)), value)
-        frame.heap.write(receiver, "%keys", PythonScalar.of("str", repr(name)).single)
+        frame.heap.write(receiver, "%keys", frame.make(PythonScalar, "str", repr(name)).single)
     if args.double_star:
         frame.heap.write(receiver, "*", args.double_star)
     calls.mutate(frame, receiver, node, "changes a dict with `update`")
@@ -450,7 +456,7 @@ def _take(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG
     if receiver.type in ("dict", "defaultdict"):
         if not args.positional:
             held = (iteration.container_keys(frame, receiver), iteration.container_elements(frame, receiver))
-            return TupleObject.of(held, BOTTOM, "tuple").single
+            return frame.make(TupleObject, held, BOTTOM, "tuple").single
         return _of_key(frame, receiver, args.positional[0]) | join(args.positional[1:]) or frame.heap.missing(
             frame.context
         )
@@ -489,22 +495,25 @@ def _setdefault(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.
 def _items(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     if not isinstance(receiver, Container):
         return None
-    pair = TupleObject.of(
-        (iteration.container_keys(frame, receiver), iteration.container_elements(frame, receiver)), BOTTOM, "tuple"
+    pair = frame.make(
+        TupleObject,
+        (iteration.container_keys(frame, receiver), iteration.container_elements(frame, receiver)),
+        BOTTOM,
+        "tuple",
     )
-    return TupleObject.of((), pair.single, "tuple").single
+    return frame.make(TupleObject, (), pair.single, "tuple").single
 
 
 def _keys(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     if not isinstance(receiver, Container):
         return None
-    return TupleObject.of((), iteration.container_keys(frame, receiver), "tuple").single
+    return frame.make(TupleObject, (), iteration.container_keys(frame, receiver), "tuple").single
 
 
 def _values(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     if not isinstance(receiver, Container):
         return None
-    return TupleObject.of((), iteration.container_elements(frame, receiver), "tuple").single
+    return frame.make(TupleObject, (), iteration.container_elements(frame, receiver), "tuple").single
 
 
 def _copy(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -534,7 +543,7 @@ def _method_name(node: nodes.NodeNG) -> str:
 
 def _setter(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     assert isinstance(receiver, PropertyObject)
-    return join([PropertyObject.of(receiver.getter, obj).single for obj in first(args)])
+    return join([frame.make(PropertyObject, receiver.getter, obj).single for obj in first(args)])
 
 
 def _getter(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -542,7 +551,7 @@ def _getter(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.Node
 
 
 def _descriptor(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
-    return join([attributes.bind_one(receiver, obj).single for obj in first(args)]) or receiver.single
+    return join([attributes.bind_one(frame, receiver, obj).single for obj in first(args)]) or receiver.single
 
 
 def _submit(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -550,7 +559,7 @@ def _submit(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.Node
     if not args.positional:
         return None
     result = calls.call(frame, args.positional[0], Args(args.positional[1:], args.keywords, args.star), node)
-    future = ExternalInstance.of("concurrent.futures.Future", node, frame.owner)
+    future = frame.make(ExternalInstance, "concurrent.futures.Future", node, frame.owner)
     frame.heap.write(future, "%result", result)
     return future.single
 
@@ -614,13 +623,13 @@ def _inherited_init(frame: Frame, receiver: AbstractObject, args: Args, node: no
 
 def _inherited_new(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`super().__new__(cls)`."""
-    return calls.call(frame, External.of("builtins.object.__new__").single, args, node)
+    return calls.call(frame, frame.make(External, "builtins.object.__new__").single, args, node)
 
 
 def _inherited_setattr(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`super().__setattr__(name, value)`."""
     given = args.prefixed(receiver.single)
-    return calls.call(frame, External.of("builtins.object.__setattr__").single, given, node)
+    return calls.call(frame, frame.make(External, "builtins.object.__setattr__").single, given, node)
 
 
 def _inherited_getitem(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:

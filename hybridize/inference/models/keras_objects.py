@@ -15,14 +15,8 @@ from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.models.materialize import materialize
 from hybridize.program.scopes import parameter_names
-from hybridize.inference.domain.values import (
-    BOOL,
-    BOTTOM,
-    INT,
-    OPAQUE,
-    TENSOR,
+from hybridize.inference.domain.objects import (
     AbstractObject,
-    Array,
     Bound,
     Container,
     Dataset,
@@ -34,13 +28,12 @@ from hybridize.inference.domain.values import (
     NoneObject,
     Partial,
     PythonScalar,
-    Tensor,
     TupleObject,
     Value,
-    join,
     python_function,
-    truth,
 )
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import BOOL, BOTTOM, INT, OPAQUE, TENSOR, join, truth
 
 _FAMILIES = {
     **dict.fromkeys(("fit", "train_on_batch", "fit_generator", "train_step"), "fit"),
@@ -98,7 +91,7 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
     for name, value in [*named, ("", args.star), ("", args.double_star)]:
         if role == "recurrent" and name == "return_state" and truth(value):
             states = 2 if cls.endswith("LSTM") else 1
-            frame.heap.write(owner, "%states", PythonScalar.of("int", str(states)).single)
+            frame.heap.write(owner, "%states", frame.make(PythonScalar, "int", str(states)).single)
         for obj in _objects(frame, value):
             cell = ""
             if role == "optimizer":
@@ -126,7 +119,7 @@ def parts_of(frame: Frame, owner: ExternalInstance, args: Args, result: Value) -
     elif owner.cls == "keras.layers.Bidirectional":
         held = [each for each in frame.heap.read(owner, "%held", frame.context) if isinstance(each, ExternalInstance)]
         more = 2 * max((_states(frame, each) for each in held), default=0)
-    return TupleObject.of((result,) * (1 + more), BOTTOM, "tuple").single if more else result
+    return frame.make(TupleObject, (result,) * (1 + more), BOTTOM, "tuple").single if more else result
 
 
 def _states(frame: Frame, layer: ExternalInstance) -> int:
@@ -147,7 +140,7 @@ def run_held(
         if isinstance(obj, Instance):
             inner = Args([TENSOR])
             if recurrent:
-                inner.positional.append(TupleObject.of((), TENSOR, "tuple").single)
+                inner.positional.append(frame.make(TupleObject, (), TENSOR, "tuple").single)
             calls.call_instance(frame, obj, inner, node, hybrid)
         elif isinstance(obj, ExternalInstance) and depth:
             run_held(frame, obj, Args([TENSOR]), node, hybrid, depth - 1)
@@ -156,7 +149,7 @@ def run_held(
         for obj in frame.heap.read(owner, "%activation", frame.context):
             calls.call(frame, obj.single, inputs, node, hybrid)
     if "%weights" in fields:
-        variable = Tensor.of("variable", "").single
+        variable = frame.make(Tensor, "variable", "").single
         for obj in frame.heap.read(owner, "%weights", frame.context):
             calls.call(frame, obj.single, Args([variable]), node, hybrid)
     if "%initializer" in fields:
@@ -165,7 +158,7 @@ def run_held(
 
 
 def _initialize(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> None:
-    shape = TupleObject.of((), INT, "tuple").single
+    shape = frame.make(TupleObject, (), INT, "tuple").single
     calls.call(frame, obj.single, Args([shape], {"dtype": OPAQUE}), node, effects=False)
 
 
@@ -203,7 +196,7 @@ def _add_weight(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
                 if name == "initializer":
                     _initialize(frame, obj, node)
                 else:
-                    calls.call(frame, obj.single, Args([Tensor.of("variable", "").single]), node)
+                    calls.call(frame, obj.single, Args([frame.make(Tensor, "variable", "").single]), node)
 
 
 def _compile(frame: Frame, receiver: Instance | ExternalInstance, args: Args) -> None:
@@ -267,7 +260,9 @@ def _train(
         elif isinstance(obj, Instance):
             calls.call_instance(frame, obj, Args([TENSOR, TENSOR]), node, hybrid)
         elif isinstance(obj, _FUNCTIONS):
-            calls.call(frame, obj.single, calls._fitting_callback(obj.single, Args([TENSOR, TENSOR])), node, hybrid)
+            calls.call(
+                frame, obj.single, calls._fitting_callback(frame, obj.single, Args([TENSOR, TENSOR])), node, hybrid
+            )
 
 
 def _is_optimizer(frame: Frame, obj: Instance | ExternalInstance) -> bool:
@@ -298,7 +293,7 @@ def _batch(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         elif isinstance(obj, (Array, Tensor, Container, TupleObject)):
             parts = [iteration.tensors_like(frame, each, node) for each in (obj.single, *labels)]
             alone = not labels and not isinstance(obj, (Container, TupleObject))
-            out.append(parts[0] if alone else TupleObject.of(tuple(parts), BOTTOM, "tuple").single)
+            out.append(parts[0] if alone else frame.make(TupleObject, tuple(parts), BOTTOM, "tuple").single)
     return join(out) or None
 
 
@@ -316,7 +311,7 @@ def _update(frame: Frame, optimizer: AbstractObject, node: nodes.NodeNG, hybrid:
     if isinstance(optimizer, Instance):
         _run_hooks(frame, optimizer, "apply_gradients", node, hybrid)
     if isinstance(optimizer, (Instance, ExternalInstance)):
-        step = Args([Tensor.of("variable", "").single])
+        step = Args([frame.make(Tensor, "variable", "").single])
         for obj in frame.heap.read(optimizer, "%schedule", frame.context):
             given = step if isinstance(obj, Instance) else Args()
             calls.call(frame, obj.single, given, node, hybrid)

@@ -23,11 +23,7 @@ from hybridize.inference.models import tensorflow_calls
 from hybridize.inference.models.builtin_calls import Special, first, text_of
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    NONE,
-    TENSOR,
-    UNKNOWN_RESULT,
+from hybridize.inference.domain.objects import (
     ClassObject,
     Container,
     Dataset,
@@ -41,30 +37,30 @@ from hybridize.inference.domain.values import (
     Partial,
     TupleObject,
     Value,
-    join,
 )
+from hybridize.inference.domain.values import BOTTOM, NONE, TENSOR, UNKNOWN_RESULT, join
 
 
 def _passthrough_factory(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    return External.of(builtin_calls.PASSTHROUGH).single
+    return frame.make(External, builtin_calls.PASSTHROUGH).single
 
 
 def _partial(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if not args.positional:
         return None
     given, keywords = tuple(args.positional[1:]), tuple(sorted(args.keywords.items()))
-    return join([Partial.of(obj, given, keywords).single for obj in args.positional[0]])
+    return join([frame.make(Partial, obj, given, keywords).single for obj in args.positional[0]])
 
 
 def _partial_method(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     made = _partial(frame, args, node) or BOTTOM
-    return join([MethodKind.of("partial", obj).single for obj in made]) or None
+    return join([frame.make(MethodKind, "partial", obj).single for obj in made]) or None
 
 
 def _cache(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`lru_cache` with and without arguments."""
     callables = frozenset(a for a in first(args) if isinstance(a, (Function, Hybrid, MethodKind)))
-    return callables or External.of(builtin_calls.PASSTHROUGH).single
+    return callables or frame.make(External, builtin_calls.PASSTHROUGH).single
 
 
 def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -79,7 +75,7 @@ def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
                 fixed = iteration.positions(frame, obj)
                 parts = [elements(v) for v in fixed] if fixed is not None else []
                 rest = BOTTOM if fixed is not None else elements(join(iteration.held(frame, obj)))
-                out.append(TupleObject.of(tuple(parts), rest, "tuple").single)
+                out.append(frame.make(TupleObject, tuple(parts), rest, "tuple").single)
             elif isinstance(obj, Container):
                 copy = iteration.new_container(frame, "dict", node)
                 for name in list(frame.heap.fields(obj)):
@@ -92,19 +88,19 @@ def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
     given = args.positional or [args.keywords.get("datasets", args.star)]
     if len(given) > 1:
-        element = TupleObject.of(tuple(elements(v) for v in given), BOTTOM, "tuple").single
+        element = frame.make(TupleObject, tuple(elements(v) for v in given), BOTTOM, "tuple").single
     else:
         element = elements(given[0])
-    return Dataset.of("dataset", element).single if element else BOTTOM
+    return frame.make(Dataset, "dataset", element).single if element else BOTTOM
 
 
 def _waiting(name: str) -> Special:
     """`operator.itemgetter(0)`: a callable that keeps what it was made with."""
 
     def make(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-        marker = External.of(f"hybridize.{name}")
-        kept = TupleObject.of(tuple(args.positional), args.star, "tuple").single
-        return Partial.of(marker, (kept,), tuple(sorted(args.keywords.items()))).single
+        marker = frame.make(External, f"hybridize.{name}")
+        kept = frame.make(TupleObject, tuple(args.positional), args.star, "tuple").single
+        return frame.make(Partial, marker, (kept,), tuple(sorted(args.keywords.items()))).single
 
     return make
 
@@ -117,7 +113,7 @@ def _kept(args: Args) -> tuple[Value, ...]:
 
 def _itemgetter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     got = [operators.subscript(frame, args.positional[1], index, node) for index in _kept(args)]
-    return got[0] if len(got) == 1 else TupleObject.of(tuple(got), BOTTOM, "tuple").single
+    return got[0] if len(got) == 1 else frame.make(TupleObject, tuple(got), BOTTOM, "tuple").single
 
 
 def _attrgetter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -127,7 +123,7 @@ def _attrgetter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         for name in (text_of(path) or "").split("."):
             value = attributes.get(frame, value, name, node) if name else UNKNOWN_RESULT
         got.append(value)
-    return got[0] if len(got) == 1 else TupleObject.of(tuple(got), BOTTOM, "tuple").single
+    return got[0] if len(got) == 1 else frame.make(TupleObject, tuple(got), BOTTOM, "tuple").single
 
 
 def _methodcaller(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -158,14 +154,14 @@ def _method_type(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`types.MethodType(function, receiver)`."""
     if len(args.positional) != 2:
         return None
-    return join([attributes.bind_one(f, r).single for f in args.positional[0] for r in args.positional[1]])
+    return join([attributes.bind_one(frame, f, r).single for f in args.positional[0] for r in args.positional[1]])
 
 
 def _namespace(cls: str) -> Special:
     """`types.SimpleNamespace(a=1)`: keywords become attributes."""
 
     def make(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-        made = ExternalInstance.of(cls, node, frame.owner)
+        made = frame.make(ExternalInstance, cls, node, frame.owner)
         for name, value in args.keywords.items():
             frame.heap.write(made, name, value)
         return made.single
@@ -175,7 +171,7 @@ def _namespace(cls: str) -> Special:
 
 def _reference(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`weakref.ref(x)`, which gives `x` when it is called."""
-    return Partial.of(External.of(builtin_calls.PASSTHROUGH), tuple(args.positional[:1]), ()).single
+    return frame.make(Partial, frame.make(External, builtin_calls.PASSTHROUGH), tuple(args.positional[:1]), ()).single
 
 
 def _push(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -189,7 +185,7 @@ def _push(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _new(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`object.__new__(cls)`."""
-    made = [Instance.of(a, node, frame.owner) for a in first(args) if isinstance(a, ClassObject)]
+    made = [frame.make(Instance, a, node, frame.owner) for a in first(args) if isinstance(a, ClassObject)]
     for instance in made:
         frame.analysis.classes.add_instance(instance)
         if frame.analysis.classes.is_named_tuple(instance.cls):
@@ -220,12 +216,14 @@ def _reduce(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _chain(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     given = [*args.positional, iteration.elements(frame, args.star, node)] if args.star else args.positional
-    return IteratorObject.of(join([iteration.elements(frame, v, node) for v in given]), node, frame.owner).single
+    return frame.make(
+        IteratorObject, join([iteration.elements(frame, v, node) for v in given]), node, frame.owner
+    ).single
 
 
 def _chain_nested(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     outer = iteration.elements(frame, first(args), node)
-    return IteratorObject.of(iteration.elements(frame, outer, node), node, frame.owner).single
+    return frame.make(IteratorObject, iteration.elements(frame, outer, node), node, frame.owner).single
 
 
 def _product(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -234,7 +232,9 @@ def _product(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     repeat = operators.constant_index(args.keywords["repeat"]) if "repeat" in args.keywords else 1
     if not isinstance(repeat, int) or repeat * len(parts) > operators.MAX_TUPLE:
         parts, rest, repeat = [], join([*parts, rest]), 1
-    return IteratorObject.of(TupleObject.of(tuple(parts * repeat), rest, "tuple").single, node, frame.owner).single
+    return frame.make(
+        IteratorObject, frame.make(TupleObject, tuple(parts * repeat), rest, "tuple").single, node, frame.owner
+    ).single
 
 
 def _map_structure(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:

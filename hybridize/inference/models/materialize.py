@@ -9,24 +9,18 @@ from astroid import nodes
 from hybridize.frameworks.kinds import TENSOR_KINDS, Kind
 from hybridize.inference.python import iteration
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    NONE,
-    OPAQUE,
-    TENSOR,
-    UNKNOWN_RESULT,
+from hybridize.inference.domain.objects import (
     AbstractObject,
-    Array,
     Dataset,
     External,
     ExternalInstance,
     IteratorObject,
     PythonScalar,
-    Tensor,
     TupleObject,
     Value,
-    join,
 )
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, UNKNOWN_RESULT, join
 
 if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args
@@ -51,9 +45,9 @@ def materialize(
     if name == "union":
         return join([materialize(frame, k, node, args, receiver, results) for k in kind.args])
     if name in TENSOR_KINDS:
-        return TENSOR if name == "tensor" else Tensor.of(name, "").single
+        return TENSOR if name == "tensor" else frame.make(Tensor, name, "").single
     if name in _SCALARS:
-        return PythonScalar.of(name, None).single
+        return frame.make(PythonScalar, name, None).single
     if name == "none":
         return NONE
     if name == "python":
@@ -73,20 +67,20 @@ def materialize(
         return materialize(frame, kind.args[position], node, args, receiver, results)
 
     if name == "dataset":
-        return Dataset.of("dataset", _as_element(frame, inner(), node)).single
+        return frame.make(Dataset, "dataset", _as_element(frame, inner(), node)).single
     if name == "iterator":
         element = inner()
         if kind.args and _from_dataset(receiver):
-            return Dataset.of("tf-iterator", element).single
-        return IteratorObject.of(element, node, frame.owner).single
+            return frame.make(Dataset, "tf-iterator", element).single
+        return frame.make(IteratorObject, element, node, frame.owner).single
     if name in _CONTAINERS:
         return iteration.new_container(frame, name, node, inner() if kind.args else BOTTOM).single
     if name == "tuple":
-        return TupleObject.of(tuple(inner(i) for i in range(len(kind.args))), BOTTOM, "tuple").single
+        return frame.make(TupleObject, tuple(inner(i) for i in range(len(kind.args))), BOTTOM, "tuple").single
     if name == "tuple*":
-        return TupleObject.of((), inner(), "tuple").single
+        return frame.make(TupleObject, (), inner(), "tuple").single
     if name == "instance":
-        return ExternalInstance.of(frame.analysis.knowledge.canonical(kind.text), node, frame.owner).single
+        return frame.make(ExternalInstance, frame.analysis.knowledge.canonical(kind.text), node, frame.owner).single
     if name == "result":
         return (results or {}).get(kind.text, UNKNOWN_RESULT)
     argument = args.get(kind.text) if args is not None else None
@@ -99,7 +93,7 @@ def materialize(
     if name == "slices":
         return iteration.tensors_like(frame, argument, node, lists=False) if argument is not None else TENSOR
     if name == "class":
-        return External.of(kind.text).single
+        return frame.make(External, kind.text).single
     return UNKNOWN_RESULT
 
 

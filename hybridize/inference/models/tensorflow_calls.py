@@ -8,11 +8,7 @@ from hybridize.inference.python import calls, iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.models.builtin_calls import Method, Special
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    NONE,
-    OPAQUE,
-    TENSOR,
+from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
     Container,
@@ -29,8 +25,8 @@ from hybridize.inference.domain.values import (
     TupleObject,
     Unknown,
     Value,
-    join,
 )
+from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, join
 
 
 def _from_generator(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -45,8 +41,8 @@ def _from_generator(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | Non
     types = join(each for each in (given.get("output_types"), given.get("output_signature")) if each)
     types = frozenset(obj for obj in types if not isinstance(obj, NoneObject))
     if not types or any(isinstance(obj, Unknown) for obj in types):
-        return Dataset.of("dataset", TENSOR | TupleObject.of((), TENSOR, "tuple").single).single
-    return Dataset.of("dataset", iteration.tensors_like(frame, types, node)).single
+        return frame.make(Dataset, "dataset", TENSOR | frame.make(TupleObject, (), TENSOR, "tuple").single).single
+    return frame.make(Dataset, "dataset", iteration.tensors_like(frame, types, node)).single
 
 
 _FROM_GENERATOR = ("generator", "output_types", "output_shapes", "args", "output_signature")
@@ -61,7 +57,7 @@ def _scan(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG
     state = iteration.tensors_like(frame, state, node)
     made = calls.call(frame, function, Args([state, receiver.element]), node, hybrid=True)
     pairs = [obj.items[1] for obj in made if isinstance(obj, TupleObject) and len(obj.items) == 2]
-    return Dataset.of("dataset", iteration.tensors_like(frame, join(pairs), node)).single if pairs else None
+    return frame.make(Dataset, "dataset", iteration.tensors_like(frame, join(pairs), node)).single if pairs else None
 
 
 def _branches(name: str) -> Special:
@@ -124,7 +120,7 @@ def _custom_gradient(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | No
 
 def _checkpoint(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`tf.train.Checkpoint(model=m)`: what is given by keyword is an attribute."""
-    made = ExternalInstance.of("tensorflow.train.Checkpoint", node, frame.owner)
+    made = frame.make(ExternalInstance, "tensorflow.train.Checkpoint", node, frame.owner)
     for name, value in args.keywords.items():
         frame.heap.write(made, name, value)
     return made.single
@@ -139,25 +135,29 @@ def _load(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     calls.apply_symbol(frame, symbol, args, node, None)
     elements: list[Value] = []
     if _may_be(given.get("as_supervised"), True):
-        elements.append(TupleObject.of((TENSOR, TENSOR), BOTTOM, "tuple").single)
+        elements.append(frame.make(TupleObject, (TENSOR, TENSOR), BOTTOM, "tuple").single)
     if _may_be(given.get("as_supervised"), False):
         elements.append(iteration.new_container(frame, "dict", node, TENSOR).single)
-    data = Dataset.of("dataset", join(elements)).single
+    data = frame.make(Dataset, "dataset", join(elements)).single
     split = given.get("split") or NONE
     results: list[Value] = []
     for obj in split:
         if isinstance(obj, NoneObject):
-            named = Container.of("dict", node, frame.owner)
+            named = frame.make(Container, "dict", node, frame.owner)
             frame.heap.write(named, "*", data)
             results.append(named.single)
         elif isinstance(obj, (TupleObject, Container)):
             count = len(iteration.positions(frame, obj) or ())
-            several = TupleObject.of((data,) * count, BOTTOM if count else data, "tuple")
+            several = frame.make(TupleObject, (data,) * count, BOTTOM if count else data, "tuple")
             results.append(several.single)
         else:
             results.append(data)
     result = join(results)
-    out = [TupleObject.of((result, OPAQUE), BOTTOM, "tuple").single] if _may_be(given.get("with_info"), True) else []
+    out = (
+        [frame.make(TupleObject, (result, OPAQUE), BOTTOM, "tuple").single]
+        if _may_be(given.get("with_info"), True)
+        else []
+    )
     return join([*out, result] if _may_be(given.get("with_info"), False) else out)
 
 
@@ -177,7 +177,7 @@ def _as_numpy(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     for obj in args.positional[0]:
         if isinstance(obj, Dataset):
             element = iteration.tensors_like(frame, obj.element, node, leaf=frame.array)
-            out.append(Dataset.of("dataset", element).single)
+            out.append(frame.make(Dataset, "dataset", element).single)
         else:
             out.append(iteration.tensors_like(frame, obj.single, node, leaf=frame.array))
     return join(out)

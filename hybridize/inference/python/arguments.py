@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from hybridize.inference.domain.values import BOTTOM, Value
+from hybridize.inference.domain.objects import Value
+from hybridize.inference.domain.values import BOTTOM
 
 
 @dataclass(slots=True)

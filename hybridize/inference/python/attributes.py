@@ -6,21 +6,13 @@ from collections.abc import Iterator
 
 from astroid import nodes
 
-from hybridize.frameworks.knowledge import Hook, Knowledge, Symbol
+from hybridize.frameworks.knowledge import Hook, Symbol
 from hybridize.inference.python import calls, iteration, records, single_dispatch
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.models.materialize import materialize
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    INT,
-    NONE,
-    OPAQUE,
-    STR,
-    UNKNOWN_ATTRIBUTE,
-    UNKNOWN_FOREIGN,
+from hybridize.inference.domain.objects import (
     AbstractObject,
-    Array,
     Bound,
     ClassObject,
     Container,
@@ -42,11 +34,19 @@ from hybridize.inference.domain.values import (
     PropertyObject,
     PythonScalar,
     Super,
-    Tensor,
     TupleObject,
     Unknown,
     Value,
-    bounded_fan_out,
+)
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    INT,
+    NONE,
+    OPAQUE,
+    STR,
+    UNKNOWN_ATTRIBUTE,
+    UNKNOWN_FOREIGN,
     from_package,
     join,
     of_those_that_have,
@@ -91,7 +91,7 @@ def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
     for getter, receivers in getters.items():
         out.append(calls.call(frame, getter.single, Args([frozenset(receivers)]), node))
     # Attributes of attributes of many objects would else be their product.
-    return bounded_fan_out(of_those_that_have(out))
+    return frame.widening.bounded_fan_out(of_those_that_have(out))
 
 
 def _get(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Value:
@@ -122,10 +122,10 @@ def _get(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Va
     if isinstance(obj, Unknown):
         if name == "numpy" and _is_called(node) and obj not in UNKNOWN_FOREIGN:
             # Only tensors have it, in TensorFlow's world.
-            return ExternalMethod.of("tensor", name, obj).single
+            return frame.make(ExternalMethod, "tensor", name, obj).single
         return obj.single
     if isinstance(obj, Opaque):
-        return ExternalMethod.of("python", name, obj).single if _is_called(node) else OPAQUE
+        return frame.make(ExternalMethod, "python", name, obj).single if _is_called(node) else OPAQUE
     return BOTTOM if isinstance(obj, NoneObject) else UNKNOWN_ATTRIBUTE
 
 
@@ -135,7 +135,7 @@ def from_module_getattr(frame: Frame, module: ModuleObject, name: str, node: nod
     if name == "__getattr__" or not modules.binds(module, "__getattr__") or modules.binds(module, name):
         return BOTTOM
     getter = modules.attribute(module, "__getattr__", frame.context)
-    return calls.call(frame, getter, Args([PythonScalar.of("str", repr(name)).single]), node)
+    return calls.call(frame, getter, Args([frame.make(PythonScalar, "str", repr(name)).single]), node)
 
 
 def _is_called(node: nodes.NodeNG) -> bool:
@@ -168,17 +168,17 @@ def _instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG) -> Val
                 analysis.events.weight_lists.update(each for each in made if isinstance(each, Container))
             return made
         if analysis.knowledge.method(base, name) is not None:
-            return ExternalMethod.of(base, name, obj).single
+            return frame.make(ExternalMethod, base, name, obj).single
     dynamic = frame.heap.read(obj, "*", frame.context)
     if dynamic:
         return dynamic
     fallback = class_lookup(frame, obj.cls, "__getattr__") or class_lookup(frame, obj.cls, "__getattribute__")
     method = bind(frame, fallback, obj, obj.cls, node)
     if method:
-        return calls.call(frame, method, Args([PythonScalar.of("str", repr(name)).single]), node)
+        return calls.call(frame, method, Args([frame.make(PythonScalar, "str", repr(name)).single]), node)
     waiting = frame.heap.missing(frame.context)
     if waiting and analysis.classes.external_bases(obj.cls) and _is_called(node):
-        return ExternalMethod.of(analysis.classes.external_bases(obj.cls)[0], name, obj).single
+        return frame.make(ExternalMethod, analysis.classes.external_bases(obj.cls)[0], name, obj).single
     return waiting
 
 
@@ -189,7 +189,7 @@ def dictionary(frame: Frame, obj: Instance | ModuleObject, node: nodes.NodeNG, k
     for name in list(frame.heap.fields(obj)):
         if name[0] not in "%*":
             frame.heap.write(container, iteration.index_field(repr(name)), frame.heap.read(obj, name, frame.context))
-            frame.heap.write(container, "%keys", PythonScalar.of("str", repr(name)).single)
+            frame.heap.write(container, "%keys", frame.make(PythonScalar, "str", repr(name)).single)
     return container.single
 
 
@@ -216,7 +216,7 @@ def contents(frame: Frame, obj: Instance) -> Value:
     for base in frame.analysis.classes.external_bases(obj.cls):
         kind = _CONTAINERS.get(base)
         if kind is not None:
-            return Container.of(kind, obj.site, obj.owner).single
+            return frame.make(Container, kind, obj.site, obj.owner).single
     return BOTTOM
 
 
@@ -281,9 +281,9 @@ def _super(frame: Frame, obj: Super, name: str, node: nodes.NodeNG) -> Value:
         if kind is not None:
             return materialize(frame, kind, node, None, obj.receiver)
         if analysis.knowledge.method(base, name) is not None:
-            return ExternalMethod.of(base, name, obj.receiver).single
+            return frame.make(ExternalMethod, base, name, obj.receiver).single
     bases = analysis.classes.external_bases(cls)
-    return ExternalMethod.of(bases[0] if bases else "builtins.object", name, obj.receiver).single
+    return frame.make(ExternalMethod, bases[0] if bases else "builtins.object", name, obj.receiver).single
 
 
 def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nodes.NodeNG) -> Value:
@@ -298,7 +298,7 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
             analysis.events.weight_lists.update(each for each in made if isinstance(each, Container))
         return made
     if analysis.knowledge.method(obj.cls, name) is not None or _is_called(node):
-        return ExternalMethod.of(obj.cls, name, obj).single
+        return frame.make(ExternalMethod, obj.cls, name, obj).single
     return UNKNOWN_ATTRIBUTE if is_described(frame, obj.cls) else from_package(obj.cls)
 
 
@@ -327,7 +327,7 @@ def _builtin(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -
     if kind is not None:
         return materialize(frame, kind, node, None, obj)
     if _is_called(node) or knowledge.method(owner, name) is not None:
-        return ExternalMethod.of(owner, name, obj).single
+        return frame.make(ExternalMethod, owner, name, obj).single
     if isinstance(obj, TupleObject) and (obj.items or obj.rest):
         # Operations with several results give named tuples (`tf.math.top_k(x).values`), which the data knows as tuples.
         return join([*obj.items, obj.rest])
@@ -343,7 +343,7 @@ def _callable(frame: Frame, obj: AbstractObject, name: str) -> Value:
     if isinstance(obj, Hybrid):
         if name in ("python_function", "__wrapped__"):
             return obj.target.single
-        return ExternalMethod.of("tensorflow.function", name, obj).single
+        return frame.make(ExternalMethod, "tensorflow.function", name, obj).single
     if isinstance(obj, Bound) and name == "__self__":
         return obj.receiver.single
     if isinstance(obj, (Bound, Partial)) and name in ("__func__", "func", "__wrapped__"):
@@ -353,11 +353,11 @@ def _callable(frame: Frame, obj: AbstractObject, name: str) -> Value:
         if made is not None:
             return made
         if name == "args":
-            return TupleObject.of(obj.positional, BOTTOM, "tuple").single
+            return frame.make(TupleObject, obj.positional, BOTTOM, "tuple").single
     if isinstance(obj, PropertyObject):
-        return ExternalMethod.of("property", name, obj).single
+        return frame.make(ExternalMethod, "property", name, obj).single
     if isinstance(obj, Function) and name == "__get__":
-        return ExternalMethod.of("function", name, obj).single
+        return frame.make(ExternalMethod, "function", name, obj).single
     return frame.heap.missing(frame.context)
 
 
@@ -366,7 +366,7 @@ def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
     analysis = frame.analysis
     known = analysis.outside.names.get(name)
     if known is None:
-        known = analysis.outside.names[name] = _stands_for(analysis.knowledge, name)
+        known = analysis.outside.names[name] = _stands_for(frame, name)
     last, itself, constant = known
     # Most programs set no attribute of another's module at all: there is nothing to read then, and to read again.
     replaced = last in analysis.scopes.assigned or "setattr" in analysis.scopes.mentioned
@@ -378,17 +378,18 @@ def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
     return itself.single | written if written else itself.single
 
 
-def _stands_for(knowledge: Knowledge, name: str) -> tuple[str, External, Symbol | None]:
+def _stands_for(frame: Frame, name: str) -> tuple[str, External, Symbol | None]:
     """The last part of the name as its package defines it, the symbol itself, and its description if a constant."""
+    knowledge = frame.analysis.knowledge
     canonical = knowledge.canonical(name)
     symbol = knowledge.lookup(canonical)
     # `typing.Optional` and its like are constants, too, but their names are what annotations are about.
     constant = symbol is not None and symbol.role == "constant" and symbol.known and not canonical.startswith("typing")
-    return canonical.rpartition(".")[2], External.of(canonical), symbol if constant else None
+    return canonical.rpartition(".")[2], frame.make(External, canonical), symbol if constant else None
 
 
 def _shared(frame: Frame, container: Container) -> Container:
-    out = Container.of(container.type, container.site, None)
+    out = frame.make(Container, container.type, container.site, None)
     frame.heap.write(out, "*", iteration.container_elements(frame, container))
     return out
 
@@ -416,7 +417,7 @@ def bind(
             if receiver is None:
                 out.append(obj.single)
             else:
-                out.append(calls.call(frame, bind_one(obj.getter, receiver).single, Args(), node))
+                out.append(calls.call(frame, bind_one(frame, obj.getter, receiver).single, Args(), node))
         elif isinstance(obj, Instance) and "__get__" in frame.analysis.scopes.names(obj.cls.node).bound:
             owner = receiver.single if receiver is not None else NONE
             method = find_method(frame, obj, "__get__")
@@ -425,17 +426,17 @@ def bind(
             first = () if receiver is None else (receiver.single,)
             inner = obj.target
             if isinstance(inner, Partial):
-                out.append(Partial.of(inner.target, (*first, *inner.positional), inner.keywords).single)
+                out.append(frame.make(Partial, inner.target, (*first, *inner.positional), inner.keywords).single)
         elif isinstance(obj, Dispatcher) and obj.method:
-            out.append(Partial.of(obj, ((receiver or cls).single,), ()).single)
+            out.append(frame.make(Partial, obj, ((receiver or cls).single,), ()).single)
         elif isinstance(obj, MethodKind):
-            out.append(obj.target.single if obj.kind == "static" else bind_one(obj.target, cls).single)
+            out.append(obj.target.single if obj.kind == "static" else bind_one(frame, obj.target, cls).single)
         elif isinstance(obj, External) and receiver is not None and obj.name.startswith(BUILTIN_OWNERS):
             # `__getattr__ = dict.__getitem__` in a class body.
             base, _, method_name = obj.name.rpartition(".")
-            out.append(ExternalMethod.of(base.removeprefix("builtins."), method_name, receiver).single)
+            out.append(frame.make(ExternalMethod, base.removeprefix("builtins."), method_name, receiver).single)
         elif receiver is not None:
-            out.append(bind_one(obj, receiver).single)
+            out.append(bind_one(frame, obj, receiver).single)
         else:
             out.append(obj.single)
     return join(out)
@@ -445,12 +446,12 @@ BUILTIN_OWNERS = ("builtins.dict.", "builtins.list.", "builtins.object.", "built
 """Builtin classes whose methods are taken over by their names, and called so."""
 
 
-def bind_one(obj: AbstractObject, receiver: AbstractObject) -> AbstractObject:
+def bind_one(frame: Frame, obj: AbstractObject, receiver: AbstractObject) -> AbstractObject:
     """A function becomes a bound method; a hybrid function a hybrid bound method; anything else stays."""
     if isinstance(obj, Function):
-        return Bound.of(obj, receiver)
+        return frame.make(Bound, obj, receiver)
     if isinstance(obj, Hybrid) and isinstance(obj.target, Function):
-        return Hybrid.of(Bound.of(obj.target, receiver), obj.site)
+        return frame.make.hybrid(frame.make(Bound, obj.target, receiver), obj.site)
     return obj
 
 
@@ -478,11 +479,11 @@ def set_attribute(
     if isinstance(obj, Instance):
         for raw in class_lookup(frame, obj.cls, name):
             if isinstance(raw, PropertyObject) and raw.setter is not None:
-                calls.call(frame, bind_one(raw.setter, obj).single, Args([value]), node)
+                calls.call(frame, bind_one(frame, raw.setter, obj).single, Args([value]), node)
                 return
         method = find_method(frame, obj, "__setattr__")
         if method:
-            calls.call(frame, method, Args([PythonScalar.of("str", repr(name)).single, value]), node)
+            calls.call(frame, method, Args([frame.make(PythonScalar, "str", repr(name)).single, value]), node)
             return
         for raw in class_lookup(frame, obj.cls, name):
             setter = find_method(frame, raw, "__set__") if isinstance(raw, Instance) else BOTTOM
@@ -506,7 +507,7 @@ def store(frame: Frame, obj: AbstractObject, name: str, value: Value, node: node
         frame.heap.write(obj, name, value)
         frame.effect("write-attribute", node, f"assigns `{written}`, which everything shares", None)
     elif isinstance(obj, External):
-        frame.heap.write(External.of(analysis.knowledge.canonical(f"{obj.name}.{name}")), "%value", value)
+        frame.heap.write(frame.make(External, analysis.knowledge.canonical(f"{obj.name}.{name}")), "%value", value)
         frame.effect("write-attribute", node, f"assigns `{written}`", None)
     elif isinstance(obj, (Unknown, Opaque, Array)):
         frame.effect("write-attribute", node, f"assigns `{written}`", obj)

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from astroid import nodes
 
-from hybridize.inference.domain.values import Value
+from hybridize.inference.domain.objects import Value
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.contexts import StatementRecord
 from hybridize.inference.state.heap import ReadLog

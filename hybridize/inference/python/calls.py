@@ -17,15 +17,9 @@ from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.models.materialize import materialize
 from hybridize.program.scopes import parameter_names
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    NONE,
-    OPAQUE,
-    TENSOR,
-    UNKNOWN_RESULT,
+from hybridize.inference.domain.objects import (
     AbstractObject,
     Allocated,
-    Array,
     Bound,
     ClassObject,
     Container,
@@ -43,14 +37,20 @@ from hybridize.inference.domain.values import (
     Partial,
     PropertyObject,
     PythonScalar,
-    Tensor,
     TupleObject,
     Unknown,
     Value,
-    bounded_fan_out,
+    python_function,
+)
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    NONE,
+    OPAQUE,
+    TENSOR,
+    UNKNOWN_RESULT,
     from_package,
     join,
-    python_function,
     with_arguments,
 )
 
@@ -150,7 +150,7 @@ def call(
             out.append(_call(frame, obj, args, node, hybrid, effects))
     for function, receivers in methods.items():
         out.append(_call(frame, function, args.prefixed(frozenset(receivers)), node, hybrid, effects))
-    return bounded_fan_out(join(out))
+    return frame.widening.bounded_fan_out(join(out))
 
 
 def _call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
@@ -235,14 +235,14 @@ def bind_arguments(
         values[name] = spread | defaults.get(name, BOTTOM)
     if signature.vararg:
         rest = args.star if len(args.positional) >= len(positional) or args.star else BOTTOM
-        values[signature.vararg] = TupleObject.of(tuple(extra), rest, "tuple").single
+        values[signature.vararg] = frame.make(TupleObject, tuple(extra), rest, "tuple").single
         if extra or rest:
             explicit.add(signature.vararg)
     if signature.kwarg:
-        container = Container.of("dict", function.node, frame.owner)
+        container = frame.make(Container, "dict", function.node, frame.owner)
         for name, value in unnamed.items():
             frame.heap.write(container, iteration.index_field(repr(name)), value)
-            frame.heap.write(container, "%keys", PythonScalar.of("str", repr(name)).single)
+            frame.heap.write(container, "%keys", frame.make(PythonScalar, "str", repr(name)).single)
         if args.double_star:
             frame.heap.write(container, "*", args.double_star)
         values[signature.kwarg] = container.single
@@ -266,7 +266,7 @@ def call_function(
         receiver = next(iter(sorted(first, key=lambda a: a.serial)), None)
         passed = Args(rest, args.keywords, args.star, args.double_star)
     if not _has_receiver(function.node) and {"hybridizes", "decorator-factory"} & symbol.tags:
-        return call_external(frame, External.of(symbol.name), args, node)
+        return call_external(frame, frame.make(External, symbol.name), args, node)
     if "passthrough-decorator" in symbol.tags and _is_decorator(node) and args.positional:
         return args.positional[0]
     value = _call_body(frame, function, args, node, hybrid, effects and not helper.effect)
@@ -289,7 +289,7 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
     if waiting and not frame.heap.settled:
         frame.heap.wait(frame.context)
         return BOTTOM
-    values = {name: _without_owner(value) for name, value in values.items()}
+    values = {name: _without_owner(frame, value) for name, value in values.items()}
     signature = analysis.scopes.signature(function.node)
     analysis.events.add_arguments(function, signature.names, values, explicit, node, frame.context)
     context = analysis.contexts.for_arguments(function, values)
@@ -299,7 +299,7 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
         result = with_arguments(result, values)
     names = analysis.scopes.names(function.node)
     if names.is_generator:
-        iterator = IteratorObject.of(context.summary.element, node, frame.owner)
+        iterator = frame.make(IteratorObject, context.summary.element, node, frame.owner)
         frame.heap.write(iterator, "%returned", result)
         analysis.contexts.generators.setdefault(iterator, set()).add(context)
         return iterator.single
@@ -314,13 +314,13 @@ def _of_custom_gradient(frame: Frame, result: Value, node: nodes.NodeNG) -> Valu
             out.append(obj.items[0])
             gradient = frozenset(a for a in obj.items[1] if isinstance(a, (Function, Bound, Partial)))
             if gradient:
-                call(frame, gradient, _fitting_callback(gradient, Args([TENSOR])), node)
+                call(frame, gradient, _fitting_callback(frame, gradient, Args([TENSOR])), node)
         else:
             out.append(obj.single)
     return join(out)
 
 
-def _without_owner(value: Value) -> Value:
+def _without_owner(frame: Frame, value: Value) -> Value:
     """Arguments lose their owner, so that a write in the callee counts as a side effect."""
     for obj in value:
         if isinstance(obj, Array):
@@ -328,7 +328,7 @@ def _without_owner(value: Value) -> Value:
     else:
         return value
     if value:
-        return frozenset(Array.of(None) if isinstance(obj, Array) else obj for obj in value)
+        return frozenset(frame.make(Array, None) if isinstance(obj, Array) else obj for obj in value)
     return value
 
 
@@ -361,7 +361,7 @@ def instantiate(frame: Frame, cls: ClassObject, args: Args, node: nodes.NodeNG) 
     elif analysis.classes.is_dataclass(cls) or analysis.classes.is_named_tuple(cls):
         records.fill(frame, instance, args, node)
     elif attributes.contents(frame, instance):
-        call_method(frame, ExternalMethod.of("", "__init__", instance), args, node)
+        call_method(frame, frame.make(ExternalMethod, "", "__init__", instance), args, node)
     else:
         for base in analysis.classes.external_bases(cls):
             keras_objects.hold(frame, instance, base, args)
@@ -500,21 +500,23 @@ def call_external(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) -
         # `dict.__setitem__(d, key, value)`
         owner, _, name = obj.name.removeprefix("builtins.").rpartition(".")
         rest = Args(args.positional[1:], args.keywords, args.star, args.double_star)
-        return join([call_method(frame, ExternalMethod.of(owner, name, a), rest, node) for a in args.positional[0]])
+        return join(
+            [call_method(frame, frame.make(ExternalMethod, owner, name, a), rest, node) for a in args.positional[0]]
+        )
     symbol = frame.analysis.knowledge.lookup(obj.name)
     if symbol is None:
         frame.analysis.events.add_package_call(frame.context, node, obj.name)
         _hand_over(frame, args, node)
         if obj.name.rpartition(".")[2][:1].isupper():
             # A class by the way it is written: what is put into its object can be found there again.
-            return ExternalInstance.of(obj.name, node, frame.context).single
+            return frame.make(ExternalInstance, obj.name, node, frame.context).single
         return from_package(obj.name)
     if "hybridizes" in symbol.tags:
         return hybridize(frame, obj, symbol, args, node)
     if "passthrough-decorator" in symbol.tags and _is_decorator(node):
         return args.positional[0] if args.positional else UNKNOWN_RESULT
     if "decorator-factory" in symbol.tags:
-        return External.of(builtin_calls.PASSTHROUGH).single
+        return frame.make(External, builtin_calls.PASSTHROUGH).single
     if not symbol.known:
         frame.analysis.events.add_package_call(frame.context, node, obj.name)
     return apply_symbol(frame, symbol, args, node, None)
@@ -591,7 +593,7 @@ def apply_symbol(
         value = from_package(symbol.name)
     if value == TENSOR and any(isinstance(a, Tensor) and a.kind == "keras" for v in args.everything() for a in v):
         # What is computed from symbolic Keras tensors is symbolic.
-        value = Tensor.of("keras", "").single
+        value = frame.make(Tensor, "keras", "").single
     if symbol.role == "class":
         for obj in value:
             if isinstance(obj, ExternalInstance):
@@ -629,7 +631,9 @@ def run_callback(
             continue
         made.positional.append(materialize(frame, kind, node, args, receiver))
     # What runs as Python inside a graph (`tf.py_function`) runs at each call: its effects are no reason to stay eager.
-    return call(frame, function, _fitting_callback(function, made), node, hybrid=callback.hybrid, effects=effects)
+    return call(
+        frame, function, _fitting_callback(frame, function, made), node, hybrid=callback.hybrid, effects=effects
+    )
 
 
 def _spread_element(frame: Frame, made: Args, value: Value) -> None:
@@ -648,7 +652,7 @@ def _spread_element(frame: Frame, made: Args, value: Value) -> None:
         made.positional.append(value)
 
 
-def _fitting_callback(function: Value, args: Args) -> Args:
+def _fitting_callback(frame: Frame, function: Value, args: Args) -> Args:
     """A library passes what its documentation says; a function that takes fewer is not called with more."""
     for obj in function:
         bound = isinstance(obj, Bound)
@@ -661,7 +665,7 @@ def _fitting_callback(function: Value, args: Args) -> Args:
             room = len(signature.posonlyargs) + len(signature.args or []) - bound
             if not signature.vararg and room < len(args.positional):
                 if room == 1:
-                    return Args([TupleObject.of(tuple(args.positional), BOTTOM, "tuple").single])
+                    return Args([frame.make(TupleObject, tuple(args.positional), BOTTOM, "tuple").single])
                 return Args(args.positional[:room], args.keywords)
     return args
 
@@ -764,10 +768,10 @@ def hybridize(frame: Frame, obj: External, symbol: Symbol, args: Args, node: nod
     if not callables:
         if function and not all(isinstance(a, NoneObject) for a in function):
             return function
-        return Partial.of(obj, (), tuple(sorted(args.keywords.items()))).single
+        return frame.make(Partial, obj, (), tuple(sorted(args.keywords.items()))).single
     for each in callables:
         hybrids.note_hybrid(frame, each, node)
-    return frozenset(Hybrid.of(each.target if isinstance(each, Hybrid) else each, node) for each in callables)
+    return frozenset(frame.make.hybrid(each.target if isinstance(each, Hybrid) else each, node) for each in callables)
 
 
 # Changes in place ----------------------------------------------------------------------------------------------------

@@ -8,12 +8,12 @@ from hybridize.inference.python import calls, definitions
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import AbstractObject, ClassObject, External, Partial, Unknown, Value
+from hybridize.inference.domain.objects import AbstractObject, ClassObject, External, Partial, Unknown, Value
 
 
 def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
     """The value that a `class` statement binds."""
-    cls = ClassObject.of(node, definitions.closure_of(frame))
+    cls = frame.make(ClassObject, node, definitions.closure_of(frame))
     analysis = frame.analysis
     bases: list[AbstractObject] = []
     for base in node.bases:

@@ -12,20 +12,17 @@ from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.models.materialize import materialize
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    NONE,
+from hybridize.inference.domain.objects import (
     AbstractObject,
-    Array,
     ClassObject,
     External,
     ExternalInstance,
     PythonScalar,
-    Tensor,
     TupleObject,
     Value,
-    join,
 )
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import BOTTOM, NONE, join
 
 if TYPE_CHECKING:
     from hybridize.inference.state.events import HybridMark
@@ -114,14 +111,14 @@ def _generic(
     inner: Callable[[nodes.NodeNG], Value | None],
 ) -> Value | None:
     if name in _ARRAYS:
-        return Array.of(None).single
+        return frame.make(Array, None).single
     if name in _TUPLES:
         if len(parts) == 2 and isinstance(parts[1], nodes.Const) and parts[1].value is Ellipsis:
             rest = inner(parts[0])
-            return TupleObject.of((), rest, "tuple").single if rest is not None else None
+            return frame.make(TupleObject, (), rest, "tuple").single if rest is not None else None
         items = [inner(part) for part in parts]
         known = tuple(item for item in items if item is not None)
-        return TupleObject.of(known, BOTTOM, "tuple").single if len(known) == len(items) else None
+        return frame.make(TupleObject, known, BOTTOM, "tuple").single if len(known) == len(items) else None
     kind = "list" if name in _LISTS else "set" if name in _SETS else "dict" if name in _DICTS else ""
     element = inner(parts[-1]) if kind else None
     if element is None:
@@ -141,9 +138,9 @@ def _named(frame: Frame, node: nodes.NodeNG, instances: Instances) -> Value | No
         if isinstance(obj, External):
             short = obj.name.removeprefix("builtins.")
             if short in _SCALARS:
-                return PythonScalar.of(short, None).single
+                return frame.make(PythonScalar, short, None).single
             if obj.name in _ARRAYS:
-                return Array.of(None).single
+                return frame.make(Array, None).single
             symbol = frame.analysis.knowledge.lookup(obj.name)
             if symbol is None or symbol.role != "class" or not symbol.known or obj.name.startswith("typing"):
                 return None
@@ -176,7 +173,7 @@ def from_signature(evaluator: Evaluator, mark: HybridMark) -> list[Value]:
 
 
 def _specified(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
-    leaf = Tensor.of("tensor", "type-hint")
+    leaf = frame.make(Tensor, "tensor", "type-hint")
     if isinstance(obj, ExternalInstance):
-        return Tensor.of(_SPECIFICATIONS.get(obj.cls, "tensor"), "type-hint").single
+        return frame.make(Tensor, _SPECIFICATIONS.get(obj.cls, "tensor"), "type-hint").single
     return iteration.tensors_like(frame, obj.single, node, leaf=leaf.single)

@@ -10,16 +10,8 @@ from hybridize.inference.state.contexts import Context
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
 from hybridize.program.scopes import parameter_names
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    OPAQUE,
-    External,
-    ExternalInstance,
-    Function,
-    Hybrid,
-    Unknown,
-    Value,
-)
+from hybridize.inference.domain.objects import External, ExternalInstance, Function, Unknown, Value
+from hybridize.inference.domain.values import BOTTOM, OPAQUE
 
 
 def closure_of(frame: Frame) -> Context | None:
@@ -32,7 +24,7 @@ def closure_of(frame: Frame) -> Context | None:
 
 def define_function(frame: Frame, node: nodes.FunctionDef) -> Value:
     """The value that a `def` binds, its decorators applied."""
-    function = Function.of(node, closure_of(frame))
+    function = frame.make(Function, node, closure_of(frame))
     _defaults(frame, function, node.args)
     if node not in frame.analysis.functions.hints:
         frame.analysis.functions.hints[node] = hints.read(frame, node)
@@ -48,7 +40,7 @@ def define_function(frame: Frame, node: nodes.FunctionDef) -> Value:
 
 def define_lambda(frame: Frame, node: nodes.Lambda) -> Function:
     """The function that a `lambda` makes."""
-    function = Function.of(node, closure_of(frame))
+    function = frame.make(Function, node, closure_of(frame))
     _defaults(frame, function, node.args)
     frame.analysis.functions.define(function, frame.context)
     return function
@@ -73,7 +65,7 @@ def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) 
             out |= value
         for each in value:
             if example is not None and isinstance(each, Function):
-                out |= Hybrid.of(each, example.site).single
+                out |= frame.make.hybrid(each, example.site).single
                 events.add_hybrids_of(example, each)
     strange = [
         obj

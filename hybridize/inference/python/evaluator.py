@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from astroid import nodes
 
 from hybridize.frameworks.kinds import Kind
-from hybridize.inference.domain.values import AbstractObject, Instance, Value
+from hybridize.inference.domain.objects import AbstractObject, Instance, Value
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.state.contexts import Context

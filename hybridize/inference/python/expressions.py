@@ -10,21 +10,8 @@ from hybridize.inference.python.dispatch import HANDLERS, evaluate
 from hybridize.inference.python.frame import Env, Frame, join_envs
 from hybridize.inference.python.narrowing import assume, guarded
 from hybridize.program.scopes import mangled
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    NONE,
-    OPAQUE,
-    STR,
-    UNKNOWN_RESULT,
-    Container,
-    IteratorObject,
-    PythonScalar,
-    TupleObject,
-    Value,
-    constant,
-    join,
-    truth,
-)
+from hybridize.inference.domain.objects import Container, IteratorObject, PythonScalar, TupleObject, Value
+from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, STR, UNKNOWN_RESULT, join, truth
 
 
 def _const(frame: Frame, node: nodes.Const) -> Value:
@@ -33,7 +20,7 @@ def _const(frame: Frame, node: nodes.Const) -> Value:
         return NONE
     if value is Ellipsis:
         return OPAQUE
-    return constant(value)
+    return frame.make.constant(value)
 
 
 def _name(frame: Frame, node: nodes.Name) -> Value:
@@ -79,7 +66,7 @@ def _slice(frame: Frame, node: nodes.Slice) -> Value:
 
 def _tuple(frame: Frame, node: nodes.Tuple) -> Value:
     if len(node.elts) > iteration.MAX_POSITIONS:
-        return TupleObject.of((), join([evaluate(frame, e) for e in node.elts]), "tuple").single
+        return frame.make(TupleObject, (), join([evaluate(frame, e) for e in node.elts]), "tuple").single
     items: list[Value] = []
     rest = BOTTOM
     for element in node.elts:
@@ -94,7 +81,7 @@ def _tuple(frame: Frame, node: nodes.Tuple) -> Value:
             rest |= evaluate(frame, element)
         else:
             items.append(evaluate(frame, element))
-    return TupleObject.of(tuple(items), rest, "tuple").single
+    return frame.make(TupleObject, tuple(items), rest, "tuple").single
 
 
 def _list(frame: Frame, node: nodes.List | nodes.Set) -> Value:
@@ -147,7 +134,7 @@ def _unary(frame: Frame, node: nodes.UnaryOp) -> Value:
     if node.op == "not":
         known = truth(value)
         if known is not None:
-            return PythonScalar.of("bool", str(not known)).single
+            return frame.make(PythonScalar, "bool", str(not known)).single
     return operators.unary(frame, node.op, value, node)
 
 
@@ -274,7 +261,7 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
     else:
         value = evaluate(frame, node.elt)
         if isinstance(node, nodes.GeneratorExp):
-            result = IteratorObject.of(value, node, frame.owner).single
+            result = frame.make(IteratorObject, value, node, frame.owner).single
         else:
             kind = "list" if isinstance(node, nodes.ListComp) else "set"
             result = iteration.new_container(frame, kind, node, value).single

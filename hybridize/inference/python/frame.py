@@ -9,15 +9,9 @@ from typing import TYPE_CHECKING
 from astroid import nodes
 
 from hybridize.inference.state.contexts import Context
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    STR,
-    AbstractObject,
-    Array,
-    Container,
-    External,
-    Value,
-)
+from hybridize.inference.domain.objects import AbstractObject, Container, External, Value
+from hybridize.inference.domain.tensors import Array
+from hybridize.inference.domain.values import BOTTOM, STR
 
 from hybridize.program.scopes import in_class, mangled
 
@@ -28,7 +22,6 @@ if TYPE_CHECKING:
 Env = dict[str, Value]
 
 _BUILTINS = frozenset(dir(builtins))
-_BUILTIN_VALUES = {name: External.of(f"builtins.{name}").single for name in sorted(_BUILTINS)}
 _MODULE_NAMES = frozenset({"__name__", "__file__", "__doc__", "__package__", "__path__"})
 
 
@@ -52,9 +45,11 @@ class Frame:
         "heap",
         "is_module",
         "loops",
+        "make",
         "names",
         "returned",
         "steps",
+        "widening",
         "yielded",
     )
 
@@ -63,6 +58,9 @@ class Frame:
         """The way to all other operations of the language."""
         self.analysis = evaluator.analysis
         self.heap = evaluator.analysis.heap
+        self.make = evaluator.analysis.make
+        """Makes the abstract objects of the analysis."""
+        self.widening = evaluator.analysis.widening
         self.context = context
         self.names: ScopeNames = context.names
         self.is_module = isinstance(context.scope, nodes.Module)
@@ -83,12 +81,12 @@ class Frame:
 
     def cells(self, context: Context) -> AbstractObject:
         """The captured variables of a context, as an object that can be written to."""
-        return Container.of("cells", context.scope, context.owner)
+        return self.make(Container, "cells", context.scope, context.owner)
 
     @property
     def array(self) -> Value:
         """A NumPy array made by this activation."""
-        return Array.of(self.context.owner).single
+        return self.make(Array, self.context.owner).single
 
     # Names -----------------------------------------------------------------------------------------------------------
 
@@ -107,7 +105,7 @@ class Frame:
                 return self._read_free(name, node)
             if self.is_module and name in _BUILTINS:
                 # `list = list()`: until the assignment the name is the builtin's.
-                return _BUILTIN_VALUES[name]
+                return self.make(External, f"builtins.{name}").single
             if not self.is_module:
                 # Bound later in the body, or on another path: nothing here.
                 return self.heap.missing(self.context)
@@ -141,7 +139,7 @@ class Frame:
         if name in _MODULE_NAMES:
             return STR
         if name in _BUILTINS and not modules.binds(module, name):
-            return _BUILTIN_VALUES[name]
+            return self.make(External, f"builtins.{name}").single
         private = mangled(name, node)
         if private is not name:
             # In a class, `__x` is the global `_Class__x`.

@@ -12,7 +12,7 @@ from hybridize.frameworks.kinds import TENSOR_KINDS
 from hybridize.inference.python import attributes
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.functions import Hint
-from hybridize.inference.domain.values import ClassObject, External, ModuleObject, PythonScalar, Value
+from hybridize.inference.domain.objects import ClassObject, External, ModuleObject, PythonScalar, Value
 from hybridize.program import ModuleTree
 
 _TENSOR_NAMES = {

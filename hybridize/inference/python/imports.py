@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.domain.values import UNKNOWN_ATTRIBUTE, External, ModuleObject, NamespaceObject, Value
+from hybridize.inference.domain.objects import External, ModuleObject, NamespaceObject, Value
+from hybridize.inference.domain.values import UNKNOWN_ATTRIBUTE
 from hybridize.inference.python import attributes
 from hybridize.inference.python.frame import Frame
 from hybridize.program import ModuleTree
@@ -19,7 +20,9 @@ def import_module(frame: Frame, name: str, alias: str | None, node: nodes.Import
     modules.add_import(importer, scopes.program.find(importer, name))
     if top is None:
         frame.write_name(
-            alias or first, External.of(frame.analysis.knowledge.canonical(name if alias else first)).single, node
+            alias or first,
+            frame.make(External, frame.analysis.knowledge.canonical(name if alias else first)).single,
+            node,
         )
         return
     value = modules.value(top)
@@ -48,7 +51,7 @@ def module_named(frame: Frame, name: str, package: str | None) -> Value:
     modules.add_import(importer, found)
     if found is not None:
         return modules.value(found)
-    return UNKNOWN_ATTRIBUTE if level else External.of(frame.analysis.knowledge.canonical(dotted)).single
+    return UNKNOWN_ATTRIBUTE if level else frame.make(External, frame.analysis.knowledge.canonical(dotted)).single
 
 
 def import_names(frame: Frame, node: nodes.ImportFrom) -> None:
@@ -64,9 +67,11 @@ def import_names(frame: Frame, node: nodes.ImportFrom) -> None:
         if found is None:
             value = _external_name(frame, node, name)
         elif isinstance(found, str):
-            value = modules.namespace_attribute(NamespaceObject.of(found), name) or frame.heap.missing(frame.context)
+            value = modules.namespace_attribute(frame.make(NamespaceObject, found), name) or frame.heap.missing(
+                frame.context
+            )
         else:
-            value = imported_name(frame, ModuleObject.of(found.file.relative), name, node)
+            value = imported_name(frame, frame.make(ModuleObject, found.file.relative), name, node)
         frame.write_name(alias or name, value, node)
 
 
@@ -100,7 +105,7 @@ def _import_star(frame: Frame, found: ModuleTree | str | None, node: nodes.Impor
         return
     path = found.file.relative
     modules.run(path)
-    module = ModuleObject.of(path)
+    module = frame.make(ModuleObject, path)
     names = sorted(scopes.names(found.tree).bound | set(frame.heap.fields(module)))
     exported = _exported(found.tree, names)
     for name in names:

@@ -8,14 +8,8 @@ from hybridize.inference.models import materialize
 from hybridize.inference.python import attributes, calls, records
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    INT,
-    STR,
-    TENSOR,
-    UNKNOWN_RESULT,
+from hybridize.inference.domain.objects import (
     AbstractObject,
-    Array,
     ClassObject,
     Container,
     Dataset,
@@ -25,12 +19,12 @@ from hybridize.inference.domain.values import (
     NoneObject,
     Opaque,
     PythonScalar,
-    Tensor,
     TupleObject,
     Unknown,
     Value,
-    join,
 )
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import BOTTOM, INT, STR, TENSOR, UNKNOWN_RESULT, join
 
 MAX_POSITIONS = 24
 """Elements of a display that are kept apart; longer ones (tables, data) are joined."""
@@ -43,7 +37,7 @@ def index_field(index: int | str) -> str:
 
 def new_container(frame: Frame, kind: str, node: nodes.NodeNG, element: Value = BOTTOM) -> Container:
     """A container allocated at `node` by the running activation."""
-    container = Container.of(kind, node, frame.owner)
+    container = frame.make(Container, kind, node, frame.owner)
     if element:
         frame.heap.write(container, "*", element)
     return container
@@ -85,7 +79,7 @@ def elements(frame: Frame, value: Value, node: nodes.NodeNG, consume: bool = Tru
 
 def _elements(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, consume: bool) -> Value:
     if isinstance(obj, Tensor):
-        return Tensor.of("tensor", obj.origin).single
+        return frame.make(Tensor, "tensor", obj.origin).single
     if isinstance(obj, Array):
         return frame.array
     if isinstance(obj, TupleObject):
@@ -283,7 +277,7 @@ class _Likeness:
         if isinstance(obj, TupleObject):
             items = tuple(self.of(item, node, depth - 1) for item in obj.items) if depth else ()
             rest = (self.of(obj.rest, node, depth - 1) if depth else self.leaf) if obj.rest else BOTTOM
-            return TupleObject.of(items, rest, obj.type).single
+            return self.frame.make(TupleObject, items, rest, obj.type).single
         if not isinstance(obj, Container) or not depth or (not self.lists and obj.type in ("list", "set")):
             return obj.single if isinstance(obj, NoneObject) else self.leaf
         copy = new_container(self.frame, obj.type, node)

@@ -8,17 +8,15 @@ from hybridize.inference.python import attributes, calls, iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.models.materialize import materialize
-from hybridize.inference.domain.values import (
-    NONE,
-    UNKNOWN_RESULT,
+from hybridize.inference.domain.objects import (
     AbstractObject,
     Dataset,
     ExternalInstance,
     Instance,
     IteratorObject,
     Value,
-    join,
 )
+from hybridize.inference.domain.values import NONE, UNKNOWN_RESULT, join
 
 
 def entered(frame: Frame, managers: Value, node: nodes.NodeNG, asynchronous: bool = False) -> Value:

@@ -10,7 +10,7 @@ from hybridize.inference.python import records, type_tests
 from hybridize.program import guards
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import (
+from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
     External,
@@ -137,7 +137,7 @@ def _specialize(frame: Frame, name: str, cls: str) -> None:
     below = frame.analysis.knowledge.is_subclass
     frame.env[name] = frozenset(
         (
-            ExternalInstance.of(cls, obj.site, obj.owner)
+            frame.make(ExternalInstance, cls, obj.site, obj.owner)
             if isinstance(obj, ExternalInstance) and obj.cls != cls and below(cls, obj.cls)
             else obj
         )

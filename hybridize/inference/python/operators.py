@@ -10,17 +10,8 @@ from hybridize.inference.models import materialize
 from hybridize.inference.python import attributes, calls, iteration, records
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import (
-    BOOL,
-    BOTTOM,
-    FLOAT,
-    INT,
-    NONE,
-    STR,
-    TENSOR,
-    UNKNOWN_RESULT,
+from hybridize.inference.domain.objects import (
     AbstractObject,
-    Array,
     ClassObject,
     Container,
     Dataset,
@@ -30,11 +21,20 @@ from hybridize.inference.domain.values import (
     NoneObject,
     Opaque,
     PythonScalar,
-    Tensor,
     TupleObject,
     Unknown,
     Value,
-    bounded_fan_out,
+)
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import (
+    BOOL,
+    BOTTOM,
+    FLOAT,
+    INT,
+    NONE,
+    STR,
+    TENSOR,
+    UNKNOWN_RESULT,
     from_package,
     join,
     of_those_that_have,
@@ -59,7 +59,7 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
         out.append(_overloaded(frame, operator, left, right, node))
         left, right = left - own, right - own_right
     # Tuples of tuples, added up again and again, would else be the product of all that they may hold.
-    left, right = bounded_fan_out(left), bounded_fan_out(right)
+    left, right = frame.widening.bounded_fan_out(left), frame.widening.bounded_fan_out(right)
     containers: list[Container] = []
     computing: list[AbstractObject] | None = None
     for one in left:
@@ -73,7 +73,7 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
             out.append(_pair(frame, operator, one, other, node))
     if containers and len(right) > len(computing or ()):
         out.append(_combined(frame, operator, containers, right, node))
-    return bounded_fan_out(join(out))
+    return frame.widening.bounded_fan_out(join(out))
 
 
 _COMBINING = frozenset("+*|-&")
@@ -113,14 +113,14 @@ def _pair(frame: Frame, operator: str, one: AbstractObject, other: AbstractObjec
         origin = "" if "" in origins or len(origins) > 1 else origins.pop()
         kinds = {a.kind for a in (one, other) if isinstance(a, Tensor)}
         kind = next((k for k in ("ragged", "keras") if k in kinds), "tensor")
-        return Tensor.of(kind, origin).single
+        return frame.make(Tensor, kind, origin).single
     if isinstance(one, Array) or isinstance(other, Array):
         return frame.array
     if isinstance(one, PythonScalar):
         if one.type in ("str", "bytes"):
-            return PythonScalar.of(one.type, None).single
+            return frame.make(PythonScalar, one.type, None).single
         if isinstance(other, PythonScalar):
-            return _numbers(operator, one, other)
+            return _numbers(frame, operator, one, other)
         if isinstance(other, (Container, TupleObject)) and operator == "*":
             return other.single
         if isinstance(other, Opaque):
@@ -128,10 +128,12 @@ def _pair(frame: Frame, operator: str, one: AbstractObject, other: AbstractObjec
     if isinstance(one, TupleObject):
         if isinstance(other, TupleObject) and operator == "+":
             if one.rest or len(one.items) + len(other.items) > MAX_TUPLE:
-                return TupleObject.of((), join([*one.items, one.rest, *other.items, other.rest]), "tuple").single
-            return TupleObject.of((*one.items, *other.items), other.rest, "tuple").single
+                return frame.make(
+                    TupleObject, (), join([*one.items, one.rest, *other.items, other.rest]), "tuple"
+                ).single
+            return frame.make(TupleObject, (*one.items, *other.items), other.rest, "tuple").single
         if operator == "*":
-            return TupleObject.of((), join([*one.items, one.rest]), "tuple").single
+            return frame.make(TupleObject, (), join([*one.items, one.rest]), "tuple").single
     if isinstance(one, Unknown):
         return one.single
     if isinstance(other, Unknown):
@@ -148,12 +150,12 @@ def _pair(frame: Frame, operator: str, one: AbstractObject, other: AbstractObjec
     return UNKNOWN_RESULT
 
 
-def _numbers(operator: str, one: PythonScalar, other: PythonScalar) -> Value:
+def _numbers(frame: Frame, operator: str, one: PythonScalar, other: PythonScalar) -> Value:
     types = {one.type, other.type}
     if "str" in types:
         return STR
     if "complex" in types:
-        return PythonScalar.of("complex", None).single
+        return frame.make(PythonScalar, "complex", None).single
     return FLOAT if "float" in types or operator == "/" else INT
 
 
@@ -195,12 +197,12 @@ def unary(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Valu
     for obj in value:
         if isinstance(obj, Tensor):
             frame.computes(node)
-            out.append(Tensor.of("tensor", obj.origin).single)
+            out.append(frame.make(Tensor, "tensor", obj.origin).single)
         elif isinstance(obj, Instance):
             method = attributes.find_method(frame, obj, _UNARY[operator])
             out.append(calls.call(frame, method, Args(), node) if method else UNKNOWN_RESULT)
         elif isinstance(obj, PythonScalar) and obj.text is not None and operator == "-":
-            out.append(PythonScalar.of(obj.type, f"-{obj.text}").single)
+            out.append(frame.make(PythonScalar, obj.type, f"-{obj.text}").single)
         else:
             out.append(obj.single)
     return join(out)
@@ -214,12 +216,12 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
         _contains(frame, left, right, node)
     if operator in ("is", "is not", "in", "not in"):
         if operator in ("is", "is not") and right == frozenset(a for a in right if isinstance(a, NoneObject)):
-            return _is_none(left, operator == "is")
+            return _is_none(frame, left, operator == "is")
         same = records.same_member(frame, left, right) if operator in ("is", "is not") else None
-        return BOOL if same is None else PythonScalar.of("bool", str(same is (operator == "is"))).single
+        return BOOL if same is None else frame.make(PythonScalar, "bool", str(same is (operator == "is"))).single
     same = records.same_member(frame, left, right) if operator in ("==", "!=") else None
     if same is not None:
-        return PythonScalar.of("bool", str(same is (operator == "=="))).single
+        return frame.make(PythonScalar, "bool", str(same is (operator == "=="))).single
     out: list[Value] = []
     own, own_right = _instances(left), _instances(right)
     if own or own_right:
@@ -239,7 +241,7 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
             elif isinstance(one, PythonScalar) and isinstance(other, PythonScalar) and one.text and other.text:
                 same = one.text == other.text
                 if operator in ("==", "!="):
-                    out.append(PythonScalar.of("bool", str(same if operator == "==" else not same)).single)
+                    out.append(frame.make(PythonScalar, "bool", str(same if operator == "==" else not same)).single)
                 else:
                     out.append(BOOL)
             else:
@@ -261,11 +263,11 @@ def asked_for_truth(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
             calls.call(frame, method, Args(), node)
 
 
-def _is_none(value: Value, positive: bool) -> Value:
+def _is_none(frame: Frame, value: Value, positive: bool) -> Value:
     answers = {isinstance(obj, NoneObject) if not isinstance(obj, Unknown) else None for obj in value}
     if len(answers) == 1 and None not in answers:
         answer = answers.pop()
-        return PythonScalar.of("bool", str(answer is positive)).single
+        return frame.make(PythonScalar, "bool", str(answer is positive)).single
     return BOOL
 
 
@@ -299,19 +301,19 @@ def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -
         frame.condition("eager-only-call", node, "a tensor is used as the index of a Python container")
     if isinstance(obj, Tensor):
         frame.computes(node)
-        return Tensor.of("ragged" if obj.kind == "ragged" else "tensor", obj.origin).single
+        return frame.make(Tensor, "ragged" if obj.kind == "ragged" else "tensor", obj.origin).single
     if isinstance(obj, Array):
         return frame.array
     if isinstance(obj, TupleObject):
         if _is_slice(node):
-            return _tuple_slice(obj, node)
+            return _tuple_slice(frame, obj, node)
         if isinstance(key, int) and not obj.rest and -len(obj.items) <= key < len(obj.items):
             return obj.items[key]
         return join([*obj.items, obj.rest])
     if isinstance(obj, Container):
         return _container_item(frame, obj, key, index, node)
     if isinstance(obj, PythonScalar):
-        return PythonScalar.of(obj.type, None).single if obj.type in ("str", "bytes") else BOTTOM
+        return frame.make(PythonScalar, obj.type, None).single if obj.type in ("str", "bytes") else BOTTOM
     if isinstance(obj, Instance):
         method = attributes.find_method(frame, obj, "__getitem__")
         if method:
@@ -348,7 +350,7 @@ def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -
     return UNKNOWN_RESULT if not isinstance(obj, NoneObject) else BOTTOM
 
 
-def _tuple_slice(obj: TupleObject, node: nodes.NodeNG) -> Value:
+def _tuple_slice(frame: Frame, obj: TupleObject, node: nodes.NodeNG) -> Value:
     assert isinstance(node, nodes.Subscript) and isinstance(node.slice, nodes.Slice)
     bounds: list[int | None] = []
     for part in (node.slice.lower, node.slice.upper, node.slice.step):
@@ -359,10 +361,10 @@ def _tuple_slice(obj: TupleObject, node: nodes.NodeNG) -> Value:
         elif isinstance(part, nodes.UnaryOp) and part.op == "-" and isinstance(part.operand, nodes.Const):
             bounds.append(-part.operand.value)
         else:
-            return TupleObject.of((), join([*obj.items, obj.rest]), "tuple").single
+            return frame.make(TupleObject, (), join([*obj.items, obj.rest]), "tuple").single
     if obj.rest:
-        return TupleObject.of((), join([*obj.items, obj.rest]), "tuple").single
-    return TupleObject.of(tuple(obj.items[slice(*bounds)]), BOTTOM, "tuple").single
+        return frame.make(TupleObject, (), join([*obj.items, obj.rest]), "tuple").single
+    return frame.make(TupleObject, tuple(obj.items[slice(*bounds)]), BOTTOM, "tuple").single
 
 
 def _container_item(

@@ -8,11 +8,8 @@ from hybridize.inference.python import attributes, iteration, operators, records
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.expressions import assign
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    UNKNOWN_RESULT,
+from hybridize.inference.domain.objects import (
     AbstractObject,
-    Array,
     ClassObject,
     Container,
     External,
@@ -23,8 +20,9 @@ from hybridize.inference.domain.values import (
     TupleObject,
     Unknown,
     Value,
-    join,
 )
+from hybridize.inference.domain.tensors import Array
+from hybridize.inference.domain.values import BOTTOM, UNKNOWN_RESULT, join
 
 Split = tuple[Value, Value]
 """What may match, and what may be left over."""

@@ -10,11 +10,8 @@ from hybridize.inference.python import attributes, calls, iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.class_fields import named_fields
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    STR,
+from hybridize.inference.domain.objects import (
     AbstractObject,
-    Array,
     ClassObject,
     Container,
     External,
@@ -28,15 +25,18 @@ from hybridize.inference.domain.values import (
     PythonScalar,
     TupleObject,
     Value,
-    join,
 )
+from hybridize.inference.domain.tensors import Array
+from hybridize.inference.domain.values import BOTTOM, STR, join
 
 MAX_MEMBERS = 12
 """Members of an enumeration that are told apart."""
 MAX_COPIED = 40
 """Objects inside a copied one that are copied with it; the rest is shared with the original."""
-_FACTORY = External.of("hybridize.factory")
-_NAMED_TUPLE = External.of("hybridize.namedtuple")
+_FACTORY = "hybridize.factory"
+"""The target of a partial that stands for a field with a factory."""
+_NAMED_TUPLE = "hybridize.namedtuple"
+"""The target of a partial that stands for what `collections.namedtuple` gives."""
 
 
 # Fields --------------------------------------------------------------------------------------------------------------
@@ -72,30 +72,38 @@ def _default(frame: Frame, stated: Value, node: nodes.NodeNG) -> Value:
     """The default of a field for one more object: what the class states, or what a factory makes."""
     out: list[Value] = []
     for obj in stated:
-        if isinstance(obj, Partial) and obj.target is _FACTORY:
+        if isinstance(obj, Partial) and _stands_for(obj, _FACTORY):
             out.append(calls.call(frame, obj.positional[0], Args(), node))
         else:
             out.append(obj.single)
     return join(out)
 
 
+def _stands_for(made: Partial, what: str) -> bool:
+    return isinstance(made.target, External) and made.target.name == what
+
+
 def _field(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`dataclasses.field(...)`, `attr.ib(...)`: what the class attribute stands for."""
     for name in ("default_factory", "factory"):
         if name in args.keywords:
-            return Partial.of(_FACTORY, (args.keywords[name],), ()).single
+            return frame.make(Partial, frame.make(External, _FACTORY), (args.keywords[name],), ()).single
     return args.keywords.get("default", BOTTOM)
 
 
 def _factory(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`attr.Factory(list)`."""
-    return Partial.of(_FACTORY, (args.positional[0],), ()).single if args.positional else None
+    return (
+        frame.make(Partial, frame.make(External, _FACTORY), (args.positional[0],), ()).single
+        if args.positional
+        else None
+    )
 
 
 def _instance_copy(frame: Frame, obj: Instance, node: nodes.NodeNG, overrides: Args) -> Value:
     """A new object of the same class with the same fields, but for those given by keyword."""
     analysis = frame.analysis
-    copy = Instance.of(obj.cls, node, frame.owner)
+    copy = frame.make(Instance, obj.cls, node, frame.owner)
     analysis.classes.add_instance(copy)
     for name in list(frame.heap.fields(obj)):
         if name not in overrides.keywords:
@@ -135,7 +143,7 @@ def _as_dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         container = iteration.new_container(frame, "dict", node)
         for name, value in fields.items():
             frame.heap.write(container, iteration.index_field(repr(name)), value)
-            frame.heap.write(container, "%keys", PythonScalar.of("str", repr(name)).single)
+            frame.heap.write(container, "%keys", frame.make(PythonScalar, "str", repr(name)).single)
         out.append(container.single)
     return join(out)
 
@@ -144,7 +152,7 @@ def _as_tuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     fields = [_fields(frame, obj) for obj in (args.positional[0] if args.positional else BOTTOM)]
     if not all(fields):
         return None
-    return join([TupleObject.of(tuple(each.values()), BOTTOM, "tuple").single for each in fields if each])
+    return join([frame.make(TupleObject, tuple(each.values()), BOTTOM, "tuple").single for each in fields if each])
 
 
 def named_tuple_method(
@@ -157,7 +165,7 @@ def named_tuple_method(
         return _instance_copy(frame, receiver, node, args)
     if name == "_replace" and isinstance(receiver, TupleObject):
         fields = _fields(frame, receiver) or {}
-        return TupleObject.of(tuple({**fields, **args.keywords}.values()), BOTTOM, receiver.type).single
+        return frame.make(TupleObject, tuple({**fields, **args.keywords}.values()), BOTTOM, receiver.type).single
     return None
 
 
@@ -177,9 +185,9 @@ def _namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
                 fields.append(str(element.value))
             elif isinstance(element, nodes.Tuple) and element.elts and isinstance(element.elts[0], nodes.Const):
                 fields.append(str(element.elts[0].value))
-    target = External.of(f"hybridize.namedtuple({','.join(fields)})")
+    target = frame.make(External, f"hybridize.namedtuple({','.join(fields)})")
     kept = (("defaults", args.keywords["defaults"]),) if "defaults" in args.keywords else ()
-    return Partial.of(_NAMED_TUPLE, (target.single,), kept).single
+    return frame.make(Partial, frame.make(External, _NAMED_TUPLE), (target.single,), kept).single
 
 
 def _make_namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -192,7 +200,7 @@ def _make_namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | No
     for name in names[len(items) :]:
         given = args.keywords.get(name, args.star | args.double_star)
         items.append(given or defaults.get(name, BOTTOM))
-    return TupleObject.of(tuple(items), BOTTOM, f"namedtuple({','.join(names)})").single
+    return frame.make(TupleObject, tuple(items), BOTTOM, f"namedtuple({','.join(names)})").single
 
 
 def _make(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -207,11 +215,11 @@ def _make(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG
 
 def class_attribute(frame: Frame, made: Partial, name: str) -> Value | None:
     """`Point._make`, `Point._fields` of what `collections.namedtuple` gave; None for other partials and names."""
-    if made.target is not _NAMED_TUPLE:
+    if not _stands_for(made, _NAMED_TUPLE):
         return None
     if name == "_make":
-        return ExternalMethod.of("hybridize.namedtuple", name, made).single
-    return TupleObject.of((), STR, "tuple").single if name == "_fields" else None
+        return frame.make(ExternalMethod, "hybridize.namedtuple", name, made).single
+    return frame.make(TupleObject, (), STR, "tuple").single if name == "_fields" else None
 
 
 # Enumerations --------------------------------------------------------------------------------------------------------
@@ -224,7 +232,7 @@ def enum_members(frame: Frame, cls: ClassObject) -> Value:
     members = [enum_member(frame, cls, name) for name in names] if len(names) <= MAX_MEMBERS else []
     return (
         join([member for member in members if member is not None])
-        or Instance.of(cls, cls.node, analysis.modules.around(cls.node)).single
+        or frame.make(Instance, cls, cls.node, analysis.modules.around(cls.node)).single
     )
 
 
@@ -239,7 +247,7 @@ def enum_member(frame: Frame, cls: ClassObject, name: str) -> Value | None:
     if site is None or any(isinstance(a, (Function, Hybrid, MethodKind, PropertyObject, ClassObject)) for a in value):
         return None
     many = len(owner.node.locals) > MAX_MEMBERS
-    member = Instance.of(cls, owner.node if many else site, analysis.modules.around(cls.node))
+    member = frame.make(Instance, cls, owner.node if many else site, analysis.modules.around(cls.node))
     if value:
         frame.heap.write(member, "value", value)
         frame.heap.write(member, "_value_", value)
@@ -296,10 +304,10 @@ class _Copies:
     def _made(self, obj: Container | Instance, site: nodes.NodeNG) -> Container | Instance:
         copy: Container | Instance
         if isinstance(obj, Container):
-            copy = Container.of(obj.type, site, self._frame.owner)
+            copy = self._frame.make(Container, obj.type, site, self._frame.owner)
         else:
-            copy = Instance.of(obj.cls, site, self._frame.owner)
-            self._frame.analysis.classes.add_instance(copy)
+            copy = instance = self._frame.make(Instance, obj.cls, site, self._frame.owner)
+            self._frame.analysis.classes.add_instance(instance)
         self._objects[obj] = copy.single
         return copy
 
@@ -322,7 +330,9 @@ class _Copies:
         if isinstance(obj, Array):
             return self._frame.array
         if isinstance(obj, TupleObject) and self._deep and len(self._objects) < MAX_COPIED:
-            return TupleObject.of(tuple(self._all(item) for item in obj.items), self._all(obj.rest), obj.type).single
+            return self._frame.make(
+                TupleObject, tuple(self._all(item) for item in obj.items), self._all(obj.rest), obj.type
+            ).single
         if not isinstance(obj, (Container, Instance)):
             return obj.single
         known = self._objects.get(obj)

@@ -11,8 +11,7 @@ from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
 from hybridize.program.scopes import parameter_names
-from hybridize.inference.domain.values import (
-    BOTTOM,
+from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
     ClassObject,
@@ -26,19 +25,18 @@ from hybridize.inference.domain.values import (
     Partial,
     TupleObject,
     Value,
-    join,
 )
+from hybridize.inference.domain.values import BOTTOM, NONE_TYPE, join
 
 _FUNCTIONS = "%functions"
 """The cell of a dispatcher that holds all registered functions; `%of N` holds the classes of the one numbered N."""
 _OWNER = "functools.singledispatch"
-_NONE_TYPE = External.of("types.NoneType").single
 
 
 def attribute(frame: Frame, obj: Dispatcher, name: str, node: nodes.NodeNG) -> Value:
     """`run.register`, `run.dispatch`, `run.registry`; else what the function has."""
     if name in ("register", "dispatch"):
-        return ExternalMethod.of(_OWNER, name, obj).single
+        return frame.make(ExternalMethod, _OWNER, name, obj).single
     if name == "registry":
         return iteration.new_container(frame, "dict", node, _functions(frame, obj)).single
     return attributes.get(frame, obj.target.single, name, node)
@@ -115,7 +113,7 @@ def _make(method: str) -> Callable[[Frame, Args, nodes.NodeNG], Value | None]:
     def make(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         if not args.positional:
             return None
-        return join([Dispatcher.of(obj, method).single for obj in args.positional[0]])
+        return join([frame.make(Dispatcher, obj, method).single for obj in args.positional[0]])
 
     return make
 
@@ -133,7 +131,10 @@ def _register(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.No
     classes = first - functions
     if not classes:
         return functions
-    return functions | Partial.of(External.of("hybridize.register"), (receiver.single, classes), ()).single
+    return (
+        functions
+        | frame.make(Partial, frame.make(External, "hybridize.register"), (receiver.single, classes), ()).single
+    )
 
 
 def _add(frame: Frame, dispatcher: Dispatcher, classes: Value, functions: Value) -> Value:
@@ -171,13 +172,13 @@ def _classes(frame: Frame, node: nodes.NodeNG) -> Value:
         parsed = hints.parse(node.value, node)
         return _classes(frame, parsed) if parsed is not None else BOTTOM
     if isinstance(node, nodes.Const):
-        return _NONE_TYPE
+        return NONE_TYPE
     if isinstance(node, nodes.BinOp):
         return _classes(frame, node.left) | _classes(frame, node.right)
     if isinstance(node, nodes.Subscript):
         parts = node.slice.elts if isinstance(node.slice, nodes.Tuple) else [node.slice]
         optional = hints.qualified(frame, node.value) == "typing.Optional"
-        return join([_classes(frame, part) for part in parts]) | (_NONE_TYPE if optional else BOTTOM)
+        return join([_classes(frame, part) for part in parts]) | (NONE_TYPE if optional else BOTTOM)
     return evaluate(frame, node)
 
 

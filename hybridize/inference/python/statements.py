@@ -26,18 +26,8 @@ from hybridize.inference.python.frame import Env, Frame, LoopExits, join_envs
 from hybridize.inference.python.caching import cached
 from hybridize.inference.python.narrowing import assume
 from hybridize.program.scopes import mangled
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    NONE,
-    OPAQUE,
-    ClassObject,
-    Container,
-    Instance,
-    ParameterReference,
-    Value,
-    join,
-    truth,
-)
+from hybridize.inference.domain.objects import ClassObject, Container, Instance, ParameterReference, Value
+from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, join, truth
 
 MAX_STEPS = 200_000
 """Statements executed in one evaluation of one context (nested calls apart)."""
@@ -153,7 +143,9 @@ def _as_passed(frame: Frame, node: nodes.Name) -> Value:
     """The value of a name; where it is still the argument, each call gets back what it passed, not what all passed."""
     value = evaluate(frame, node)
     return (
-        ParameterReference.of(node.name).single if value and value is frame.context.arguments.get(node.name) else value
+        frame.make(ParameterReference, node.name).single
+        if value and value is frame.context.arguments.get(node.name)
+        else value
     )
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import (
+from hybridize.inference.domain.objects import (
     AbstractObject,
-    Array,
     Bound,
     ClassObject,
     Container,
@@ -20,10 +19,10 @@ from hybridize.inference.domain.values import (
     Opaque,
     Partial,
     PythonScalar,
-    Tensor,
     TupleObject,
     Unknown,
 )
+from hybridize.inference.domain.tensors import Array, Tensor
 
 _SEQUENCES = frozenset({"str", "bytes", "list", "tuple", "deque"})
 _SETS = frozenset({"set", "frozenset"})

@@ -8,8 +8,9 @@ from typing import TypeVar
 
 from astroid import nodes
 
-from hybridize.inference.state.contexts import Condition, Context, DirectEffect
-from hybridize.inference.domain.values import Array, AbstractObject, Container, Allocated
+from hybridize.inference.state.contexts import Condition, Context, DirectEffect, context_of
+from hybridize.inference.domain.objects import AbstractObject, Allocated, Container
+from hybridize.inference.domain.tensors import Array
 
 N = TypeVar("N")
 
@@ -146,7 +147,7 @@ class CallGraph:
     def _reachability(self, components: list[list[Context]]) -> tuple[dict[Context, int], dict[Context, int]]:
         """The bits that stand for contexts whose objects are changed, and for each context those it reaches."""
         owners = {
-            effect.target.owner
+            context_of(effect.target.owner)
             for context in self.contexts
             for effect in context.summary.effects.values()
             if isinstance(effect.target, (Allocated, Array)) and effect.target.owner is not None
@@ -237,7 +238,7 @@ class CallGraph:
             # The dictionary behind `**kwargs` is made anew for each call.
             return True
         owner = target.owner
-        return owner is not None and bool(reach & self._bits.get(owner, 0))
+        return owner is not None and bool(reach & self._bits.get(context_of(owner), 0))
 
 
 def strong_components(members: Iterable[N], callees: Callable[[N], Iterable[N]]) -> list[list[N]]:

@@ -20,9 +20,7 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.results.call_graph import Arrived, CallGraph, Link, step
 from hybridize.program.scopes import parameter_names
 from hybridize.inference.results.usage import Usage, usage
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    INT,
+from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
     Container,
@@ -30,12 +28,12 @@ from hybridize.inference.domain.values import (
     Instance,
     ModuleObject,
     PythonScalar,
-    Tensor,
     TupleObject,
     Unknown,
     Value,
-    join,
 )
+from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.values import BOTTOM, INT, join
 from hybridize.program import FunctionSite, ModuleTree, Program, function_sites
 from hybridize.sources.project import SourceError
 
@@ -147,7 +145,7 @@ class Facts:
         """What a module has by star imports of other modules of the project: names that stand for one symbol each."""
         bound = self.analysis.scopes.names(self.analysis.scopes.trees[path].tree).bound
         found: dict[str, str] = {}
-        for name, cell in self.analysis.heap.fields(ModuleObject.of(path)).items():
+        for name, cell in self.analysis.heap.fields(self.analysis.make(ModuleObject, path)).items():
             symbols = [obj.name for obj in cell.value if isinstance(obj, External)]
             if name not in bound and len(symbols) == len(cell.value) == 1:
                 found[name] = symbols[0]
@@ -306,7 +304,7 @@ def _declared_plain(evaluator: Evaluator, node: nodes.FunctionDef, name: str) ->
     if annotation is None or definition is None:
         return False
     frame = Frame(evaluator, definition)
-    said = declared.annotated(frame, annotation, lambda cls: Instance.of(cls, cls.node, definition).single)
+    said = declared.annotated(frame, annotation, lambda cls: frame.make(Instance, cls, cls.node, definition).single)
     if said is None or any(isinstance(obj, (Tensor, Unknown)) for obj in said):
         return False
     return not iteration.contains_tensor(frame, said)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hybridize.frameworks.knowledge import Knowledge
+from hybridize.inference.domain.values import new_interner
+from hybridize.inference.domain.widening import Widening, Width
 from hybridize.inference.state.budget import Budget
 from hybridize.inference.state.classes import Classes
 from hybridize.inference.state.context_table import ContextTable
@@ -12,6 +14,7 @@ from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.events import Events
 from hybridize.inference.state.functions import Functions
 from hybridize.inference.state.heap import Heap
+from hybridize.inference.state.limits import SMALL
 from hybridize.inference.state.modules import Modules
 from hybridize.inference.state.outside import Outside
 from hybridize.inference.state.scopes import Scopes
@@ -25,15 +28,18 @@ class Analysis:
     def __init__(self, program: Program, knowledge: Knowledge, evaluate: Callable[[Context], None]) -> None:
         """`evaluate` evaluates a context now: what runs the body of a module that is imported."""
         self.knowledge = knowledge
-        self.budget = Budget()
+        self.make = new_interner()
+        """Makes the abstract objects of this analysis."""
+        self.widening = Widening(self.make, Width(SMALL.objects, SMALL.kept, SMALL.callables))
+        self.budget = Budget(self.widening)
         self.worklist = Worklist()
         self.scopes = Scopes(program, self.budget)
-        self.heap = Heap(self.worklist.schedule, self.scopes.class_binds)
-        self.contexts = ContextTable(self.scopes, self.budget, self.worklist)
+        self.heap = Heap(self.widening, self.worklist.schedule, self.scopes.class_binds)
+        self.contexts = ContextTable(self.make, self.widening, self.scopes, self.budget, self.worklist)
         self.functions = Functions(self.heap, self.budget)
         self.outside = Outside(knowledge, self.scopes)
-        self.classes = Classes(self.scopes, self.heap, self.outside, self.budget)
-        self.modules = Modules(self.scopes, self.heap, self.contexts, knowledge, evaluate)
+        self.classes = Classes(self.make, self.scopes, self.heap, self.outside, self.budget)
+        self.modules = Modules(self.make, self.scopes, self.heap, self.contexts, knowledge, evaluate)
         self.events = Events()
 
     def finish(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.domain import values
+from hybridize.inference.domain.widening import Widening, Width
 from hybridize.inference.state.limits import (
     FAN_OUT_FREE,
     FAN_OUT_PER_FUNCTION,
@@ -21,7 +21,8 @@ from hybridize.inference.state.limits import (
 class Budget:
     """How much is told apart, and how much work is left."""
 
-    def __init__(self) -> None:
+    def __init__(self, widening: Widening) -> None:
+        self._widening = widening
         self.limits = SMALL
         self.functions = 0
         """Functions and lambdas of the program."""
@@ -47,4 +48,4 @@ class Budget:
 
     def _apply(self, limits: Limits) -> None:
         self.limits = limits
-        values.set_width(limits.objects, limits.kept, limits.callables)
+        self._widening.width = Width(limits.objects, limits.kept, limits.callables)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Hook
-from hybridize.inference.domain.values import AbstractObject, ClassObject, External, Instance, Unknown
+from hybridize.inference.domain.interning import Interner
+from hybridize.inference.domain.objects import AbstractObject, ClassObject, External, Instance, Unknown
 from hybridize.inference.state.budget import Budget
 from hybridize.inference.state.class_fields import Field, named_fields, own_fields
 from hybridize.inference.state.contexts import Context
@@ -18,7 +19,8 @@ from hybridize.inference.state.scopes import Scopes
 class Classes:
     """What is known of the classes of the project, and of their instances."""
 
-    def __init__(self, scopes: Scopes, heap: Heap, outside: Outside, budget: Budget) -> None:
+    def __init__(self, make: Interner, scopes: Scopes, heap: Heap, outside: Outside, budget: Budget) -> None:
+        self._make = make
         self.dataclasses: set[ClassObject] = set()
         """Classes whose `__init__` is made from their fields."""
         self.instances: dict[ClassObject, dict[Instance, None]] = {}
@@ -135,9 +137,9 @@ class Classes:
     def new_instance(self, cls: ClassObject, node: nodes.NodeNG, owner: Context) -> Instance:
         """An instance of a class of the project; of a class that is used in many places, later ones are one."""
         known = self.instances.get(cls)
-        instance = Instance.of(cls, node, owner)
+        instance = self._make(Instance, cls, node, owner)
         if known is not None and len(known) >= self._budget.limits.instances and instance not in known:
-            return Instance.of(cls, cls.node, None)
+            return self._make(Instance, cls, cls.node, None)
         return instance
 
     def add_instance(self, instance: Instance) -> None:

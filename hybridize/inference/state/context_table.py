@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from astroid import nodes
 
-from hybridize.inference.domain.values import (
-    BOTTOM,
+from hybridize.inference.domain.interning import Interner
+from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
     ClassObject,
@@ -17,12 +17,12 @@ from hybridize.inference.domain.values import (
     ModuleObject,
     TupleObject,
     Value,
-    grown,
     python_function,
-    without_literals,
 )
+from hybridize.inference.domain.values import BOTTOM
+from hybridize.inference.domain.widening import Widening
 from hybridize.inference.state.budget import Budget
-from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.scopes import Scopes
 from hybridize.inference.state.worklist import Worklist
 
@@ -32,7 +32,9 @@ _CALLABLES = frozenset({Function, ClassObject})
 class ContextTable:
     """Makes contexts, and finds them again."""
 
-    def __init__(self, scopes: Scopes, budget: Budget, worklist: Worklist) -> None:
+    def __init__(self, make: Interner, widening: Widening, scopes: Scopes, budget: Budget, worklist: Worklist) -> None:
+        self._make = make
+        self._widening = widening
         self.by_scope: dict[nodes.NodeNG, list[Context]] = {}
         """All contexts of a function, class body or module."""
         self.generators: dict[IteratorObject, set[Context]] = {}
@@ -53,7 +55,9 @@ class ContextTable:
     def new(self, scope: nodes.NodeNG, function: Function | None, parent: Context | None, path: str) -> Context:
         """A new context of a scope in the module at `path`."""
         self._serial += 1
-        context = Context(self._serial, scope, function, parent, ModuleObject.of(path), self._scopes.names(scope))
+        context = Context(
+            self._serial, scope, function, parent, self._make(ModuleObject, path), self._scopes.names(scope)
+        )
         siblings = self.by_scope.setdefault(scope, [])
         owners = self._budget.limits.owners
         if len(siblings) >= owners and function is not None:
@@ -75,7 +79,9 @@ class ContextTable:
         used = self._exact.get((function, handed), 0)
         limits = self._budget.limits
         if used >= limits.exact:
-            values = {name: without_literals(value, used >= 2 * limits.exact) for name, value in values.items()}
+            values = {
+                name: self._widening.without_literals(value, used >= 2 * limits.exact) for name, value in values.items()
+            }
             key = tuple([values.get(name, BOTTOM) for name in order])
             context = known.get(key)
             if context is not None:
@@ -88,7 +94,7 @@ class ContextTable:
         return context
 
     def _of_function(self, function: Function) -> Context:
-        parent = function.closure
+        parent = context_of(function.closure) if function.closure is not None else None
         path = parent.module_path if parent is not None else self._scopes.path_of(function.node)
         return self.new(function.node, function, parent, path)
 
@@ -102,7 +108,7 @@ class ContextTable:
         changed = False
         for name, value in values.items():
             old = wide.arguments.get(name, BOTTOM)
-            new = grown(old, value)
+            new = self._widening.grown(old, value)
             if new != old:
                 wide.arguments[name] = new
                 changed = True

@@ -13,15 +13,8 @@ from typing import NamedTuple, Protocol, cast
 
 from astroid import nodes
 
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    AbstractObject,
-    ClassObject,
-    Function,
-    ModuleObject,
-    Value,
-    with_arguments,
-)
+from hybridize.inference.domain.objects import AbstractObject, Activation, ClassObject, Function, ModuleObject, Value
+from hybridize.inference.domain.values import BOTTOM, with_arguments
 from hybridize.program.scopes import ScopeNames
 
 
@@ -56,7 +49,7 @@ class CallEdge(NamedTuple):
 _EDGES = {(effects, hybrid): CallEdge(effects, hybrid) for effects in (False, True) for hybrid in (False, True)}
 
 
-class Context:
+class Context(Activation):
     """A function, lambda, class body or module with one tuple of argument values."""
 
     __slots__ = (
@@ -125,6 +118,12 @@ class Context:
     def module_path(self) -> str:
         """The path of the module around the scope."""
         return self.module.path
+
+
+def context_of(activation: Activation) -> Context:
+    """The context that an abstract object names as its owner or its closure."""
+    assert isinstance(activation, Context)
+    return activation
 
 
 class Summary:

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 
 from astroid import nodes
 
-from hybridize.inference.domain.values import (
-    BOTTOM,
+from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
     Container,
@@ -17,6 +16,7 @@ from hybridize.inference.domain.values import (
     Value,
     python_function,
 )
+from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.state.contexts import Context
 
 

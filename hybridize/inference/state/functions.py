@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from astroid import nodes
 
-from hybridize.inference.domain.values import AbstractObject, Function, Hybrid, Value, python_function
+from hybridize.inference.domain.objects import AbstractObject, Function, Hybrid, Value, python_function
 from hybridize.inference.state.budget import Budget
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.heap import Defaults, Heap

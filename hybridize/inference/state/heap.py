@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import TypeVar
 
-from hybridize.inference.domain.values import (
-    BOTTOM,
-    UNKNOWN_ATTRIBUTE,
+from hybridize.inference.domain.objects import (
     Bound,
     ClassObject,
     Container,
@@ -17,8 +15,9 @@ from hybridize.inference.domain.values import (
     ModuleObject,
     Partial,
     Value,
-    grown,
 )
+from hybridize.inference.domain.values import BOTTOM, UNKNOWN_ATTRIBUTE
+from hybridize.inference.domain.widening import Widening
 from hybridize.inference.state.contexts import Context
 
 T = TypeVar("T")
@@ -94,7 +93,13 @@ class ReadLog:
 class Heap:
     """Cells by object and field. Writes only ever add to a cell."""
 
-    def __init__(self, schedule: Callable[[Context], None], class_binds: Callable[[ClassObject, str], bool]) -> None:
+    def __init__(
+        self,
+        widening: Widening,
+        schedule: Callable[[Context], None],
+        class_binds: Callable[[ClassObject, str], bool],
+    ) -> None:
+        self._widening = widening
         self._schedule = schedule
         """Puts a reader on the worklist."""
         self._class_binds = class_binds
@@ -170,7 +175,7 @@ class Heap:
         cell = self.cell(owner, field_name)
         if value <= cell.value:
             return None
-        new = grown(cell.value, value)
+        new = self._widening.grown(cell.value, value)
         if new == cell.value:
             return None
         cell.value = new

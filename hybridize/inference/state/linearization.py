@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hybridize.inference.domain.values import AbstractObject, ClassObject
+from hybridize.inference.domain.objects import AbstractObject, ClassObject
 
 Bases = Mapping[ClassObject, Sequence[AbstractObject]]
 

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Knowledge
-from hybridize.inference.domain.values import BOTTOM, External, ModuleObject, NamespaceObject, Value
+from hybridize.inference.domain.interning import Interner
+from hybridize.inference.domain.objects import External, ModuleObject, NamespaceObject, Value
+from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.state.context_table import ContextTable
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.heap import Heap
@@ -20,12 +22,14 @@ class Modules:
 
     def __init__(
         self,
+        make: Interner,
         scopes: Scopes,
         heap: Heap,
         contexts: ContextTable,
         knowledge: Knowledge,
         evaluate: Callable[[Context], None],
     ) -> None:
+        self._make = make
         self.imports: dict[str, set[str]] = {}
         """The modules of the project that a module imports, by path."""
         self._scopes = scopes
@@ -78,7 +82,7 @@ class Modules:
         for package in self._star_imports.get(path, ()):
             symbol = self._knowledge.lookup(f"{package}.{name}")
             if symbol is not None and symbol.known:
-                return External.of(self._knowledge.canonical(f"{package}.{name}")).single
+                return self._make(External, self._knowledge.canonical(f"{package}.{name}")).single
         # A name that the module binds itself is awaited; what never comes may still be a submodule.
         if not self._heap.settled and name in self._scopes.names(self._scopes.trees[path].tree).bound:
             return BOTTOM
@@ -97,9 +101,9 @@ class Modules:
     def value(self, found: ModuleTree | str) -> Value:
         """A module (evaluated first) or, given as its folder, a namespace package."""
         if isinstance(found, str):
-            return NamespaceObject.of(found).single
+            return self._make(NamespaceObject, found).single
         self.run(found.file.relative)
-        return ModuleObject.of(found.file.relative).single
+        return self._make(ModuleObject, found.file.relative).single
 
     def add_import(self, importer: ModuleTree, found: ModuleTree | str | None) -> None:
         """Record that a module imports another one of the project."""

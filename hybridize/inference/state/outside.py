@@ -5,7 +5,7 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Helper, Knowledge, Symbol
-from hybridize.inference.domain.values import External
+from hybridize.inference.domain.objects import External
 from hybridize.inference.state.scopes import Scopes
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.domain.values import ClassObject
+from hybridize.inference.domain.objects import ClassObject
 from hybridize.inference.state.budget import Budget
 from hybridize.program import ModuleTree, Program
 from hybridize.program.scopes import ScopeNames, Signature, scope_table

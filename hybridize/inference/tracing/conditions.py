@@ -14,18 +14,17 @@ from astroid import nodes
 from hybridize.frameworks.knowledge import Symbol
 from hybridize.program import scopes
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import (
+from hybridize.inference.domain.objects import (
     AbstractObject,
-    Array,
     Container,
     External,
     NoneObject,
     Opaque,
     PythonScalar,
-    Tensor,
     TupleObject,
     Value,
 )
+from hybridize.inference.domain.tensors import Array, Tensor
 
 if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args

@@ -1,0 +1,52 @@
+"""Interning: each abstract object of an analysis is made once, and numbered in the order in which they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+
+from hybridize.inference.domain.objects import AbstractObject, Hybrid, PythonScalar, Value
+
+if TYPE_CHECKING:
+    from astroid import nodes
+
+P = ParamSpec("P")
+T = TypeVar("T", bound=AbstractObject)
+
+
+class Interner:
+    """Makes the abstract objects of one analysis: `make(Tensor, "keras", "")` is always the same object."""
+
+    __slots__ = ("_constants", "_hybrids", "_made")
+
+    def __init__(self, constants: Interner | None = None) -> None:
+        """With `constants`, it knows the objects of that interner, and numbers its own after them."""
+        self._made: dict[tuple[object, ...], AbstractObject] = dict(constants._made) if constants is not None else {}
+        self._hybrids: dict[tuple[AbstractObject, nodes.NodeNG], Hybrid] = {}
+        self._constants: dict[tuple[type, object], Value] = {}
+
+    def __call__(self, cls: Callable[Concatenate[int, P], T], /, *parts: P.args, **named: P.kwargs) -> T:
+        """The one object of this class with these parts (the parts of all classes are positional)."""
+        key = (cls, *parts)
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = cls(len(self._made), *parts, **named)
+        # The class is a part of the key, which the type of the dictionary cannot say.
+        return found  # type: ignore[return-value]
+
+    def hybrid(self, target: AbstractObject, site: nodes.NodeNG) -> Hybrid:
+        """The one `tf.function` of this target that is made at this place; it shares the number of the target."""
+        found = self._hybrids.get((target, site))
+        if found is None:
+            found = self._hybrids[target, site] = Hybrid(target, site)
+        return found
+
+    def constant(self, value: object) -> Value:
+        """A constant of the source: a number, a text, bytes or a Boolean."""
+        key = (type(value), value)
+        found = self._constants.get(key)
+        if found is None:
+            text = repr(value)
+            shown = text if len(text) <= 60 else text[:57] + "..."
+            found = self._constants[key] = self(PythonScalar, type(value).__name__, shown).single
+        return found

@@ -1,0 +1,175 @@
+"""Widening: values that grow without end come to rest, and none is larger than pays."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hybridize.inference.domain.interning import Interner
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    Bound,
+    ClassObject,
+    Container,
+    Dataset,
+    External,
+    ExternalInstance,
+    ExternalMethod,
+    Function,
+    Instance,
+    IteratorObject,
+    Partial,
+    PythonScalar,
+    TupleObject,
+    Value,
+    python_function,
+)
+from hybridize.inference.domain.tensors import Array
+from hybridize.inference.domain.values import UNKNOWN_OBJECT, join
+
+FAN_OUT = 8
+"""So many times as many objects as a value keeps may one expression make of many receivers."""
+MAX_REMEMBERED = 2000
+"""Widened values that are remembered. Large values come in bursts: those of earlier bursts only take memory."""
+DEPTH = 2
+"""Tuples and data sets in each other that a widened value keeps."""
+
+
+class Width(NamedTuple):
+    """How large values may be."""
+
+    objects: int
+    """Objects of a value before it is widened."""
+    kept: int
+    """Objects of one class (containers of one type, methods of one function) that a widened value tells apart."""
+    callables: int
+    """Functions, classes and external symbols that it names."""
+
+
+class Widening:
+    """Joins and bounds the values of one analysis."""
+
+    __slots__ = ("_make", "_plain", "_wide", "_widened", "width")
+
+    def __init__(self, make: Interner, width: Width) -> None:
+        self._make = make
+        self.width = width
+        self._plain: dict[tuple[Value, bool], Value] = {}
+        self._widened: dict[Value, Value] = {}
+        self._wide: set[Value] = set()
+        """Values that are the result of widening."""
+
+    def grown(self, old: Value, more: Value) -> Value:
+        """`old` with `more`, widened when it holds too many objects or has been widened before.
+
+        A widened value stays widened; otherwise the fixpoint does not end.
+        """
+        if not old:
+            return self.bounded(more)
+        together = old | more
+        if old in self._wide:
+            return self._remembered(together)
+        return self.bounded(together)
+
+    def bounded(self, value: Value) -> Value:
+        """`value`, widened when it holds too many objects; where objects are left out, an unknown says so."""
+        return value if len(value) <= self.width.objects else self._remembered(value)
+
+    def bounded_fan_out(self, value: Value) -> Value:
+        """`value`, widened when it holds many times what is kept: what one expression makes of many objects."""
+        return value if len(value) <= FAN_OUT * self.width.objects else self._remembered(value)
+
+    def without_literals(self, value: Value, strings: bool) -> Value:
+        """The same with numbers (and with `strings` texts and Booleans) known only by type."""
+        if not any(isinstance(obj, (PythonScalar, TupleObject)) for obj in value):
+            return value
+        found = self._plain.get((value, strings))
+        if found is not None:
+            return found
+        make = self._make
+        out: list[AbstractObject] = []
+        for obj in value:
+            if isinstance(obj, PythonScalar) and (strings or obj.type not in ("str", "bytes", "bool")):
+                out.append(make(PythonScalar, obj.type, None))
+            elif isinstance(obj, TupleObject):
+                items = tuple([self.without_literals(item, strings) for item in obj.items])
+                out.append(make(TupleObject, items, self.without_literals(obj.rest, strings), obj.type))
+            else:
+                out.append(obj)
+        result = self._plain[value, strings] = frozenset(out)
+        return result
+
+    def _remembered(self, value: Value) -> Value:
+        known = self._widened.get(value)
+        if known is None:
+            if len(self._widened) >= MAX_REMEMBERED:
+                self._widened.clear()
+                self._plain.clear()
+            known = self._widened[value] = self._of(value)
+            self._wide.add(known)
+        return known
+
+    def _of(self, value: Value) -> Value:
+        kept: dict[object, int] = {}
+        out: list[AbstractObject] = []
+        structures: list[AbstractObject] = []
+        dropped = False
+        for obj in sorted(self.without_literals(value, True), key=lambda each: each.serial):
+            if isinstance(obj, (TupleObject, Dataset)):
+                structures.append(obj)
+                continue
+            group = _group(python_function(obj))
+            if group is not None:
+                limit = self.width.callables if group in _CALLABLES else self.width.kept
+                count = kept.get(group, 0)
+                if count >= limit:
+                    dropped = dropped or group is not Array
+                    continue
+                kept[group] = count + 1
+            out.append(obj)
+        if structures:
+            out += self._shallow(frozenset(structures), DEPTH)
+        if dropped:
+            out += UNKNOWN_OBJECT
+        return frozenset(out)
+
+    def _shallow(self, value: Value, depth: int) -> Value:
+        """Tuples become one and data sets become one, also inside them up to a depth; there, what they hold."""
+        inside: dict[str, list[Value]] = {}
+        plain: list[AbstractObject] = []
+        for obj in value:
+            if isinstance(obj, TupleObject):
+                inside.setdefault("", []).extend((*obj.items, obj.rest))
+            elif isinstance(obj, Dataset):
+                inside.setdefault(obj.kind, []).append(obj.element)
+            else:
+                plain.append(obj)
+        if not inside:
+            return value
+        out = [frozenset(plain)]
+        for kind in sorted(inside):
+            held = self._shallow(join(inside[kind]), max(depth - 1, 0))
+            if not depth:
+                out.append(held)
+            elif kind:
+                out.append(self._make(Dataset, kind, held).single)
+            else:
+                out.append(self._make(TupleObject, (), held, "tuple").single)
+        return join(out)
+
+
+_CALLABLES = frozenset({Function, ClassObject, External, Partial})
+
+
+def _group(obj: AbstractObject) -> object:
+    """What a widened value holds only a few of; None: it holds all of them."""
+    if isinstance(obj, (Instance, ExternalInstance)):
+        return type(obj), obj.cls
+    if isinstance(obj, Container):
+        return Container, obj.type
+    if isinstance(obj, Bound):
+        return Bound, obj.function
+    if isinstance(obj, ExternalMethod):
+        return ExternalMethod, obj.name
+    if isinstance(obj, (Function, ClassObject, External, Partial, Array, IteratorObject)):
+        return type(obj)
+    return None
