@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from benchmarks.forced import Wrong, additions, check_additions, check_calls, check_file, force, parsed, tokens
 
 SOURCES = {"grammar": hypothesmith.from_grammar(), "nodes": hypothesmith.from_node()}
-slow = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+examples = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def readable(text: str) -> bytes:
@@ -26,9 +26,10 @@ def readable(text: str) -> bytes:
     return data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", SOURCES)
 def test_generated_modules_survive_all_edits(source: str) -> None:
-    @slow
+    @examples
     @given(SOURCES[source])
     def survive(text: str) -> None:
         check_file(readable(text))
@@ -36,7 +37,8 @@ def test_generated_modules_survive_all_edits(source: str) -> None:
     survive()
 
 
-@slow
+@pytest.mark.slow
+@examples
 @given(hypothesmith.from_node(), st.sampled_from(["\n", "\r\n", "\r"]), st.sampled_from([b"", b"\xef\xbb\xbf"]))
 def test_generated_modules_between_functions(text: str, newline: str, mark: bytes) -> None:
     head, tail = "import tensorflow as tf\ndef first(x): return print(x)\n", "\ndef last(x):\n\tprint(x)\n\treturn x"

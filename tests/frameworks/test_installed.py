@@ -17,9 +17,13 @@ from hybridize.frameworks.knowledge import KIND_CLASSES, Symbol, load
 tensorflow = pytest.importorskip("tensorflow")
 keras = pytest.importorskip("keras")
 numpy = pytest.importorskip("numpy")
-pytestmark = pytest.mark.skipif(
-    tuple(map(int, tensorflow.__version__.split(".")[:2])) < (2, 16), reason="the data follow TensorFlow 2.16 and later"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        tuple(map(int, tensorflow.__version__.split(".")[:2])) < (2, 16),
+        reason="the data follow TensorFlow 2.16 and later",
+    ),
+]
 
 TF_KERAS = (
     "keras.callbacks.experimental.UpdateEmbeddingCallback",

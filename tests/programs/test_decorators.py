@@ -5,10 +5,9 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from programs.test_programs import TENSORFLOW_PYTHON, needs_tensorflow
-
 from benchmarks.differential import run
 from benchmarks.forced import additions, force, parsed
+from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
 
 PROGRAM = b"""\
 import abc

@@ -5,7 +5,6 @@ The runs need TensorFlow, in this interpreter or in the one that HYBRIDIZE_TENSO
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import subprocess
@@ -26,12 +25,8 @@ from benchmarks.differential import (
     programs,
 )
 from benchmarks.expectations import expectations, functions, python_files
+from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
 
-TENSORFLOW_PYTHON = os.environ.get("HYBRIDIZE_TENSORFLOW_PYTHON", sys.executable)
-needs_tensorflow = pytest.mark.skipif(
-    TENSORFLOW_PYTHON == sys.executable and importlib.util.find_spec("tensorflow") is None,
-    reason="TensorFlow is not installed here, and HYBRIDIZE_TENSORFLOW_PYTHON names no interpreter that has it",
-)
 each_program = pytest.mark.parametrize("program", programs(), ids=lambda path: path.stem)
 
 Codes = dict[tuple[str, int], tuple[str, ...]]

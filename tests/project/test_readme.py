@@ -18,6 +18,7 @@ import hybridize
 from hybridize.settings import AnalysisOptions
 from hybridize.surfaces.config import load_config
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 FINDINGS = 1

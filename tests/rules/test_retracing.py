@@ -7,7 +7,6 @@ counted anew, and those of the programs after `--fix --unsafe-fixes` too.
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import shutil
@@ -20,6 +19,7 @@ import pytest
 
 import hybridize
 from hybridize.verdicts.model import Verdict
+from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
 
 HERE = Path(__file__).parent
 PROGRAMS = sorted((HERE / "retracing").glob("*.py"))
@@ -27,11 +27,6 @@ COUNTS: dict[str, int] = json.loads((HERE / "retracing.json").read_text("utf-8")
 NOT_KNOWN = {"batches_of_a_dataset"}
 """The last batch is smaller, which is not written in the program."""
 
-TENSORFLOW_PYTHON = os.environ.get("HYBRIDIZE_TENSORFLOW_PYTHON", sys.executable)
-needs_tensorflow = pytest.mark.skipif(
-    TENSORFLOW_PYTHON == sys.executable and importlib.util.find_spec("tensorflow") is None,
-    reason="TensorFlow is not installed here, and HYBRIDIZE_TENSORFLOW_PYTHON names no interpreter that has it",
-)
 each_program = pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
 
 

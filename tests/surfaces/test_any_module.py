@@ -17,6 +17,7 @@ from hybridize.surfaces.cli import main
 SOURCES = {"layout": modules(), "grammar": hypothesmith.from_grammar(), "nodes": hypothesmith.from_node()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", SOURCES)
 def test_any_module_survives_a_run_without_findings(source: str, capfd: pytest.CaptureFixture[str]) -> None:
     @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))

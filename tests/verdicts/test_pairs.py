@@ -7,12 +7,10 @@ neighbour does the same. They were run with TensorFlow 2.21 (Keras 3) and 2.15 (
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +18,7 @@ import pytest
 
 import hybridize
 from hybridize.verdicts.model import Verdict
+from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
 
 HERE = Path(__file__).parent
 PROGRAMS = sorted((HERE / "pairs").glob("*.py"))
@@ -27,11 +26,6 @@ ONLY_KERAS_3 = {"keras-build-trace"}
 COST_ONLY = {"low-gain", "no-tensor-computation", "covered-by-callers", "deferred-execution"}
 """Kinds of which running shows nothing: a graph gains nothing there, but it does the same."""
 
-TENSORFLOW_PYTHON = os.environ.get("HYBRIDIZE_TENSORFLOW_PYTHON", sys.executable)
-needs_tensorflow = pytest.mark.skipif(
-    TENSORFLOW_PYTHON == sys.executable and importlib.util.find_spec("tensorflow") is None,
-    reason="TensorFlow is not installed here, and HYBRIDIZE_TENSORFLOW_PYTHON names no interpreter that has it",
-)
 each_program = pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
 
 
