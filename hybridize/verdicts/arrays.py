@@ -8,6 +8,7 @@ from functools import lru_cache
 from astroid import nodes
 
 from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
+from hybridize.inference.domain.queries import has
 from hybridize.inference.domain.tensors import Array
 from hybridize.verdicts.arrivals import argument_of, qualified
 from hybridize.verdicts.model import Place, Reason
@@ -29,7 +30,7 @@ def array_assumptions(function: FunctionFacts, here: Place) -> list[Reason]:
     """That the arrays which arrive have the dtype of the tensors that they are combined with, where nothing says so."""
     out: list[Reason] = []
     for parameter in function.parameters:
-        arrivals = [arrival for arrival in parameter.arrivals if any(isinstance(a, Array) for a in arrival.value)]
+        arrivals = [arrival for arrival in parameter.arrivals if has(arrival.value, Array)]
         if not arrivals or not _is_combined(function.node, parameter.name):
             continue
         arguments = [argument_of(arrival.node, parameter, function) for arrival in arrivals]
@@ -53,7 +54,7 @@ def dtype_conflicts(function: FunctionFacts, pinned: bool) -> list[tuple[nodes.N
     assigned = {each.name for each in names}
     parameters = {each.name: each for each in function.parameters if each.name not in assigned}
     for parameter in parameters.values():
-        if not any(isinstance(obj, Array) for obj in parameter.value):
+        if not has(parameter.value, Array):
             continue
         own = _dtypes(parameter, function, array_dtype)
         met: dict[str, nodes.NodeNG] = {}
@@ -86,7 +87,7 @@ def array_hazards(function: FunctionFacts) -> list[tuple[nodes.NodeNG, str]]:
     """What the body does with a NumPy array that arrives and cannot do with the tensor that a graph makes of it."""
     out: list[tuple[nodes.NodeNG, str]] = []
     for parameter in function.parameters:
-        if not any(isinstance(obj, Array) for obj in parameter.value):
+        if not has(parameter.value, Array):
             continue
         for name in _uses(function.node).get(parameter.name, ()):
             parent = name.parent

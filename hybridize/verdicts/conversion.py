@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from astroid import nodes
 
+from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
 from hybridize.inference.domain.objects import PythonScalar
 from hybridize.verdicts.arrivals import argument_of, qualified
@@ -23,7 +24,7 @@ def conversion(function: FunctionFacts, parameter: ParameterFacts) -> Conversion
     It is not safe where the dtype may matter: `x * 0.5` takes the dtype of `x`, `x * tf.constant(0.5)` is right only
     where that is float32, and `x * tf.constant(2)` fails for all floats.
     """
-    values = [obj for obj in parameter.value if isinstance(obj, PythonScalar)]
+    values = select(parameter.value, PythonScalar)
     fits = _fits(function.node, parameter.name, all(obj.type == "float" for obj in values))
     arguments = _arguments(function, parameter) if fits is not None else None
     return Conversion(tuple(arguments), fits is True) if arguments else None
@@ -32,7 +33,7 @@ def conversion(function: FunctionFacts, parameter: ParameterFacts) -> Conversion
 def _arguments(function: FunctionFacts, parameter: ParameterFacts) -> list[Argument] | None:
     found: dict[Argument, None] = {}
     for arrival in parameter.arrivals:
-        numbers = [obj for obj in arrival.value if isinstance(obj, PythonScalar)]
+        numbers = select(arrival.value, PythonScalar)
         if not numbers:
             continue
         call, argument = arrival.node, argument_of(arrival.node, parameter, function)

@@ -8,6 +8,7 @@ from astroid import nodes
 
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 
 Call = tuple[Context, nodes.NodeNG, bool]
@@ -93,7 +94,7 @@ def left_to_keras(facts: Facts, covered: set[nodes.NodeNG]) -> set[nodes.NodeNG]
 
 def is_symbolic(context: Context) -> bool:
     """Whether the tensors that arrive are all symbolic tensors of Keras."""
-    kinds = {obj.kind for value in context.arguments.values() for obj in value if isinstance(obj, Tensor)}
+    kinds = {obj.kind for value in context.arguments.values() for obj in select(value, Tensor)}
     return kinds == {"keras"}
 
 

@@ -24,6 +24,7 @@ from hybridize.inference.domain.objects import (
     PythonScalar,
     Value,
 )
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.anew import made_anew
@@ -131,7 +132,7 @@ def hazards(
 
 def perhaps_symbolic(parameter: ParameterFacts) -> bool:
     """Whether each call that may pass a symbolic Keras tensor may as well pass another: which, its own branches say."""
-    kinds = [{a.kind for a in arrival.value if isinstance(a, Tensor)} for arrival in parameter.arrivals]
+    kinds = [{a.kind for a in select(arrival.value, Tensor)} for arrival in parameter.arrivals]
     symbolic = [found for found in kinds if "keras" in found]
     return bool(symbolic) and all(len(found) > 1 for found in symbolic)
 
@@ -249,7 +250,7 @@ def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) 
             if not any(_is_frozen(a) for a in value) or all(_keeps(a) for a in value):
                 continue
             traced = [n for n in bindings if n.frame() in facts.analysis.events.hybrids]
-            if traced and any(isinstance(obj, Tensor) for obj in value):
+            if traced and has(value, Tensor):
                 text = f"it reads `{name}`, where a hybrid function leaves a tensor of its trace"
                 out.append(Reason("late-binding", text, place_of(context.module_path, traced[0])))
             elif len(bindings) > 1 or any(loop_around(n) is not None for n in bindings):
@@ -373,7 +374,7 @@ def _constructs(scope: nodes.NodeNG) -> bool:
 
 def _different_variables(facts: Facts, function: FunctionFacts, parameter: ParameterFacts) -> bool:
     """Whether more than one variable may arrive: from several places, or from a caller that runs more than once."""
-    arrivals = [a for a in parameter.arrivals if any(isinstance(x, Tensor) and x.kind == "variable" for x in a.value)]
+    arrivals = [a for a in parameter.arrivals if any(x.kind == "variable" for x in select(a.value, Tensor))]
     passed = {getattr(argument_of(a.node, parameter, function), "name", a.node) for a in arrivals}
     if len(passed) > 1:
         return True
@@ -400,7 +401,7 @@ def _shared_optimizer(facts: Facts, function: FunctionFacts, here: Place) -> lis
         if not parameter.receiver and _different_variables(facts, function, parameter):
             text = f"the optimizer makes variables for each new variable that arrives at `{parameter.name}`"
             return [Reason("creates-variable", text, here)]
-        objects = [a for a in parameter.value if isinstance(a, (Instance, ExternalInstance))]
+        objects = select(parameter.value, Instance, ExternalInstance)
         if not parameter.receiver and (len(objects) > 1 or any(loop_around(a.site) is not None for a in objects)):
             text = f"`{parameter.name}` is not always the same object: variables would be made in later traces"
             return [Reason("creates-variable", text, here)]

@@ -6,6 +6,7 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Arrival, FunctionFacts, Literals, ParameterFacts
 from hybridize.inference.domain.objects import AbstractObject, PythonScalar, Unknown, Value
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import UNKNOWN_BUDGET, UNKNOWN_EXTERNAL, UNKNOWN_OBJECT
 from hybridize.settings import AnalysisOptions
@@ -102,8 +103,8 @@ def _nobody_says(function: FunctionFacts, found: ParameterFacts, options: Analys
     return options.speculative and not function.hybrids and not found.unknown & _UNSEEN
 
 
-_OBJECTS = {obj.reason for obj in UNKNOWN_OBJECT if isinstance(obj, Unknown)}
-_UNSEEN = {obj.reason for obj in UNKNOWN_BUDGET | UNKNOWN_EXTERNAL if isinstance(obj, Unknown)}
+_OBJECTS = {obj.reason for obj in select(UNKNOWN_OBJECT, Unknown)}
+_UNSEEN = {obj.reason for obj in select(UNKNOWN_BUDGET | UNKNOWN_EXTERNAL, Unknown)}
 
 
 def _follows_hints(function: FunctionFacts) -> bool | None:
@@ -116,7 +117,7 @@ def _follows_hints(function: FunctionFacts) -> bool | None:
 
 
 def _carries_tensor(arrival: Arrival) -> bool:
-    return any(isinstance(obj, Tensor) for obj in arrival.value)
+    return has(arrival.value, Tensor)
 
 
 def _is_unknown(obj: AbstractObject) -> bool:
@@ -125,8 +126,8 @@ def _is_unknown(obj: AbstractObject) -> bool:
 
 def _is_anything(value: Value) -> bool:
     """Whether by one call a tensor may arrive, a number, a text, or what is not known."""
-    scalars = {obj.type == "str" for obj in value if isinstance(obj, PythonScalar)}
-    return len(scalars) == 2 and any(map(_is_unknown, value)) and any(isinstance(obj, Tensor) for obj in value)
+    scalars = {obj.type == "str" for obj in select(value, PythonScalar)}
+    return len(scalars) == 2 and any(map(_is_unknown, value)) and has(value, Tensor)
 
 
 def _literals(
@@ -167,7 +168,7 @@ def implicit_parameters(function: FunctionFacts) -> list[ImplicitParameter]:
     out: list[ImplicitParameter] = []
     for name in sorted(function.implicit):
         scope, value = function.implicit[name]
-        tensor = any(isinstance(obj, Tensor) for obj in value)
+        tensor = has(value, Tensor)
         interesting = [a for a in value if type(a).__name__ in _DATA_ATOMS]
         if tensor or interesting:
             out.append(ImplicitParameter(name, scope, tensor, _bindings(function, name)))

@@ -19,6 +19,7 @@ from hybridize.inference.domain.objects import (
     TupleObject,
     Value,
 )
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.verdicts.arrivals import qualified
 from hybridize.verdicts.model import Place, Reason
@@ -66,7 +67,7 @@ def _python_results(facts: Facts, value: Value, found: dict[str, None], depth: i
         elif isinstance(obj, Container) and depth:
             held = facts.analysis.heap.elements(obj)
             numbers = [
-                each for value in held for each in value if isinstance(each, PythonScalar) and each.type == "int"
+                each for value in held for each in select(value, PythonScalar) if each.type == "int"
             ]
             if numbers and obj.type == "list":
                 found["a list with Python integers"] = None

@@ -31,6 +31,7 @@ from hybridize.inference.domain.objects import (
     Value,
     python_function,
 )
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.verdicts.arrivals import Changes, Loops, argument_of, times
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
@@ -266,7 +267,7 @@ class Retracing:
         out: dict[Option, None] = {}
         # What is not known is taken to be one of those that are.
         objects = [obj for obj in arrival.value if not isinstance(obj, Unknown)] or list(arrival.value)
-        open_numbers = any(isinstance(obj, PythonScalar) and obj.text is None for obj in objects)
+        open_numbers = any(obj.text is None for obj in select(objects, PythonScalar))
         loops: Loops = {}
         if argument is not None and open_numbers:
             loops = self.changes.of(argument, arrival.node, arrival.caller)

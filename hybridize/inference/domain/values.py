@@ -35,7 +35,6 @@ OPAQUE = _constants(Opaque).single
 TF_FUNCTION = _constants(External, "tensorflow.function").single
 TENSOR = _constants(Tensor, "tensor", "").single
 NONE_TYPE = _constants(External, "types.NoneType").single
-NONE_TYPE = _constants(External, "types.NoneType").single
 BOOL = _constants(PythonScalar, "bool", None).single
 INT = _constants(PythonScalar, "int", None).single
 FLOAT = _constants(PythonScalar, "float", None).single

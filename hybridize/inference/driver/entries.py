@@ -31,6 +31,7 @@ from hybridize.inference.domain.objects import (
     Value,
     python_function,
 )
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import BOOL, BOTTOM, OPAQUE, UNKNOWN_PARAMETER, join
 from hybridize.settings import AnalysisOptions
@@ -181,7 +182,7 @@ def _assumed(
         inside = iteration.new_container(frame, "list", function.node, tensor).single if hint.inside else BOTTOM
         # `x: Union[tf.Tensor, float] = 1.0`, `mask: Optional[tf.Tensor] = None`
         other = {frame.make(PythonScalar, a.type, None) if isinstance(a, PythonScalar) else a for a in default}
-        other = {a for a in other if isinstance(a, (PythonScalar, NoneObject))}
+        other = set(select(other, PythonScalar, NoneObject))
         return (inside | tensor if hint.alone else inside) | other
     if kind is not None and options.speculative:
         return _marked(frame, kind, function.node)
@@ -189,7 +190,7 @@ def _assumed(
     if annotation is not None:
         said = declared.annotated(frame, annotation, lambda cls: _receivers(frame.evaluator, cls, frame.context))
         if said is not None:
-            return said | frozenset(obj for obj in default if isinstance(obj, NoneObject))
+            return said | frozenset(select(default, NoneObject))
     if default:
         if all(isinstance(obj, PythonScalar) and obj.type == "bool" for obj in default):
             return BOOL

@@ -36,6 +36,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import (
     BOTTOM,
@@ -59,7 +60,7 @@ Method = Callable[[Frame, AbstractObject, Args, nodes.NodeNG], "Value | None"]
 
 def _super(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if args.positional:
-        classes = [a for a in args.positional[0] if isinstance(a, ClassObject)]
+        classes = select(args.positional[0], ClassObject)
         receivers = args.positional[1] if len(args.positional) > 1 else BOTTOM
     else:
         scope = frame.context
@@ -74,7 +75,7 @@ def _super(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         if scope.wide:
             # The arguments of a context that stands for many may still grow.
             frame.unlogged()
-    out = [frame.make(Super, c, r).single for c in classes for r in receivers if isinstance(r, (Instance, ClassObject))]
+    out = [frame.make(Super, c, r).single for c in classes for r in select(receivers, Instance, ClassObject)]
     return join(out) or None
 
 
@@ -304,10 +305,10 @@ def _fold(name: str) -> Special:
         if "default" in args.keywords:
             out |= args.keywords["default"]
         if name == "sum":
-            if any(isinstance(a, Tensor) for a in out):
+            if has(out, Tensor):
                 frame.computes(node)
                 return TENSOR
-            if any(isinstance(a, Array) for a in out):
+            if has(out, Array):
                 return frame.array
         return frozenset(frame.make(PythonScalar, a.type, None) if isinstance(a, PythonScalar) else a for a in out)
 
@@ -315,7 +316,7 @@ def _fold(name: str) -> Special:
 
 
 def _absolute(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    methods = [attributes.find_method(frame, a, "__abs__") for a in first(args) if isinstance(a, Instance)]
+    methods = [attributes.find_method(frame, a, "__abs__") for a in select(first(args), Instance)]
     made = [calls.call(frame, method, Args(), node) for method in methods if method]
     rest = frozenset(a for a in first(args) if not made or not isinstance(a, Instance))
     return join([*made, operators.unary(frame, "+", rest, node)])
@@ -336,8 +337,8 @@ def _class_of(frame: Frame, obj: AbstractObject) -> Value:
 
 def _property(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     setters = args.positional[1] if len(args.positional) > 1 else args.keywords.get("fset", BOTTOM)
-    setter = next((a for a in sorted(setters, key=lambda a: a.serial) if isinstance(a, (Function, Hybrid))), None)
-    getters = [a for a in args.keywords.get("fget", first(args)) if isinstance(a, (Function, Hybrid))]
+    setter = next(iter(select(sorted(setters, key=lambda a: a.serial), Function, Hybrid)), None)
+    getters = select(args.keywords.get("fget", first(args)), Function, Hybrid)
     return join([frame.make(PropertyObject, obj, setter).single for obj in getters])
 
 

@@ -32,6 +32,7 @@ from hybridize.inference.domain.objects import (
     Value,
     python_function,
 )
+from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOOL, BOTTOM, INT, OPAQUE, TENSOR, join, truth
 
@@ -117,7 +118,7 @@ def parts_of(frame: Frame, owner: ExternalInstance, args: Args, result: Value) -
     elif role_of(frame, owner.cls) == "recurrent":
         more = _states(frame, owner)
     elif owner.cls == "keras.layers.Bidirectional":
-        held = [each for each in frame.heap.read(owner, "%held", frame.context) if isinstance(each, ExternalInstance)]
+        held = select(frame.heap.read(owner, "%held", frame.context), ExternalInstance)
         more = 2 * max((_states(frame, each) for each in held), default=0)
     return frame.make(TupleObject, (result,) * (1 + more), BOTTOM, "tuple").single if more else result
 
@@ -126,7 +127,7 @@ def _states(frame: Frame, layer: ExternalInstance) -> int:
     if "%states" not in frame.heap.fields(layer):
         return 0
     found = frame.heap.read(layer, "%states", frame.context)
-    return max((int(obj.text) for obj in found if isinstance(obj, PythonScalar) and obj.text), default=0)
+    return max((int(obj.text) for obj in select(found, PythonScalar) if obj.text), default=0)
 
 
 def run_held(
@@ -218,7 +219,7 @@ def _run(frame: Frame, receiver: Instance | ExternalInstance, method: str, args:
     _train(frame, receiver, family, data, node, hybrid, own_step=not method.endswith("_step"))
     validation = args.get("validation_data")
     if validation is not None and family == "fit":
-        parts = [list(a.items) for a in validation if isinstance(a, TupleObject) and a.items] or [[validation]]
+        parts = [list(a.items) for a in select(validation, TupleObject) if a.items] or [[validation]]
         batch = join(_batch(frame, Args(part), node) or BOTTOM for part in parts) or None
         _train(frame, receiver, "evaluate", batch, node, hybrid)
     for obj in _objects(frame, args.get("callbacks") or BOTTOM):
@@ -272,7 +273,7 @@ def _is_optimizer(frame: Frame, obj: Instance | ExternalInstance) -> bool:
 
 def _takes(method: Value, name: str) -> bool:
     plain = map(python_function, method)
-    nodes_of = [each.function.node for each in plain if isinstance(each, Bound) and isinstance(each.function, Function)]
+    nodes_of = [each.function.node for each in select(plain, Bound) if isinstance(each.function, Function)]
     return any(name in parameter_names(each) for each in nodes_of)
 
 
@@ -298,7 +299,7 @@ def _batch(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 def _is_none(value: Value) -> bool:
-    return all(isinstance(obj, NoneObject) for obj in value)
+    return only(value, NoneObject)
 
 
 def _inputs(data: Value) -> Value:

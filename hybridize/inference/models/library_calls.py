@@ -38,6 +38,7 @@ from hybridize.inference.domain.objects import (
     TupleObject,
     Value,
 )
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, NONE, TENSOR, UNKNOWN_RESULT, join
 
 
@@ -59,7 +60,7 @@ def _partial_method(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | Non
 
 def _cache(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`lru_cache` with and without arguments."""
-    callables = frozenset(a for a in first(args) if isinstance(a, (Function, Hybrid, MethodKind)))
+    callables = frozenset(select(first(args), Function, Hybrid, MethodKind))
     return callables or frame.make(External, builtin_calls.PASSTHROUGH).single
 
 
@@ -185,7 +186,7 @@ def _push(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _new(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`object.__new__(cls)`."""
-    made = [frame.make(Instance, a, node, frame.owner) for a in first(args) if isinstance(a, ClassObject)]
+    made = [frame.make(Instance, a, node, frame.owner) for a in select(first(args), ClassObject)]
     for instance in made:
         frame.analysis.classes.add_instance(instance)
         if frame.analysis.classes.is_named_tuple(instance.cls):

@@ -19,6 +19,7 @@ from hybridize.inference.domain.objects import (
     TupleObject,
     Value,
 )
+from hybridize.inference.domain.queries import has
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, UNKNOWN_RESULT, join
 
@@ -99,7 +100,7 @@ def materialize(
 
 def _as_element(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     """What a data set makes of what a function gives it: numbers and arrays become tensors."""
-    if any(isinstance(obj, (PythonScalar, Array)) for obj in iteration.leaves(frame, value)):
+    if has(iteration.leaves(frame, value), PythonScalar, Array):
         return iteration.tensors_like(frame, value, node)
     return value
 

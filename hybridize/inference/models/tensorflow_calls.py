@@ -26,6 +26,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, join
 
 
@@ -36,11 +37,11 @@ def _from_generator(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | Non
     if generator is None:
         return None
     passed = given.get("args")
-    count = [len(a.items) for a in passed or () if isinstance(a, TupleObject)]
+    count = [len(a.items) for a in select(passed or (), TupleObject)]
     calls.call(frame, generator, Args([frame.array] * max(count, default=0)), node)
     types = join(each for each in (given.get("output_types"), given.get("output_signature")) if each)
     types = frozenset(obj for obj in types if not isinstance(obj, NoneObject))
-    if not types or any(isinstance(obj, Unknown) for obj in types):
+    if not types or has(types, Unknown):
         return frame.make(Dataset, "dataset", TENSOR | frame.make(TupleObject, (), TENSOR, "tuple").single).single
     return frame.make(Dataset, "dataset", iteration.tensors_like(frame, types, node)).single
 
@@ -56,7 +57,7 @@ def _scan(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG
         return None
     state = iteration.tensors_like(frame, state, node)
     made = calls.call(frame, function, Args([state, receiver.element]), node, hybrid=True)
-    pairs = [obj.items[1] for obj in made if isinstance(obj, TupleObject) and len(obj.items) == 2]
+    pairs = [obj.items[1] for obj in select(made, TupleObject) if len(obj.items) == 2]
     return frame.make(Dataset, "dataset", iteration.tensors_like(frame, join(pairs), node)).single if pairs else None
 
 

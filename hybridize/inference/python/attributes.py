@@ -38,6 +38,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import (
     BOTTOM,
@@ -81,7 +82,7 @@ def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
     for obj in value:
         if isinstance(obj, Instance):
             raw = class_lookup(frame, obj.cls, name)
-            own = [each for each in raw if isinstance(each, PropertyObject)]
+            own = select(raw, PropertyObject)
             if own and len(own) == len(raw):
                 # One call for all receivers of a property.
                 for each in own:
@@ -165,7 +166,7 @@ def _instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG) -> Val
         if kind is not None:
             made = materialize(frame, kind, node, None, obj)
             if name in _WEIGHT_LISTS:
-                analysis.events.weight_lists.update(each for each in made if isinstance(each, Container))
+                analysis.events.weight_lists.update(select(made, Container))
             return made
         if analysis.knowledge.method(base, name) is not None:
             return frame.make(ExternalMethod, base, name, obj).single
@@ -295,7 +296,7 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
     if kind is not None:
         made = materialize(frame, kind, node, None, obj)
         if name in _WEIGHT_LISTS and _may_be_unbuilt(obj):
-            analysis.events.weight_lists.update(each for each in made if isinstance(each, Container))
+            analysis.events.weight_lists.update(select(made, Container))
         return made
     if analysis.knowledge.method(obj.cls, name) is not None or _is_called(node):
         return frame.make(ExternalMethod, obj.cls, name, obj).single

@@ -42,6 +42,7 @@ from hybridize.inference.domain.objects import (
     Value,
     python_function,
 )
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import (
     BOTTOM,
@@ -86,7 +87,7 @@ def evaluate_call(frame: Frame, node: nodes.Call) -> Value:
 
 
 def _spread(frame: Frame, args: Args, value: Value, node: nodes.NodeNG) -> None:
-    if any(isinstance(obj, Tensor) for obj in value):
+    if has(value, Tensor):
         frame.condition(
             "tensor-iteration", node, "a tensor is spread over arguments, which is not converted to a graph"
         )
@@ -312,7 +313,7 @@ def _of_custom_gradient(frame: Frame, result: Value, node: nodes.NodeNG) -> Valu
     for obj in result:
         if isinstance(obj, TupleObject) and len(obj.items) == 2:
             out.append(obj.items[0])
-            gradient = frozenset(a for a in obj.items[1] if isinstance(a, (Function, Bound, Partial)))
+            gradient = frozenset(select(obj.items[1], Function, Bound, Partial))
             if gradient:
                 call(frame, gradient, _fitting_callback(frame, gradient, Args([TENSOR])), node)
         else:
@@ -348,12 +349,12 @@ def instantiate(frame: Frame, cls: ClassObject, args: Args, node: nodes.NodeNG) 
     created = attributes.class_lookup(frame, cls, "__new__")
     if created:
         made = call(frame, frozenset(getattr(a, "target", a) for a in created), args.prefixed(cls.single), node)
-        own = [a for a in made if isinstance(a, Instance) and cls in analysis.classes.mro(a.cls)]
+        own = [a for a in select(made, Instance) if cls in analysis.classes.mro(a.cls)]
         if own:
             for each in own:
                 call(frame, attributes.find_method(frame, each, "__init__"), args, node)
             return made
-        if made and not any(isinstance(a, (Unknown, ExternalInstance)) for a in made):
+        if made and not has(made, Unknown, ExternalInstance):
             return made
     constructor = attributes.find_method(frame, instance, "__init__")
     if constructor:
@@ -442,16 +443,16 @@ def _cast(frame: Frame, args: Args, node: nodes.NodeNG) -> Args:
 
 def _cast_array(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     """Keras 2 leaves an array as it is, Keras 3 makes it a tensor."""
-    if any(isinstance(obj, Array) for obj in value):
+    if has(value, Array):
         return value | TENSOR
-    if any(isinstance(obj, (TupleObject, Container)) for obj in value) and _holds_array(frame, value):
+    if has(value, TupleObject, Container) and _holds_array(frame, value):
         return value | iteration.tensors_like(frame, value, node)
     return value
 
 
 def cast_input(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     """What a layer's `call` gets of its first argument."""
-    if any(isinstance(a, (Array, PythonScalar)) and getattr(a, "type", "") not in ("str", "bytes") for a in value):
+    if any(getattr(a, "type", "") not in ("str", "bytes") for a in select(value, Array, PythonScalar)):
         return join(
             (
                 TENSOR
@@ -460,7 +461,7 @@ def cast_input(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
             )
             for a in value
         )
-    if any(isinstance(a, (TupleObject, Container)) for a in value) and _holds_array(frame, value):
+    if has(value, TupleObject, Container) and _holds_array(frame, value):
         return iteration.tensors_like(frame, value, node)
     return value
 
@@ -741,7 +742,7 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
         frame.condition("eager-switch", node, f"`{short}` switches graph execution for the whole program")
     if short.startswith(_OF_ARRAYS):
         for value in args.everything():
-            if any(isinstance(obj, Tensor) for obj in value) or _tensors_inside(frame, value):
+            if has(value, Tensor) or _tensors_inside(frame, value):
                 frame.condition(
                     "numpy-on-tensor", node, f"`{short}` needs the value of a tensor, which a trace has not"
                 )
@@ -749,24 +750,24 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
 
 
 def _tensors_inside(frame: Frame, value: Value) -> bool:
-    return any(isinstance(obj, (TupleObject, Container)) for obj in value) and iteration.contains_tensor(
+    return has(value, TupleObject, Container) and iteration.contains_tensor(
         frame, value, 1
     )
+
+
+_HYBRIDIZABLE = (
+    Function, Bound, Instance, Hybrid, Partial, ExternalMethod, ExternalInstance, MethodKind, External,
+)  # fmt: skip
+"""What `tf.function` can be given."""
 
 
 def hybridize(frame: Frame, obj: External, symbol: Symbol, args: Args, node: nodes.NodeNG) -> Value:
     """`tf.function(...)`, with the function or (as a decorator with arguments) waiting for it."""
     args = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters or ("func",))
     function = args.get(0) or args.keywords.get("func") or args.keywords.get("function")
-    callables = [
-        a
-        for a in function or ()
-        if isinstance(
-            a, (Function, Bound, Instance, Hybrid, Partial, ExternalMethod, ExternalInstance, MethodKind, External)
-        )
-    ]
+    callables = select(function or (), *_HYBRIDIZABLE)
     if not callables:
-        if function and not all(isinstance(a, NoneObject) for a in function):
+        if function and not only(function, NoneObject):
             return function
         return frame.make(Partial, obj, (), tuple(sorted(args.keywords.items()))).single
     for each in callables:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.python import calls, definitions
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
@@ -18,10 +19,10 @@ def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
     bases: list[AbstractObject] = []
     for base in node.bases:
         value = evaluate(frame, base)
-        chosen: list[AbstractObject] = [a for a in value if isinstance(a, (ClassObject, External))]
+        chosen: list[AbstractObject] = select(value, ClassObject, External)
         # A class derived from what `collections.namedtuple` made derives from its fields.
-        chosen += [item for a in value if isinstance(a, Partial) for items in a.positional for item in items]
-        bases.extend(chosen[:1] or [a for a in value if isinstance(a, Unknown)][:1])
+        chosen += [item for a in select(value, Partial) for items in a.positional for item in items]
+        bases.extend(chosen[:1] or select(value, Unknown)[:1])
     analysis.classes.set_bases(cls, bases)
     keywords = {k.arg: evaluate(frame, k.value) for k in node.keywords if k.arg is not None}
     _run_body(frame, cls)
@@ -36,12 +37,12 @@ def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
         for decorator in reversed(node.decorators.nodes):
             made = evaluate(frame, decorator)
             named = made if not isinstance(decorator, nodes.Call) else evaluate(frame, decorator.func)
-            if any(isinstance(obj, External) and obj.name in _DATACLASSES for obj in named):
+            if any(obj.name in _DATACLASSES for obj in select(named, External)):
                 analysis.classes.dataclasses.add(cls)
                 continue
             out = calls.call(frame, made, Args([value]), decorator)
-            if any(isinstance(obj, ClassObject) for obj in out):
-                value = frozenset(a for a in out if isinstance(a, ClassObject))
+            if has(out, ClassObject):
+                value = frozenset(select(out, ClassObject))
     return value
 
 

@@ -11,6 +11,7 @@ from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
 from hybridize.program.scopes import parameter_names
 from hybridize.inference.domain.objects import External, ExternalInstance, Function, Unknown, Value
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, OPAQUE
 
 
@@ -51,7 +52,7 @@ def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) 
         # The decorator is not known yet: the function is not usable either.
         return frame.heap.missing(frame.context) and value
     functions, events = frame.analysis.functions, frame.analysis.events
-    left = [a for a in decorator if isinstance(a, Function) and not functions.follows_decorator(a, value)]
+    left = [a for a in select(decorator, Function) if not functions.follows_decorator(a, value)]
     followed = decorator.difference(left)
     out = calls.call(frame, followed, Args([value]), node) if followed else BOTTOM
     for obj in followed:
@@ -81,7 +82,7 @@ def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) 
 
 def _is_command(decorator: Value) -> bool:
     """`click.command()`, `click.option(...)`: the arguments are the command line's."""
-    return any(isinstance(obj, External) and obj.name.startswith(("click.", "typer.")) for obj in decorator)
+    return any(obj.name.startswith(("click.", "typer.")) for obj in select(decorator, External))
 
 
 def _from_command_line(frame: Frame, function: Function) -> None:

@@ -11,6 +11,7 @@ from hybridize.inference.python.frame import Env, Frame, join_envs
 from hybridize.inference.python.narrowing import assume, guarded
 from hybridize.program.scopes import mangled
 from hybridize.inference.domain.objects import Container, IteratorObject, PythonScalar, TupleObject, Value
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, STR, UNKNOWN_RESULT, join, truth
 
 
@@ -225,7 +226,7 @@ def _yield(frame: Frame, node: nodes.Yield) -> Value:
 def _yield_from(frame: Frame, node: nodes.YieldFrom) -> Value:
     source = evaluate(frame, node.value)
     frame.yielded |= iteration.elements(frame, source, node)
-    returned = [frame.heap.read(a, "%returned", frame.context) for a in source if isinstance(a, IteratorObject)]
+    returned = [frame.heap.read(a, "%returned", frame.context) for a in select(source, IteratorObject)]
     return join(returned) or UNKNOWN_RESULT
 
 

@@ -9,6 +9,7 @@ from astroid.manager import AstroidManager
 from astroid.rebuilder import TreeRebuilder
 
 from hybridize.frameworks.kinds import TENSOR_KINDS
+from hybridize.inference.domain.queries import select
 from hybridize.inference.python import attributes
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.functions import Hint
@@ -130,7 +131,7 @@ def value_of(frame: Frame, node: nodes.NodeNG) -> Value:
 def _fields(frame: Frame, node: nodes.NodeNG) -> list[nodes.NodeNG]:
     """The annotations of the fields, when an annotation names a `typing.NamedTuple` of the project."""
     analysis = frame.analysis
-    classes = [a for a in value_of(frame, node) if isinstance(a, ClassObject) and analysis.classes.is_named_tuple(a)]
+    classes = [a for a in select(value_of(frame, node), ClassObject) if analysis.classes.is_named_tuple(a)]
     return [s.annotation for cls in classes for s in cls.node.body if isinstance(s, nodes.AnnAssign)]
 
 
@@ -142,7 +143,7 @@ def _aliases(frame: Frame, module: nodes.NodeNG, node: nodes.NodeNG, depth: int)
     name = node.name if isinstance(node, nodes.Name) else getattr(node, "attrname", "")
     if isinstance(node, nodes.Attribute):
         paths = (
-            [a.path for a in value_of(frame, node.expr) if isinstance(a, ModuleObject)] if _is_name(node.expr) else []
+            [a.path for a in select(value_of(frame, node.expr), ModuleObject)] if _is_name(node.expr) else []
         )
         return [each for path in paths for each in _aliases_in(analysis.scopes.trees[path], frame, node, name, depth)]
     for binding in module.locals.get(name, []):

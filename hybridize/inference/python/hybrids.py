@@ -13,6 +13,7 @@ from hybridize.inference.domain.objects import (
     MethodKind,
     Partial,
 )
+from hybridize.inference.domain.queries import has
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.context_table import handed_over
 from hybridize.inference.state.contexts import Context
@@ -58,4 +59,4 @@ def _is_wrapper(context: Context) -> bool:
     if not isinstance(context.scope, nodes.FunctionDef):
         return False
     handed = (each for value in context.arguments.values() for obj in value for each in handed_over(obj))
-    return any(isinstance(each, Function) for each in handed)
+    return has(handed, Function)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from astroid import nodes
 
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.python import records, type_tests
 from hybridize.program import guards
 from hybridize.inference.python.dispatch import evaluate
@@ -106,7 +107,7 @@ def _is_call_of(test: nodes.NodeNG, name: str) -> bool:
 def _function_names(frame: Frame, node: nodes.NodeNG) -> list[str]:
     """The names of the functions outside the project that are called, when they are only these."""
     value = evaluate(frame, node)
-    return [a.name for a in value if isinstance(a, External)] if len(value) == 1 else []
+    return [a.name for a in select(value, External)] if len(value) == 1 else []
 
 
 _PREDICATES: dict[str, Callable[[Frame, AbstractObject], bool | None]] = {
@@ -132,7 +133,7 @@ def _keep(frame: Frame, name: str, allowed: Callable[[AbstractObject], bool]) ->
 def _specialize(frame: Frame, name: str, cls: str) -> None:
     """An object known by a base class (`get_layer` gives a layer) is one of the class that the test names."""
     value = frame.env.get(name) if frame.env is not None else None
-    if frame.env is None or not value or not any(isinstance(obj, ExternalInstance) for obj in value):
+    if frame.env is None or not value or not has(value, ExternalInstance):
         return
     below = frame.analysis.knowledge.is_subclass
     frame.env[name] = frozenset(
@@ -180,7 +181,7 @@ def _types(frame: Frame, node: nodes.NodeNG) -> list[AbstractObject] | None:
                 out.extend(item)
         else:
             out.append(obj)
-    return out if out and all(isinstance(a, (ClassObject, External)) for a in out) else None
+    return out if out and only(out, ClassObject, External) else None
 
 
 def _test_of(

@@ -25,6 +25,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import (
     BOOL,
@@ -67,7 +68,7 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
         if type(one) is Container and operator in _COMBINING:
             containers.append(one)
             if computing is None:
-                computing = [other for other in right if isinstance(other, (Tensor, Array))]
+                computing = select(right, Tensor, Array)
             others = computing
         for other in others:
             out.append(_pair(frame, operator, one, other, node))
@@ -85,7 +86,7 @@ def _combined(frame: Frame, operator: str, containers: list[Container], right: V
 
     There is one for each type of container, so each side is read once, not once for each pair.
     """
-    added = [other for other in right if isinstance(other, Container)]
+    added = select(right, Container)
     elements = join([iteration.container_elements(frame, other) for other in added])
     plain = any(not isinstance(other, (Container, Tensor, Array)) for other in right)
     made: dict[Container, None] = {}
@@ -109,9 +110,9 @@ def _instances(value: Value) -> Value:
 def _pair(frame: Frame, operator: str, one: AbstractObject, other: AbstractObject, node: nodes.NodeNG) -> Value:
     if isinstance(one, Tensor) or isinstance(other, Tensor):
         frame.computes(node)
-        origins = {a.origin for a in (one, other) if isinstance(a, Tensor)}
+        origins = {a.origin for a in select((one, other), Tensor)}
         origin = "" if "" in origins or len(origins) > 1 else origins.pop()
-        kinds = {a.kind for a in (one, other) if isinstance(a, Tensor)}
+        kinds = {a.kind for a in select((one, other), Tensor)}
         kind = next((k for k in ("ragged", "keras") if k in kinds), "tensor")
         return frame.make(Tensor, kind, origin).single
     if isinstance(one, Array) or isinstance(other, Array):
@@ -164,24 +165,24 @@ def _overloaded(frame: Frame, operator: str, left: Value, right: Value, node: no
     name = DUNDER.get(operator, "")
     out: list[Value] = []
     methods: dict[AbstractObject, Value] = {
-        one: attributes.find_method(frame, one, f"__{name}__") for one in left if isinstance(one, Instance)
+        one: attributes.find_method(frame, one, f"__{name}__") for one in select(left, Instance)
     }
     if any(methods.values()):
         out.append(calls.call(frame, join(methods.values()), Args([right]), node))
     left = frozenset([one for one in left if not methods.get(one)])
     reflected: dict[AbstractObject, Value] = {
-        one: attributes.find_method(frame, one, f"__r{name}__") for one in right if isinstance(one, Instance)
+        one: attributes.find_method(frame, one, f"__r{name}__") for one in select(right, Instance)
     }
     if left and any(reflected.values()):
         out.append(calls.call(frame, join(reflected.values()), Args([left]), node))
     right = frozenset([one for one in right if not reflected.get(one)])
     # Neither side defines it.
     undefined: set[AbstractObject] = set()
-    if any(isinstance(one, Instance) for one in left):
+    if has(left, Instance):
         undefined |= right
-    if any(isinstance(one, Instance) for one in right):
+    if has(right, Instance):
         undefined |= left
-    if any(isinstance(one, Tensor) for one in undefined):
+    if has(undefined, Tensor):
         frame.computes(node)
         out.append(TENSOR)
     if any(not isinstance(one, Tensor) for one in undefined):
@@ -215,7 +216,7 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
     if operator in ("in", "not in"):
         _contains(frame, left, right, node)
     if operator in ("is", "is not", "in", "not in"):
-        if operator in ("is", "is not") and right == frozenset(a for a in right if isinstance(a, NoneObject)):
+        if operator in ("is", "is not") and right == frozenset(select(right, NoneObject)):
             return _is_none(frame, left, operator == "is")
         same = records.same_member(frame, left, right) if operator in ("is", "is not") else None
         return BOOL if same is None else frame.make(PythonScalar, "bool", str(same is (operator == "is"))).single
@@ -297,7 +298,7 @@ def _is_slice(node: nodes.NodeNG) -> bool:
 
 def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -> Value:
     key = constant_index(index)
-    if isinstance(obj, (Container, TupleObject)) and any(isinstance(each, Tensor) for each in index):
+    if isinstance(obj, (Container, TupleObject)) and has(index, Tensor):
         frame.condition("eager-only-call", node, "a tensor is used as the index of a Python container")
     if isinstance(obj, Tensor):
         frame.computes(node)
@@ -393,5 +394,5 @@ def _container_item(
 
 def note_assert(frame: Frame, test: Value, node: nodes.NodeNG) -> None:
     """An `assert` on a tensor raises at every trace (it is not converted by AutoGraph)."""
-    if any(isinstance(obj, Tensor) for obj in test):
+    if has(test, Tensor):
         frame.condition("autograph-limit", node, "an `assert` on a tensor raises when it is traced")

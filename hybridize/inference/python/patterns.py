@@ -21,6 +21,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
+from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM, UNKNOWN_RESULT, join
 
@@ -109,7 +110,7 @@ def _equal(obj: AbstractObject, expected: Value) -> bool | None:
             return obj.text == other.text or (False if obj.type == other.type else None)
         if isinstance(other, PythonScalar) and (obj.type == "str") is not (other.type == "str"):
             return False
-    if isinstance(obj, (NoneObject, Container, TupleObject)) and all(isinstance(a, PythonScalar) for a in expected):
+    if isinstance(obj, (NoneObject, Container, TupleObject)) and only(expected, PythonScalar):
         return False
     return None
 
@@ -160,7 +161,7 @@ def _mapping(captures: _Captures, pattern: nodes.MatchMapping, obj: AbstractObje
 def _class(captures: _Captures, pattern: nodes.MatchClass, obj: AbstractObject) -> bool | None:
     frame = captures.frame
     answers: list[bool | None] = []
-    classes = [c for c in evaluate(frame, pattern.cls) if isinstance(c, (ClassObject, External))]
+    classes = select(evaluate(frame, pattern.cls), ClassObject, External)
     verdicts = {type_tests.is_instance(frame, obj, cls) for cls in classes} or {None}
     answer = verdicts.pop() if len(verdicts) == 1 else None
     if answer is False:

@@ -26,6 +26,7 @@ from hybridize.inference.domain.objects import (
     TupleObject,
     Value,
 )
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM, STR, join
 
@@ -244,7 +245,7 @@ def enum_member(frame: Frame, cls: ClassObject, name: str) -> Value | None:
         return None
     value = frame.heap.read(owner, name, frame.context)
     site = next((each for each in owner.node.locals.get(name, ()) if isinstance(each, nodes.AssignName)), None)
-    if site is None or any(isinstance(a, (Function, Hybrid, MethodKind, PropertyObject, ClassObject)) for a in value):
+    if site is None or has(value, Function, Hybrid, MethodKind, PropertyObject, ClassObject):
         return None
     many = len(owner.node.locals) > MAX_MEMBERS
     member = frame.make(Instance, cls, owner.node if many else site, analysis.modules.around(cls.node))
@@ -295,7 +296,7 @@ class _Copies:
 
     def of(self, value: Value) -> Value:
         """The copies of what is handed to the call."""
-        outer = sorted((a for a in value if isinstance(a, (Container, Instance))), key=lambda a: a.serial)
+        outer = sorted((a for a in select(value, Container, Instance)), key=lambda a: a.serial)
         made = [(obj, self._made(obj, self._node)) for obj in outer]
         for obj, copy in made:
             self._fill(obj, copy)

@@ -26,6 +26,7 @@ from hybridize.inference.domain.objects import (
     TupleObject,
     Value,
 )
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, NONE_TYPE, join
 
 _FUNCTIONS = "%functions"
@@ -125,7 +126,7 @@ def _register(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.No
     first, *rest = args.positional
     if rest:
         return _add(frame, receiver, first, rest[0])
-    functions = frozenset(a for a in first if isinstance(a, (Function, Hybrid, MethodKind, Bound, Partial)))
+    functions = frozenset(select(first, Function, Hybrid, MethodKind, Bound, Partial))
     for function in functions:
         _add(frame, receiver, _annotated(frame, function, receiver), function.single)
     classes = first - functions
@@ -153,7 +154,7 @@ def _add_waiting(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if len(args.positional) != 3:
         return None
     dispatchers, classes, functions = args.positional
-    return join([_add(frame, each, classes, functions) for each in dispatchers if isinstance(each, Dispatcher)])
+    return join([_add(frame, each, classes, functions) for each in select(dispatchers, Dispatcher)])
 
 
 def _annotated(frame: Frame, function: AbstractObject, dispatcher: Dispatcher) -> Value:

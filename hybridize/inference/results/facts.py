@@ -32,6 +32,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import BOTTOM, INT, join
 from hybridize.program import FunctionSite, ModuleTree, Program, function_sites
@@ -146,7 +147,7 @@ class Facts:
         bound = self.analysis.scopes.names(self.analysis.scopes.trees[path].tree).bound
         found: dict[str, str] = {}
         for name, cell in self.analysis.heap.fields(self.analysis.make(ModuleObject, path)).items():
-            symbols = [obj.name for obj in cell.value if isinstance(obj, External)]
+            symbols = [obj.name for obj in select(cell.value, External)]
             if name not in bound and len(symbols) == len(cell.value) == 1:
                 found[name] = symbols[0]
         return found
@@ -282,9 +283,7 @@ def _parameters(evaluator: Evaluator, facts: FunctionFacts, inside: iteration.Te
                 parameter.value |= context.arguments.get(name, BOTTOM)
         if index == 0 and facts.site.owner is not None and not _is_static(node):
             # `Class.f(x)` on a `def f(x)` without self is a plain function in a class body.
-            parameter.receiver = name in ("self", "cls", "mcs") or any(
-                isinstance(obj, (Instance, ClassObject)) for obj in parameter.value
-            )
+            parameter.receiver = name in ("self", "cls", "mcs") or has(parameter.value, Instance, ClassObject)
         if frame is not None and not parameter.receiver:
             _classify(frame, parameter, inside)
         out.append(parameter)
@@ -305,7 +304,7 @@ def _declared_plain(evaluator: Evaluator, node: nodes.FunctionDef, name: str) ->
         return False
     frame = Frame(evaluator, definition)
     said = declared.annotated(frame, annotation, lambda cls: frame.make(Instance, cls, cls.node, definition).single)
-    if said is None or any(isinstance(obj, (Tensor, Unknown)) for obj in said):
+    if said is None or has(said, Tensor, Unknown):
         return False
     return not iteration.contains_tensor(frame, said)
 

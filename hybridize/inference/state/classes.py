@@ -7,6 +7,7 @@ from astroid import nodes
 from hybridize.frameworks.knowledge import Hook
 from hybridize.inference.domain.interning import Interner
 from hybridize.inference.domain.objects import AbstractObject, ClassObject, External, Instance, Unknown
+from hybridize.inference.domain.queries import select
 from hybridize.inference.state.budget import Budget
 from hybridize.inference.state.class_fields import Field, named_fields, own_fields
 from hybridize.inference.state.contexts import Context
@@ -73,7 +74,7 @@ class Classes:
                 helper = self._outside.helper(each.node)
                 if helper is not None and helper.symbol.role == "class":
                     out += [base for base in self._outside.knowledge.bases(helper.symbol.name) if base not in out]
-                out += [b.name for b in self._bases.get(each, ()) if isinstance(b, External) and b.name not in out]
+                out += [b.name for b in select(self._bases.get(each, ()), External) if b.name not in out]
         return out
 
     def has_unknown_base(self, cls: ClassObject) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from astroid import nodes
 
 from hybridize.inference.domain.objects import AbstractObject, Function, Hybrid, Value, python_function
+from hybridize.inference.domain.queries import select
 from hybridize.inference.state.budget import Budget
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.heap import Defaults, Heap
@@ -70,7 +71,7 @@ class Functions:
         """Record what a decorator of the project makes of a function: a hybrid function of it, or something else."""
         outcomes = self._outcomes.setdefault(decorator.node, {})
         for obj in value:
-            of_it = (each for each in made if isinstance(each, Hybrid) and python_function(each) is obj)
+            of_it = (each for each in select(made, Hybrid) if python_function(each) is obj)
             outcomes[obj] = next(of_it, None)
 
     def always_hybrid(self, decorator: Function) -> Hybrid | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.objects import AbstractObject, ClassObject
 
 Bases = Mapping[ClassObject, Sequence[AbstractObject]]
@@ -17,7 +18,7 @@ def linearize(cls: ClassObject, bases: Bases) -> list[ClassObject]:
 def _linear(cls: ClassObject, bases: Bases, below: tuple[ClassObject, ...]) -> list[ClassObject]:
     if cls in below:
         return []
-    parents = [b for b in bases.get(cls, []) if isinstance(b, ClassObject)]
+    parents = select(bases.get(cls, []), ClassObject)
     parts = [_linear(parent, bases, (*below, cls)) for parent in parents]
     merged = _merged([*parts, parents])
     if merged is None:

@@ -24,6 +24,7 @@ from hybridize.inference.domain.objects import (
     TupleObject,
     Value,
 )
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ WALRUS = "a walrus keeps AutoGraph from converting this condition on a tensor"
 
 def has_tensor(value: Value) -> bool:
     """Whether a tensor (not a Python value made from one) may be in `value`."""
-    return any(isinstance(obj, Tensor) for obj in value)
+    return has(value, Tensor)
 
 
 def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None:
@@ -130,7 +131,7 @@ def text(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
 def membership(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
     """`tensor in [...]`."""
     if operator in ("in", "not in") and (has_tensor(left) or has_tensor(right)):
-        if any(isinstance(a, (Container, TupleObject, Tensor)) and getattr(a, "type", "") != "dict" for a in right):
+        if any(getattr(a, "type", "") != "dict" for a in select(right, Container, TupleObject, Tensor)):
             frame.condition("eager-only-call", node, "membership of a tensor needs its value")
 
 
@@ -138,7 +139,7 @@ def dropped(frame: Frame, value: Value, node: nodes.Expr) -> None:
     """A result that is thrown away although in a trace it is all there is."""
     call = node.value
     if isinstance(call, nodes.Call) and isinstance(call.func, nodes.Attribute) and call.func.attrname == "write":
-        if any(isinstance(obj, Tensor) and obj.kind == "tensorarray" for obj in value):
+        if any(obj.kind == "tensorarray" for obj in select(value, Tensor)):
             frame.condition(
                 "autograph-limit", node, "the result of `TensorArray.write` is dropped, which loses it in a trace"
             )
