@@ -7,12 +7,12 @@ parse; this one runs on the ast of the same text, which costs a tenth of it.
 from __future__ import annotations
 
 import ast
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hybridize.fixes.text import Refused
 from hybridize.frameworks.knowledge import load
+from hybridize.process import WARNINGS_IGNORED
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -66,8 +66,7 @@ class Spelling:
 def parse(text: str) -> ast.Module:
     """The ast of a file, without the warnings about its contents; raises Refused where there is none."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with WARNINGS_IGNORED:
             return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise Refused("the file has a syntax error") from error

@@ -13,12 +13,23 @@ from hybridize.inference.driver.amended import Decorated, unaffected
 from hybridize.inference.driver.fixpoint import Fixpoint
 from hybridize.inference.driver.entries import run_program
 from hybridize.inference.results.facts import Facts, collect
+from hybridize.process import SharedSetting
 from hybridize.program import Program
 from hybridize.settings import AnalysisOptions
 
 _STACK = 512 * 1024 * 1024
 _RECURSION = 60_000
+_START = threading.Lock()
+"""The size of stacks is one for all threads that start: one analysis at a time sets it."""
 
+
+def _recurse_deeply() -> Callable[[], None]:
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, _RECURSION))
+    return lambda: sys.setrecursionlimit(limit)
+
+
+_DEEP_RECURSION = SharedSetting(_recurse_deeply)
 
 T = TypeVar("T")
 
@@ -47,16 +58,15 @@ def _with_room(work: Callable[[], T]) -> T:
         except BaseException as error:
             errors.append(error)
 
-    limit = sys.getrecursionlimit()
-    size = threading.stack_size(_STACK)
-    try:
-        sys.setrecursionlimit(max(limit, _RECURSION))
+    with _DEEP_RECURSION:
         thread = threading.Thread(target=run, name="hybridize-inference")
-        thread.start()
+        with _START:
+            size = threading.stack_size(_STACK)
+            try:
+                thread.start()
+            finally:
+                threading.stack_size(size)
         thread.join()
-    finally:
-        threading.stack_size(size)
-        sys.setrecursionlimit(limit)
     if errors:
         raise errors[0]
     return outcome[0]

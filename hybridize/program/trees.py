@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import ast
 import re
-import warnings
-from typing import ClassVar
 
 from astroid import nodes
 from astroid.manager import AstroidManager
 from astroid.rebuilder import TreeRebuilder
 
+from hybridize.process import WARNINGS_IGNORED
 from hybridize.program.model import ModuleTree, Program
 from hybridize.sources.project import Project, SourceError, SourceFile
 
@@ -29,12 +28,12 @@ class _PrivateManager(AstroidManager):  # type: ignore[misc]
         super().__init__()
         self.astroid_cache: dict[str, nodes.Module] = {}
         self._mod_file_cache: dict[object, object] = {}
+        self.lines: dict[int, int] = {}
+        """The numbers of lines, each once: see `_Rebuilder`."""
 
 
 class _Rebuilder(TreeRebuilder):  # type: ignore[misc]
     """astroid's, whose nodes share the numbers of their lines: else each has two of its own, a tenth of the memory."""
-
-    _lines: ClassVar[dict[int, int]] = {}
 
     def visit(self, node: ast.AST | None, parent: nodes.NodeNG) -> nodes.NodeNG | None:
         """The node of astroid's for one of `ast`."""
@@ -44,7 +43,7 @@ class _Rebuilder(TreeRebuilder):  # type: ignore[misc]
         made = method(node, parent) if method is not None else super().visit(node, parent)
         last = made.end_lineno
         if last is not None and last > _SMALL:
-            same = self._lines.setdefault
+            same = self._manager.lines.setdefault
             made.end_lineno = last = same(last, last)
             first = made.lineno
             made.lineno = last if first == last else same(first, first)
@@ -57,8 +56,7 @@ _SMALL = 256
 
 def parse(file: SourceFile) -> nodes.Module:
     """The tree of one file; raises SyntaxError, ValueError, RecursionError or MemoryError where there is none."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with WARNINGS_IGNORED:
         return _tree(_PrivateManager(), file)
 
 
@@ -67,9 +65,7 @@ def build(project: Project) -> Program:
     manager = _PrivateManager()
     modules: list[ModuleTree] = []
     errors: list[SourceError] = []
-    with warnings.catch_warnings():
-        # Invalid escapes and the like in foreign code are not our user's concern here.
-        warnings.simplefilter("ignore")
+    with WARNINGS_IGNORED:
         for file in project.files:
             try:
                 modules.append(ModuleTree(file, _tree(manager, file)))

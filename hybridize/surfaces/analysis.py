@@ -7,12 +7,12 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from hybridize.process import SharedSetting
 from hybridize.rules.model import Finding
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import Project, SourceError
@@ -97,7 +97,7 @@ def analyze_files(analysis: Analysis, progress: Progress | None = None, *, keep:
         return analysis
     layer = Layer(analysis, progress)
     try:
-        with without_collector():
+        with WITHOUT_COLLECTOR:
             program = layer("program", lambda: build(analysis.project))
             analysis.errors += program.errors
             judge(analysis, layer("inference", lambda: analyze(program, analysis.options)), layer)
@@ -152,16 +152,18 @@ class Layer:
             self._analysis.seconds[name] = round(time.perf_counter() - started, 3)
 
 
-@contextmanager
-def without_collector() -> Iterator[None]:
-    """What an analysis makes is live until its end: looking for garbage while it grows costs a quarter of the time."""
+def _rest_collector() -> Callable[[], None]:
     enabled = gc.isenabled()
     gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            # Straight to the oldest generation: as the youngest, all of it would be looked through at once.
-            gc.freeze()
-            gc.unfreeze()
-            gc.enable()
+    return _wake_collector if enabled else lambda: None
+
+
+def _wake_collector() -> None:
+    # Straight to the oldest generation: as the youngest, all of it would be looked through at once.
+    gc.freeze()
+    gc.unfreeze()
+    gc.enable()
+
+
+WITHOUT_COLLECTOR = SharedSetting(_rest_collector)
+"""What an analysis makes is live until its end: looking for garbage while it grows costs a quarter of the time."""

@@ -10,7 +10,7 @@ from hybridize.fixes.apply import FileChange, FixPlan, WriteResult, plan, remove
 from hybridize.rules.model import AddDecorator, Edit, Finding, Fix, RemoveDecorator
 from hybridize.sources.model import NOT_WRITTEN, SourceError
 from hybridize.sources.reading import ReadingError, decode
-from hybridize.surfaces.analysis import Progress, without_collector
+from hybridize.surfaces.analysis import WITHOUT_COLLECTOR, Progress
 from hybridize.surfaces.api import Run
 from hybridize.surfaces.reanalysis import with_decorators
 
@@ -87,7 +87,7 @@ def repair(before: Run, kinds: frozenset[str], progress: Progress | None = None)
             if data is not None:
                 originals[path] = current[path] = data
                 brought[path] = run.analysis.facts.brought(path) if run.analysis.facts else {}
-        with without_collector():
+        with WITHOUT_COLLECTOR:
             made = plan(current, list(chosen), brought)
         outcome.refused = {chosen[r.fix]: r.reason for r in made.refused if r.fix in chosen}
         outcome.unfinished = bool(made.changes) and rounds == MAX_ROUNDS

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hybridize.sources.model import SourceFile, text_digest
-from hybridize.surfaces.analysis import Analysis, Layer, Progress, Stopped, judge, without_collector
+from hybridize.surfaces.analysis import WITHOUT_COLLECTOR, Analysis, Layer, Progress, Stopped, judge
 
 if TYPE_CHECKING:
     from astroid import nodes
@@ -32,7 +32,7 @@ def with_decorators(
     out = Analysis(analysis.project, analysis.options)
     layer = Layer(out, progress)
     try:
-        with without_collector():
+        with WITHOUT_COLLECTOR:
             made = layer("program", lambda: _grafted(facts, decorated, texts))
             if made is None:
                 return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from astroid import nodes
 
@@ -12,7 +11,7 @@ from hybridize.inference.domain.queries import has
 from hybridize.inference.domain.tensors import Array
 from hybridize.verdicts.arrivals import argument_of, qualified
 from hybridize.verdicts.model import Place, Reason
-from hybridize.verdicts.places import bindings
+from hybridize.verdicts.places import bindings, memory
 from hybridize.verdicts.specs import array_dtype, tensor_dtype
 
 _SAME = frozenset({"float32", "int32", "bool"})
@@ -112,19 +111,16 @@ def _is_combined(function: nodes.FunctionDef, name: str) -> bool:
     return any(map(_meets, _uses(function).get(name, ())))
 
 
-@lru_cache(maxsize=1)
 def _uses(function: nodes.FunctionDef) -> dict[str, list[nodes.Name]]:
     """The names that a function reads, each with all places."""
+    known = memory()
+    if known.uses is not None and known.uses[0] is function:
+        return known.uses[1]
     out: dict[str, list[nodes.Name]] = {}
     for name in function.nodes_of_class(nodes.Name):
         out.setdefault(name.name, []).append(name)
+    known.uses = (function, out)
     return out
-
-
-def forget() -> None:
-    """Let go of the trees of an analysis that is over."""
-    _uses.cache_clear()
-    says_dtype.cache_clear()
 
 
 def _meets(node: nodes.NodeNG) -> bool:
@@ -141,9 +137,16 @@ def _meets(node: nodes.NodeNG) -> bool:
     return isinstance(parent, (nodes.BinOp, nodes.AugAssign, nodes.Compare, nodes.List, nodes.Tuple))
 
 
-@lru_cache(maxsize=None)
 def says_dtype(expression: nodes.NodeNG, depth: int) -> bool:
     """Whether the expression, or an assignment of a name in it, says that the array is of a usual dtype."""
+    known = memory().dtypes
+    found = known.get((expression, depth))
+    if found is None:
+        found = known[expression, depth] = _says_dtype(expression, depth)
+    return found
+
+
+def _says_dtype(expression: nodes.NodeNG, depth: int) -> bool:
     words = {node.attrname for node in expression.nodes_of_class(nodes.Attribute)}
     words |= {node.value for node in expression.nodes_of_class(nodes.Const) if isinstance(node.value, str)}
     if words & _SAME:

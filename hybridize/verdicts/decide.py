@@ -8,7 +8,6 @@ from hybridize.inference.state.contexts import Context, DirectEffect
 from hybridize.inference.state.events import HybridMark
 from hybridize.inference.results.facts import Facts, FunctionFacts, Literals, chain
 from hybridize.settings import AnalysisOptions
-from hybridize.verdicts import arrays, places
 from hybridize.verdicts.alternatives import Alternatives
 from hybridize.verdicts.arrays import array_assumptions
 from hybridize.verdicts.arrivals import qualified
@@ -20,7 +19,7 @@ from hybridize.verdicts.hazards import SILENCING, deferred_modules, hazards, ker
 from hybridize.verdicts.model import Effect, Hybridization, Place, Reason, Verdict
 from hybridize.verdicts.outermost import serve
 from hybridize.verdicts.parameters import implicit_parameters, parameters
-from hybridize.verdicts.places import call_steps, definition_place, place_of, shorten
+from hybridize.verdicts.places import call_steps, definition_place, place_of, remembering, shorten
 from hybridize.verdicts.read_axes import read_axes
 from hybridize.verdicts.repetition import Often, Repetition, able, too_seldom
 from hybridize.verdicts.retracing import Retracing
@@ -34,6 +33,7 @@ TF_FUNCTION_PARAMETERS = (
 """The parameters of `tf.function` in the order in which they may be given by position (2.11 to 2.21)."""
 
 
+@remembering()
 def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
     """One verdict for each function of the project, in path and line order."""
     covered = covered_functions(facts)
@@ -57,8 +57,6 @@ def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
         out[function.node] = found
     _repetition(facts, out, graphs, VaryingShapes(facts, retracing.changes))
     serve(facts, out, options)
-    places.forget()
-    arrays.forget()
     return sorted(out.values(), key=lambda v: (v.path, v.place.line, v.place.column))
 
 

@@ -2,26 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from astroid import nodes
 
 from hybridize.inference.state.contexts import Context
 from hybridize.verdicts.model import Place, Step
 
-_PLACES: dict[nodes.NodeNG, Place] = {}
-_STEPS: dict[str, dict[nodes.NodeNG, Step]] = {}
-_SOURCES: dict[nodes.NodeNG, str] = {}
-"""What has been made for the analysis at hand: the same calls are named again and again."""
+
+class Memory:
+    """What has been made for the analysis at hand: the same calls are named again and again."""
+
+    def __init__(self) -> None:
+        self.places: dict[nodes.NodeNG, Place] = {}
+        self.steps: dict[str, dict[nodes.NodeNG, Step]] = {}
+        self.sources: dict[nodes.NodeNG, str] = {}
+        self.dtypes: dict[tuple[nodes.NodeNG, int], bool] = {}
+        """Of expressions, whether they say the dtype of an array: see `arrays`."""
+        self.uses: tuple[nodes.NodeNG, dict[str, list[nodes.Name]]] | None = None
+        """The names that the function looked at last reads."""
+
+
+_MEMORY: ContextVar[Memory | None] = ContextVar("memory", default=None)
+"""Of the analysis that decides in this thread; None where none does."""
+
+
+@contextmanager
+def remembering() -> Iterator[None]:
+    """Make places and steps once while an analysis decides; afterwards nothing is left of its trees."""
+    token = _MEMORY.set(Memory())
+    try:
+        yield
+    finally:
+        _MEMORY.reset(token)
+
+
+def memory() -> Memory:
+    """What this analysis remembers; outside of one it is forgotten at once."""
+    return _MEMORY.get() or Memory()
 
 
 def place_of(path: str, node: nodes.NodeNG) -> Place:
     """The place of a node of the module at `path`; columns count from 1."""
-    place = _PLACES.get(node)
+    made = memory().places
+    place = made.get(node)
     if place is None:
         column = (node.col_offset or 0) + 1
         end_column = node.end_col_offset + 1 if node.end_col_offset is not None else None
-        place = _PLACES[node] = Place(path, node.lineno or 1, column, node.end_lineno, end_column)
+        place = made[node] = Place(path, node.lineno or 1, column, node.end_lineno, end_column)
     return place
 
 
@@ -68,18 +98,11 @@ def call_steps(chain: Iterable[tuple[Context, nodes.NodeNG]]) -> tuple[Step, ...
 
 def step_of(path: str, node: nodes.NodeNG, words: str) -> Step:
     """A step of a chain: what stands at a place, after some words. The same calls are steps of very many chains."""
-    made = _STEPS.setdefault(words, {})
+    made = memory().steps.setdefault(words, {})
     step = made.get(node)
     if step is None:
         step = made[node] = Step(place_of(path, node), f"{words}`{shorten(node)}`")
     return step
-
-
-def forget() -> None:
-    """Let go of the trees of an analysis that is over."""
-    _PLACES.clear()
-    _STEPS.clear()
-    _SOURCES.clear()
 
 
 def shorten(node: nodes.NodeNG, limit: int = 60) -> str:
@@ -92,13 +115,14 @@ def shorten(node: nodes.NodeNG, limit: int = 60) -> str:
 
 def _source(node: nodes.NodeNG) -> str:
     """The source of a node on one line."""
-    text = _SOURCES.get(node)
+    sources = memory().sources
+    text = sources.get(node)
     if text is None:
         try:
             text = " ".join(node.as_string().split())[:LONGEST]
         except Exception:  # astroid cannot print some trees; the place says where to look
             text = type(node).__name__.lower()
-        _SOURCES[node] = text
+        sources[node] = text
     return text
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from astroid import nodes
@@ -168,12 +167,12 @@ def collect(program: Program, evaluator: Evaluator) -> Facts:
     graph = CallGraph(live)
     seen = _seen_from_outside(live, graph)
     usual = _framework(analysis, analysis.events.operations) or TENSORFLOW
-    inside = iteration.TensorsInside()
+    shared = _Shared()
     functions: list[FunctionFacts] = []
     errors: list[SourceError] = []
     for module in program.modules:
         for site in function_sites(module.tree):
-            functions.append(_function(evaluator, graph, module, site, seen, usual, inside))
+            functions.append(_function(evaluator, graph, module, site, seen, usual, shared))
     for node, message in analysis.events.failures.items():
         path = analysis.scopes.path_of(node)
         name = getattr(node, "name", "") or "a lambda"
@@ -198,6 +197,18 @@ def _seen_from_outside(live: list[Context], graph: CallGraph) -> set[Context]:
     return seen
 
 
+class _Shared:
+    """What many functions of one analysis have in common."""
+
+    def __init__(self) -> None:
+        self.inside = iteration.TensorsInside()
+        self._reasons: dict[frozenset[str], frozenset[str]] = {}
+
+    def reasons(self, reasons: frozenset[str]) -> frozenset[str]:
+        """One object for equal ones: few reasons are given for very many parameters."""
+        return self._reasons.setdefault(reasons, reasons)
+
+
 def _function(
     evaluator: Evaluator,
     graph: CallGraph,
@@ -205,7 +216,7 @@ def _function(
     site: FunctionSite,
     seen: set[Context],
     usual: Framework,
-    inside: iteration.TensorsInside,
+    shared: _Shared,
 ) -> FunctionFacts:
     analysis, node = evaluator.analysis, site.node
     facts = FunctionFacts(module, site)
@@ -246,11 +257,11 @@ def _function(
     facts.framework = _framework(analysis, operations) or usual
     facts.effects = tuple(effects.values())
     facts.conditions = tuple(conditions.values())
-    facts.parameters = _parameters(evaluator, facts, inside)
+    facts.parameters = _parameters(evaluator, facts, shared)
     return facts
 
 
-def _parameters(evaluator: Evaluator, facts: FunctionFacts, inside: iteration.TensorsInside) -> list[ParameterFacts]:
+def _parameters(evaluator: Evaluator, facts: FunctionFacts, shared: _Shared) -> list[ParameterFacts]:
     analysis, node = evaluator.analysis, facts.node
     arguments = node.args
     kinds = (
@@ -285,9 +296,9 @@ def _parameters(evaluator: Evaluator, facts: FunctionFacts, inside: iteration.Te
             # `Class.f(x)` on a `def f(x)` without self is a plain function in a class body.
             parameter.receiver = name in ("self", "cls", "mcs") or has(parameter.value, Instance, ClassObject)
         if frame is not None and not parameter.receiver:
-            _classify(frame, parameter, inside)
+            _classify(frame, parameter, shared)
         out.append(parameter)
-    _signatures(evaluator, facts, [p for p in out if not p.receiver], inside)
+    _signatures(evaluator, facts, [p for p in out if not p.receiver], shared)
     used = usage(analysis.scopes.names(node), analysis.knowledge)
     for parameter in out:
         parameter.usage = used.get(parameter.name, parameter.usage)
@@ -310,42 +321,36 @@ def _declared_plain(evaluator: Evaluator, node: nodes.FunctionDef, name: str) ->
 
 
 def _signatures(
-    evaluator: Evaluator, facts: FunctionFacts, parameters: list[ParameterFacts], inside: iteration.TensorsInside
+    evaluator: Evaluator, facts: FunctionFacts, parameters: list[ParameterFacts], shared: _Shared
 ) -> None:
     """`tf.function` makes a tensor of what arrives where its signature says so, whatever that is."""
     for mark in facts.hybrids:
         for parameter, value in zip(parameters, declared.from_signature(evaluator, mark), strict=False):
             if parameter.unknown and not parameter.tensors:
                 parameter.value = value
-                _classify(Frame(evaluator, mark.context), parameter, inside)
+                _classify(Frame(evaluator, mark.context), parameter, shared)
 
 
 def _is_static(node: nodes.FunctionDef) -> bool:
     return any(d.as_string() == "staticmethod" for d in (node.decorators.nodes if node.decorators else ()))
 
 
-@lru_cache(maxsize=256)
-def _shared(reasons: frozenset[str]) -> frozenset[str]:
-    """One object for equal ones: few reasons are given for very many parameters."""
-    return reasons
-
-
-def _classify(frame: Frame, parameter: ParameterFacts, inside: iteration.TensorsInside) -> None:
+def _classify(frame: Frame, parameter: ParameterFacts, shared: _Shared) -> None:
     star = parameter.kind in ("var-positional", "var-keyword")
     for obj in parameter.value:
         if isinstance(obj, Tensor):
             parameter.tensors.setdefault(obj.kind, set()).add(obj.origin)
         elif isinstance(obj, Unknown):
-            parameter.unknown = _shared(parameter.unknown | {obj.reason})
+            parameter.unknown = shared.reasons(parameter.unknown | {obj.reason})
         elif isinstance(obj, (TupleObject, Container, Instance)):
-            found = inside.of(frame, obj)
+            found = shared.inside.of(frame, obj)
             if found:
                 parameter.contained = (parameter.contained or set()) | found
             if star:
                 for inner in iteration.held(frame, obj):
                     for each in inner:
                         if isinstance(each, Unknown):
-                            parameter.unknown = _shared(parameter.unknown | {each.reason})
+                            parameter.unknown = shared.reasons(parameter.unknown | {each.reason})
 
 
 class Literals:
