@@ -78,6 +78,23 @@ def build(project: Project) -> Program:
     return Program(project, modules, errors)
 
 
+def expression_at(text: str, site: nodes.NodeNG) -> nodes.NodeNG | None:
+    """The tree of an expression that the program holds as a text, at the place of `site`; None if it is none."""
+    try:
+        parsed = ast.parse(text.strip())
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    body = TreeRebuilder(_PrivateManager(), text).visit_module(parsed, "", "", False).body
+    if len(body) != 1 or not isinstance(body[0], nodes.Expr):
+        return None
+    expression: nodes.NodeNG = body[0].value
+    expression.parent = site
+    for node in expression.nodes_of_class(nodes.NodeNG):
+        node.lineno, node.col_offset = site.lineno, site.col_offset
+        node.end_lineno, node.end_col_offset = site.end_lineno, site.end_col_offset
+    return expression
+
+
 def _tree(manager: AstroidManager, file: SourceFile) -> nodes.Module:
     text = file.text.removeprefix("\ufeff")
     commented = _TYPE_COMMENT.search(text) is not None

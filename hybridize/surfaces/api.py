@@ -135,6 +135,16 @@ class Run:
             and allows(finding.code, self._preview.get(finding.code, False), finding.place.path)
         ]
 
+    def call_graph(self) -> dict[str, list[str]]:
+        """What the code in the scope calls, by qualified names; the analysis must have kept its facts."""
+        facts, found = self.analysis.facts, dict[str, list[str]]()
+        for path, calls in (facts.calls() if facts is not None else {}).items():
+            module = self.files[path].module
+            for name, called in calls.items():
+                if self.scope.has(path, name.removeprefix(module).removeprefix(".")):
+                    found[name] = sorted({*found.get(name, ()), *called})
+        return found
+
     @cached_property
     def checked(self) -> list[SourceFile]:
         """The files in the scope that were read."""

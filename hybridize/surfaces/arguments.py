@@ -101,7 +101,11 @@ def _check_parser() -> Parser:
     action.add_argument("--fix", action="store_true", help="apply the safe fixes")
     action.add_argument("--fix-only", action="store_true", help="the same, without a word on the findings that remain")
     action.add_argument("--diff", action="store_true", help="print what --fix would change, but write nothing")
-    action.add_argument("--report", choices=("json", "csv"), help="print a table of all functions instead of findings")
+    action.add_argument(
+        "--report",
+        choices=("json", "csv", "callgraph"),
+        help="print a table of all functions, or who calls whom, instead of findings",
+    )
     fixes = parser.add_argument_group("fixes")
     fixes.add_argument("--unsafe-fixes", action="store_true", help="also the fixes that rest on an assumption")
     fixes.add_argument("--exit-non-zero-on-fix", action="store_true", help="exit status 1 also if all was fixed")

@@ -101,6 +101,14 @@ class Workspace:
             parts=tuple(run.report for run in self.runs),
         )
 
+    def call_graph(self) -> dict[str, list[str]]:
+        """Who calls whom in all projects, by qualified names; the runs must have kept their facts."""
+        found: dict[str, list[str]] = {}
+        for run in self.runs:
+            for name, called in run.call_graph().items():
+                found[name] = sorted({*found.get(name, ()), *called})
+        return found
+
     def rebased(self, run: Run, value: T) -> T:
         """Plain data of a run, with paths relative to the root of all."""
         prefix = run.settings.root.relative_to(self.root).as_posix()

@@ -6,6 +6,7 @@ between containers by position and key, `super`, `getattr`, `next` and the like.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 
 from astroid import nodes
@@ -363,7 +364,26 @@ def _globals(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return attributes.dictionary(frame, frame.make(ModuleObject, frame.context.module_path), node, "globals")
 
 
+def _eval(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`eval` of texts that are known, in the scope of the call."""
+    if len(args.positional) != 1 or args.keywords or args.star or args.double_star:
+        return None
+    found: list[Value] = []
+    for obj in args.positional[0]:
+        text = obj.text if isinstance(obj, PythonScalar) and obj.type == "str" else None
+        try:
+            expression = frame.analysis.scopes.expression(node, ast.literal_eval(text)) if text is not None else None
+        except SyntaxError:
+            # Only the beginning of a long text is known.
+            expression = None
+        if expression is None:
+            return None
+        found.append(frame.evaluator.evaluate(frame, expression))
+    return join(found)
+
+
 SPECIAL: dict[str, Special] = {
+    "builtins.eval": _eval,
     "builtins.super": _super,
     "builtins.getattr": _getattr,
     "builtins.setattr": _setattr,

@@ -492,6 +492,7 @@ def _fitting(method: Value, args: Args, frame: Frame) -> Args:
 
 def call_external(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) -> Value:
     """Call a function or class of a package."""
+    frame.analysis.events.add_outside_call(frame.context, obj.name)
     special = library_calls.SPECIAL.get(obj.name)
     if special is not None:
         got = special(frame, args, node)
@@ -535,6 +536,7 @@ def _hand_over(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
 def call_external_instance(frame: Frame, obj: ExternalInstance, args: Args, node: nodes.NodeNG) -> Value:
     """Call an instance of a framework class: a layer, a loss, a metric."""
     keras_objects.run_held(frame, obj, args, node)
+    frame.analysis.events.add_outside_call(frame.context, f"{obj.cls}.__call__")
     symbol = frame.analysis.knowledge.call(obj.cls)
     if symbol is None:
         return from_package(obj.cls)
@@ -543,7 +545,10 @@ def call_external_instance(frame: Frame, obj: ExternalInstance, args: Args, node
 
 def call_method(frame: Frame, obj: ExternalMethod, args: Args, node: nodes.NodeNG) -> Value:
     """Call a method that the project does not define."""
-    receiver = obj.receiver
+    analysis, receiver = frame.analysis, obj.receiver
+    symbol = analysis.knowledge.method(obj.owner, obj.name)
+    if obj.owner and obj.owner != "python" and not isinstance(receiver, Unknown):
+        analysis.events.add_outside_call(frame.context, f"{obj.owner}.{obj.name}" if symbol is None else symbol.name)
     if isinstance(receiver, (Instance, TupleObject)) and obj.name in ("_replace", "_asdict"):
         made = records.named_tuple_method(frame, receiver, obj.name, args, node)
         if made is not None:
@@ -553,12 +558,10 @@ def call_method(frame: Frame, obj: ExternalMethod, args: Args, node: nodes.NodeN
         got = special(frame, receiver, args, node)
         if got is not None:
             return got
-    analysis = frame.analysis
     if isinstance(receiver, Instance) and obj.name == "__call__":
         return framework_call(frame, receiver, args, node)
     if isinstance(receiver, (Instance, ExternalInstance)):
         keras_objects.method_called(frame, receiver, obj.owner, obj.name, args, node)
-    symbol = analysis.knowledge.method(obj.owner, obj.name)
     if symbol is None:
         if isinstance(receiver, Unknown) or obj.owner == "python":
             if obj.name in _MUTATORS_BY_NAME and not isinstance(receiver, Allocated):
@@ -786,6 +789,13 @@ def mutate(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, message: str) 
         frame.effect("mutate", node, message, None)
 
 
+def _has_position(frame: Frame, container: Container, position: int) -> bool:
+    """Whether the elements of a list are told apart as far as this position."""
+    if isinstance(container.site, nodes.List) and position < len(container.site.elts):
+        return not frame.heap.has(container, "*") or frame.heap.has(container, iteration.index_field(position))
+    return frame.heap.has(container, iteration.index_field(position))
+
+
 def set_item(
     frame: Frame, obj: AbstractObject, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
 ) -> None:
@@ -793,9 +803,7 @@ def set_item(
     written = target.as_string() if target is not None else "an item"
     if isinstance(obj, Container):
         key = operators.constant_index(index)
-        if isinstance(key, int) and (
-            key < 0 or obj.type == "list" and not frame.heap.has(obj, iteration.index_field(key))
-        ):
+        if isinstance(key, int) and (key < 0 or obj.type == "list" and not _has_position(frame, obj, key)):
             key = None
         is_slice = target is not None and isinstance(target.slice, nodes.Slice)
         if is_slice:

@@ -88,6 +88,7 @@ def _tuple(frame: Frame, node: nodes.Tuple) -> Value:
 def _list(frame: Frame, node: nodes.List | nodes.Set) -> Value:
     container = iteration.new_container(frame, "list" if isinstance(node, nodes.List) else "set", node)
     joined = len(node.elts) > iteration.MAX_POSITIONS or isinstance(node, nodes.Set)
+    overwritten = _overwritten(frame, node)
     position = 0
     for element in node.elts:
         if isinstance(element, nodes.Starred):
@@ -98,6 +99,10 @@ def _list(frame: Frame, node: nodes.List | nodes.Set) -> Value:
                 fixed = [iteration.elements(frame, inner, element)]
         else:
             fixed = [evaluate(frame, element)]
+            if element in overwritten and not joined:
+                frame.heap.cell(container, iteration.index_field(position))
+                position += 1
+                continue
         for value in fixed:
             frame.heap.write(container, "*" if joined else iteration.index_field(position), value)
             position += 1
@@ -107,6 +112,7 @@ def _list(frame: Frame, node: nodes.List | nodes.Set) -> Value:
 def _dict(frame: Frame, node: nodes.Dict) -> Value:
     container = iteration.new_container(frame, "dict", node)
     many = len(node.items) > iteration.MAX_POSITIONS
+    overwritten = _overwritten(frame, node)
     for key_node, value_node in node.items:
         value = evaluate(frame, value_node)
         if isinstance(key_node, nodes.DictUnpack):
@@ -119,9 +125,18 @@ def _dict(frame: Frame, node: nodes.Dict) -> Value:
             continue
         key = evaluate(frame, key_node)
         constant = None if many else operators.constant_index(key)
-        frame.heap.write(container, "*" if constant is None else iteration.index_field(constant), value)
+        if value_node not in overwritten or constant is None:
+            frame.heap.write(container, "*" if constant is None else iteration.index_field(constant), value)
         frame.heap.write(container, "%keys", key)
     return container.single
+
+
+def _overwritten(frame: Frame, node: nodes.Dict | nodes.List | nodes.Set) -> frozenset[nodes.NodeNG]:
+    """The items of a display that are replaced before anything can read them."""
+    around = node.parent
+    if isinstance(node, nodes.Set) or not isinstance(around, (nodes.Assign, nodes.Dict, nodes.List)):
+        return frozenset()
+    return frame.analysis.scopes.overwritten(node)
 
 
 def _binary(frame: Frame, node: nodes.BinOp) -> Value:

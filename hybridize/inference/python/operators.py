@@ -352,6 +352,26 @@ def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -
 
 
 def _tuple_slice(frame: Frame, obj: TupleObject, node: nodes.NodeNG) -> Value:
+    bounds = _constant_bounds(node)
+    if bounds is None or obj.rest:
+        return frame.make(TupleObject, (), join([*obj.items, obj.rest]), "tuple").single
+    return frame.make(TupleObject, tuple(obj.items[bounds]), BOTTOM, "tuple").single
+
+
+def _list_slice(frame: Frame, container: Container, node: nodes.NodeNG) -> Value:
+    """A new list: of the elements at its positions where these are known, else of any."""
+    bounds, positions = _constant_bounds(node), iteration.positions(frame, container)
+    if bounds is None or positions is None:
+        elements = iteration.container_elements(frame, container)
+        return iteration.new_container(frame, container.type, node, elements).single
+    made = iteration.new_container(frame, container.type, node)
+    for position, value in enumerate(positions[bounds]):
+        frame.heap.write(made, iteration.index_field(position), value)
+    return made.single
+
+
+def _constant_bounds(node: nodes.NodeNG) -> slice | None:
+    """The bounds of a subscript that is a slice between written numbers."""
     assert isinstance(node, nodes.Subscript) and isinstance(node.slice, nodes.Slice)
     bounds: list[int | None] = []
     for part in (node.slice.lower, node.slice.upper, node.slice.step):
@@ -362,19 +382,15 @@ def _tuple_slice(frame: Frame, obj: TupleObject, node: nodes.NodeNG) -> Value:
         elif isinstance(part, nodes.UnaryOp) and part.op == "-" and isinstance(part.operand, nodes.Const):
             bounds.append(-part.operand.value)
         else:
-            return frame.make(TupleObject, (), join([*obj.items, obj.rest]), "tuple").single
-    if obj.rest:
-        return frame.make(TupleObject, (), join([*obj.items, obj.rest]), "tuple").single
-    return frame.make(TupleObject, tuple(obj.items[slice(*bounds)]), BOTTOM, "tuple").single
+            return None
+    return slice(*bounds) if bounds[2] != 0 else None
 
 
 def _container_item(
     frame: Frame, container: Container, key: int | str | None, index: Value, node: nodes.NodeNG
 ) -> Value:
     if container.type not in ("dict", "defaultdict") and _is_slice(node):
-        return iteration.new_container(
-            frame, container.type, node, iteration.container_elements(frame, container)
-        ).single
+        return _list_slice(frame, container, node)
     if isinstance(key, int) and key < 0:
         count = sum(1 for name in frame.heap.fields(container) if name.startswith("#"))
         key = key + count if not frame.heap.has(container, "*") and count + key >= 0 else None

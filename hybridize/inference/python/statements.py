@@ -150,8 +150,12 @@ def _as_passed(frame: Frame, node: nodes.Name) -> Value:
 
 
 def _raise(frame: Frame, node: nodes.Raise) -> None:
-    if node.exc is not None:
-        evaluate(frame, node.exc)
+    for part in (node.exc, node.cause):
+        raised = evaluate(frame, part) if part is not None else BOTTOM
+        classes = frozenset(obj for obj in raised if isinstance(obj, ClassObject))
+        if classes:
+            # `raise Error` makes an object of the class.
+            calls.call(frame, classes, Args(), part)
     frame.env = None
 
 

@@ -17,6 +17,7 @@ from hybridize.inference.state.functions import Hint
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.results.call_graph import Arrived, CallGraph, Link, step
+from hybridize.inference.results.named_calls import named_calls
 from hybridize.program.scopes import parameter_names
 from hybridize.inference.results.usage import Usage, usage
 from hybridize.inference.domain.objects import (
@@ -135,6 +136,10 @@ class Facts:
     def analysis(self) -> Analysis:
         """The state in which the analysis ended."""
         return self.evaluator.analysis
+
+    def calls(self) -> dict[str, dict[str, list[str]]]:
+        """Who calls whom, by the path of a module and by names: see `named_calls`."""
+        return named_calls(self.program, self.analysis)
 
     @property
     def knowledge(self) -> Knowledge:

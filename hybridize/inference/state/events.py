@@ -64,6 +64,8 @@ class Events:
         """What computes with tensors by its own name, and that name (operators have none)."""
         self.unknown_calls: dict[Context, dict[nodes.NodeNG, str]] = {}
         """Calls of something unknown by calling context, with the name of the package if it is nobody's."""
+        self.outside_calls: dict[nodes.NodeNG, set[str]] = {}
+        """By scope: the qualified names outside the project that it calls."""
         self.failures: dict[nodes.NodeNG, str] = {}
         """Scopes in which the analysis itself failed, with the message."""
 
@@ -130,3 +132,7 @@ class Events:
     def add_package_call(self, context: Context, node: nodes.NodeNG, name: str) -> None:
         """Record a call into a package that nobody described."""
         self.unknown_calls.setdefault(context, {})[node] = name
+
+    def add_outside_call(self, context: Context, name: str) -> None:
+        """Record a call of something outside the project, by its qualified name."""
+        self.outside_calls.setdefault(context.scope, set()).add(name)

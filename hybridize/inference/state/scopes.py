@@ -7,7 +7,9 @@ from astroid import nodes
 from hybridize.inference.domain.objects import ClassObject
 from hybridize.inference.state.budget import Budget
 from hybridize.program import ModuleTree, Program
+from hybridize.program.overwritten import assigned_name, overwritten_items
 from hybridize.program.scopes import ScopeNames, Signature, scope_table
+from hybridize.program.trees import expression_at
 
 
 class Scopes:
@@ -26,6 +28,9 @@ class Scopes:
         self._budget = budget
         self._paths = {id(m.tree): m.file.relative for m in program.modules}
         self._names: dict[nodes.NodeNG, ScopeNames] = {}
+        self._expressions: dict[tuple[nodes.NodeNG, str], nodes.NodeNG | None] = {}
+        """What is given to `eval` as a text, by call and text."""
+        self._overwritten: dict[nodes.NodeNG, frozenset[nodes.NodeNG]] = {}
         self._signatures: dict[nodes.NodeNG, Signature] = {}
 
     def replace(self, program: Program) -> None:
@@ -54,6 +59,27 @@ class Scopes:
             self._names.update(table)
             found = self._names.get(scope) or ScopeNames()
             self._names[scope] = found
+        return found
+
+    def expression(self, call: nodes.NodeNG, text: str) -> nodes.NodeNG | None:
+        """The expression that a call of `eval` evaluates when it is given this text; None if it is none."""
+        key = (call, text)
+        if key not in self._expressions:
+            self._expressions[key] = expression_at(text, call)
+        return self._expressions[key]
+
+    def overwritten(self, display: nodes.Dict | nodes.List) -> frozenset[nodes.NodeNG]:
+        """The items of a display that are replaced before anything can read them."""
+        found = self._overwritten.get(display)
+        if found is None:
+            outermost = display
+            while isinstance(outermost.parent, (nodes.Dict, nodes.List)):
+                outermost = outermost.parent
+            name, scope = assigned_name(outermost), outermost.scope()
+            names = self.names(scope)
+            private = name is not None and name.name in names.bound - names.captured
+            private = private and isinstance(scope, nodes.FunctionDef) and not names.is_generator
+            found = self._overwritten[display] = overwritten_items(outermost, private)
         return found
 
     def class_binds(self, cls: ClassObject, name: str) -> bool:

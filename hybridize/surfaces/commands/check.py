@@ -27,7 +27,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.report and (fixing or arguments.diff):
         raise UsageError("argument --report: not allowed with --fix, --fix-only and --diff")
     with Progress() as progress:
-        workspace = make_workspace(arguments, arguments.paths, progress, keep=fixing or arguments.diff)
+        keep = fixing or arguments.diff or arguments.report == "callgraph"
+        workspace = make_workspace(arguments, arguments.paths, progress, keep=keep)
         if fixing or arguments.diff:
             repairs = _repair(arguments, workspace, progress, write=fixing)
         else:
@@ -37,7 +38,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.report:
         from hybridize.surfaces.report import dump
 
-        write(arguments, report.to_csv() if arguments.report == "csv" else dump(report.to_json()) + "\n")
+        if arguments.report == "csv":
+            write(arguments, report.to_csv())
+        else:
+            content = workspace.call_graph() if arguments.report == "callgraph" else report.to_json()
+            write(arguments, dump(content) + "\n")
         return _end(arguments, workspace, report, (), zero=True)
     _print_findings(arguments, workspace, report, report.findings, workspace.line)
     return _end(arguments, workspace, report, report.findings, zero=arguments.exit_zero)

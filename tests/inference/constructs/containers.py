@@ -473,3 +473,62 @@ with open("x") as f:
 args = argparse.ArgumentParser().parse_args()
 plain_a(args.n)
 plain_v(vars(args)["n"])
+# == items that are replaced before anybody reads them
+one, ones = 1, tf.ones(1)
+d = {"a": one, "b": {"c": one}, "e": one, "f": one}
+d["a"] = ones
+d["b"]["c"] = ones
+d.update({"e": ones})
+tensor(d["a"])
+tensor_nested(d["b"]["c"])
+tensor_updated(d["e"])
+d["f"] = ones
+mixed_late(d["f"])  #: 1
+ls = [1, 2]
+ls[0] = None
+ls[1] = ones
+plain_list(ls[0])
+tensor_list(ls[1])
+def go():
+    d = {"a": 1, "b": 2}
+    ls = [3]
+    d["a"] = tf.ones(1)
+    ls[0] = tf.ones(1)
+    tensor_local(d["a"])
+    tensor_local(ls[0])
+    try:
+        d = {"a": 4}
+        d["a"] = tf.ones(1)
+    except ValueError:
+        mixed_tried(d["a"])  #: 4
+go()
+# == items that somebody may read before they are replaced
+d = {"a": tf.ones(1)}
+def use():
+    tensor(d["a"])  #: 1
+def make():
+    return 1
+d["a"] = make()
+use()
+mixed(d["a"])  #: 1
+def go():
+    d = {"a": 1}
+    def use():
+        mixed_inner(d["a"])  #: 1, 2
+    use()
+    d["a"] = tf.ones(1)
+    d = {"a": 2}
+    sink(d)  #: 2
+    d["a"] = tf.ones(1)
+go()
+# == slices of lists between numbers
+ls = [tf.ones(1), 1, 2, tf.ones(1)]
+part = ls[1:3]
+plain(part[0])  #: 1
+plain_end(part[-1])  #: 2
+tensor(ls[:1][0])
+tensor_last(ls[-1:][0])
+plain_step(ls[1::2][0])  #: 1
+def go(n):
+    mixed(ls[n:][0])  #: 1, 2
+go(len(ls))  #: int

@@ -971,3 +971,26 @@ def run(m, t):
         case Mode.B:
             plain(t)
 run(Mode.A, tf.ones(1))
+# == raise of a class makes an object
+class Stop(Exception):
+    def __init__(self):
+        super().__init__()
+        tensor(tf.ones(1))
+class Cause(Exception):
+    def __init__(self):
+        plain(1)
+try:
+    raise Stop from Cause
+except Stop:
+    pass
+# == eval of a text that is known
+def run(a):
+    tensor(a)
+def go(x):
+    eval("run(x)")
+    plain(eval("(lambda y: y)(1)"))
+    eval(input())
+go(tf.ones(1))
+code = "run(tf.ones(1))"
+eval(code)
+eval("not python at all")
