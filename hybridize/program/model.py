@@ -54,7 +54,9 @@ class Program:
         self._by_stem: dict[str, ModuleTree] = {}
         self._folders: set[str] = set()
         for module in self.modules:
-            self._enter(module.file.relative, module)
+            # Notebooks import modules and are imported by none.
+            if module.file.notebook is None:
+                self._enter(module.file.relative, module)
         by_path = {module.file.relative: module for module in self.modules}
         for link, target in project.links.items():
             if target in by_path:

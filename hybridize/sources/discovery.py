@@ -11,7 +11,7 @@ from pathspec import GitIgnoreSpec
 
 from hybridize.sources.model import UNREADABLE, SourceError
 
-SUFFIXES = (".py", ".pyw")
+SUFFIXES = (".py", ".pyw", ".ipynb")
 
 DEFAULT_EXCLUDES = (
     ".*/", "__pycache__/", "__pypackages__/", "*.egg-info/", "*.egg/", "*.dist-info/", "build/", "dist/", "_build/",

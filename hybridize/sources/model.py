@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
+from hybridize.sources.notebooks import Notebook
+
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -29,6 +31,8 @@ class SourceFile:
     is_package: bool
     encoding: str
     is_test: bool
+    notebook: Notebook | None = None
+    """Where the text comes from, if it is the program of a notebook; the digest is that of the notebook's text."""
 
     @property
     def lines(self) -> tuple[str, ...]:

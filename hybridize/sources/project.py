@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.discovery import Exclusions, Noted, python_files
 from hybridize.sources.model import Project, SourceError, SourceFile, text_digest
+from hybridize.sources.notebooks import SUFFIX, Notebook, NotebookError, parse_notebook
 from hybridize.sources.packages import declared_packages, name_of_root
 from hybridize.sources.reading import ReadingError, read_source
 from hybridize.sources.roots import SourceRoots, absolute, find_root, has_marker, top_package
@@ -39,26 +41,50 @@ def load_project(
     relatives = {path.relative_to(root).as_posix(): path for path in found - links.keys()}
     errors = list(dict.fromkeys(finder.noted.problems))
     texts: dict[str, tuple[str, str]] = {}
+    notebooks: dict[str, Notebook] = {}
     for relative, path in sorted(relatives.items()):
         try:
             texts[relative] = (overlay[path], "utf-8") if path in overlay else read_source(path)
+            if path.suffix == SUFFIX:
+                notebooks[relative] = parse_notebook(texts[relative][0])
         except ReadingError as error:
             errors.append(SourceError(relative, error.line, error.kind, error.message))
+        except NotebookError as error:
+            del texts[relative]
+            errors.append(SourceError(relative, 1, "syntax-error", str(error)))
+    errors += (error for relative, notebook in notebooks.items() for error in _broken_cells(relative, notebook))
     packages = declared_packages(root)
     if "" not in packages.values():
-        own = name_of_root(root.name, relatives, (text for text, _ in texts.values()))
+        own = name_of_root(root.name, relatives, (text for path, (text, _) in texts.items() if path not in notebooks))
         packages |= {own: ""} if own is not None else {}
     roots = SourceRoots(root, relatives, options.src, packages)
     files: list[SourceFile] = []
     for relative, (text, encoding) in texts.items():
         module, is_package = roots.module(relative)
-        digest = text_digest(text)
-        files.append(
-            SourceFile(relatives[relative], relative, text, digest, module, is_package, encoding, is_test(relative))
+        file = SourceFile(
+            relatives[relative], relative, text, text_digest(text), module, is_package, encoding, is_test(relative)
         )
+        files.append(_of_notebook(file, notebooks[relative]) if relative in notebooks else file)
     named = {link.relative_to(root).as_posix(): to.relative_to(root).as_posix() for link, to in links.items()}
     configured = tuple(sorted(finder.noted.configured))
     return Project(root, tuple(files), roots.paths, tuple(sorted(errors)), packages, named, configured)
+
+
+def renewed(file: SourceFile, text: str) -> SourceFile:
+    """A file after its text has changed; for a notebook that is the text of the notebook."""
+    changed = replace(file, text=text, digest=text_digest(text))
+    return changed if file.notebook is None else _of_notebook(changed, parse_notebook(text))
+
+
+def _of_notebook(file: SourceFile, notebook: Notebook) -> SourceFile:
+    return replace(file, text=notebook.program, notebook=notebook)
+
+
+def _broken_cells(relative: str, notebook: Notebook) -> Iterator[SourceError]:
+    for each in notebook.broken:
+        where = f"line {each.place.line} of cell {each.place.cell}"
+        message = f"{where} cannot be parsed: {each.message}; the other cells are checked"
+        yield SourceError(relative, each.place.file_line, "syntax-error", message)
 
 
 def _links(root: Path, found: set[Path]) -> dict[Path, Path]:

@@ -9,10 +9,13 @@ import tokenize
 from pathlib import Path
 
 from hybridize.sources.model import UNREADABLE
+from hybridize.sources.notebooks import SUFFIX
 
 MAX_BYTES = 2 * 1024 * 1024
 MAX_LINES = 50_000
 """Larger files are data that happens to be spelled in Python; parsing one would take longer than all the rest."""
+MAX_NOTEBOOK_BYTES = 64 * 1024 * 1024
+"""Notebooks hold pictures."""
 
 
 class ReadingError(Exception):
@@ -27,12 +30,14 @@ class ReadingError(Exception):
 
 def read_source(path: Path) -> tuple[str, str]:
     """The text of a file, exactly, and its encoding; raises ReadingError."""
+    is_notebook = path.suffix == SUFFIX
+    most = MAX_NOTEBOOK_BYTES if is_notebook else MAX_BYTES
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             raise ReadingError(UNREADABLE, "is not a regular file")
-        if status.st_size > MAX_BYTES:
-            size, limit = f"{status.st_size / 1024**2:.1f} MB", f"{MAX_BYTES // 1024**2} MB"
+        if status.st_size > most:
+            size, limit = f"{status.st_size / 1024**2:.1f} MB", f"{most // 1024**2} MB"
             raise ReadingError("too-large", f"is too large to be checked: {size}, the limit is {limit}")
         data = path.read_bytes()
     except FileNotFoundError:
@@ -40,11 +45,16 @@ def read_source(path: Path) -> tuple[str, str]:
         raise ReadingError("not-found", why) from None
     except OSError as error:
         raise ReadingError(UNREADABLE, f"cannot be read: {error.strerror or error}") from None
-    return decode(data)
+    return decode(data, is_notebook)
 
 
-def decode(data: bytes) -> tuple[str, str]:
+def decode(data: bytes, is_notebook: bool = False) -> tuple[str, str]:
     """Text and encoding of a file with these bytes; raises ReadingError."""
+    if is_notebook:
+        try:
+            return data.decode("utf-8"), "utf-8"
+        except UnicodeDecodeError as error:
+            raise _not_decodable(data, error.start, "utf-8") from None
     lines = len(re.findall(rb"\r\n|\r|\n", data))
     if lines > MAX_LINES:
         raise ReadingError("too-large", f"is too large to be checked: {lines:,} lines, the limit is {MAX_LINES:,}")

@@ -15,8 +15,10 @@ from typing import NamedTuple
 
 from hybridize.rules.model import Finding
 from hybridize.sources.model import UNCHECKED_KINDS, UNREADABLE, SourceError, text_digest
+from hybridize.sources.notebooks import Notebook
 from hybridize.sources.roots import absolute
 from hybridize.surfaces.api import WHOLE, Run
+from hybridize.surfaces.formats.view import UNCHECKED
 from hybridize.surfaces.options import ANALYSIS_OPTIONS, Option, OptionError, as_flag, as_option
 from hybridize.surfaces.workspace import Workspace
 
@@ -24,9 +26,6 @@ __all__ = [
     "ANALYSIS_OPTIONS", "UNCHECKED", "FileFindings", "HostFinding", "HostRule", "Option", "OptionError", "Table",
     "checked", "most_specific", "rules", "tables", "text_digest", "unchecked",
 ]  # fmt: skip
-
-UNCHECKED = "HYB900"
-"""The code that tells that a file was not checked."""
 
 
 class HostFinding(NamedTuple):
@@ -141,7 +140,7 @@ def _table(run: Run) -> Table:
         if error.kind in UNCHECKED_KINDS or (error.kind == "internal-error" and error.path in found):
             found.setdefault(error.path, []).append(unchecked(f"{error.kind}: {error.message}", error.line))
     for finding in run.shown_to_hosts():
-        found[finding.place.path].append(_plain(finding))
+        found[finding.place.path].append(_plain(finding, run.notebooks.get(finding.place.path)))
     digests = {file.relative: file.digest for file in run.project.files}
     return Table(
         str(root),
@@ -151,8 +150,13 @@ def _table(run: Run) -> Table:
     )
 
 
-def _plain(finding: Finding) -> HostFinding:
+def _plain(finding: Finding, notebook: Notebook | None) -> HostFinding:
     place = finding.place
+    if notebook is not None:
+        # Hosts know the lines of the file, which is JSON.
+        where = notebook.locate(place.line)
+        message = f"{notebook.in_cells(finding.message)} (cell {where.cell}, line {where.line})"
+        return HostFinding(where.file_line, 0, finding.code, finding.name, message, finding.confidence, None, None)
     end_column = None if place.end_column is None else place.end_column - 1
     return HostFinding(
         place.line, place.column - 1, finding.code, finding.name, finding.message, finding.confidence, place.end_line,

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from hybridize.rules.model import Finding
 from hybridize.sources.model import Project, SourceError, SourceFile
+from hybridize.sources.notebooks import Notebook
 from hybridize.surfaces.analysis import Analysis, Progress, analyze_files, read_project
 from hybridize.surfaces.report import Hidden, Report, Statistics
 from hybridize.surfaces.scope import Scope
@@ -72,6 +73,7 @@ class Run:
         self.scope = scope
         self._progress = progress
         self._keep = keep
+        self.overlay = dict(overlay or {})
         self._begun = analysis or read_project(
             settings.root,
             settings.options,
@@ -111,6 +113,7 @@ class Run:
             functions=functions,
             findings=tuple(map(self._judged, shown)),
             errors=tuple(sorted({*self.settings.errors, *concerned})),
+            notebooks=self.notebooks,
             checked=tuple(file.relative for file in self.checked),
             elsewhere=tuple(sorted(set(analysis.errors).difference(concerned))),
             hidden=Hidden(in_tests=len(heard) - len(shown), suppressed=len(selected) - len(heard)),
@@ -150,6 +153,11 @@ class Run:
         """The files in the scope that were read."""
         return [file for file in self.project.files if self.scope.has_file(file.relative)]
 
+    @cached_property
+    def notebooks(self) -> Mapping[str, Notebook]:
+        """The notebooks among the files, by path."""
+        return {path: file.notebook for path, file in self.files.items() if file.notebook is not None}
+
     def suppressions(self, path: str) -> Suppressions:
         """The suppressing comments of a file."""
         if path not in self._suppressions:
@@ -169,7 +177,12 @@ class Run:
 
     def _judged(self, finding: Finding) -> Finding:
         fix = self.settings.safety.judged(finding.code, finding.fix)
-        return finding if fix is finding.fix else replace(finding, fix=fix)
+        found = finding if fix is finding.fix else replace(finding, fix=fix)
+        notebook = self.notebooks.get(finding.place.path)
+        if notebook is None:
+            return found
+        related = tuple(replace(step, text=notebook.in_cells(step.text)) for step in found.related)
+        return replace(found, message=notebook.in_cells(found.message), related=related)
 
     def _is_selected(self, finding: Finding) -> bool:
         path = finding.place.path

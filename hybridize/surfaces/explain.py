@@ -38,7 +38,7 @@ def explain(view: View, verdicts: Sequence[Verdict]) -> str:
 
 def _function(view: View, verdict: Verdict) -> Iterator[str]:
     place = verdict.place
-    yield f"{view.name(place.path)}:{place.line}: {verdict.qualname}"
+    yield f"{view.at(place)}: {verdict.qualname}"
     yield from _indented(excerpt(view, place))
     yield ""
     yield f"  {_summary(verdict)}"
@@ -200,7 +200,7 @@ def _chain(view: View, chain: Iterable[Step]) -> Iterator[str]:
 
 
 def _at(view: View, place: Place) -> str:
-    return f"{view.name(place.path)}:{place.line}"
+    return view.at(place)
 
 
 def _quoted(view: View, place: Place) -> Iterator[str]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from hybridize.fixes.apply import FileChange, FixPlan, WriteResult, plan, remove_stale, write
 from hybridize.rules.model import AddDecorator, Edit, Finding, Fix, RemoveDecorator
 from hybridize.sources.model import NOT_WRITTEN, SourceError
+from hybridize.sources.notebooks import SUFFIX, parse_notebook
 from hybridize.sources.reading import ReadingError, decode
 from hybridize.surfaces.analysis import WITHOUT_COLLECTOR, Progress
 from hybridize.surfaces.api import Run
@@ -88,7 +89,7 @@ def repair(before: Run, kinds: frozenset[str], progress: Progress | None = None)
                 originals[path] = current[path] = data
                 brought[path] = run.analysis.facts.brought(path) if run.analysis.facts else {}
         with WITHOUT_COLLECTOR:
-            made = plan(current, list(chosen), brought)
+            made = plan({path: _program(path, data) for path, data in current.items()}, list(chosen), brought)
         outcome.refused = {chosen[r.fix]: r.reason for r in made.refused if r.fix in chosen}
         outcome.unfinished = bool(made.changes) and rounds == MAX_ROUNDS
         if outcome.unfinished or not made.changes:
@@ -96,7 +97,7 @@ def repair(before: Run, kinds: frozenset[str], progress: Progress | None = None)
         applied = {fix for change in made.changes for fix in change.fixes}
         outcome.fixed += [finding for fix, finding in chosen.items() if fix in applied]
         for change in made.changes:
-            current[change.path] = change.after
+            current[change.path] = _put_back(change.path, change.after, current[change.path])
             done.setdefault(change.path, []).extend(change.fixes)
         run = _after(run, made, current, progress)
     run.analysis.facts = None
@@ -108,7 +109,7 @@ def repair(before: Run, kinds: frozenset[str], progress: Progress | None = None)
 
 def _after(run: Run, made: FixPlan, current: Mapping[str, bytes], progress: Progress | None) -> Run:
     """The analysis of what the files have become: from the one before where that tells it, else anew."""
-    overlay = {path: decode(data)[0] for path, data in current.items()}
+    overlay = {path: _decoded(path, data) for path, data in current.items()}
     edits = [edit for change in made.changes for fix in change.fixes for edit in fix.edits]
     analysis = None
     if all(isinstance(edit, AddDecorator) and edit.symbol == TF_FUNCTION and not edit.arguments for edit in edits):
@@ -153,11 +154,30 @@ def _undoes(edit: Edit, made: Edit) -> bool:
     return (edit.path, edit.qualname) == (made.path, made.qualname)
 
 
+def _decoded(path: str, data: bytes) -> str:
+    return decode(data, path.endswith(SUFFIX))[0]
+
+
+def _program(path: str, data: bytes) -> bytes:
+    """What edits change: the file, or the program that a notebook makes."""
+    return parse_notebook(_decoded(path, data)).program.encode() if path.endswith(SUFFIX) else data
+
+
+def _put_back(path: str, program: bytes, data: bytes) -> bytes:
+    """The file after its program has changed."""
+    if not path.endswith(SUFFIX):
+        return program
+    return parse_notebook(_decoded(path, data)).rewritten(program.decode()).encode()
+
+
 def _bytes(run: Run, path: str, errors: list[SourceError]) -> bytes | None:
     """The bytes of a file, if they still are those that were analysed."""
+    file = run.files[path]
     try:
-        data = run.files[path].path.read_bytes()
-        if decode(data)[0] == run.files[path].text:
+        if file.path in run.overlay:
+            return run.overlay[file.path].encode(file.encoding, "surrogatepass")
+        data = file.path.read_bytes()
+        if _decoded(path, data) == (file.text if file.notebook is None else file.notebook.text):
             return data
         reason = "it changed while it was analysed"
     except OSError as error:

@@ -84,7 +84,9 @@ def status(errors: Iterable[SourceError], findings: Iterable[Finding], zero: boo
 
 def summary(report: Report, view: View, offered: Iterable[Finding], excluded: int) -> str:
     """What was found and what was not shown, in a few short sentences; `offered` may be fixable."""
-    unread = {error.path for error in report.errors if error.kind in UNCHECKED_KINDS}
+    # Of a notebook the other cells are checked.
+    broken = {error.path for error in report.errors if error.kind in UNCHECKED_KINDS}
+    unread = broken.difference(report.notebooks)
     files = counted(len(set(report.checked) - unread), "file")
     if unread:
         files += f" ({counted(len(unread), 'file')} could not be checked)"

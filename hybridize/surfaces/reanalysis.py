@@ -6,7 +6,8 @@ from collections.abc import Mapping, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hybridize.sources.model import SourceFile, text_digest
+from hybridize.sources.model import SourceFile
+from hybridize.sources.project import renewed
 from hybridize.surfaces.analysis import WITHOUT_COLLECTOR, Analysis, Layer, Progress, Stopped, judge
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def _grafted(
     for module in facts.program.modules:
         path = module.file.relative
         if path in texts:
-            files[path] = replace(module.file, text=texts[path], digest=text_digest(texts[path]))
+            files[path] = renewed(module.file, texts[path])
             rows = [f for f in facts.functions if f.module is module and f.site.line in decorated[path]]
             grafts.append(Graft(module.tree, parse(files[path]), {f.node for f in rows}))
     decorators = {function: decorator for graft in grafts for function, decorator in graft.added.items()}
@@ -73,6 +74,6 @@ def _grafted(
         return None
     for graft in grafts:
         graft.apply()
-    renewed = replace(project, files=tuple(files.get(file.relative, file) for file in project.files))
+    project = replace(project, files=tuple(files.get(file.relative, file) for file in project.files))
     modules = (replace(each, file=files.get(each.file.relative, each.file)) for each in facts.program.modules)
-    return Program(renewed, modules, facts.program.errors), decorators
+    return Program(project, modules, facts.program.errors), decorators

@@ -6,13 +6,14 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 import hybridize
 from hybridize.rules.model import Finding
 from hybridize.settings import AnalysisOptions
-from hybridize.sources.model import SourceError
+from hybridize.sources.model import UNCHECKED_KINDS, SourceError
+from hybridize.sources.notebooks import Notebook
 from hybridize.verdicts.model import Parameter, Place, Reason, TensorType, Verdict
 
 SCHEMA_VERSION = 1
@@ -71,6 +72,8 @@ class Report:
     checked: tuple[str, ...] = ()
     """The paths of the files that were asked about and read."""
     hidden: Hidden = Hidden()
+    notebooks: Mapping[str, Notebook] = field(default_factory=dict)
+    """By path. In typed objects lines of a notebook are those of the program that its cells make."""
     parts: tuple[Report, ...] = ()
     """The reports of the single projects, if there are several."""
 
@@ -80,7 +83,7 @@ class Report:
             {"root": part.root.relative_to(self.root).as_posix(), "options": part.options.as_json()}
             for part in self.parts
         ]
-        return {
+        content = {
             "schema_version": SCHEMA_VERSION,
             "tool_version": hybridize.__version__,
             "root": self.root.as_posix(),
@@ -91,14 +94,38 @@ class Report:
             "errors": [vars(error) for error in self.errors],
             "statistics": self.statistics.to_json(),
         }
+        return {key: in_cells(value, self.notebooks) for key, value in content.items()} if self.notebooks else content
 
     def to_csv(self) -> str:
         """One row for each function; what is undetermined is empty."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(_COLUMNS)
-        writer.writerows([_cell(value(verdict)) for value in _COLUMNS.values()] for verdict in self.functions)
+        writer.writerows(
+            [_cell(value(verdict, self.notebooks.get(verdict.path))) for value in _COLUMNS.values()]
+            for verdict in self.functions
+        )
         return out.getvalue()
+
+
+def in_cells(value: object, notebooks: Mapping[str, Notebook]) -> object:
+    """JSON with lines counted in the cells of notebooks, which are named beside them."""
+    if isinstance(value, list):
+        return [in_cells(each, notebooks) for each in value]
+    if not isinstance(value, dict):
+        return value
+    out = {key: in_cells(each, notebooks) for key, each in value.items()}
+    notebook, line, end, message = notebooks.get(str(out.get("path"))), *map(out.get, ("line", "end_line", "message"))
+    if notebook is None or out.get("kind") in UNCHECKED_KINDS:
+        return out
+    if isinstance(line, int):
+        place = notebook.locate(line)
+        out |= {"line": place.line, "cell": place.cell}
+    if isinstance(end, int):
+        out["end_line"] = notebook.locate(end).line
+    if isinstance(message, str):
+        out["message"] = notebook.in_cells(message)
+    return out
 
 
 def dump(value: object) -> str:
@@ -205,35 +232,36 @@ def _cell(value: object) -> object:
     return " ".join(value) if isinstance(value, list) else value
 
 
-_COLUMNS: dict[str, Callable[[Verdict], object]] = {
-    "path": lambda v: v.path,
-    "module": lambda v: v.module,
-    "qualname": lambda v: v.qualname,
-    "line": lambda v: v.place.line,
-    "end_line": lambda v: v.end_line,
-    "candidate": lambda v: v.candidate,
-    "hybrid": lambda v: v.hybrid,
-    "hybridized_by": lambda v: [each.how for each in v.hybridized_by],
-    "tf_function_arguments": lambda v: list(v.tf_function_arguments or {}),
-    "parameters": lambda v: [p.name for p in v.parameters],
-    "tensor_parameters": lambda v: [p.name for p in v.parameters if p.tensor],
-    "container_parameters": lambda v: [p.name for p in v.parameters if p.container],
-    "literal_parameters": lambda v: [p.name for p in v.parameters if p.literal],
-    "implicit_tensor_parameters": lambda v: [p.name for p in v.implicit_parameters if p.tensor],
-    "has_tensor_parameter": lambda v: v.has_tensor_parameter,
-    "has_literal_parameter": lambda v: v.has_literal_parameter,
-    "has_side_effects": lambda v: v.has_side_effects,
-    "is_recursive": lambda v: v.is_recursive,
-    "has_tensor_computation": lambda v: v.has_tensor_computation,
-    "covered_by_callers": lambda v: v.covered_by_callers,
-    "gain_level": lambda v: v.gain.level,
-    "gain_operations": lambda v: v.gain.operations,
-    "precondition": lambda v: v.precondition,
-    "published_precondition": lambda v: v.published_precondition,
-    "transformation": lambda v: v.transformation,
-    "input_signature": lambda v: v.input_signature,
-    "failures": lambda v: [reason.kind for reason in v.failures],
-    "hazards": lambda v: [reason.kind for reason in v.hazards],
-    "assumptions": lambda v: [reason.kind for reason in v.assumptions],
-    "codes": lambda v: v.codes,
+_COLUMNS: dict[str, Callable[[Verdict, Notebook | None], object]] = {
+    "path": lambda v, _: v.path,
+    "module": lambda v, _: v.module,
+    "qualname": lambda v, _: v.qualname,
+    "cell": lambda v, notebook: notebook and notebook.locate(v.place.line).cell,
+    "line": lambda v, notebook: notebook.locate(v.place.line).line if notebook else v.place.line,
+    "end_line": lambda v, notebook: notebook.locate(v.end_line).line if notebook else v.end_line,
+    "candidate": lambda v, _: v.candidate,
+    "hybrid": lambda v, _: v.hybrid,
+    "hybridized_by": lambda v, _: [each.how for each in v.hybridized_by],
+    "tf_function_arguments": lambda v, _: list(v.tf_function_arguments or {}),
+    "parameters": lambda v, _: [p.name for p in v.parameters],
+    "tensor_parameters": lambda v, _: [p.name for p in v.parameters if p.tensor],
+    "container_parameters": lambda v, _: [p.name for p in v.parameters if p.container],
+    "literal_parameters": lambda v, _: [p.name for p in v.parameters if p.literal],
+    "implicit_tensor_parameters": lambda v, _: [p.name for p in v.implicit_parameters if p.tensor],
+    "has_tensor_parameter": lambda v, _: v.has_tensor_parameter,
+    "has_literal_parameter": lambda v, _: v.has_literal_parameter,
+    "has_side_effects": lambda v, _: v.has_side_effects,
+    "is_recursive": lambda v, _: v.is_recursive,
+    "has_tensor_computation": lambda v, _: v.has_tensor_computation,
+    "covered_by_callers": lambda v, _: v.covered_by_callers,
+    "gain_level": lambda v, _: v.gain.level,
+    "gain_operations": lambda v, _: v.gain.operations,
+    "precondition": lambda v, _: v.precondition,
+    "published_precondition": lambda v, _: v.published_precondition,
+    "transformation": lambda v, _: v.transformation,
+    "input_signature": lambda v, _: v.input_signature,
+    "failures": lambda v, _: [reason.kind for reason in v.failures],
+    "hazards": lambda v, _: [reason.kind for reason in v.hazards],
+    "assumptions": lambda v, _: [reason.kind for reason in v.assumptions],
+    "codes": lambda v, _: v.codes,
 }

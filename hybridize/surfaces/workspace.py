@@ -94,6 +94,7 @@ class Workspace:
             functions=tuple(verdict for report in reports for verdict in report.functions),
             findings=tuple(finding for report in reports for finding in report.findings),
             errors=tuple(error for report in reports for error in report.errors),
+            notebooks={path: notebook for report in reports for path, notebook in report.notebooks.items()},
             checked=tuple(path for report in reports for path in report.checked),
             statistics=_total([report.statistics for report in reports]),
             elsewhere=tuple(error for report in reports for error in report.elsewhere),
@@ -118,6 +119,11 @@ class Workspace:
         """A line of the analysed code, by its path from the root of all."""
         index, relative = self.owner(path)
         return self.runs[index].line(relative, number)
+
+    def text(self, path: str) -> str:
+        """The analysed code of a file, by its path from the root of all."""
+        index, relative = self.owner(path)
+        return self.runs[index].files[relative].text
 
     def owner(self, path: str) -> tuple[int, str]:
         """Which of the runs a file belongs to, the innermost, and its path there."""
@@ -166,6 +172,8 @@ def _rebased(value: T, prefix: str) -> T:
             new = _below(old, prefix) if each.name == "path" else _rebased(old, prefix)
             if each.name == "checked":
                 new = tuple(_below(path, prefix) for path in old)
+            elif each.name == "notebooks":
+                new = {_below(path, prefix): notebook for path, notebook in old.items()}
             if new is not old:
                 changed[each.name] = new
         out = replace(value, **changed) if changed else value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -105,3 +106,13 @@ def test_files_with_windows_line_ends_are_not_analysed_twice(run: Run, project: 
     done = run("flake8", "--select", "HYB", ".")
     assert flake8_findings(done.stdout) == EXPECTED
     assert done.analyses == 1  # type: ignore[attr-defined]
+
+
+def test_notebooks_are_checked_at_the_lines_of_their_files(run: Run, project: Path) -> None:
+    cell = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    source = (project / "steps.py").read_text() + "\n\nfor _ in range(3):\n    loss(tf.ones(3), tf.zeros(3))\n"
+    content = {"cells": [{**cell, "source": source.splitlines(keepends=True)}], "metadata": {}, "nbformat": 4}
+    (project / "a.ipynb").write_text(json.dumps(content, indent=1))
+    done = run("flake8", "--select", "HYB", "a.ipynb")
+    assert "a.ipynb:12:1: HYB001" in done.stdout
+    assert "(cell 1, line 4)" in done.stdout

@@ -60,7 +60,7 @@ def test_the_fixing_hook_repairs_and_leaves_the_rest(project: Path) -> None:
 @pytest.mark.parametrize("hook", sorted(HOOKS))
 def test_a_hook_runs_alone_and_on_python_files(hook: str) -> None:
     assert HOOKS[hook]["require_serial"] is True
-    assert HOOKS[hook]["types"] == ["python"]
+    assert HOOKS[hook]["types_or"] == ["python", "jupyter"]
 
 
 def test_the_fixing_hook_leaves_excluded_files_alone(project: Path) -> None:

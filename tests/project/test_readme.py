@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -41,6 +42,8 @@ def project(tmp_path: Path) -> Path:
     """A folder with the example of the README."""
     (tmp_path / "setup.cfg").write_text("", encoding="utf-8")
     (tmp_path / "train.py").write_text(TRAIN, encoding="utf-8")
+    cell = {"cell_type": "code", "source": TRAIN.splitlines(keepends=True)}
+    (tmp_path / "train.ipynb").write_text(json.dumps({"cells": [cell], "metadata": {}}), encoding="utf-8")
     return tmp_path
 
 

@@ -7,11 +7,14 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from sarif_pydantic import Sarif
 
 from hybridize.rules.model import DISPLAY_ONLY, SAFE, UNSAFE, Finding, Fix
+from hybridize.sources.model import SourceError
 from hybridize.surfaces.formats import FORMATS, renderer
 from hybridize.surfaces.formats.view import View, fixable_kinds
 from hybridize.verdicts.model import Place, Reason, Step
+from surfaces.conftest import Command
 
 LINES = {("pkg/a.py", 3): "\tx = f('é', y)", ("pkg/b,c.py", 7): "def g(a):"}
 FINDINGS = (
@@ -40,6 +43,8 @@ def test_no_findings_are_a_valid_document(name: str, tmp_path: Path) -> None:
     assert text == "" or text.endswith("\n")
     if name in ("json", "gitlab"):
         assert json.loads(text) == []
+    elif name == "rdjson":
+        assert json.loads(text)["diagnostics"] == []
     elif name == "sarif":
         assert json.loads(text)["runs"][0]["results"] == []
     elif name == "junit":
@@ -143,3 +148,65 @@ def test_junit(view: View) -> None:
     failure = suites.find("testsuite/testcase/failure")
     assert failure is not None
     assert failure.get("message") == "`f` prints 100% & <more>"
+
+
+ERRORS = (
+    SourceError("broken.py", 3, "syntax-error", "cannot be parsed"),
+    SourceError("pyproject.toml", 2, "config-error", "is wrong"),
+)
+
+
+@pytest.fixture
+def failed(view: View) -> View:
+    """The same, and two files that were not checked."""
+    return View(view.findings, view.root, view.line, errors=ERRORS)
+
+
+@pytest.mark.parametrize("name", [name for name in FORMATS if name not in ("text", "concise", "grouped")])
+def test_machines_hear_of_files_that_were_not_checked(name: str, failed: View) -> None:
+    text = renderer(name)(failed)
+    assert "broken.py" in text and "cannot be parsed" in text
+
+
+def test_errors_where_the_format_has_a_place_for_them(failed: View) -> None:
+    (run,) = json.loads(renderer("sarif")(failed))["runs"]
+    (invocation,) = run["invocations"]
+    (unchecked,) = invocation["toolExecutionNotifications"]
+    assert unchecked["descriptor"] == {"id": "syntax-error"}
+    assert unchecked["locations"][0]["physicalLocation"]["region"] == {"startLine": 3}
+    assert len(invocation["toolConfigurationNotifications"]) == 1
+    assert len(run["results"]) == len(FINDINGS)
+    suites = ElementTree.fromstring(renderer("junit")(failed))
+    assert (suites.get("tests"), suites.get("failures"), suites.get("errors")) == ("5", "3", "2")
+    assert suites.find("testsuite[@name='broken.py']/testcase/error") is not None
+    assert "::error title=hybridize (HYB900),file=broken.py,line=3" in renderer("github")(failed)
+    issues = json.loads(renderer("gitlab")(failed))
+    assert [issue["severity"] for issue in issues] == ["minor", "major", "minor", "critical", "critical"]
+    rows = [json.loads(line) for line in renderer("json-lines")(failed).splitlines()]
+    assert [row["code"] for row in rows] == ["HYB004", "HYB005", "HYB005", "HYB900", "HYB900"]
+
+
+def test_grouped(view: View) -> None:
+    assert renderer("grouped")(view).splitlines()[:4] == [
+        "pkg/a.py:", "  3:6: HYB004 `f` prints 100% & <more>", "", "pkg/b,c.py:"
+    ]  # fmt: skip
+
+
+def test_fixes_are_handed_on_and_the_log_is_valid(project: Path, command: Command) -> None:
+    (project / "broken.py").write_text("def f(:\n", encoding="utf-8")
+    log = command("--output-format", "sarif").out
+    Sarif.model_validate_json(log)
+    (run,) = json.loads(log)["runs"]
+    fixed = {result["ruleId"]: result["fixes"][0]["artifactChanges"][0] for result in run["results"]}
+    (replacement,) = fixed["HYB001"]["replacements"]
+    assert replacement["insertedContent"] == {"text": "@tf.function\n"}
+    assert replacement["deletedRegion"] == {"startLine": 4, "startColumn": 1, "endLine": 4, "endColumn": 1}
+    assert all(rule["helpUri"].endswith(f"/{rule['id']}/") for rule in run["tool"]["driver"]["rules"])
+    marks = [result["partialFingerprints"]["hybridize/v1"] for result in run["results"]]
+    text = (project / "step.py").read_text(encoding="utf-8")
+    (project / "step.py").write_text(f"# one line more\n{text}", encoding="utf-8")
+    (run,) = json.loads(command("--output-format", "sarif").out)["runs"]
+    assert [result["partialFingerprints"]["hybridize/v1"] for result in run["results"]] == marks
+    found = json.loads(command("step.py", "--output-format", "rdjson").out)["diagnostics"]
+    assert found[0]["suggestions"][0]["text"] == "@tf.function\n"
+    assert found[0]["code"]["value"] == "HYB001"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from hybridize.surfaces.arguments import UsageError, given_values
 from hybridize.surfaces.output import (
-    Progress, counted, file_name, statistics, status, summary, tell, tell_errors, write, write_exactly,
+    Progress, counted, statistics, status, summary, tell, tell_errors, write, write_exactly,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -142,16 +142,17 @@ def _tell_fixes(
 ) -> None:
     """Say what was fixed, and what was not."""
     from hybridize.surfaces.fixing import MAX_ROUNDS
+    from hybridize.surfaces.formats.view import View
 
+    view = View((), workspace.root, workspace.line, notebooks=workspace.report.notebooks)
     if arguments.show_fixes:
         for finding in fixed:
             what = finding.fix.description if finding.fix else ""
-            place = f"{file_name(workspace.root, finding.place.path)}:{finding.place.line}"
-            tell(f"{verb.lower()}: {place}: {finding.code}: {what}")
+            tell(f"{verb.lower()}: {view.at(finding.place)}: {finding.code}: {what}")
     for repair in repairs:
         for finding, why in repair.refused.items():
-            where = file_name(repair.before.settings.root, finding.place.path)
-            tell(f"not fixed: {where}:{finding.place.line}: {finding.code}: {why}")
+            place = workspace.rebased(repair.before, finding.place)
+            tell(f"not fixed: {view.at(place)}: {finding.code}: {why}")
     if any(repair.unfinished for repair in repairs):
         tell(f"hybridize: stopped after {MAX_ROUNDS} rounds of fixes; run it again for more")
     if fixed:
@@ -170,10 +171,11 @@ def _print_findings(
     """Print findings in the format asked for, with lines that `line` reads, and what can be done about them."""
     from hybridize.surfaces.formats import renderer
     from hybridize.surfaces.formats.view import View, fixable_kinds
+    from hybridize.surfaces.replacements import replacements_of
 
     # What is still there after `--fix` is not fixable with it.
     kinds = frozenset[str]() if after_fixing else fixable_kinds(arguments.unsafe_fixes)
-    view = View(findings, workspace.root, line, kinds, report.errors)
+    view = View(findings, workspace.root, line, kinds, report.errors, report.notebooks, replacements_of(workspace))
     text = renderer(arguments.output_format)(view)
     if arguments.statistics and arguments.output_format in ("text", "concise"):
         text += statistics(report, findings)

@@ -33,7 +33,8 @@ def run(arguments: argparse.Namespace) -> int:
         functions = tuple(around[-1:])
         if not functions and not report.errors:
             raise UsageError(f"there is no function at line {line} of {path}")
-    write(arguments, explain(View((), workspace.root, workspace.line, frozenset()), functions))
+    view = View((), workspace.root, workspace.line, frozenset(), notebooks=report.notebooks)
+    write(arguments, explain(view, functions))
     sys.stdout.flush()
     tell_errors(workspace.root, report.errors, report.elsewhere)
     return status(report.errors, ())

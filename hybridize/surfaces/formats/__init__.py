@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from hybridize.surfaces.formats.view import View
 
-FORMATS = ("text", "concise", "json", "github", "gitlab", "sarif", "junit")
+FORMATS = ("text", "concise", "grouped", "json", "json-lines", "github", "gitlab", "sarif", "junit", "rdjson")
 
 
 def renderer(name: str) -> Callable[[View], str]:
     """The function that turns findings into text, which is empty or ends with a line end."""
-    render: Callable[[View], str] = import_module(f"{__name__}.{name}").render
+    render: Callable[[View], str] = import_module(f"{__name__}.{name.replace('-', '_')}").render
     return render

@@ -15,4 +15,4 @@ def headline(view: View, finding: Finding) -> str:
     """Where, which code, `[*]` if `--fix` repairs it, what."""
     place = finding.place
     mark = "[*] " if view.is_fixable(finding) else ""
-    return f"{view.name(place.path)}:{place.line}:{place.column}: {finding.code} {mark}{finding.message}"
+    return f"{view.at(place)}:{place.column}: {finding.code} {mark}{finding.message}"

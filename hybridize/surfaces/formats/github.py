@@ -8,12 +8,12 @@ from hybridize.surfaces.formats.view import View
 
 
 def render(view: View) -> str:
-    """The findings, one command a line."""
-    return "".join(_command(view, finding) + "\n" for finding in view.findings)
+    """The findings and the files that were not checked, one command a line."""
+    return "".join(_command(view, each) + "\n" for each in (*view.findings, *view.problems))
 
 
 def _command(view: View, finding: Finding) -> str:
-    place = finding.place
+    place = view.in_file(finding.place)
     properties: dict[str, object] = {
         "title": f"hybridize ({finding.code})",
         "file": view.name(place.path),

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from xml.etree import ElementTree
 
+from hybridize.rules.model import Finding
 from hybridize.surfaces.formats.view import View
 
 
 def render(view: View) -> str:
-    """The findings as XML."""
-    total = str(len(view.findings))
-    suites = ElementTree.Element("testsuites", name="hybridize", tests=total, failures=total, errors="0")
-    for path, group in groupby(view.findings, key=lambda finding: finding.place.path):
-        findings = list(group)
-        count = str(len(findings))
+    """The findings as failures, the files that were not checked as errors."""
+    found = [*view.findings, *view.problems]
+    by_path: dict[str, list[Finding]] = {}
+    for finding in found:
+        by_path.setdefault(finding.place.path, []).append(finding)
+    counts = {"tests": str(len(found)), "failures": str(len(view.findings)), "errors": str(len(view.problems))}
+    suites = ElementTree.Element("testsuites", {"name": "hybridize", **counts})
+    for path, findings in by_path.items():
+        errors = sum(finding in view.problems for finding in findings)
+        counts = {"tests": str(len(findings)), "failures": str(len(findings) - errors), "errors": str(errors)}
         name = view.name(path)
-        suite = ElementTree.SubElement(suites, "testsuite", name=name, tests=count, failures=count, errors="0")
+        suite = ElementTree.SubElement(suites, "testsuite", {"name": name, **counts})
         for finding in findings:
-            place = finding.place
+            place = view.in_file(finding.place)
             case = ElementTree.SubElement(
-                suite, "testcase", name=f"{finding.code} {finding.qualname}", classname=name, line=str(place.line)
+                suite,
+                "testcase",
+                name=f"{finding.code} {finding.qualname}".rstrip(),
+                classname=name,
+                line=str(place.line),
             )
-            failure = ElementTree.SubElement(case, "failure", message=finding.message, type=finding.code)
-            failure.text = f"{name}:{place.line}:{place.column}: {finding.code} {finding.message}"
+            kind = "error" if finding in view.problems else "failure"
+            failure = ElementTree.SubElement(case, kind, message=finding.message, type=finding.code)
+            failure.text = f"{view.at(finding.place)}:{place.column}: {finding.code} {finding.message}"
     ElementTree.indent(suites)
     return ElementTree.tostring(suites, encoding="unicode", xml_declaration=False) + "\n"

@@ -19,7 +19,7 @@ def _finding(view: View, finding: Finding) -> Iterator[str]:
     yield headline(view, finding)
     yield from excerpt(view, finding.place)
     for step in finding.related:
-        yield f"  = see: {view.name(step.place.path)}:{step.place.line}: {step.text}"
+        yield f"  = see: {view.at(step.place)}: {step.text}"
     for assumption in finding.assumptions:
         yield f"  = assumed: {assumption.message}"
     if finding.fix is not None:
@@ -36,7 +36,7 @@ def excerpt(view: View, place: Place) -> Iterator[str]:
     end = len(text)
     if place.end_column and place.end_line in (None, place.line):
         end = view.character(place.path, place.line, place.end_column) - 1
-    number = str(place.line)
+    number = str(view.line_number(place))
     margin = " " * len(number)
     indent = "".join("\t" if character == "\t" else " " for character in text[:start])
     yield f"{margin} |"

@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from hybridize.rules.model import SAFE, UNSAFE, Finding
 from hybridize.sources.model import SourceError
+from hybridize.sources.notebooks import Notebook
+from hybridize.verdicts.model import Place
+
+
+UNCHECKED = "HYB900"
+"""The code that tells that a file was not checked."""
+
+
+class Replacement(NamedTuple):
+    """Lines of a file, and what a fix puts in their place; lines count from 1, `end` is the first that stays."""
+
+    path: str
+    start: int
+    end: int
+    text: str
+
+
+def _no_replacements(_: Finding) -> tuple[Replacement, ...]:
+    return ()
 
 
 @dataclass(frozen=True)
@@ -22,6 +43,21 @@ class View:
     """The kinds of fixes that `--fix` would make with the options given."""
     errors: Sequence[SourceError] = ()
     """Why files were not checked, and what else went wrong."""
+    notebooks: Mapping[str, Notebook] = field(default_factory=dict)
+    """By path."""
+    replacements: Callable[[Finding], Sequence[Replacement]] = _no_replacements
+    """What the fix of a finding changes."""
+
+    @cached_property
+    def problems(self) -> tuple[Finding, ...]:
+        """The errors as findings, for formats that have no other place for them."""
+        return tuple(
+            Finding(
+                UNCHECKED, "internal-error", f"{error.kind}: {error.message}", Place(error.path, error.line), "",
+                severity="error",
+            )
+            for error in self.errors
+        )  # fmt: skip
 
     def name(self, path: str) -> str:
         """How a file is called on a terminal: relative to where the user is, or absolute if it lies elsewhere."""
@@ -30,6 +66,26 @@ class View:
             return whole.relative_to(Path.cwd()).as_posix()
         except (ValueError, OSError):
             return str(whole)
+
+    def at(self, place: Place) -> str:
+        """`path:line`, in a notebook `path:cell N:line`."""
+        notebook = self.notebooks.get(place.path)
+        if notebook is None:
+            return f"{self.name(place.path)}:{place.line}"
+        where = notebook.locate(place.line)
+        return f"{self.name(place.path)}:cell {where.cell}:{where.line}"
+
+    def line_number(self, place: Place) -> int:
+        """The line as people count it: in a notebook in its cell."""
+        notebook = self.notebooks.get(place.path)
+        return place.line if notebook is None else notebook.locate(place.line).line
+
+    def in_file(self, place: Place) -> Place:
+        """The place in the file itself, which for a notebook is no program: the lines of the JSON."""
+        notebook = self.notebooks.get(place.path)
+        if notebook is None:
+            return place
+        return Place(place.path, notebook.locate(place.line).file_line)
 
     def character(self, path: str, line: int, column: int) -> int:
         """A column counted in characters: places count, as Python's syntax trees do, in bytes of UTF-8."""

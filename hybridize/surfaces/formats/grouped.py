@@ -1,0 +1,20 @@
+"""The findings below the names of their files."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from hybridize.surfaces.formats.view import View
+
+
+def render(view: View) -> str:
+    """A heading for each file, its findings below it, a blank line after them."""
+    out = []
+    for path, group in groupby(view.findings, key=lambda finding: finding.place.path):
+        out.append(f"{view.name(path)}:\n")
+        for finding in group:
+            mark = "[*] " if view.is_fixable(finding) else ""
+            where = view.at(finding.place).removeprefix(view.name(path) + ":")
+            out.append(f"  {where}:{finding.place.column}: {finding.code} {mark}{finding.message}\n")
+        out.append("\n")
+    return "".join(out)
