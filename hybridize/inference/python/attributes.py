@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from astroid import nodes
 
@@ -96,38 +97,35 @@ def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
 
 
 def _get(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Value:
-    analysis = frame.analysis
-    if isinstance(obj, Instance):
-        return _instance(frame, obj, name, node)
-    if isinstance(obj, ClassObject):
-        return _class(frame, obj, name, node)
-    if isinstance(obj, External):
-        return external(frame, f"{obj.name}.{name}", node)
-    if isinstance(obj, ModuleObject):
-        found = analysis.modules.attribute(obj, name, frame.context) or from_module_getattr(frame, obj, name, node)
-        return found or frame.heap.missing(frame.context)
-    if isinstance(obj, NamespaceObject):
-        return analysis.modules.namespace_attribute(obj, name) or frame.heap.missing(frame.context)
-    if isinstance(obj, Super):
-        return _super(frame, obj, name, node)
-    if isinstance(obj, ExternalInstance):
-        return _external_instance(frame, obj, name, node)
-    if isinstance(obj, (Tensor, Array, PythonScalar, Container, TupleObject, Dataset, IteratorObject)):
-        return _builtin(frame, obj, name, node)
-    if isinstance(obj, Partial) and isinstance(obj.target, Dispatcher):
+    handler = _GOT.get(type(obj))
+    return handler(frame, obj, name, node) if handler is not None else UNKNOWN_ATTRIBUTE
+
+
+def _of_module(frame: Frame, obj: ModuleObject, name: str, node: nodes.NodeNG) -> Value:
+    modules = frame.analysis.modules
+    found = modules.attribute(obj, name, frame.context) or from_module_getattr(frame, obj, name, node)
+    return found or frame.heap.missing(frame.context)
+
+
+def _of_namespace(frame: Frame, obj: NamespaceObject, name: str, node: nodes.NodeNG) -> Value:
+    return frame.analysis.modules.namespace_attribute(obj, name) or frame.heap.missing(frame.context)
+
+
+def _of_unknown(frame: Frame, obj: Unknown, name: str, node: nodes.NodeNG) -> Value:
+    if name == "numpy" and _is_called(node) and obj not in UNKNOWN_FOREIGN:
+        # Only tensors have it, in TensorFlow's world.
+        return frame.make(ExternalMethod, "tensor", name, obj).single
+    return obj.single
+
+
+def _of_opaque(frame: Frame, obj: Opaque, name: str, node: nodes.NodeNG) -> Value:
+    return frame.make(ExternalMethod, "python", name, obj).single if _is_called(node) else OPAQUE
+
+
+def _of_partial(frame: Frame, obj: Partial, name: str, node: nodes.NodeNG) -> Value:
+    if type(obj.target) is Dispatcher:
         return _get(frame, obj.target, name, node)
-    if isinstance(obj, (Function, Hybrid, Bound, Partial, PropertyObject)):
-        return _callable(frame, obj, name)
-    if isinstance(obj, Dispatcher):
-        return single_dispatch.attribute(frame, obj, name, node)
-    if isinstance(obj, Unknown):
-        if name == "numpy" and _is_called(node) and obj not in UNKNOWN_FOREIGN:
-            # Only tensors have it, in TensorFlow's world.
-            return frame.make(ExternalMethod, "tensor", name, obj).single
-        return obj.single
-    if isinstance(obj, Opaque):
-        return frame.make(ExternalMethod, "python", name, obj).single if _is_called(node) else OPAQUE
-    return BOTTOM if isinstance(obj, NoneObject) else UNKNOWN_ATTRIBUTE
+    return _callable(frame, obj, name, node)
 
 
 def from_module_getattr(frame: Frame, module: ModuleObject, name: str, node: nodes.NodeNG) -> Value:
@@ -335,7 +333,7 @@ def _builtin(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -
     return UNKNOWN_ATTRIBUTE if isinstance(obj, (Tensor, Array)) else OPAQUE
 
 
-def _callable(frame: Frame, obj: AbstractObject, name: str) -> Value:
+def _callable(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Value:
     own = frame.heap.read(obj, name, frame.context)
     if own:
         return own
@@ -496,19 +494,58 @@ def set_attribute(
 
 def store(frame: Frame, obj: AbstractObject, name: str, value: Value, node: nodes.NodeNG, written: str) -> None:
     """`obj.name = value` past properties, descriptors and `__setattr__`; `written` is what the source says."""
-    analysis = frame.analysis
-    if isinstance(obj, Instance):
-        frame.heap.write(obj, name, value)
-        analysis.events.add_attribute_write(obj, name, node, frame.context)
-        frame.effect("write-attribute", node, f"assigns `{written}`", obj)
-    elif isinstance(obj, (ExternalInstance, Function, Hybrid, Bound, Partial)):
-        frame.heap.write(obj, name, value)
-        frame.effect("write-attribute", node, f"assigns `{written}`", obj)
-    elif isinstance(obj, (ClassObject, ModuleObject)):
-        frame.heap.write(obj, name, value)
-        frame.effect("write-attribute", node, f"assigns `{written}`, which everything shares", None)
-    elif isinstance(obj, External):
-        frame.heap.write(frame.make(External, analysis.knowledge.canonical(f"{obj.name}.{name}")), "%value", value)
-        frame.effect("write-attribute", node, f"assigns `{written}`", None)
-    elif isinstance(obj, (Unknown, Opaque, Array)):
-        frame.effect("write-attribute", node, f"assigns `{written}`", obj)
+    handler = _STORED.get(type(obj))
+    if handler is not None:
+        handler(frame, obj, name, value, node, f"assigns `{written}`")
+
+
+def _store_own(frame: Frame, obj: Instance, name: str, value: Value, node: nodes.NodeNG, message: str) -> None:
+    frame.analysis.events.add_attribute_write(obj, name, node, frame.context)
+    _store(frame, obj, name, value, node, message)
+
+
+def _store(frame: Frame, obj: AbstractObject, name: str, value: Value, node: nodes.NodeNG, message: str) -> None:
+    frame.heap.write(obj, name, value)
+    frame.effect("write-attribute", node, message, obj)
+
+
+def _store_shared(frame: Frame, obj: AbstractObject, name: str, value: Value, node: nodes.NodeNG, message: str) -> None:
+    frame.heap.write(obj, name, value)
+    frame.effect("write-attribute", node, f"{message}, which everything shares", None)
+
+
+def _store_outside(frame: Frame, obj: External, name: str, value: Value, node: nodes.NodeNG, message: str) -> None:
+    symbol = frame.make(External, frame.analysis.knowledge.canonical(f"{obj.name}.{name}"))
+    frame.heap.write(symbol, "%value", value)
+    frame.effect("write-attribute", node, message, None)
+
+
+def _store_unseen(frame: Frame, obj: AbstractObject, name: str, value: Value, node: nodes.NodeNG, message: str) -> None:
+    frame.effect("write-attribute", node, message, obj)
+
+
+_GOT: dict[type[AbstractObject], Callable[[Frame, Any, str, nodes.NodeNG], Value]] = {
+    Instance: _instance,
+    ClassObject: _class,
+    External: lambda frame, obj, name, node: external(frame, f"{obj.name}.{name}", node),
+    ModuleObject: _of_module,
+    NamespaceObject: _of_namespace,
+    Super: _super,
+    ExternalInstance: _external_instance,
+    **dict.fromkeys((Tensor, Array, PythonScalar, Container, TupleObject, Dataset, IteratorObject), _builtin),
+    **dict.fromkeys((Function, Hybrid, Bound, PropertyObject), _callable),
+    Partial: _of_partial,
+    Dispatcher: lambda frame, obj, name, node: single_dispatch.attribute(frame, obj, name, node),
+    Unknown: _of_unknown,
+    Opaque: _of_opaque,
+    NoneObject: lambda frame, obj, name, node: BOTTOM,
+}
+"""What an attribute of an object of each kind is; those of all others are unknown."""
+_STORED: dict[type[AbstractObject], Callable[[Frame, Any, str, Value, nodes.NodeNG, str], None]] = {
+    Instance: _store_own,
+    **dict.fromkeys((ExternalInstance, Function, Hybrid, Bound, Partial), _store),
+    **dict.fromkeys((ClassObject, ModuleObject), _store_shared),
+    External: _store_outside,
+    **dict.fromkeys((Unknown, Opaque, Array), _store_unseen),
+}
+"""What the assignment of an attribute to an object of each kind does; all others take none."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from astroid import nodes
 
@@ -55,6 +57,7 @@ from hybridize.inference.domain.values import (
     with_arguments,
 )
 
+A = TypeVar("A", bound=AbstractObject)
 _COMMON = sys.stdlib_module_names | {"builtins"}
 """Packages that carry around whatever they are given: queues, pickles, threads."""
 _MUTATORS_BY_NAME = frozenset(
@@ -155,43 +158,45 @@ def call(
 
 
 def _call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
-    if isinstance(obj, Function):
-        return call_function(frame, obj, args, node, hybrid, effects)
-    if isinstance(obj, Bound):
-        return _call(frame, obj.function, args.prefixed(obj.receiver.single), node, hybrid, effects)
-    if isinstance(obj, ClassObject):
-        return instantiate(frame, obj, args, node)
-    if isinstance(obj, Instance):
-        return call_instance(frame, obj, args, node, hybrid)
-    if isinstance(obj, External):
-        return call_external(frame, obj, args, node)
-    if isinstance(obj, ExternalMethod):
-        return call_method(frame, obj, args, node)
-    if isinstance(obj, Partial):
-        merged = Args(
-            [*obj.positional, *args.positional], {**dict(obj.keywords), **args.keywords}, args.star, args.double_star
-        )
-        return _call(frame, obj.target, merged, node, hybrid, effects)
-    if isinstance(obj, Hybrid):
-        frame.analysis.events.graph_calls.add(node)
-        return _call(frame, obj.target, args, node, hybrid, effects)
-    if isinstance(obj, MethodKind):
-        return _call(frame, obj.target, args, node, hybrid, effects)
-    if isinstance(obj, Dispatcher):
-        return single_dispatch.call(frame, obj, args, node)
-    if isinstance(obj, ExternalInstance):
-        return call_external_instance(frame, obj, args, node)
-    if isinstance(obj, PropertyObject):
-        return OPAQUE
-    if isinstance(obj, Opaque):
-        return OPAQUE
-    if isinstance(obj, NoneObject):
-        return BOTTOM
-    if isinstance(obj, Unknown):
-        _unknown_callee(frame, args, node)
-        # The first cause is what a report should name.
-        return obj.single
-    return UNKNOWN_RESULT
+    handler = _CALLED.get(type(obj))
+    return handler(frame, obj, args, node, hybrid, effects) if handler is not None else UNKNOWN_RESULT
+
+
+def _call_bound(frame: Frame, obj: Bound, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
+    return _call(frame, obj.function, args.prefixed(obj.receiver.single), node, hybrid, effects)
+
+
+def _call_partial(frame: Frame, obj: Partial, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
+    merged = Args(
+        [*obj.positional, *args.positional], {**dict(obj.keywords), **args.keywords}, args.star, args.double_star
+    )
+    return _call(frame, obj.target, merged, node, hybrid, effects)
+
+
+def _call_hybrid(frame: Frame, obj: Hybrid, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
+    frame.analysis.events.graph_calls.add(node)
+    return _call(frame, obj.target, args, node, hybrid, effects)
+
+
+def _call_target(frame: Frame, obj: MethodKind, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
+    return _call(frame, obj.target, args, node, hybrid, effects)
+
+
+def _call_unknown(frame: Frame, obj: Unknown, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
+    _unknown_callee(frame, args, node)
+    # The first cause is what a report should name.
+    return obj.single
+
+
+def _without_modes(
+    handler: Callable[[Frame, A, Args, nodes.NodeNG], Value],
+) -> Callable[[Frame, A, Args, nodes.NodeNG, bool, bool], Value]:
+    """A handler to which it makes no difference who traces the call, nor whose the effects are."""
+
+    def handle(frame: Frame, obj: A, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
+        return handler(frame, obj, args, node)
+
+    return handle
 
 
 def _unknown_callee(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
@@ -783,10 +788,17 @@ def hybridize(frame: Frame, obj: External, symbol: Symbol, args: Args, node: nod
 
 def mutate(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, message: str) -> None:
     """Record that an object is changed in place; what cannot be changed in place is ignored."""
-    if isinstance(obj, (Allocated, Array, Unknown, Opaque)):
+    kind = type(obj)
+    if kind in _CHANGEABLE:
         frame.effect("mutate", node, message, obj)
-    elif isinstance(obj, (ClassObject, External)):
+    elif kind in _SHARED:
         frame.effect("mutate", node, message, None)
+
+
+_CHANGEABLE = frozenset({Container, Instance, ExternalInstance, IteratorObject, Array, Unknown, Opaque})
+"""Kinds of objects that can be changed in place."""
+_SHARED = frozenset({ClassObject, External})
+"""Kinds of objects that the whole program shares, so that a change of them is always seen."""
 
 
 def _has_position(frame: Frame, container: Container, position: int) -> bool:
@@ -800,34 +812,96 @@ def set_item(
     frame: Frame, obj: AbstractObject, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
 ) -> None:
     """`obj[index] = value`; `target` is None where it is not written as a subscript."""
-    written = target.as_string() if target is not None else "an item"
-    if isinstance(obj, Container):
-        key = operators.constant_index(index)
-        if isinstance(key, int) and (key < 0 or obj.type == "list" and not _has_position(frame, obj, key)):
-            key = None
-        is_slice = target is not None and isinstance(target.slice, nodes.Slice)
-        if is_slice:
-            value = iteration.elements(frame, value, node, consume=False)
-        frame.heap.write(obj, "*" if key is None or is_slice else iteration.index_field(key), value)
-        if obj.type not in ("list", "deque"):
-            frame.heap.write(obj, "%keys", index)
-        owner = frame.heap.namespaces.get(obj)
-        if owner is not None:
-            attributes.store(frame, owner, str(key or "*").strip("'\""), value, node, written)
-        frame.effect("write-item", node, f"assigns `{written}`", obj)
-    elif isinstance(obj, Instance):
-        method = attributes.find_method(frame, obj, "__setitem__")
-        if method:
-            call(frame, method, Args([index, value]), node)
-            return
-        inherited = attributes.contents(frame, obj)
-        for container in inherited:
-            set_item(frame, container, index, value, node, target)
-        if not inherited:
-            frame.effect("write-item", node, f"assigns `{written}`", obj)
-    elif isinstance(obj, (Array, Unknown, Opaque, ExternalInstance)):
-        frame.effect("write-item", node, f"assigns `{written}`", obj)
-        if isinstance(obj, ExternalInstance):
-            frame.heap.write(obj, "%elements", value)
-    elif isinstance(obj, (ClassObject, External)):
-        frame.effect("write-item", node, f"assigns `{written}`", None)
+    handler = _ITEM_SET.get(type(obj))
+    if handler is not None:
+        handler(frame, obj, index, value, node, target)
+
+
+def _written(target: nodes.Subscript | None) -> str:
+    return f"assigns `{target.as_string() if target is not None else 'an item'}`"
+
+
+def _set_container_item(
+    frame: Frame, obj: Container, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
+) -> None:
+    key = operators.constant_index(index)
+    if isinstance(key, int) and (key < 0 or obj.type == "list" and not _has_position(frame, obj, key)):
+        key = None
+    is_slice = target is not None and isinstance(target.slice, nodes.Slice)
+    if is_slice:
+        value = iteration.elements(frame, value, node, consume=False)
+    frame.heap.write(obj, "*" if key is None or is_slice else iteration.index_field(key), value)
+    if obj.type not in ("list", "deque"):
+        frame.heap.write(obj, "%keys", index)
+    owner = frame.heap.namespaces.get(obj)
+    if owner is not None:
+        written = target.as_string() if target is not None else "an item"
+        attributes.store(frame, owner, str(key or "*").strip("'\""), value, node, written)
+    frame.effect("write-item", node, _written(target), obj)
+
+
+def _set_instance_item(
+    frame: Frame, obj: Instance, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
+) -> None:
+    method = attributes.find_method(frame, obj, "__setitem__")
+    if method:
+        call(frame, method, Args([index, value]), node)
+        return
+    inherited = attributes.contents(frame, obj)
+    for container in inherited:
+        set_item(frame, container, index, value, node, target)
+    if not inherited:
+        frame.effect("write-item", node, _written(target), obj)
+
+
+def _set_external_item(
+    frame: Frame, obj: ExternalInstance, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
+) -> None:
+    frame.effect("write-item", node, _written(target), obj)
+    frame.heap.write(obj, "%elements", value)
+
+
+def _set_other_item(
+    frame: Frame, obj: AbstractObject, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
+) -> None:
+    frame.effect("write-item", node, _written(target), obj)
+
+
+def _set_shared_item(
+    frame: Frame, obj: AbstractObject, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
+) -> None:
+    frame.effect("write-item", node, _written(target), None)
+
+
+_CALLED: dict[type[AbstractObject], Callable[[Frame, Any, Args, nodes.NodeNG, bool, bool], Value]] = {
+    Function: call_function,
+    Bound: _call_bound,
+    ClassObject: _without_modes(instantiate),
+    Instance: lambda frame, obj, args, node, hybrid, effects: call_instance(frame, obj, args, node, hybrid),
+    External: _without_modes(call_external),
+    ExternalMethod: _without_modes(call_method),
+    Partial: _call_partial,
+    Hybrid: _call_hybrid,
+    MethodKind: _call_target,
+    Dispatcher: _without_modes(lambda frame, obj, args, node: single_dispatch.call(frame, obj, args, node)),
+    ExternalInstance: _without_modes(call_external_instance),
+    PropertyObject: _without_modes(lambda frame, obj, args, node: OPAQUE),
+    Opaque: _without_modes(lambda frame, obj, args, node: OPAQUE),
+    NoneObject: _without_modes(lambda frame, obj, args, node: BOTTOM),
+    Unknown: _call_unknown,
+}
+"""What a call of an object of each kind gives; the result of all others is unknown."""
+_ITEM_SET: dict[
+    type[AbstractObject],
+    Callable[[Frame, Any, Value, Value, nodes.NodeNG, nodes.Subscript | None], None],
+] = {
+    Container: _set_container_item,
+    Instance: _set_instance_item,
+    ExternalInstance: _set_external_item,
+    Array: _set_other_item,
+    Unknown: _set_other_item,
+    Opaque: _set_other_item,
+    ClassObject: _set_shared_item,
+    External: _set_shared_item,
+}
+"""What the assignment of an item to an object of each kind does; all others have no items."""

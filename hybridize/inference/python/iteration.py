@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from astroid import nodes
 
 from hybridize.inference.models import materialize
@@ -78,35 +81,22 @@ def elements(frame: Frame, value: Value, node: nodes.NodeNG, consume: bool = Tru
 
 
 def _elements(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, consume: bool) -> Value:
-    if isinstance(obj, Tensor):
-        return frame.make(Tensor, "tensor", obj.origin).single
-    if isinstance(obj, Array):
-        return frame.array
-    if isinstance(obj, TupleObject):
-        return join([*obj.items, obj.rest])
-    if isinstance(obj, Container):
-        return container_keys(frame, obj) if obj.type in ("dict", "defaultdict") else container_elements(frame, obj)
-    if isinstance(obj, Dataset):
-        return obj.element
-    if isinstance(obj, IteratorObject):
-        if consume:
-            frame.effect("iterator", node, "takes from a Python iterator", obj)
-        return obj.element
-    if isinstance(obj, PythonScalar):
-        return {"str": STR, "bytes": INT}.get(obj.type, BOTTOM)
-    if isinstance(obj, Instance):
-        return _instance_elements(frame, obj, node)
-    if isinstance(obj, ExternalInstance):
-        return external_elements(frame, obj, node)
-    if isinstance(obj, ClassObject):
-        return records.enum_members(frame, obj) if frame.analysis.classes.is_enum(obj) else UNKNOWN_RESULT
-    if isinstance(obj, NoneObject):
-        return BOTTOM
-    if isinstance(obj, Opaque):
-        return obj.single
-    if isinstance(obj, Unknown):
-        return obj.single
-    return UNKNOWN_RESULT
+    handler = _ITERATED.get(type(obj))
+    return handler(frame, obj, node, consume) if handler is not None else UNKNOWN_RESULT
+
+
+def _container(frame: Frame, obj: Container, node: nodes.NodeNG, consume: bool) -> Value:
+    return container_keys(frame, obj) if obj.type in ("dict", "defaultdict") else container_elements(frame, obj)
+
+
+def _iterator(frame: Frame, obj: IteratorObject, node: nodes.NodeNG, consume: bool) -> Value:
+    if consume:
+        frame.effect("iterator", node, "takes from a Python iterator", obj)
+    return obj.element
+
+
+def _class(frame: Frame, obj: ClassObject, node: nodes.NodeNG, consume: bool) -> Value:
+    return records.enum_members(frame, obj) if frame.analysis.classes.is_enum(obj) else UNKNOWN_RESULT
 
 
 def external_elements(frame: Frame, obj: ExternalInstance, node: nodes.NodeNG) -> Value:
@@ -288,3 +278,21 @@ class _Likeness:
                 # What stands inside is a copy made where the original was, or it would be its own element.
                 self.frame.heap.write(copy, name, self.of(value, obj.site, depth - 1))
         return copy.single
+
+
+_ITERATED: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG, bool], Value]] = {
+    Tensor: lambda frame, obj, node, consume: frame.make(Tensor, "tensor", obj.origin).single,
+    Array: lambda frame, obj, node, consume: frame.array,
+    TupleObject: lambda frame, obj, node, consume: join([*obj.items, obj.rest]),
+    Container: _container,
+    Dataset: lambda frame, obj, node, consume: obj.element,
+    IteratorObject: _iterator,
+    PythonScalar: lambda frame, obj, node, consume: {"str": STR, "bytes": INT}.get(obj.type, BOTTOM),
+    Instance: lambda frame, obj, node, consume: _instance_elements(frame, obj, node),
+    ExternalInstance: lambda frame, obj, node, consume: external_elements(frame, obj, node),
+    ClassObject: _class,
+    NoneObject: lambda frame, obj, node, consume: BOTTOM,
+    Opaque: lambda frame, obj, node, consume: obj.single,
+    Unknown: lambda frame, obj, node, consume: obj.single,
+}
+"""What iterating over an object of each kind gives; for all others it is unknown."""
