@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hybridize.fixes.apply import FixPlan, plan
 from hybridize.rules.model import SAFE, Edit, Fix
 
@@ -9,10 +11,10 @@ PATH = "package/module.py"
 TF = "import tensorflow as tf\n"
 
 
-def planned(source: str | bytes, *edits: Edit) -> FixPlan:
-    """The plan for edits of one file, one fix for each."""
+def planned(source: str | bytes, *edits: Edit, brought: Mapping[str, str] | None = None) -> FixPlan:
+    """The plan for edits of one file, one fix for each; `brought` is what its star imports of project files bring."""
     data = source if isinstance(source, bytes) else source.encode()
-    return plan({PATH: data}, [Fix(SAFE, "edit", (edit,)) for edit in edits])
+    return plan({PATH: data}, [Fix(SAFE, "edit", (edit,)) for edit in edits], {PATH: brought or {}})
 
 
 def edited(source: str | bytes, *edits: Edit) -> bytes:

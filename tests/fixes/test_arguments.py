@@ -97,6 +97,11 @@ CHANGED = {
         change(2, 1, "f", {"c": "1"}),
         "f(\r\n    a,\r\n    b,\r\n    c=1,  # b\r\n)\r\n",
     ),
+    "two keywords get lines of their own": (
+        "f(\n    a,\n)\n",
+        change(2, 1, "f", {"b": "1", "c": "2"}),
+        "f(\n    a,\n    b=1,\n    c=2,\n)\n",
+    ),
     "a keyword is renamed": (
         "@tf.function(experimental_compile=True)  # why\ndef f(x): pass\n",
         change(2, 2, "tf.function", rename={"experimental_compile": "jit_compile"}),

@@ -298,6 +298,41 @@ def test_one_import_serves_two_edits() -> None:
     assert edited(source, add(3, "g"), add(2), graph_print(4, 5)) == after.encode()
 
 
+BROUGHT = {
+    "called": "from .common import *\ntf.config.set_soft_device_placement(True)\n",
+    "assigned": "from .common import *\nFLOAT = tf.float32\n",
+    "a base": "from .common import *\nclass Net(tf.Module): pass\n",
+    "a decorator of a class": "from .common import *\n@tf.keras.utils.register_keras_serializable()\nclass Net: pass\n",
+}
+
+
+@pytest.mark.parametrize("source", BROUGHT.values(), ids=BROUGHT)
+def test_a_name_that_a_star_import_brings_serves_once_the_module_has_read_it(source: str) -> None:
+    edit = add(source.count("\n") + 1)
+    (change,) = planned(f"{source}def f(x): pass\n", edit, brought={"tf": "tensorflow"}).changes
+    assert change.after == f"{source}@tf.function\ndef f(x): pass\n".encode()
+
+
+NOT_BROUGHT = {
+    "read nowhere": ("", "", "tensorflow as tf"),
+    "read below": ("", "tf.ones(1)\n", "tensorflow"),
+    "read in a function": ("def g(): return tf.ones(1)\n", "", "tensorflow"),
+    "read when a lambda is called": ("g = lambda: tf.ones(1)\n", "", "tensorflow"),
+    "perhaps read by a comprehension": ("ones = [tf.ones(n) for n in SIZES]\n", "", "tensorflow"),
+    "another name is read": ("np.ones(1)\n", "", "tensorflow as tf"),
+}
+
+
+@pytest.mark.parametrize(("above", "below", "imported"), NOT_BROUGHT.values(), ids=NOT_BROUGHT)
+def test_a_name_that_a_star_import_may_not_bring_does_not_serve(above: str, below: str, imported: str) -> None:
+    star = "from .common import *\n"
+    edit = add(above.count("\n") + 2)
+    (change,) = planned(f"{star}{above}def f(x): pass\n{below}", edit, brought={"tf": "tensorflow"}).changes
+    name = imported.split()[-1]
+    after = f"{star}import {imported}\n{above}@{name}.function\ndef f(x): pass\n{below}"
+    assert change.after.decode() == after
+
+
 REMOVED = {
     "function": ("@tf.function\ndef f(x): pass\n", remove(2, 1), "def f(x): pass\n"),
     "a call over several lines": (
