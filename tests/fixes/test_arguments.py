@@ -112,6 +112,11 @@ CHANGED = {
         change(3, 2, "tf.function", {"reduce_retracing": "True"}),
         "@a\n@tf.function(reduce_retracing=True)  # why\ndef f(x): pass\n",
     ),
+    "a decorator is called with two": (
+        "@tf.function\ndef f(x): pass\n",
+        change(2, 2, "tf.function", {"jit_compile": "True", "autograph": "False"}),
+        "@tf.function(jit_compile=True, autograph=False)\ndef f(x): pass\n",
+    ),
     "a decorator of a partial": (
         "@partial(tf.function, jit_compile=True)\ndef f(x): pass\n",
         change(2, 2, "partial", {"jit_compile": "False"}),

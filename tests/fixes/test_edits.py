@@ -298,6 +298,12 @@ def test_one_import_serves_two_edits() -> None:
     assert edited(source, add(3, "g"), add(2), graph_print(4, 5)) == after.encode()
 
 
+def test_a_decorator_that_may_be_another_one_is_none_that_is_known() -> None:
+    head = "import tensorflow as tf\nif FAST:\n    from tensorflow import function as g\nelse:\n    from own import g\n"
+    after = f"{head}@g\n@tf.function\ndef f(x): pass\n"
+    assert edited(f"{head}@g\ndef f(x): pass\n", add(7)) == after.encode()
+
+
 BROUGHT = {
     "called": "from .common import *\ntf.config.set_soft_device_placement(True)\n",
     "assigned": "from .common import *\nFLOAT = tf.float32\n",
