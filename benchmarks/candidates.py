@@ -16,21 +16,21 @@ from pathlib import Path
 from typing import Any
 
 import hybridize
-from hybridize.verdicts.model import Verdict
+from hybridize.surfaces.report import FunctionReport
 
 FILE = Path(__file__).with_suffix(".json")
 TARGET = "2.9"
 """The TensorFlow of the study."""
 
 
-def undetermined(functions: tuple[Verdict, ...]) -> set[str]:
+def undetermined(functions: tuple[FunctionReport, ...]) -> set[str]:
     """The candidate functions of which something was not found out, as `path:qualname`."""
     return {
         f"{f.path}:{f.qualname}" for f in functions if f.candidate and any(r.kind == "undetermined" for r in f.failures)
     }
 
 
-def contradictions(entry: dict[str, Any], functions: tuple[Verdict, ...]) -> Iterator[str]:
+def contradictions(entry: dict[str, Any], functions: tuple[FunctionReport, ...]) -> Iterator[str]:
     """What a report says otherwise than the entry of its subject."""
     found, known = undetermined(functions), entry.get("undetermined", {})
     yield from (f"{name}: undetermined without a reason" for name in sorted(found - known.keys()))

@@ -25,7 +25,7 @@ import sys
 from pathlib import Path
 
 import hybridize
-from hybridize.verdicts.model import Verdict
+from hybridize.surfaces.report import FunctionReport
 
 FILE = Path(__file__).with_suffix(".json")
 TARGET = "2.9"
@@ -33,7 +33,7 @@ MOST = 0.03
 """The share of answers that may differ."""
 
 
-def answers(verdict: Verdict) -> str:
+def answers(verdict: FunctionReport) -> str:
     """The four answers of the report."""
     said = (
         ("T", any(p.tensor or p.container for p in verdict.parameters)),

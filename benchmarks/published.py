@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import hybridize
-from hybridize.verdicts.model import Verdict
+from hybridize.surfaces.report import FunctionReport
 
 FILE = Path(__file__).with_suffix(".json")
 TARGET = "2.9"
@@ -34,7 +34,7 @@ def disagreements(subject: str, entries: list[dict[str, Any]], folder: Path) -> 
     return out
 
 
-def _contradiction(verdict: Verdict, entry: dict[str, Any]) -> str:
+def _contradiction(verdict: FunctionReport, entry: dict[str, Any]) -> str:
     passes = verdict.precondition == "P1"
     declined = entry.get("declined")
     if declined is None:

@@ -11,15 +11,16 @@ if TYPE_CHECKING:
     from hybridize.rules.model import Finding
     from hybridize.sources.model import SourceError
     from hybridize.surfaces.api import analyze
-    from hybridize.surfaces.report import Report
+    from hybridize.surfaces.report import FunctionReport, Report
     from hybridize.verdicts.model import Verdict
 
 __version__ = "0.1.0"
 
-__all__ = ["Finding", "Report", "SourceError", "Verdict", "__version__", "analyze"]
+__all__ = ["Finding", "FunctionReport", "Report", "SourceError", "Verdict", "__version__", "analyze"]
 
 _HOMES = {
     "Finding": "hybridize.rules.model",
+    "FunctionReport": "hybridize.surfaces.report",
     "Report": "hybridize.surfaces.report",
     "SourceError": "hybridize.sources.model",
     "Verdict": "hybridize.verdicts.model",

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from hybridize.rules.model import UNSAFE, Finding, Fix, RemoveDecorator
+from hybridize.rules.model import Finding, Fix, Reason, Related, RemoveDecorator
 from hybridize.settings import AnalysisOptions
-from hybridize.verdicts.model import Place, Reason, Step, Verdict
+from hybridize.verdicts import sentences
+from hybridize.verdicts.evidence import Evidence
+from hybridize.verdicts.model import Action, Place, Step, Subject, Verdict
 
 SECTIONS = (
     "What it does", "Why is this bad?", "Example", "Use instead", "Fix safety", "Limits", "Options", "References",
@@ -31,7 +33,7 @@ class RuleContext:
     @cached_property
     def effects_in_hybrid_bodies(self) -> frozenset[Place]:
         """Where the statements with Python side effects stand that lie in the body of some hybrid function."""
-        return frozenset(e.place for v in self.verdicts if v.hybrid for e in v.effects if e.direct)
+        return frozenset(e.place for v in self.verdicts if v.hybrid for e in v.computation.effects if e.direct)
 
 
 class Rule(ABC):
@@ -67,40 +69,42 @@ class Rule(ABC):
 
     def finding(
         self,
-        verdict: Verdict,
+        subject: Subject,
         message: str,
         *,
         place: Place | None = None,
         fix: Fix | None = None,
         related: Iterable[Step] = (),
-        assumptions: Iterable[Reason] = (),
+        assumptions: Iterable[Evidence] = (),
     ) -> Finding:
-        """A finding about the function, at its `def` unless `place` says otherwise; `assumed` with assumptions."""
-        assumed = tuple(assumptions)
+        """A finding about a subject, at its own place unless `place` says otherwise; `assumed` with assumptions."""
+        assumed = in_words(assumptions)
         return Finding(
             self.code,
             self.name,
             message,
-            place or verdict.place,
-            verdict.qualname,
+            place or subject.place,
+            subject,
             self.severity,
             "assumed" if assumed else "proven",
             fix,
             assumed,
-            tuple(related),
+            tuple(Related(step.place, sentences.step(step)) for step in related),
         )
 
 
-def removal(verdict: Verdict) -> Fix | None:
-    """Taking the decorator off, where the verdict says that this can be done.
+def in_words(evidence: Iterable[Evidence]) -> tuple[Reason, ...]:
+    """Evidence as findings and reports show it."""
+    return tuple(Reason(each.kind, sentences.message(each), each.place) for each in evidence)
 
-    Never safe: without the decorator the function returns Python values where it returned tensors, and other code may
-    use the object that the decorator makes.
-    """
-    if verdict.transformation != "dehybridize" or verdict.decorator is None:
+
+def removal(verdict: Verdict) -> Fix | None:
+    """Taking the decorator off, where the verdict says that this can be done."""
+    advised, decorator = verdict.recommendation, verdict.mode.decorator
+    if advised.action is not Action.DEHYBRIDIZE or advised.fix is None or decorator is None:
         return None
-    edit = RemoveDecorator(verdict.path, verdict.place.line, verdict.qualname, verdict.decorator.line)
-    return Fix(UNSAFE, f"Remove `@{verdict.decorator_symbol or 'tf.function'}`", (edit,))
+    edit = RemoveDecorator(verdict.path, verdict.place.line, verdict.qualname, decorator.place.line)
+    return Fix(advised.fix.value, f"Remove `@{decorator.symbol}`", (edit,))
 
 
 def where(place: Place, near: Place) -> str:

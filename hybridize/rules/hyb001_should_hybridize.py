@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext, where
-from hybridize.rules.model import SAFE, UNSAFE, AddDecorator, Finding, Fix
-from hybridize.verdicts.comments import TAKEN_OFF
+from hybridize.rules.model import AddDecorator, Finding, Fix
+from hybridize.verdicts import sentences
+from hybridize.verdicts.evidence import DecoratorTakenOff
 from hybridize.verdicts.gain import BREAK_EVEN
-from hybridize.verdicts.model import Step, Verdict
-from hybridize.verdicts.outermost import pays
+from hybridize.verdicts.model import Action, Safety, Step, StepKind, Verdict
 
 
 class ShouldHybridize(Rule):
@@ -24,7 +24,7 @@ class ShouldHybridize(Rule):
     those that run too seldom for a trace to pay: once, or every so many rounds of a loop (`if step % 100 == 0`), or on
     tensors of another shape at nearly every call (images as they are, the levels of a pyramid, boxes that a loop sorts
     out). Where nobody but tests calls a function, how often it runs is not known, and a call must run some forty
-    operations. A function whose decorator was commented out is left as it is; `min-gain = "none"` shows all of these.
+    operations. `min-gain = "none"` shows all of these.
 
     ## Why is this bad?
     Each operation of an eager function goes through Python. Measured on small tensors, a graph runs at the eager speed
@@ -70,8 +70,9 @@ class ShouldHybridize(Rule):
     ## Fix safety
     The fix adds the decorator, and the import where it is missing. It is safe when every premise was seen in the data
     flow from callers inside the project, and unsafe when one rests on an annotation, a name, a package that nobody
-    described, or when nobody in the project calls the function. A `call` of a Keras model or layer is not reported
-    unless Keras 2 is the target: Keras 3 traces it while it builds the model, and the weights of that trace stay.
+    described, when nobody in the project calls the function, or when its decorator is commented out above it: somebody
+    took it off. A `call` of a Keras model or layer is not reported unless Keras 2 is the target: Keras 3 traces it
+    while it builds the model, and the weights of that trace stay.
 
     ## Limits
     The gain is counted, not measured: on large tensors, or on a GPU that is busy all the time, Python costs less than
@@ -93,35 +94,39 @@ class ShouldHybridize(Rule):
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""
-        gain = verdict.gain
-        if not pays(verdict, context.options) or verdict.served_by:
+        gain, advised = verdict.gain, verdict.recommendation
+        if advised.action is not Action.HYBRIDIZE:
             return
-        safe = verdict.proven and not verdict.assumptions
+        assumptions = verdict.decision.assumptions
         message = (
-            f"`{verdict.qualname}` runs eagerly but {'can' if safe else 'could'} run as a graph: "
-            f"{gain.operations} {verdict.framework} operation{'' if gain.operations == 1 else 's'} a call"
+            f"`{verdict.qualname}` runs eagerly but {'can' if verdict.decision.proven else 'could'} run as a graph: "
+            f"{gain.operations} {verdict.framework.title} operation{'' if gain.operations == 1 else 's'} a call"
         )
         if gain.operations < min(BREAK_EVEN, gain.runs):
             # Layers, losses and gradients are one call each here, and many operations in the graph.
             message += f" that {'runs' if gain.operations == 1 else 'run'} about {gain.runs}"
         if gain.loops:
             message += f", called in the loop at {where(gain.loops[0], verdict.place)}"
-        elif verdict.loop is not None:
-            message += f", reached from the loop at {where(verdict.loop, verdict.place)}"
-        for reason in verdict.assumptions:
-            if reason.kind == TAKEN_OFF:
-                message += f"; {reason.message} (line {reason.place.line})"
-        fix = None
-        if verdict.fixable:
-            edit = AddDecorator(verdict.path, verdict.place.line, verdict.qualname, verdict.hybrid_decorator)
-            spelled = verdict.hybrid_decorator.replace("tensorflow.", "tf.")
-            fix = Fix(SAFE if safe else UNSAFE, f"Decorate it with `{spelled}`", (edit,))
-        arrivals = [
-            Step(source, f"a tensor arrives at `{parameter.name}` here")
+        elif gain.leading_loop is not None:
+            message += f", reached from the loop at {where(gain.leading_loop, verdict.place)}"
+        for assumption in assumptions:
+            if isinstance(assumption, DecoratorTakenOff):
+                message += f"; {sentences.message(assumption)} (line {assumption.place.line})"
+        sources = [
+            Step(source, StepKind.TENSOR, parameter.name)
             for parameter in verdict.parameters
             for source in parameter.sources[:1]
         ]
-        loops = [Step(loop, "called again and again in this loop") for loop in gain.loops]
-        if verdict.loop is not None and not loops:
-            loops = [Step(verdict.loop, "reached again and again from this loop")]
-        yield self.finding(verdict, message, fix=fix, related=(*arrivals, *loops), assumptions=verdict.assumptions)
+        loops = [Step(loop, StepKind.CALLING_LOOP) for loop in gain.loops]
+        if gain.leading_loop is not None and not loops:
+            loops = [Step(gain.leading_loop, StepKind.LEADING_LOOP)]
+        fix = None if advised.fix is None else _fix(verdict, advised.fix)
+        yield self.finding(
+            verdict.subject, message, fix=fix, related=(*sources, *loops), assumptions=assumptions
+        )
+
+
+def _fix(verdict: Verdict, safety: Safety) -> Fix:
+    symbol = verdict.framework.decorator
+    edit = AddDecorator(verdict.path, verdict.place.line, verdict.qualname, symbol)
+    return Fix(safety.value, f"Decorate it with `{symbol.replace('tensorflow.', 'tf.')}`", (edit,))

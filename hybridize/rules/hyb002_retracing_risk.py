@@ -5,27 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext, removal, where
-from hybridize.rules.model import DISPLAY_ONLY, SAFE, UNSAFE, ChangeArguments, Edit, Finding, Fix
-from hybridize.verdicts.model import (
-    DTYPES,
-    LENGTHS,
-    MADE_ANEW,
-    NEW_OBJECTS,
-    SHAPES,
-    LiteralValue,
-    Parameter,
-    Place,
-    Reason,
-    Step,
-    Traces,
-    Verdict,
-    has_signature,
-)
+from hybridize.rules.model import DISPLAY_ONLY, UNSAFE, ChangeArguments, Finding, Fix
+from hybridize.verdicts import sentences
+from hybridize.verdicts.evidence import Remedy, Retrace
+from hybridize.verdicts.model import LiteralValue, Parameter, Place, Safety, Step, StepKind, Traces, Verdict
 
 SHOWN = 4
 """Values that a message names."""
-_SOME_VALUE = frozenset({"int", "float", "complex", "str", "bytes", "bool"})
-"""How a value is written of which only the type is known: it may be one of the others."""
 
 
 class RetracingRisk(Rule):
@@ -111,29 +97,33 @@ class RetracingRisk(Rule):
         """One finding at the `def` for all parameters, one where the function is made anew."""
         if not verdict.hybrid:
             return
-        count = _count(verdict.traces)
+        retracing = verdict.retracing
+        count = _count(retracing.traces)
         told = set()
-        for reason in verdict.retraces:
+        for reason in retracing.reasons:
             if reason.place not in told:
                 told.add(reason.place)
-                message = f"`{verdict.qualname}` is traced anew: {reason.message}{count}"
                 yield self.finding(
-                    verdict, message, place=reason.place, fix=_repair(verdict, reason), related=reason.chain
+                    verdict.subject,
+                    f"`{verdict.qualname}` is traced anew: {sentences.message(reason)}{count}",
+                    place=reason.place,
+                    fix=_repair(verdict, reason),
+                    related=reason.chain,
                 )
-        changing = [parameter for parameter in verdict.parameters if _varies(parameter)]
-        if not changing or verdict.place in told or has_signature(verdict.tf_function_arguments):
+        changing = [parameter for parameter in verdict.parameters if parameter.name in retracing.changing]
+        if not changing or verdict.place in told:
             return
         values = ", and of ".join(_values(parameter, verdict.place) for parameter in changing)
         message = f"`{verdict.qualname}` is traced anew for each value of {values}{count}"
         sites = [
-            Step(value.place, f"`{parameter.name}` is {value.value} here")
+            Step(value.place, StepKind.LITERAL, parameter.name, value.value)
             for parameter in changing
             for value in parameter.literal_values
             if value.traced
         ]
-        off = removal(verdict) if verdict.precondition == "P3" else None
-        fix = _conversion(changing) or off or _advice(changing)
-        yield self.finding(verdict, message, fix=fix, related=sites)
+        off = removal(verdict) if verdict.decision.precondition == "P3" else None
+        fix = _conversion(changing, retracing.passing_tensors) or off or _advice(changing)
+        yield self.finding(verdict.subject, message, fix=fix, related=sites)
 
 
 def _count(traces: Traces) -> str:
@@ -143,25 +133,22 @@ def _count(traces: Traces) -> str:
     return f", {traces.known} traces" if traces.known is not None and traces.known > 1 else ""
 
 
-def _conversion(changing: list[Parameter]) -> Fix | None:
+def _conversion(changing: list[Parameter], safety: Safety) -> Fix | None:
     """Passing tensors at the call sites, where all of them are known and the body takes tensors."""
-    conversions = [parameter.conversion for parameter in changing if parameter.conversion is not None]
-    if len(conversions) < len(changing):
+    if safety is Safety.DISPLAY_ONLY:
         return None
     calls: dict[tuple[str, int, int, str], list[tuple[int | str, str]]] = {}
-    for conversion in conversions:
-        for each in conversion.arguments:
+    for parameter in changing:
+        for each in parameter.conversion.arguments if parameter.conversion is not None else ():
             maker = "{tensorflow.convert_to_tensor}({})" if each.mixed else "{tensorflow.constant}({})"
             calls.setdefault((each.path, each.line, each.column, each.callee), []).append((each.which, maker))
     edits = tuple(ChangeArguments(*call, put=tuple(put)) for call, put in calls.items())
-    safe = all(conversion.safe for conversion in conversions)
-    return Fix(SAFE if safe else UNSAFE, _passing(changing), edits)
+    return Fix(safety.value, _passing(changing), edits)
 
 
 def _advice(changing: list[Parameter]) -> Fix:
     """What to do where no edit can be made: texts are no use as tensors."""
-    texts = [value.value[:1] in "'\"" for parameter in changing for value in parameter.literal_values]
-    if any(texts):
+    if any(value.type in ("str", "bytes") for parameter in changing for value in parameter.literal_values):
         return Fix(DISPLAY_ONLY, "Make one function for each text, or choose by a tensor")
     return Fix(DISPLAY_ONLY, _passing(changing))
 
@@ -171,39 +158,23 @@ def _passing(changing: list[Parameter]) -> str:
     return f"Pass {names} as {'tensors' if len(changing) > 1 else 'a tensor'}"
 
 
-def _repair(verdict: Verdict, reason: Reason) -> Fix:
+_ADVICE = {
+    Remedy.RELAX_SHAPES: "Relax the shapes with `reduce_retracing=True`",
+    Remedy.MAKE_FUNCTION_ONCE: "Make the `tf.function` once, outside of what is repeated",
+    Remedy.MAKE_OBJECT_ONCE: "Make the object once, or pass the tensors that it holds",
+    Remedy.ONE_LENGTH: "Pass one tensor instead of them, or pad them to one length",
+    Remedy.ONE_DTYPE: "Cast the tensors to one dtype before the call",
+}
+
+
+def _repair(verdict: Verdict, reason: Retrace) -> Fix:
     """What helps against a reason: `reduce_retracing` is an edit, all else is for people to do."""
-    if reason.kind == SHAPES:
-        edits: tuple[Edit, ...] = ()
-        at, symbol = verdict.decorator, verdict.decorator_symbol
-        if at is not None and symbol is not None and verdict.hybrid_decorator == "tensorflow.function":
-            edits = (ChangeArguments(at.path, at.line, at.column, symbol, put=(("reduce_retracing", "True"),)),)
-        return Fix(UNSAFE if edits else DISPLAY_ONLY, "Relax the shapes with `reduce_retracing=True`", edits)
-    advice = {
-        MADE_ANEW: "Make the `tf.function` once, outside of what is repeated",
-        NEW_OBJECTS: "Make the object once, or pass the tensors that it holds",
-        LENGTHS: "Pass one tensor instead of them, or pad them to one length",
-        DTYPES: "Cast the tensors to one dtype before the call",
-    }
-    return Fix(DISPLAY_ONLY, advice[reason.kind])
-
-
-def _varies(parameter: Parameter) -> bool:
-    """Whether calls differ: one value changes from call to call, or two calls pass different ones.
-
-    What stands inside a container or an object belongs to one argument: all of it together is a value.
-    """
-    values = [value for value in parameter.literal_values if value.traced]
-    inside: dict[Place, set[str]] = {}
-    for value in values:
-        if value.inside:
-            inside.setdefault(value.place, set()).add(value.value)
-    different = {value.value for value in values if not value.inside} - _SOME_VALUE
-    return len(different) + len({frozenset(each) for each in inside.values()}) > 1 or any(map(_changes, values))
-
-
-def _changes(value: LiteralValue) -> bool:
-    return value.value.endswith("…") and not value.inside
+    at = verdict.mode.decorator
+    if reason.remedy is not Remedy.RELAX_SHAPES or at is None or verdict.framework.decorator != "tensorflow.function":
+        return Fix(DISPLAY_ONLY, _ADVICE[reason.remedy])
+    put = (("reduce_retracing", "True"),)
+    edit = ChangeArguments(at.place.path, at.place.line, at.place.column, at.symbol, put=put)
+    return Fix(UNSAFE, _ADVICE[reason.remedy], (edit,))
 
 
 def _values(parameter: Parameter, near: Place) -> str:
@@ -212,7 +183,7 @@ def _values(parameter: Parameter, near: Place) -> str:
     for value in parameter.literal_values:
         if value.traced:
             first.setdefault(value.value, value)
-    shown = [f"{value.value} ({where(value.place, near)}{_in_loop(value, near)})" for value in first.values()]
+    shown = [f"{text} ({where(value.place, near)}{_in_loop(value, near)})" for text, value in first.items()]
     more = [f"{len(shown) - SHOWN} more"] if len(shown) > SHOWN else []
     listed = [*shown[:SHOWN], *more]
     text = listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}"

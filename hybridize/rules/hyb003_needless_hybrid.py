@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext, removal
 from hybridize.rules.model import Finding
-from hybridize.verdicts.model import Verdict, has_signature
+from hybridize.verdicts.model import Verdict
 
 
 class NeedlessHybrid(Rule):
@@ -57,20 +57,19 @@ class NeedlessHybrid(Rule):
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""
-        if verdict.precondition not in ("P2", "P3", "P6"):
+        decision = verdict.decision
+        if decision.precondition not in ("P2", "P3", "P6"):
             return
-        if (
-            verdict.parameters
-            and verdict.has_tensor_parameter is False
-            and has_signature(verdict.tf_function_arguments)
-        ):
+        if verdict.parameters and verdict.has_tensor_parameter is False and verdict.mode.has_signature:
             # The signature makes tensors of what arrives, whatever it is.
             return
-        if verdict.has_tensor_computation is False:
+        if verdict.computation.has_tensor_computation is False:
             why = "TensorFlow computes nothing in it"
-        elif verdict.precondition == "P2":
+        elif decision.precondition == "P2":
             why = "no tensor reaches it, by a parameter or otherwise"
         else:
             return
         message = f"`{verdict.qualname}` is a graph without need: {why}"
-        yield self.finding(verdict, message, fix=removal(verdict), assumptions=verdict.assumptions)
+        yield self.finding(
+            verdict.subject, message, fix=removal(verdict), assumptions=decision.assumptions
+        )

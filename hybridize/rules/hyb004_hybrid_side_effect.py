@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import UNSAFE, Finding, Fix, ReplaceCallee
+from hybridize.verdicts import sentences
 from hybridize.verdicts.model import Place, Verdict
 
 
@@ -65,7 +66,7 @@ class HybridSideEffect(Rule):
         if not verdict.hybrid:
             return
         told: set[Place] = set()
-        for effect in verdict.effects:
+        for effect in verdict.computation.effects:
             # What lies in another hybrid function is told there, not at each call that leads there.
             elsewhere = not effect.direct and any(
                 step.place in context.effects_in_hybrid_bodies for step in effect.chain[-1:]
@@ -77,5 +78,5 @@ class HybridSideEffect(Rule):
             if effect.print_call:
                 edit = ReplaceCallee(verdict.path, effect.place.line, effect.place.column, "print", "tensorflow.print")
                 fix = Fix(UNSAFE, "Print with `tf.print`", (edit,))
-            message = f"`{verdict.qualname}` {effect.message}, which happens only while it is traced"
-            yield self.finding(verdict, message, place=effect.place, fix=fix, related=effect.chain)
+            message = f"`{verdict.qualname}` {sentences.effect(effect)}, which happens only while it is traced"
+            yield self.finding(verdict.subject, message, place=effect.place, fix=fix, related=effect.chain)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext, where
 from hybridize.rules.model import Finding
+from hybridize.verdicts import sentences
 from hybridize.verdicts.model import Verdict
 
 SHOWN = 3
@@ -64,8 +65,13 @@ class RecursiveHybrid(Rule):
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""
-        if not (verdict.hybrid and verdict.is_recursive and verdict.has_tensor_parameter):
+        computation = verdict.computation
+        if not (verdict.hybrid and computation.is_recursive and verdict.has_tensor_parameter):
             return
-        way = " -> ".join(f"{step.text} ({where(step.place, verdict.place)})" for step in verdict.recursion[:SHOWN])
+        way = " -> ".join(
+            f"{sentences.step(step)} ({where(step.place, verdict.place)})" for step in computation.recursion[:SHOWN]
+        )
         message = f"`{verdict.qualname}` is hybrid, receives tensors and calls itself"
-        yield self.finding(verdict, f"{message}: {way}" if way else message, related=verdict.recursion)
+        yield self.finding(
+            verdict.subject, f"{message}: {way}" if way else message, related=computation.recursion
+        )

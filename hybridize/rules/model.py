@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hybridize.verdicts.model import Place, Reason, Step
+from hybridize.verdicts.model import Place, Safety, Subject
 
 
 @dataclass(frozen=True)
@@ -79,9 +79,9 @@ class Unwrap:
 
 Edit = AddDecorator | RemoveDecorator | ReplaceCallee | ChangeArguments | Unwrap
 
-SAFE = "safe"
-UNSAFE = "unsafe"
-DISPLAY_ONLY = "display-only"
+SAFE = Safety.SAFE.value
+UNSAFE = Safety.UNSAFE.value
+DISPLAY_ONLY = Safety.DISPLAY_ONLY.value
 
 
 @dataclass(frozen=True)
@@ -94,6 +94,23 @@ class Fix:
 
 
 @dataclass(frozen=True)
+class Reason:
+    """A failure, hazard or assumption in words: its kind (CONTRACT.md lists them), a sentence, and where."""
+
+    kind: str
+    message: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Related:
+    """Another place that a finding is about, and what is there."""
+
+    place: Place
+    message: str
+
+
+@dataclass(frozen=True)
 class Finding:
     """One line of output."""
 
@@ -101,11 +118,16 @@ class Finding:
     name: str
     message: str
     place: Place
-    qualname: str
+    subject: Subject
     severity: str = "warning"
     """`warning` or `error`."""
     confidence: str = "proven"
     """`proven`, or `assumed` when it rests on an assumption."""
     fix: Fix | None = None
     assumptions: tuple[Reason, ...] = ()
-    related: tuple[Step, ...] = ()
+    related: tuple[Related, ...] = ()
+
+    @property
+    def qualname(self) -> str:
+        """The function that it is about, or in which its subject lies; empty where that lies in no function."""
+        return self.subject.qualname

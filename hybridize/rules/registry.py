@@ -7,14 +7,14 @@ import inspect
 import pkgutil
 from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import hybridize.rules
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import SourceError
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.model import Subject, Verdict
 
 
 class Coded(Protocol):
@@ -26,12 +26,6 @@ class Coded(Protocol):
 
 
 C = TypeVar("C", bound=Coded)
-
-
-class _Said(NamedTuple):
-    code: str
-    finding: Finding
-    verdict: Verdict
 
 
 @lru_cache(maxsize=1)
@@ -55,14 +49,14 @@ def rule(code: str) -> Rule | None:
 def run(
     verdicts: Iterable[Verdict], options: AnalysisOptions, errors: list[SourceError] | None = None
 ) -> list[Finding]:
-    """Findings of every code, by place; fills in `Verdict.codes`, which are those when nothing is deselected.
+    """Findings of every code, by place.
 
     Several codes may stand at one place here. Whoever reports selects first, and then calls `most_specific`: a code
     that nobody sees must not hide another. A rule that fails on a function is noted in `errors` and costs no other
     finding; without `errors` the exception is raised.
     """
     context = RuleContext(options, tuple(verdicts))
-    said: list[_Said] = []
+    said: list[Finding] = []
     for verdict in context.verdicts:
         for each in all_rules():
             try:
@@ -72,12 +66,16 @@ def run(
                     raise
                 errors.append(_failure(each, verdict, error))
                 continue
-            said += [_Said(finding.code, finding, verdict) for finding in findings]
-        verdict.codes = []
-    for code, _, verdict in most_specific(said, lambda each: each.finding.place):
-        if code not in verdict.codes:
-            verdict.codes = sorted([*verdict.codes, code])
-    return sorted((each.finding for each in said), key=lambda finding: (finding.place, finding.code))
+            said += findings
+    return sorted(said, key=lambda finding: (finding.place, finding.code))
+
+
+def codes(findings: Iterable[Finding]) -> dict[Subject, tuple[str, ...]]:
+    """The codes about each subject when nothing is deselected, in order."""
+    found: dict[Subject, set[str]] = {}
+    for finding in most_specific(findings, lambda each: each.place):
+        found.setdefault(finding.subject, set()).add(finding.code)
+    return {subject: tuple(sorted(each)) for subject, each in found.items()}
 
 
 def most_specific(findings: Iterable[C], place: Callable[[C], Hashable]) -> list[C]:

@@ -11,7 +11,7 @@ from hybridize.rules.model import Finding
 from hybridize.sources.model import Project, SourceError, SourceFile
 from hybridize.sources.notebooks import Notebook
 from hybridize.surfaces.analysis import Analysis, Progress, analyze_files, read_project
-from hybridize.surfaces.report import Hidden, Report, Statistics
+from hybridize.surfaces.report import FunctionReport, Hidden, Report, Statistics
 from hybridize.surfaces.scope import Scope
 from hybridize.surfaces.settings import Settings
 from hybridize.surfaces.suppression import Suppressions
@@ -99,10 +99,13 @@ class Run:
     @cached_property
     def report(self) -> Report:
         """The report on what is in the scope."""
-        from hybridize.rules.registry import most_specific
+        from hybridize.rules.registry import codes, most_specific
 
         analysis, scope = self.analysis, self.scope
-        functions = tuple(v for v in analysis.verdicts if scope.has(v.path, v.qualname))
+        said = codes(analysis.findings)
+        functions = tuple(
+            FunctionReport.of(v, said.get(v.subject, ())) for v in analysis.verdicts if scope.has(v.path, v.qualname)
+        )
         selected = most_specific(filter(self._is_selected, analysis.findings), lambda finding: finding.place)
         heard = [finding for finding in selected if not self._is_suppressed(finding)]
         shown = [finding for finding in heard if finding.place.path not in analysis.hidden_tests]
@@ -181,7 +184,7 @@ class Run:
         notebook = self.notebooks.get(finding.place.path)
         if notebook is None:
             return found
-        related = tuple(replace(step, text=notebook.in_cells(step.text)) for step in found.related)
+        related = tuple(replace(each, message=notebook.in_cells(each.message)) for each in found.related)
         return replace(found, message=notebook.in_cells(found.message), related=related)
 
     def _is_selected(self, finding: Finding) -> bool:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hybridize.surfaces.formats.text import excerpt
 from hybridize.surfaces.formats.view import View
-from hybridize.verdicts.comments import TAKEN_OFF
-from hybridize.verdicts.model import Parameter, Place, Reason, Step, Verdict
+from hybridize.surfaces.report import FunctionReport
+from hybridize.verdicts import sentences
+from hybridize.verdicts.evidence import BENEFITS, Evidence, SideEffects, Undetermined
+from hybridize.verdicts.model import Parameter, Place, Step, Verdict
 
 _MARKS = {True: "yes", False: "no", None: "?"}
-_BENEFITS = ("no-tensor-computation", "covered-by-callers", "low-gain")
 _MEANINGS = {
     "P1": "tensors arrive, no literals, no Python side effects, no recursion",
     "P2": "hybrid, but no tensors arrive",
@@ -31,23 +32,23 @@ _CHANGES = {
 }
 
 
-def explain(view: View, verdicts: Sequence[Verdict]) -> str:
+def explain(view: View, functions: Sequence[FunctionReport]) -> str:
     """The explanation of some functions' verdicts."""
-    return "\n".join("\n".join(_function(view, verdict)) + "\n" for verdict in verdicts)
+    return "\n".join("\n".join(_function(view, row.verdict, row.codes)) + "\n" for row in functions)
 
 
-def _function(view: View, verdict: Verdict) -> Iterator[str]:
+def _function(view: View, verdict: Verdict, codes: Sequence[str]) -> Iterator[str]:
     place = verdict.place
     yield f"{view.at(place)}: {verdict.qualname}"
     yield from _indented(excerpt(view, place))
     yield ""
-    yield f"  {_summary(verdict)}"
+    yield f"  {_summary(verdict, codes)}"
     yield from _near_miss(view, verdict)
-    for how in verdict.hybridized_by:
+    for how in verdict.mode.hybridized_by:
         yield f"  hybrid by {how.how}: {_at(view, how.place)}"
         yield from _quoted(view, how.place)
-    for name, text in (verdict.tf_function_arguments or {}).items():
-        yield f"    with {name} = {text}"
+    for name, given in verdict.mode.arguments.items():
+        yield f"    with {name} = {given.text}"
     yield ""
     for parameter in verdict.parameters:
         yield from _parameter(view, parameter)
@@ -60,22 +61,23 @@ def _function(view: View, verdict: Verdict) -> Iterator[str]:
     yield from _conditions(view, verdict)
 
 
-def _summary(verdict: Verdict) -> str:
+def _summary(verdict: Verdict, codes: Sequence[str]) -> str:
     mode = "it runs as a graph" if verdict.hybrid else "it runs eagerly"
-    if verdict.covered_by_callers and not verdict.hybrid:
+    decision = verdict.decision
+    if verdict.callers.covered and not verdict.hybrid:
         mode = "it runs in the graphs of its callers"
-    passed = _precondition(verdict.precondition) if verdict.precondition else "no precondition holds"
-    published = verdict.published_precondition
-    if published != verdict.precondition:
+    passed = _precondition(decision.precondition) if decision.precondition else "no precondition holds"
+    published = decision.published_precondition
+    if published != decision.precondition:
         passed += f" ({_precondition(published)} by the published tables alone)" if published else ""
         passed += "" if published else " (by the published tables alone: none)"
-    decorator = verdict.hybrid_decorator.replace("tensorflow.", "tf.")
-    change = f"; {_CHANGES[verdict.transformation].format(decorator=decorator)}" if verdict.transformation else ""
-    silent = _silent(verdict)
+    decorator = verdict.framework.decorator.replace("tensorflow.", "tf.")
+    change = f"; {_CHANGES[decision.transformation].format(decorator=decorator)}" if decision.transformation else ""
+    silent = _silent(verdict) if not codes else ""
     if silent:
         change = f"; it could become a graph (`@{decorator}`), but {silent}"
-    codes = f"; {', '.join(verdict.codes)}" if verdict.codes else ""
-    return f"{mode}; {passed}{change}{codes}"
+    said = f"; {', '.join(codes)}" if codes else ""
+    return f"{mode}; {passed}{change}{said}"
 
 
 def _precondition(name: str) -> str:
@@ -83,29 +85,26 @@ def _precondition(name: str) -> str:
 
 
 def _silent(verdict: Verdict) -> str:
-    """Why a function that could become a graph is not reported, if it is not."""
-    if verdict.transformation != "hybridize" or verdict.codes:
+    """Why a function that could become a graph is not reported, if that can be said."""
+    if verdict.decision.transformation != "hybridize":
         return ""
-    for hazard in verdict.hazards:
-        if hazard.kind in _BENEFITS:
-            return f"it would not pay: {hazard.message}"
-    for reason in verdict.assumptions:
-        if reason.kind == TAKEN_OFF:
-            return f"is left as it is: {reason.message} (line {reason.place.line})"
-    if verdict.served_by:
+    for hazard in verdict.decision.hazards:
+        if isinstance(hazard, BENEFITS):
+            return f"it would not pay: {sentences.message(hazard)}"
+    if verdict.recommendation.served_by:
         return "a decorator on its callers serves it, too"
-    return "" if verdict.called else "nobody in the project calls it, and what arrives is a guess"
+    return "" if verdict.callers.called else "nobody in the project calls it, and what arrives is a guess"
 
 
 def _near_miss(view: View, verdict: Verdict) -> Iterator[str]:
     """What alone keeps a function with a tensor parameter from becoming a graph: one or two things, by their lines."""
-    if verdict.hybrid or verdict.transformation or not verdict.has_tensor_parameter:
+    if verdict.hybrid or verdict.decision.transformation or not verdict.has_tensor_parameter:
         return
-    effects = [Reason("side-effects", effect.message, effect.place) for effect in verdict.effects]
-    others = [reason for reason in verdict.failures if reason.kind != "side-effects"]
-    hazards = [hazard for hazard in verdict.hazards if hazard.kind not in _BENEFITS]
+    effects = [SideEffects(effect.place, effect) for effect in verdict.computation.effects]
+    others = [failure for failure in verdict.decision.failures if not isinstance(failure, SideEffects)]
+    hazards = [hazard for hazard in verdict.decision.hazards if not isinstance(hazard, BENEFITS)]
     found = {reason.place.line: reason for reason in reversed([*effects, *others, *hazards])}
-    if 0 < len(found) <= _FEW and not any(reason.kind == "undetermined" for reason in found.values()):
+    if 0 < len(found) <= _FEW and not any(isinstance(each, Undetermined) for each in found.values()):
         named = " and ".join(_named(view, verdict, found[line]) for line in sorted(found))
         yield f"  it would be hybridized but for {named}"
 
@@ -114,14 +113,14 @@ _FEW = 2
 _SHOWN = 50
 
 
-def _named(view: View, verdict: Verdict, reason: Reason) -> str:
+def _named(view: View, verdict: Verdict, reason: Evidence) -> str:
     """The code at the place of a reason, or the reason in words where it concerns the whole function."""
     place = reason.place
     text = (view.line(place.path, place.line) or "").strip()
     if not text or place.line == verdict.place.line:
-        return f"this: {reason.message}"
+        return f"this: {sentences.message(reason)}"
     where = f"line {place.line}" if place.path == verdict.path else _at(view, place)
-    return f"`{text if len(text) <= _SHOWN else text[: _SHOWN - 1] + '…'}` in {where} ({reason.message})"
+    return f"`{sentences.shortened(text, _SHOWN)}` in {where} ({sentences.message(reason)})"
 
 
 def _parameter(view: View, parameter: Parameter) -> Iterator[str]:
@@ -152,50 +151,51 @@ def _parameter(view: View, parameter: Parameter) -> Iterator[str]:
 
 
 def _conditions(view: View, verdict: Verdict) -> Iterator[str]:
+    computation, decision = verdict.computation, verdict.decision
     yield "  conditions:"
     yield f"    [{_MARKS[verdict.has_tensor_parameter]}] it has a tensor parameter"
     yield f"    [{_MARKS[verdict.has_literal_parameter]}] it has a literal parameter"
-    yield f"    [{_MARKS[verdict.has_side_effects]}] it has Python side effects"
-    for effect in verdict.effects:
-        yield f"      {_at(view, effect.place)}: {effect.message}"
+    yield f"    [{_MARKS[computation.has_side_effects]}] it has Python side effects"
+    for effect in computation.effects:
+        yield f"      {_at(view, effect.place)}: {sentences.effect(effect)}"
         yield from _quoted(view, effect.place)
         yield from _chain(view, effect.chain)
-    yield f"    [{_MARKS[verdict.is_recursive]}] it is recursive"
-    yield from _chain(view, verdict.recursion)
-    yield f"    [{_MARKS[verdict.has_tensor_computation]}] {verdict.framework} computes something in it"
-    yield f"    [{_MARKS[verdict.covered_by_callers]}] its callers run as graphs already"
+    yield f"    [{_MARKS[computation.is_recursive]}] it is recursive"
+    yield from _chain(view, computation.recursion)
+    yield f"    [{_MARKS[computation.has_tensor_computation]}] {verdict.framework.title} computes something in it"
+    yield f"    [{_MARKS[verdict.callers.covered]}] its callers run as graphs already"
     gain = verdict.gain
     count = f"{gain.operations} {'operation' if gain.operations == 1 else 'operations'} a call"
     if gain.runs > gain.operations:
         count += f", which run about {gain.runs} with layers, loops and gradients"
-    yield f"    gain as a graph: {gain.level} ({count})"
+    yield f"    gain as a graph: {gain.level.value} ({count})"
     for loop in gain.loops:
         yield f"      called in a loop: {_at(view, loop)}"
         yield from _quoted(view, loop)
-    hazards = [hazard for hazard in verdict.hazards if hazard.kind not in _BENEFITS]
-    benefits = [hazard for hazard in verdict.hazards if hazard.kind in _BENEFITS]
-    yield from _reasons(view, "preconditions that do not hold", verdict.failures)
+    hazards = [hazard for hazard in decision.hazards if not isinstance(hazard, BENEFITS)]
+    benefits = [hazard for hazard in decision.hazards if isinstance(hazard, BENEFITS)]
+    yield from _reasons(view, "preconditions that do not hold", decision.failures)
     yield from _reasons(view, "what is unsafe under tracing", hazards)
     yield from _reasons(view, "why it would not pay", benefits)
-    if verdict.served_by:
+    if verdict.recommendation.served_by:
         yield "  callers whose decorator serves it:"
-        yield from _chain(view, verdict.served_by)
-    yield from _reasons(view, "why it is traced again and again", verdict.retraces)
-    yield from _reasons(view, "assumptions", verdict.assumptions)
+        yield from _chain(view, verdict.recommendation.served_by)
+    yield from _reasons(view, "why it is traced again and again", verdict.retracing.reasons)
+    yield from _reasons(view, "assumptions", decision.assumptions)
 
 
-def _reasons(view: View, title: str, reasons: Sequence[Reason]) -> Iterator[str]:
+def _reasons(view: View, title: str, reasons: Sequence[Evidence]) -> Iterator[str]:
     if reasons:
         yield f"  {title}:"
     for reason in reasons:
-        yield f"    {reason.kind}: {reason.message} ({_at(view, reason.place)})"
+        yield f"    {reason.kind}: {sentences.message(reason)} ({_at(view, reason.place)})"
         yield from _quoted(view, reason.place)
         yield from _chain(view, reason.chain)
 
 
 def _chain(view: View, chain: Iterable[Step]) -> Iterator[str]:
     for step in dict.fromkeys(chain):
-        yield f"      {_at(view, step.place)}: {step.text}"
+        yield f"      {_at(view, step.place)}: {sentences.step(step)}"
         yield from _quoted(view, step.place)
 
 

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 import hybridize
-from hybridize.rules.model import Finding
+from hybridize.rules.base import in_words
+from hybridize.rules.model import Finding, Reason
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import UNCHECKED_KINDS, SourceError
 from hybridize.sources.notebooks import Notebook
-from hybridize.verdicts.model import Parameter, Place, Reason, TensorType, Verdict
+from hybridize.verdicts.model import Hybridization, ImplicitParameter, Parameter, Place, TensorType, Verdict
 
 SCHEMA_VERSION = 1
 
@@ -55,12 +56,125 @@ class Hidden:
 
 
 @dataclass(frozen=True)
+class GainReport:
+    """What hybridizing is expected to bring."""
+
+    level: str
+    operations: int
+    loops: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class FunctionReport:
+    """One function of the report, in the words of the contract; `verdict` holds all that is known of it."""
+
+    path: str
+    module: str
+    qualname: str
+    place: Place
+    end_line: int
+    candidate: bool
+    hybrid: bool
+    hybridized_by: tuple[Hybridization, ...]
+    tf_function_arguments: Mapping[str, str] | None
+    parameters: tuple[Parameter, ...]
+    implicit_parameters: tuple[ImplicitParameter, ...]
+    has_tensor_parameter: bool | None
+    has_literal_parameter: bool | None
+    has_side_effects: bool | None
+    is_recursive: bool | None
+    has_tensor_computation: bool | None
+    covered_by_callers: bool
+    gain: GainReport
+    precondition: str | None
+    published_precondition: str | None
+    transformation: str | None
+    failures: tuple[Reason, ...]
+    hazards: tuple[Reason, ...]
+    assumptions: tuple[Reason, ...]
+    codes: tuple[str, ...]
+    """Those of all findings about it, before selection and suppression."""
+    verdict: Verdict
+
+    @classmethod
+    def of(cls, verdict: Verdict, codes: tuple[str, ...] = ()) -> FunctionReport:
+        """The row of a verdict, with the codes of the findings about it."""
+        mode, computation, decision, gain = verdict.mode, verdict.computation, verdict.decision, verdict.gain
+        return cls(
+            path=verdict.path,
+            module=verdict.subject.module,
+            qualname=verdict.qualname,
+            place=verdict.place,
+            end_line=verdict.end_line,
+            candidate=verdict.candidate,
+            hybrid=verdict.hybrid,
+            hybridized_by=mode.hybridized_by,
+            tf_function_arguments={name: given.text for name, given in mode.arguments.items()} if mode.hybrid else None,
+            parameters=verdict.parameters,
+            implicit_parameters=verdict.implicit_parameters,
+            has_tensor_parameter=verdict.has_tensor_parameter,
+            has_literal_parameter=verdict.has_literal_parameter,
+            has_side_effects=computation.has_side_effects,
+            is_recursive=computation.is_recursive,
+            has_tensor_computation=computation.has_tensor_computation,
+            covered_by_callers=verdict.callers.covered,
+            gain=GainReport(gain.level.value, gain.operations, gain.loops),
+            precondition=decision.precondition,
+            published_precondition=decision.published_precondition,
+            transformation=decision.transformation,
+            failures=in_words(decision.failures),
+            hazards=in_words(decision.hazards),
+            assumptions=in_words(decision.assumptions),
+            codes=codes,
+            verdict=verdict,
+        )
+
+    def to_json(self) -> dict[str, object]:
+        """As plain JSON values."""
+        return {
+            "path": self.path,
+            "module": self.module,
+            "qualname": self.qualname,
+            "line": self.place.line,
+            "end_line": self.end_line,
+            "candidate": self.candidate,
+            "hybrid": self.hybrid,
+            "hybridized_by": [{"how": each.how, **_place(each.place)} for each in self.hybridized_by],
+            "tf_function_arguments": None if self.tf_function_arguments is None else dict(self.tf_function_arguments),
+            "parameters": [_parameter(parameter) for parameter in self.parameters],
+            "implicit_parameters": [
+                {"name": p.name, "scope": p.scope, "tensor": p.tensor, "sources": [_place(each) for each in p.sources]}
+                for p in self.implicit_parameters
+            ],
+            "has_tensor_parameter": self.has_tensor_parameter,
+            "has_literal_parameter": self.has_literal_parameter,
+            "has_side_effects": self.has_side_effects,
+            "is_recursive": self.is_recursive,
+            "has_tensor_computation": self.has_tensor_computation,
+            "covered_by_callers": self.covered_by_callers,
+            "gain": {
+                "level": self.gain.level,
+                "operations": self.gain.operations,
+                "loops": [_place(loop) for loop in self.gain.loops],
+            },
+            "precondition": self.precondition,
+            "published_precondition": self.published_precondition,
+            "transformation": self.transformation,
+            "input_signature": None,
+            "failures": _reasons(self.failures),
+            "hazards": _reasons(self.hazards),
+            "assumptions": _reasons(self.assumptions),
+            "codes": list(self.codes),
+        }
+
+
+@dataclass(frozen=True)
 class Report:
     """Functions, findings and errors of the files and folders that were asked about."""
 
     root: Path
     options: AnalysisOptions
-    functions: tuple[Verdict, ...]
+    functions: tuple[FunctionReport, ...]
     """Every function definition, by path and line."""
     findings: tuple[Finding, ...]
     """What is selected and not suppressed, by place."""
@@ -89,7 +203,7 @@ class Report:
             "root": self.root.as_posix(),
             "options": self.options.as_json(),
             **({"projects": parts} if parts else {}),
-            "functions": [function_json(verdict) for verdict in self.functions],
+            "functions": [function.to_json() for function in self.functions],
             "findings": [finding_json(finding) for finding in self.findings],
             "errors": [vars(error) for error in self.errors],
             "statistics": self.statistics.to_json(),
@@ -102,8 +216,8 @@ class Report:
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(_COLUMNS)
         writer.writerows(
-            [_cell(value(verdict, self.notebooks.get(verdict.path))) for value in _COLUMNS.values()]
-            for verdict in self.functions
+            [_cell(value(row, self.notebooks.get(row.path))) for value in _COLUMNS.values()]
+            for row in self.functions
         )
         return out.getvalue()
 
@@ -133,45 +247,6 @@ def dump(value: object) -> str:
     return json.dumps(value, indent=2)
 
 
-def function_json(verdict: Verdict) -> dict[str, object]:
-    """One entry of `functions`."""
-    return {
-        "path": verdict.path,
-        "module": verdict.module,
-        "qualname": verdict.qualname,
-        "line": verdict.place.line,
-        "end_line": verdict.end_line,
-        "candidate": verdict.candidate,
-        "hybrid": verdict.hybrid,
-        "hybridized_by": [{"how": each.how, **_place(each.place)} for each in verdict.hybridized_by],
-        "tf_function_arguments": verdict.tf_function_arguments,
-        "parameters": [_parameter(parameter) for parameter in verdict.parameters],
-        "implicit_parameters": [
-            {"name": p.name, "scope": p.scope, "tensor": p.tensor, "sources": [_place(source) for source in p.sources]}
-            for p in verdict.implicit_parameters
-        ],
-        "has_tensor_parameter": verdict.has_tensor_parameter,
-        "has_literal_parameter": verdict.has_literal_parameter,
-        "has_side_effects": verdict.has_side_effects,
-        "is_recursive": verdict.is_recursive,
-        "has_tensor_computation": verdict.has_tensor_computation,
-        "covered_by_callers": verdict.covered_by_callers,
-        "gain": {
-            "level": verdict.gain.level,
-            "operations": verdict.gain.operations,
-            "loops": [_place(loop) for loop in verdict.gain.loops],
-        },
-        "precondition": verdict.precondition,
-        "published_precondition": verdict.published_precondition,
-        "transformation": verdict.transformation,
-        "input_signature": verdict.input_signature,
-        "failures": _reasons(verdict.failures),
-        "hazards": _reasons(verdict.hazards),
-        "assumptions": _reasons(verdict.assumptions),
-        "codes": list(verdict.codes),
-    }
-
-
 def finding_json(finding: Finding) -> dict[str, object]:
     """One entry of `findings`."""
     place, fix = finding.place, finding.fix
@@ -189,7 +264,7 @@ def finding_json(finding: Finding) -> dict[str, object]:
         "cell": None,
         "fix": None if fix is None else {"applicability": fix.applicability, "description": fix.description},
         "assumptions": _reasons(finding.assumptions),
-        "related": [{**_place(step.place), "message": step.text} for step in finding.related],
+        "related": [{**_place(each.place), "message": each.message} for each in finding.related],
     }
 
 
@@ -232,7 +307,7 @@ def _cell(value: object) -> object:
     return " ".join(value) if isinstance(value, list) else value
 
 
-_COLUMNS: dict[str, Callable[[Verdict, Notebook | None], object]] = {
+_COLUMNS: dict[str, Callable[[FunctionReport, Notebook | None], object]] = {
     "path": lambda v, _: v.path,
     "module": lambda v, _: v.module,
     "qualname": lambda v, _: v.qualname,
@@ -259,9 +334,9 @@ _COLUMNS: dict[str, Callable[[Verdict, Notebook | None], object]] = {
     "precondition": lambda v, _: v.precondition,
     "published_precondition": lambda v, _: v.published_precondition,
     "transformation": lambda v, _: v.transformation,
-    "input_signature": lambda v, _: v.input_signature,
+    "input_signature": lambda v, _: None,
     "failures": lambda v, _: [reason.kind for reason in v.failures],
     "hazards": lambda v, _: [reason.kind for reason in v.hazards],
     "assumptions": lambda v, _: [reason.kind for reason in v.assumptions],
-    "codes": lambda v, _: v.codes,
+    "codes": lambda v, _: list(v.codes),
 }

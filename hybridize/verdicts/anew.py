@@ -7,20 +7,20 @@ from astroid import nodes
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.verdicts.loops import loop_around
-from hybridize.verdicts.model import Place, Reason
+from hybridize.verdicts.evidence import Evidence, MadeAnew
+from hybridize.verdicts.model import Place
 
 _RETURNING = (nodes.Return, nodes.Yield, nodes.YieldFrom)
 
 
-def made_anew(facts: Facts, function: FunctionFacts, here: Place) -> list[Reason]:
+def made_anew(facts: Facts, function: FunctionFacts, here: Place) -> list[Evidence]:
     """The reason not to decorate a local function: its outer function runs again and again, and keeps none of them."""
     outer = function.node.parent.frame()
     if not isinstance(outer, nodes.FunctionDef) or _is_kept(outer, function.node):
         return []
     if not _runs_again(facts, outer):
         return []
-    text = f"`{outer.name}` would make a new `tf.function` of it at each call, and is called more than once"
-    return [Reason("retracing", text, here)]
+    return [MadeAnew(here, outer.name)]
 
 
 def _is_kept(outer: nodes.FunctionDef, function: nodes.FunctionDef) -> bool:

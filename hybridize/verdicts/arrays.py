@@ -10,8 +10,16 @@ from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
 from hybridize.inference.domain.queries import has
 from hybridize.inference.domain.tensors import Array
 from hybridize.verdicts.arrivals import argument_of, qualified
-from hybridize.verdicts.model import Place, Reason
-from hybridize.verdicts.places import bindings, memory
+from hybridize.verdicts.evidence import (
+    ArrayAsTensor,
+    ArrayDtype,
+    ArrayMethod,
+    ArrayToNumPy,
+    ConflictingDtypes,
+    Evidence,
+)
+from hybridize.verdicts.model import Place
+from hybridize.verdicts.places import bindings, memory, place_of
 from hybridize.verdicts.specs import array_dtype, tensor_dtype
 
 _SAME = frozenset({"float32", "int32", "bool"})
@@ -25,28 +33,25 @@ _DEPTH = 4
 """Assignments that are followed back to where an array is made."""
 
 
-def array_assumptions(function: FunctionFacts, here: Place) -> list[Reason]:
+def array_assumptions(function: FunctionFacts, here: Place) -> list[Evidence]:
     """That the arrays which arrive have the dtype of the tensors that they are combined with, where nothing says so."""
-    out: list[Reason] = []
+    out: list[Evidence] = []
     for parameter in function.parameters:
         arrivals = [arrival for arrival in parameter.arrivals if has(arrival.value, Array)]
         if not arrivals or not _is_combined(function.node, parameter.name):
             continue
         arguments = [argument_of(arrival.node, parameter, function) for arrival in arrivals]
         if not all(argument is not None and says_dtype(argument, _DEPTH) for argument in arguments):
-            text = (
-                f"`{parameter.name}` receives NumPy arrays: they are taken to have the dtype of the tensors they meet"
-            )
-            out.append(Reason("conflicting-dtypes", text, here))
+            out.append(ArrayDtype(here, parameter.name))
     return out
 
 
-def dtype_conflicts(function: FunctionFacts, pinned: bool) -> list[tuple[nodes.NodeNG, str]]:
+def dtype_conflicts(function: FunctionFacts, pinned: bool) -> list[Evidence]:
     """Arrays that meet a tensor of another dtype: eagerly they are converted, in a graph the operation raises.
 
     With `pinned`, an input signature converts them, where all that they meet outside of the arguments is of one dtype.
     """
-    out: list[tuple[nodes.NodeNG, str]] = []
+    out: list[Evidence] = []
     if not any(isinstance(obj, Array) for parameter in function.parameters for obj in parameter.value):
         return out
     names = [each for each in function.node.nodes_of_class(nodes.AssignName) if each.parent is not function.node.args]
@@ -69,8 +74,8 @@ def dtype_conflicts(function: FunctionFacts, pinned: bool) -> list[tuple[nodes.N
                     with_parameters = with_parameters or partner is not None
         if met and not (pinned and len(met) == 1 and not with_parameters):
             dtype, operation = next(iter(met.items()))
-            text = f"the {own.pop()} array `{parameter.name}` meets a {dtype} tensor, which a graph does not convert"
-            out.append((operation, text))
+            place = place_of(function.module.file.relative, operation)
+            out.append(ConflictingDtypes(place, parameter.name, str(own.pop()), dtype))
     return out
 
 
@@ -82,9 +87,9 @@ def _dtypes(
     return {None if argument is None else dtype(argument) for argument in arguments}
 
 
-def array_hazards(function: FunctionFacts) -> list[tuple[nodes.NodeNG, str]]:
+def array_hazards(function: FunctionFacts) -> list[ArrayAsTensor]:
     """What the body does with a NumPy array that arrives and cannot do with the tensor that a graph makes of it."""
-    out: list[tuple[nodes.NodeNG, str]] = []
+    out: list[ArrayAsTensor] = []
     for parameter in function.parameters:
         if not has(parameter.value, Array):
             continue
@@ -95,9 +100,10 @@ def array_hazards(function: FunctionFacts) -> list[tuple[nodes.NodeNG, str]]:
                 and name is not parent.func
                 and qualified(parent.func).startswith("numpy.")
             ):
-                out.append((parent, f"a graph gets the array `{name.name}` as a tensor, which NumPy cannot take"))
+                out.append(ArrayToNumPy(place_of(function.module.file.relative, parent), name.name))
             elif _calls_array_method(parent):
-                out.append((parent, f"a graph gets the array `{name.name}` as a tensor without `{parent.attrname}`"))
+                place = place_of(function.module.file.relative, parent)
+                out.append(ArrayMethod(place, name.name, parent.attrname))
     return out
 
 

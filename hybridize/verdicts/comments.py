@@ -7,17 +7,17 @@ import re
 from astroid import nodes
 
 from hybridize.sources.model import SourceFile
-from hybridize.verdicts.model import Place, Reason
+from hybridize.verdicts.evidence import DecoratorTakenOff
+from hybridize.verdicts.model import Place
 
 _COMMENT = re.compile(r"[ \t\f]*#")
 _DECORATOR = re.compile(
     r"[ \t\f]*#[#\s]*@\s*(?:\w+\s*\.\s*)*(?:partial\s*\(\s*(?:\w+\.)*)?(?:tf_)?function\b\s*(?:[(,#].*)?$"
 )
 _DEFINITION = re.compile(r"[ \t\f]*#[#\s]*(?:async\s+def|def|class)\s+\w+\s*[(:]")
-TAKEN_OFF = "decorator-taken-off"
 
 
-def taken_off(file: SourceFile, node: nodes.FunctionDef) -> Reason | None:
+def taken_off(file: SourceFile, node: nodes.FunctionDef) -> DecoratorTakenOff | None:
     """The decorator that somebody commented out above the function, or between its decorators and its `def`."""
     name = node.position
     last = (name.lineno if name is not None else node.lineno) - 1
@@ -28,8 +28,7 @@ def taken_off(file: SourceFile, node: nodes.FunctionDef) -> Reason | None:
         if _DEFINITION.match(file.lines[number]):
             break  # what stands above it was commented out together with it
         if _DECORATOR.match(file.lines[number]):
-            place = Place(file.relative, number + 1, 1, number + 1, None)
-            return Reason(TAKEN_OFF, "somebody commented its `@tf.function` out", place)
+            return DecoratorTakenOff(Place(file.relative, number + 1, 1, number + 1, None))
     return None
 
 

@@ -46,7 +46,7 @@ def estimate(facts: Facts, function: FunctionFacts, alternatives: Alternatives) 
         level = Gain.HIGH if cost >= HIGH else Gain.MEDIUM if cost >= MEDIUM else Gain.LOW
         if loops and level is not Gain.HIGH:
             level = list(Gain)[level.rank + 1]
-    return GainEstimate(level.value, operations, tuple(loops), round(cost))
+    return GainEstimate(level, operations, tuple(loops), round(cost))
 
 
 def _cost(facts: Facts, function: FunctionFacts, alternatives: Alternatives) -> tuple[float, int]:

@@ -32,17 +32,37 @@ from hybridize.verdicts.arrays import array_hazards, dtype_conflicts
 from hybridize.verdicts.arrivals import argument_of
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.loops import loop_around
-from hybridize.verdicts.model import Place, Reason
+from hybridize.verdicts.evidence import (
+    AxisOfValues,
+    CalledByKeras,
+    CalledByPython,
+    ChangingObject,
+    Coroutine,
+    EarlyVariables,
+    Evidence,
+    ForEachVariable,
+    Generator,
+    GrowingTensors,
+    KerasCall,
+    Observed,
+    OptimizerVariables,
+    ReassignedAttribute,
+    ReassignedName,
+    ReceiverWithoutHash,
+    ReceiverWithSlots,
+    SymbolicArgument,
+    TensorOfTrace,
+    VariablesFromElsewhere,
+)
+from hybridize.verdicts.model import Place
 from hybridize.verdicts.objects import unusable_arguments
-from hybridize.verdicts.places import call_steps, definition_place, place_of
+from hybridize.verdicts.places import call_steps, definition_place, place_of, source_of
 from hybridize.verdicts.results import expected_exception, result_type
 
 _INFORMATIVE = frozenset({"eager-switch"})
 """Conditions that concern other rules, not the safety of the function."""
 _STEPS = frozenset({"apply_gradients", "minimize"})
 _FOR_EACH_VARIABLE = frozenset({"_resource_apply_dense", "_resource_apply_sparse", "update_step"})
-SILENCING = frozenset({"low-gain", "covered-by-callers", "no-tensor-computation"})
-"""Benefit conditions: the function could become a graph, it would not gain."""
 
 
 def keras_call_contexts(facts: Facts, options: AnalysisOptions) -> dict[Context, Context]:
@@ -52,12 +72,12 @@ def keras_call_contexts(facts: Facts, options: AnalysisOptions) -> dict[Context,
     return facts.graph.reached(c for f in facts.functions if _keras_call(facts, f) for c in f.contexts)
 
 
-def deferred_modules(facts: Facts) -> dict[str, Reason]:
+def deferred_modules(facts: Facts) -> dict[str, Evidence]:
     """Modules that switch eager execution off while they are imported, with the place: nothing in them runs eagerly.
 
     What a program's main module switches off is off in the modules that it imports, too.
     """
-    switched: dict[str, Reason] = {}
+    switched: dict[str, Evidence] = {}
     imported: dict[str, set[str]] = {}
     for context in facts.graph.contexts:
         if context.entry != "module":
@@ -65,7 +85,7 @@ def deferred_modules(facts: Facts) -> dict[str, Reason]:
         for condition in facts.graph.conditions.get(context, ()):
             if condition.kind == "deferred-execution" and "disable" in condition.message:
                 place = place_of(context.module_path, condition.node)
-                switched.setdefault(context.module_path, Reason(condition.kind, condition.message, place))
+                switched.setdefault(context.module_path, Observed(place, condition.kind, condition.message))
         imported[context.module_path] = facts.analysis.modules.imports.get(context.module_path, set())
     queue = list(switched)
     for path in queue:
@@ -80,14 +100,14 @@ def hazards(
     facts: Facts,
     function: FunctionFacts,
     keras_calls: dict[Context, Context],
-    deferred: dict[str, Reason],
+    deferred: dict[str, Evidence],
     dynamic: DynamicShapes,
     options: AnalysisOptions,
-) -> list[Reason]:
+) -> list[Evidence]:
     """The safety conditions that do not hold for a function; `keras_calls` and `deferred` as the functions above."""
     path = function.module.file.relative
     here = definition_place(path, function.node)
-    out: list[Reason] = [deferred[path]] if path in deferred else []
+    out: list[Evidence] = [deferred[path]] if path in deferred else []
     for arrived in function.conditions:
         if arrived.origin.kind in _INFORMATIVE:  # type: ignore[union-attr]
             continue
@@ -96,25 +116,20 @@ def hazards(
         out.append(_from_condition(facts, function, arrived))
     node = function.node
     if function.is_async:
-        out.append(Reason("not-a-plain-function", "a coroutine cannot be traced", here))
+        out.append(Coroutine(here))
     elif function.is_generator:
-        out.append(Reason("not-a-plain-function", "a generator cannot be traced", here))
+        out.append(Generator(here))
     if node.name in _RESULT_IS_PYTHON:
-        out.append(
-            Reason("not-a-plain-function", f"Python calls `{node.name}` itself and expects a Python result", here)
-        )
+        out.append(CalledByPython(here, node.name))
     for parameter in function.parameters:
         if "keras" in parameter.tensors and not _keras_call(facts, function) and not perhaps_symbolic(parameter):
-            text = "it receives a symbolic Keras tensor, which `tf.function` does not take"
-            out.append(Reason("keras-symbolic-argument", text, here))
+            out.append(SymbolicArgument(here))
     if not function.hybrids:
         if node.name in _FOR_EACH_VARIABLE and any(
             facts.knowledge.is_subclass(base, "keras.optimizers.Optimizer") for base in function.bases
         ):
-            text = "the optimizer calls it for each variable, and each would be a trace of its own"
-            out.append(Reason("retracing", text, here))
-        conflicts = dtype_conflicts(function, options.input_signatures)
-        out += [Reason("conflicting-dtypes", text, place_of(path, at)) for at, text in conflicts]
+            out.append(ForEachVariable(here))
+        out += dtype_conflicts(function, options.input_signatures)
         out += result_type(facts, function, here)
         out += expected_exception(facts, function)
         out += _keras_build(facts, function, keras_calls, here)
@@ -126,7 +141,7 @@ def hazards(
         out += made_anew(facts, function, here)
         out += unusable_arguments(facts, function, here)
         out += _dynamic_axes(facts, function, dynamic)
-        out += [Reason("numpy-on-tensor", text, place_of(path, at)) for at, text in array_hazards(function)]
+        out += array_hazards(function)
     return list({(r.kind, r.place): r for r in out}.values())
 
 
@@ -137,13 +152,12 @@ def perhaps_symbolic(parameter: ParameterFacts) -> bool:
     return bool(symbolic) and all(len(found) > 1 for found in symbolic)
 
 
-def _dynamic_axes(facts: Facts, function: FunctionFacts, dynamic: DynamicShapes) -> list[Reason]:
+def _dynamic_axes(facts: Facts, function: FunctionFacts, dynamic: DynamicShapes) -> list[Evidence]:
     """Python numbers here or in a callee that a trace does not know."""
     for context in facts.graph.reached(function.contexts):
         read = dynamic.read_in(context.scope)
         if read is not None:
-            text = f"`{read.as_string()}` depends on the values of the tensor: it is not known while tracing"
-            return [Reason("statically-read-axis", text, place_of(context.module_path, read))]
+            return [AxisOfValues(place_of(context.module_path, read), source_of(read))]
     return []
 
 
@@ -152,11 +166,11 @@ def _may_be_tensor(parameter: ParameterFacts) -> bool:
     return bool(parameter.tensors or parameter.contained or parameter.usage.as_tensor or hinted)
 
 
-def _from_condition(facts: Facts, function: FunctionFacts, arrived: Arrived) -> Reason:
+def _from_condition(facts: Facts, function: FunctionFacts, arrived: Arrived) -> Observed:
     origin = arrived.origin
     path = function.module.file.relative
     steps = call_steps(chain(arrived, facts.graph))
-    return Reason(origin.kind, origin.message, place_of(path, arrived.via), steps)  # type: ignore[union-attr]
+    return Observed(place_of(path, arrived.via), origin.kind, origin.message, chain=steps)  # type: ignore[union-attr]
 
 
 _RESULT_IS_PYTHON = frozenset(
@@ -168,20 +182,17 @@ _RESULT_IS_PYTHON = frozenset(
 
 def _keras_build(
     facts: Facts, function: FunctionFacts, keras_calls: dict[Context, Context], here: Place
-) -> list[Reason]:
+) -> list[Evidence]:
     """Keras 3 runs `call` symbolically while it builds a model; a function first traced there keeps frozen weights."""
     if not keras_calls:
         return []
     if _keras_call(facts, function):
-        text = "Keras 3 traces `call` while it builds the model: a graph made there keeps its initial weights for ever"
-        return [Reason("keras-build-trace", text, here)]
+        return [KerasCall(here)]
     if not _touches_layers(facts, function):
         return []
     for own in function.contexts:
         if own in keras_calls:
-            method = _name(keras_calls[own].scope)
-            text = f"it is called from the Keras method `{method}`, which Keras 3 traces while it builds"
-            return [Reason("keras-build-trace", text, here)]
+            return [CalledByKeras(here, _name(keras_calls[own].scope))]
     return []
 
 
@@ -225,21 +236,21 @@ def _touches_layers(facts: Facts, function: FunctionFacts) -> bool:
     return False
 
 
-def _receiver(function: FunctionFacts, here: Place) -> list[Reason]:
+def _receiver(function: FunctionFacts, here: Place) -> list[Evidence]:
     """Objects that `tf.function` cannot hold weakly or hash."""
     owner = function.site.owner
     if owner is None:
         return []
     if "__eq__" in owner.locals and "__hash__" not in owner.locals:
-        return [Reason("unusable-receiver", f"`{owner.name}` defines `__eq__` without `__hash__`", here)]
+        return [ReceiverWithoutHash(here, owner.name)]
     if "__slots__" in owner.locals:
-        return [Reason("unusable-receiver", f"`{owner.name}` has `__slots__`", here)]
+        return [ReceiverWithSlots(here, owner.name)]
     return []
 
 
-def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) -> list[Reason]:
+def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) -> list[Evidence]:
     """Python state that is read here or in a callee and assigned again elsewhere: a graph keeps that of its trace."""
-    out: list[Reason] = []
+    out: list[Evidence] = []
     reached = facts.graph.reached(function.contexts)
     inside = {c.scope for c in reached}
     for context in reached:
@@ -251,35 +262,28 @@ def _stale_state(facts: Facts, function: FunctionFacts, path: str, here: Place) 
                 continue
             traced = [n for n in bindings if n.frame() in facts.analysis.events.hybrids]
             if traced and has(value, Tensor):
-                text = f"it reads `{name}`, where a hybrid function leaves a tensor of its trace"
-                out.append(Reason("late-binding", text, place_of(context.module_path, traced[0])))
+                out.append(TensorOfTrace(place_of(context.module_path, traced[0]), name))
             elif len(bindings) > 1 or any(loop_around(n) is not None for n in bindings):
-                where = place_of(context.module_path, bindings[-1])
-                out.append(Reason("late-binding", f"it reads `{name}`, which is assigned more than once", where))
+                out.append(ReassignedName(place_of(context.module_path, bindings[-1]), name))
         for owner, name in sorted(context.summary.attribute_reads, key=lambda r: (r[0].serial, r[1])):
             for node, writer in facts.analysis.events.attribute_writes.get((owner, name), {}).items():
                 if _constructs(writer.scope) or writer.scope in inside:
                     continue
-                where = place_of(writer.module_path, node)
-                out.append(
-                    Reason("late-binding", f"it reads the attribute `{name}`, which is assigned again here", where)
-                )
+                out.append(ReassignedAttribute(place_of(writer.module_path, node), name))
                 break
     for value in [p.value for p in function.parameters] + [v for _, v in function.implicit.values()]:
         for obj in value:
             if isinstance(obj, Container) and obj in facts.analysis.events.weight_lists and obj.owner not in reached:
-                text = "it gets a list of a model's variables that was asked for elsewhere, perhaps before they existed"
-                out.append(Reason("stale-variable-read", text, here))
+                out.append(VariablesFromElsewhere(here))
             changes = facts.analysis.events.mutations.get(obj, ()) if isinstance(obj, Container) else ()
             if _grows_between_calls(function, changes) and _holds_tensors(facts, function, obj):
-                text = "it gets a container of tensors that grows in a loop: each length is traced anew"
-                out.append(Reason("retracing", text, here))
+                out.append(GrowingTensors(here))
     return out + _early_weights(facts, reached) + _shared_optimizer(facts, function, here)
 
 
-def _early_weights(facts: Facts, reached: dict[Context, Context]) -> list[Reason]:
+def _early_weights(facts: Facts, reached: dict[Context, Context]) -> list[Evidence]:
     """`weights = net.trainable_variables` before the call that builds `net`: empty in the first trace, and so on."""
-    out: list[Reason] = []
+    out: list[Evidence] = []
     for container in sorted(facts.analysis.events.weight_lists, key=lambda b: b.serial):
         site = container.site
         if container.owner not in reached or not isinstance(site, nodes.Attribute):
@@ -287,10 +291,7 @@ def _early_weights(facts: Facts, reached: dict[Context, Context]) -> list[Reason
         model = site.expr.as_string()
         calls = _calls_of(facts, container.owner, model)
         if calls and min(calls) > (site.lineno or 0):
-            text = (
-                f"`{site.as_string()}` is asked for before `{model}` is called, which may be what makes the variables"
-            )
-            out.append(Reason("stale-variable-read", text, place_of(container.owner.module_path, site)))
+            out.append(EarlyVariables(place_of(container.owner.module_path, site), source_of(site), model))
     return out
 
 
@@ -391,7 +392,7 @@ def _different_variables(facts: Facts, function: FunctionFacts, parameter: Param
     return False
 
 
-def _shared_optimizer(facts: Facts, function: FunctionFacts, here: Place) -> list[Reason]:
+def _shared_optimizer(facts: Facts, function: FunctionFacts, here: Place) -> list[Evidence]:
     """One training step for several models, optimizers or variables: each needs new variables in its own first call."""
     if facts.analysis.scopes.mentioned.isdisjoint(_STEPS):
         return []
@@ -399,10 +400,8 @@ def _shared_optimizer(facts: Facts, function: FunctionFacts, here: Place) -> lis
         return []
     for parameter in function.parameters:
         if not parameter.receiver and _different_variables(facts, function, parameter):
-            text = f"the optimizer makes variables for each new variable that arrives at `{parameter.name}`"
-            return [Reason("creates-variable", text, here)]
+            return [OptimizerVariables(here, parameter.name)]
         objects = select(parameter.value, Instance, ExternalInstance)
         if not parameter.receiver and (len(objects) > 1 or any(loop_around(a.site) is not None for a in objects)):
-            text = f"`{parameter.name}` is not always the same object: variables would be made in later traces"
-            return [Reason("creates-variable", text, here)]
+            return [ChangingObject(here, parameter.name)]
     return []

@@ -1,14 +1,23 @@
-"""What is decided about one function: the row of the report, as a typed object.
+"""What is decided about one function, as frozen objects that are built once.
 
-Everything a user sees - findings, report, explanation - is computed from these objects and from nothing else.
-Lines and columns count from 1, paths are relative to the project root with forward slashes. `None` in a three-valued
-field means undetermined, and then `failures` holds the reason. See CONTRACT.md, "The report".
+A verdict holds kinds, names, numbers and places, and no sentences: those are written in `sentences`. Findings, fixes,
+the report and the explanation are made from verdicts and from nothing else. Lines and columns count from 1, paths are
+relative to the project root with forward slashes. `None` in a three-valued field means undetermined; then
+`Decision.failures` holds the reason.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from hybridize.frameworks.knowledge import TENSORFLOW, Framework
+from hybridize.settings import Gain
+
+if TYPE_CHECKING:
+    from hybridize.verdicts.evidence import Evidence, Retrace
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -22,29 +31,83 @@ class Place:
     end_column: int | None = None
 
 
-@dataclass(frozen=True, order=True, slots=True)
+class SubjectKind(Enum):
+    """What a finding may be about."""
+
+    FUNCTION = "function"
+    MODULE = "module"
+    BLOCK = "block"
+    """Statements that belong together: a loop, a `with`."""
+    CALL = "call"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a verdict or a finding is about."""
+
+    kind: SubjectKind
+    path: str
+    module: str
+    qualname: str
+    """The function that it is, or in which it lies; empty for what lies in no function."""
+    place: Place
+    """Where a finding about the whole of it stands: for a function from its `def` to the end of its name."""
+
+
+class StepKind(Enum):
+    """What happened at one link of a chain of evidence."""
+
+    CALL = "call"
+    CALLED_AS = "called-as"
+    SERVED = "served"
+    TENSOR = "tensor"
+    LITERAL = "literal"
+    SPEC = "spec"
+    CALLING_LOOP = "calling-loop"
+    LEADING_LOOP = "leading-loop"
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
-    """One link of a chain of evidence: what happened where (`called with 10`, `made by tf.constant`)."""
+    """One link of a chain of evidence: what happened where."""
 
     place: Place
-    text: str
+    kind: StepKind
+    name: str = ""
+    """The code at the place, or the name of what it is about."""
+    detail: str = ""
 
 
-@dataclass(frozen=True, order=True, slots=True)
+# Parameters ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
 class LiteralValue:
-    """A literal that arrives at a parameter: its source text and the call site that passes it."""
+    """A literal that arrives at a parameter, and the call site that passes it."""
 
-    value: str
+    type: str
+    """The type of the value, as `int`."""
+    text: str | None
+    """The source text of the value; None where only the type is known."""
     place: Place
     inside: bool = False
     """It stands inside a container or in a field of an object that is passed, so that others may belong to it; or it
     is one of the things that may be passed, and some of these are not known."""
+    changing: str = ""
+    """The argument as it is written, where its value changes from call to call."""
     loop: Place | None = None
     """The loop in whose rounds the value changes, here or around the calls that lead here."""
     rounds: int | None = None
     """How many rounds that are, where the program says so."""
     traced: bool = True
     """The call runs the graph, if the function has one; not where it is called as it was before `tf.function(f)`."""
+
+    @property
+    def value(self) -> str:
+        """As reports show it: the source text, the type, or the argument that changes."""
+        if self.changing:
+            return f"{self.changing} = …"
+        return self.type if self.text is None else self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +126,11 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """The arguments to pass as tensors instead of numbers, and whether the body certainly does the same with them."""
+    """The arguments to pass as tensors instead of numbers."""
 
     arguments: tuple[Argument, ...]
-    safe: bool
+    same: bool
+    """The body certainly does the same with the tensors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +143,7 @@ class TensorType:
     ragged_rank: int | None = None
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Parameter:
     """One parameter of a function."""
 
@@ -101,7 +165,7 @@ class Parameter:
     """For `explain`: how the tensor (or literal) came here, nearest call first."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class ImplicitParameter:
     """What the body reads from a closure or a global (Listing 7 of the paper)."""
 
@@ -109,6 +173,9 @@ class ImplicitParameter:
     scope: str
     tensor: bool | None
     sources: tuple[Place, ...] = ()
+
+
+# Parts of a verdict --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +188,60 @@ class Hybridization:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """A failure, hazard or assumption: its kind (CONTRACT.md lists them), a sentence, and where."""
+class WrittenArgument:
+    """An argument of `tf.function` as it is written."""
 
-    kind: str
-    message: str
+    text: str
+    constant: bool = False
+    """It is a constant, and `value` is that; else `value` is None and says nothing."""
+    value: object = None
+
+    @property
+    def is_none(self) -> bool:
+        """Whether `None` is written."""
+        return self.constant and self.value is None
+
+    @property
+    def is_true(self) -> bool:
+        """Whether `True` is written."""
+        return self.value is True
+
+
+@dataclass(frozen=True, slots=True)
+class Decorator:
+    """A decorator that makes its function hybrid."""
+
     place: Place
-    chain: tuple[Step, ...] = ()
-    """The calls that lead from the function to `place`, for transitive reasons; also extra evidence."""
+    symbol: str
+    """As it is written, without arguments."""
+
+
+@dataclass(frozen=True, slots=True)
+class GraphMode:
+    """Whether a function is hybrid, and by what."""
+
+    hybridized_by: tuple[Hybridization, ...] = ()
+    arguments: Mapping[str, WrittenArgument] = field(default_factory=dict)
+    """What is written of the arguments of `tf.function`, by name."""
+    decorator: Decorator | None = None
+    """The hybrid decorator, where it is the only thing that makes the function hybrid."""
+
+    @property
+    def hybrid(self) -> bool:
+        """The function runs as a graph by itself."""
+        return bool(self.hybridized_by)
+
+    @property
+    def has_signature(self) -> bool:
+        """An `input_signature` is written, which makes tensors of whatever arrives."""
+        signature = self.arguments.get("input_signature")
+        return signature is not None and not signature.is_none
+
+    @property
+    def relaxes_shapes(self) -> bool:
+        """`tf.function` is told to relax shapes instead of tracing anew."""
+        written = self.arguments.get("reduce_retracing", self.arguments.get("experimental_relax_shapes"))
+        return written is not None and written.is_true
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,107 +250,175 @@ class Effect:
 
     what: str
     """The kind: `output`, `input`, `write-global`, `write-attribute`, `write-item`, `mutate`, `random`, `clock`, …"""
-    message: str
+    said: str
+    """What the statement does, as the inference says it."""
     place: Place
     """Where in *this* function's body it happens: the statement itself, or the call that leads to it."""
-    direct: bool
+    through: str = ""
+    """The call that leads to it, as it is written; empty where the function does it itself."""
     chain: tuple[Step, ...] = ()
     print_call: bool = False
     """The statement at `place` is a call of the builtin `print` (repairable with `tf.print`)."""
     makes_variable: bool = False
     """It keeps a variable that it makes in the first trace, under a test whether there is one: as it is meant to be."""
 
+    @property
+    def direct(self) -> bool:
+        """The function does it itself."""
+        return not self.through
 
-MADE_ANEW, NEW_OBJECTS, LENGTHS, SHAPES, DTYPES = "made-anew", "new-objects", "lengths", "shapes", "dtypes"
-"""Kinds of the reasons in `Verdict.retraces`."""
+
+@dataclass(frozen=True, slots=True)
+class Computation:
+    """What a call of the function does."""
+
+    has_side_effects: bool | None = False
+    effects: tuple[Effect, ...] = ()
+    is_recursive: bool | None = False
+    recursion: tuple[Step, ...] = ()
+    """The cycle of calls that makes the function recursive."""
+    has_tensor_computation: bool | None = False
+
+
+@dataclass(frozen=True, slots=True)
+class Callers:
+    """Who runs the function."""
+
+    called: bool = False
+    """Some caller inside the project reaches the function (tests and module bodies included)."""
+    covered: bool = False
+    """All its callers run as graphs already."""
+    only_keras: bool = False
+    """Keras alone runs it: nothing in the project calls it eagerly with tensors."""
+    nested: bool = False
+    """It is defined inside another function."""
+
+
+class Safety(Enum):
+    """Whether a repair may be made without asking."""
+
+    SAFE = "safe"
+    """Every premise is proven: the program does the same afterwards."""
+    UNSAFE = "unsafe"
+    """It rests on an assumption, or changes something that somebody may notice."""
+    DISPLAY_ONLY = "display-only"
+    """No edit can be made: it is for people to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traces:
     """How often a hybrid function is traced while its program runs once."""
 
-    known: int | None
+    known: int | None = None
     """The traces that the program's constants tell."""
-    unbounded: bool
+    unbounded: bool = False
     """There are more: one for each round of a loop whose rounds are not written in the program."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Retracing:
+    """How often a hybrid function is traced, and why."""
+
+    traces: Traces = Traces()
+    reasons: tuple[Retrace, ...] = ()
+    """Retracing that is not a literal parameter: made anew in a loop, objects made for each call, many shapes."""
+    changing: tuple[str, ...] = ()
+    """The parameters for whose Python numbers and texts it is traced again."""
+    passing_tensors: Safety = Safety.DISPLAY_ONLY
+    """How safe it is to pass tensors there instead."""
+
+
+@dataclass(frozen=True, slots=True)
 class GainEstimate:
     """What hybridizing is expected to bring."""
 
-    level: str = "none"
+    level: Gain = Gain.NONE
     operations: int = 0
     loops: tuple[Place, ...] = ()
+    """The loops around the calls of the function."""
     runs: int = 0
     """What the operations come to with the layers, loops and gradients among them, about: the level goes by it."""
-
-
-def has_signature(arguments: Mapping[str, str] | None) -> bool:
-    """Whether the written arguments of `tf.function` have an `input_signature`, which makes tensors of what arrives."""
-    return (arguments or {}).get("input_signature", "None") != "None"
-
-
-@dataclass(slots=True)
-class Verdict:
-    """One function of the report."""
-
-    path: str
-    module: str
-    qualname: str
-    place: Place
-    """From the `def` keyword's line and column to the end of the signature line (`end_column` of the name)."""
-    end_line: int
-    hybrid: bool = False
-    hybridized_by: tuple[Hybridization, ...] = ()
-    tf_function_arguments: dict[str, str] | None = None
-    parameters: list[Parameter] = field(default_factory=list)
-    implicit_parameters: list[ImplicitParameter] = field(default_factory=list)
-    has_side_effects: bool | None = False
-    is_recursive: bool | None = False
-    has_tensor_computation: bool | None = False
-    covered_by_callers: bool | None = False
-    gain: GainEstimate = field(default_factory=GainEstimate)
-    precondition: str | None = None
-    published_precondition: str | None = None
-    transformation: str | None = None
-    input_signature: str | None = None
-    failures: list[Reason] = field(default_factory=list)
-    hazards: list[Reason] = field(default_factory=list)
-    assumptions: list[Reason] = field(default_factory=list)
-
-    effects: list[Effect] = field(default_factory=list)
-    recursion: tuple[Step, ...] = ()
-    """The cycle of calls that makes the function recursive."""
-    retraces: list[Reason] = field(default_factory=list)
-    """Retracing that is not a literal parameter: made anew in a loop, objects made for each call, many shapes."""
-    traces: Traces = Traces(None, False)
-    """The estimate for a hybrid function, made of constants, calls and loops."""
-    nested: bool = False
-    """It is defined inside another function."""
-    left_to_keras: bool = False
-    """Keras alone runs it: nothing in the project calls it eagerly with tensors."""
-    unprofitable: str = ""
+    leading_loop: Place | None = None
+    """A loop that leads to an eager call of the function, however far up."""
+    unprofitable: Evidence | None = None
     """Why a graph would not pay although the function could be one: too seldom run, or on other shapes each time."""
-    loop: Place | None = None
-    """A loop that leads to an eager call of it, however far up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Which preconditions hold, and what keeps the others from it."""
+
+    precondition: str | None = None
+    """The one that holds by the published conditions and ours."""
+    published_precondition: str | None = None
+    """The one that holds by the published conditions alone."""
+    transformation: str | None = None
+    """`hybridize` or `dehybridize`."""
+    failures: tuple[Evidence, ...] = ()
+    hazards: tuple[Evidence, ...] = ()
+    assumptions: tuple[Evidence, ...] = ()
+    proven: bool = False
+    """Every premise of the precondition rests on dataflow from known callers: there are no assumptions."""
+
+
+class Action(Enum):
+    """What may be recommended."""
+
+    HYBRIDIZE = "hybridize"
+    DEHYBRIDIZE = "dehybridize"
+
+
+@dataclass(frozen=True, slots=True)
+class Recommendation:
+    """What is advised."""
+
+    action: Action | None = None
+    basis: tuple[str, ...] = ()
+    """Why it may be done: the precondition that holds."""
+    fix: Safety | None = None
+    """How safe the edit is that does it; None where there is none."""
     served_by: tuple[Step, ...] = ()
     """The callers that should become graphs, so that it need not: one decorator there serves both."""
-    decorator: Place | None = None
-    """The hybrid decorator to remove, if there is exactly one and nothing forbids its removal."""
-    decorator_symbol: str | None = None
-    called: bool = False
-    """Some caller inside the project reaches the function (tests and module bodies included)."""
-    proven: bool = False
-    """Every premise of the precondition rests on dataflow from known callers."""
-    framework: str = "TensorFlow"
-    """The title of what would run it as a graph."""
-    hybrid_decorator: str = "tensorflow.function"
-    """The decorator with which that makes functions hybrid."""
-    fixable: bool = False
-    """An edit can be made at all (a plain `def`, nothing on the line that forbids it)."""
-    codes: list[str] = field(default_factory=list)
-    """Filled in by the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One function, and what is decided about it."""
+
+    subject: Subject
+    end_line: int
+    """The last line of the body."""
+    parameters: tuple[Parameter, ...] = ()
+    implicit_parameters: tuple[ImplicitParameter, ...] = ()
+    mode: GraphMode = GraphMode()
+    computation: Computation = Computation()
+    callers: Callers = Callers()
+    retracing: Retracing = Retracing()
+    gain: GainEstimate = GainEstimate()
+    decision: Decision = Decision()
+    recommendation: Recommendation = Recommendation()
+    framework: Framework = TENSORFLOW
+    """What would run it as a graph."""
+
+    @property
+    def path(self) -> str:
+        """The file that holds it."""
+        return self.subject.path
+
+    @property
+    def qualname(self) -> str:
+        """Its name, with the classes and functions around it."""
+        return self.subject.qualname
+
+    @property
+    def place(self) -> Place:
+        """Where findings about the whole function stand."""
+        return self.subject.place
+
+    @property
+    def hybrid(self) -> bool:
+        """It runs as a graph by itself."""
+        return self.mode.hybrid
 
     @property
     def candidate(self) -> bool:
@@ -247,17 +428,22 @@ class Verdict:
     @property
     def has_tensor_parameter(self) -> bool | None:
         """Some explicit parameter receives tensors, alone or in a container."""
-        return _any([p.tensor for p in self.parameters] + [p.container for p in self.parameters])
+        return has_tensor(self.parameters)
 
     @property
     def has_literal_parameter(self) -> bool | None:
         """Some explicit parameter receives a literal."""
-        return _any([p.literal for p in self.parameters])
+        return has_literal(self.parameters)
 
-    @property
-    def key(self) -> tuple[str, str, int]:
-        """What identifies a function in a report: path, qualified name, line of `def`."""
-        return (self.path, self.qualname, self.place.line)
+
+def has_tensor(parameters: Iterable[Parameter]) -> bool | None:
+    """Whether some parameter receives tensors, alone or in a container."""
+    return _any([found for p in parameters for found in (p.tensor, p.container)])
+
+
+def has_literal(parameters: Iterable[Parameter]) -> bool | None:
+    """Whether some parameter receives a literal."""
+    return _any([p.literal for p in parameters])
 
 
 def _any(values: list[bool | None]) -> bool | None:

@@ -22,7 +22,8 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.verdicts.arrivals import qualified
-from hybridize.verdicts.model import Place, Reason
+from hybridize.verdicts.evidence import Evidence, Unusable, UnusableArgument
+from hybridize.verdicts.model import Place
 
 DEPTH = 3
 """Structures inside structures that are looked into."""
@@ -41,24 +42,28 @@ _MAKING = ("__init__", "__new__", "__getattr__")
 """Methods by which a mapping made anew from pairs fails or becomes another."""
 
 
-def unusable_arguments(facts: Facts, function: FunctionFacts, here: Place) -> list[Reason]:
+def unusable_arguments(facts: Facts, function: FunctionFacts, here: Place) -> list[Evidence]:
     """Objects that arrive at a function and would not as a graph, one reason for each parameter at most."""
-    out = []
+    out: list[Evidence] = []
     for parameter in function.parameters:
         reasons = () if parameter.receiver else _reasons(facts, parameter.value, DEPTH)
         reason = next(iter(reasons), None)
         if reason is not None:
-            out.append(Reason("unusable-argument", f"at `{parameter.name}` arrives {reason}", here))
+            out.append(UnusableArgument(here, parameter.name, *reason))
     return out
 
 
-def _reasons(facts: Facts, value: Value, depth: int) -> Iterator[str]:
+Why = tuple[str, Unusable, str]
+"""The class of an object, why the object is no argument, and the method that is in the way."""
+
+
+def _reasons(facts: Facts, value: Value, depth: int) -> Iterator[Why]:
     for obj in sorted(value, key=lambda each: each.serial):
         if isinstance(obj, Instance):
             reason = _of_class(facts.analysis, obj.cls)
         else:
             reason = _of_external(obj)
-        if reason:
+        if reason is not None:
             yield reason
         if depth:
             for held in _members(facts, obj):
@@ -71,41 +76,41 @@ def _members(facts: Facts, obj: AbstractObject) -> list[Value]:
     return list(facts.analysis.heap.elements(obj)) if isinstance(obj, Container) else []
 
 
-def _of_external(obj: AbstractObject) -> str:
+def _of_external(obj: AbstractObject) -> Why | None:
     name = obj.cls if isinstance(obj, ExternalInstance) else ""
     if isinstance(obj, Container) and obj.type in ("set", "deque"):
         name = f"builtins.{obj.type}"
     elif name not in _UNHASHABLE:
-        return ""
-    return f"a `{name.rpartition('.')[2]}`, which `tf.function` does not take (it has no hash)"
+        return None
+    return name.rpartition(".")[2], Unusable.NO_HASH, ""
 
 
-def _of_class(analysis: Analysis, cls: ClassObject) -> str:
+def _of_class(analysis: Analysis, cls: ClassObject) -> Why | None:
     name = cls.node.name
     if analysis.classes.binder(cls, "__tf_tracing_type__") is not None:
-        return ""
+        return None
     decorators = {qualified(_called(each)): each for base in analysis.classes.mro(cls) for each in _decorators(base)}
     if not _ATTRS.isdisjoint(decorators):
-        return f"a `{name}` of attrs, which is taken apart and made anew with other values in it"
+        return name, Unusable.ATTRS, ""
     bases = set(analysis.classes.external_bases(cls))
     if analysis.classes.is_named_tuple(cls):
         made = analysis.classes.binder(cls, "__new__") is not None
-        return f"a `{name}`, which is made anew from its fields although it has a `__new__`" if made else ""
+        return (name, Unusable.NAMED_TUPLE, "__new__") if made else None
     if not _PLAIN.isdisjoint(bases):
-        return f"a `{name}`, which the graph gets as what it derives from"
+        return name, Unusable.SUBCLASS, ""
     if not _MAPPINGS.isdisjoint(bases):
         making = [method for method in _MAKING if analysis.classes.binder(cls, method) is not None]
-        return f"a `{name}`, which is made anew from its items although it has a `{making[0]}`" if making else ""
+        return (name, Unusable.MAPPING, making[0]) if making else None
     dataclass = decorators.get("dataclasses.dataclass")
     if dataclass is not None and not _without_equality(dataclass):
-        return f"the dataclass `{name}`, which has no hash, or that of its fields"
+        return name, Unusable.DATACLASS, ""
     for each in analysis.classes.mro(cls):
         # A class body with `__eq__` alone takes the hash away.
         if analysis.scopes.class_binds(each, "__hash__"):
             break
         if analysis.scopes.class_binds(each, "__eq__"):
-            return f"a `{name}`, which has `__eq__` without `__hash__`"
-    return ""
+            return name, Unusable.EQUALITY, ""
+    return None
 
 
 def _decorators(cls: ClassObject) -> list[nodes.NodeNG]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from astroid import nodes
 
 from hybridize.inference.results.facts import Arrival, FunctionFacts, Literals, ParameterFacts
@@ -12,7 +14,7 @@ from hybridize.inference.domain.values import UNKNOWN_BUDGET, UNKNOWN_EXTERNAL, 
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.arrivals import DEPTH, Changes, Loops, argument_of, times
 from hybridize.verdicts.conversion import conversion
-from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, Place, TensorType
+from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, Place, StepKind, TensorType
 from hybridize.verdicts.places import place_of, shorten, step_of
 
 MAX_SOURCES = 20
@@ -29,52 +31,71 @@ def parameters(
 def _parameter(
     function: FunctionFacts, found: ParameterFacts, literals: Literals, changes: Changes, options: AnalysisOptions
 ) -> Parameter:
-    out = Parameter(found.name, found.index, found.kind)
     if found.receiver:
-        return out
+        return Parameter(found.name, found.index, found.kind)
+    kind = _tensor_kind(function, found, options)
+    values = _literals(function, found, literals, changes)
+    sources = [place_of(a.caller.module_path, a.node) for a in found.arrivals if _carries_tensor(a)]
+    return Parameter(
+        found.name,
+        found.index,
+        found.kind,
+        kind.tensor,
+        kind.container,
+        bool(values),
+        kind.evidence,
+        kind.assumed_plain,
+        types=tuple(TensorType(each) for each in sorted(found.tensors) if each in _REPORTED_KINDS),
+        literal_values=tuple(values),
+        conversion=conversion(function, found) if values and function.hybrids else None,
+        sources=tuple(dict.fromkeys(sources))[:MAX_SOURCES],
+        chain=tuple(
+            step_of(a.caller.module_path, a.node, StepKind.CALLED_AS) for a in found.arrivals[:MAX_SOURCES]
+        ),
+    )
+
+
+_REPORTED_KINDS = frozenset({"tensor", "variable", "ragged", "sparse", "keras"})
+
+
+class _TensorKind(NamedTuple):
+    """Whether tensors arrive, alone or inside containers, and how that is known."""
+
+    tensor: bool | None
+    container: bool | None
+    evidence: tuple[str, ...] = ()
+    assumed_plain: bool = False
+
+
+def _tensor_kind(function: FunctionFacts, found: ParameterFacts, options: AnalysisOptions) -> _TensorKind:
     said = _follows_hints(function)
     hint = found.hint if (options.follow_type_hints if said is None else said) else None
     origins = {o for each in found.tensors.values() for o in each} | (found.contained or set())
-    star = found.kind in ("var-positional", "var-keyword")
-    out.tensor = bool(found.tensors) or bool(hint and hint.alone) or found.usage.as_tensor is not None
-    out.container = found.contained is not None or bool(hint and hint.inside)
-    evidence = ["dataflow"] if "" in origins else []
-    if (hint and hint.kind) or "type-hint" in origins:
-        evidence.append("type-hint")
-    if found.usage.as_tensor is not None:
-        evidence.append("usage")
-    if "speculative" in origins:
-        evidence.append("speculative")
-    out.evidence = tuple(evidence)
-    if not out.tensor and not out.container and (found.unknown or not function.contexts):
-        _undecided(function, found, out, options)
-        if star and out.tensor is None:
-            out.container = None
-    kinds = sorted(found.tensors)
-    out.types = tuple(TensorType(kind) for kind in kinds if kind in ("tensor", "variable", "ragged", "sparse", "keras"))
-    values = _literals(function, found, literals, changes)
-    out.literal = bool(values)
-    out.literal_values = tuple(values)
-    if values and function.hybrids:
-        out.conversion = conversion(function, found)
-    sources = [place_of(a.caller.module_path, a.node) for a in found.arrivals if _carries_tensor(a)]
-    out.sources = tuple(dict.fromkeys(sources))[:MAX_SOURCES]
-    out.chain = tuple(step_of(a.caller.module_path, a.node, "called as ") for a in found.arrivals[:MAX_SOURCES])
-    return out
+    tensor = bool(found.tensors) or bool(hint and hint.alone) or found.usage.as_tensor is not None
+    container = found.contained is not None or bool(hint and hint.inside)
+    if not tensor and not container and (found.unknown or not function.contexts):
+        kind = _undecided(function, found, options)
+        star = found.kind in ("var-positional", "var-keyword")
+        return kind._replace(container=None) if star and kind.tensor is None else kind
+    evidence = {
+        "dataflow": "" in origins,
+        "type-hint": bool(hint and hint.kind) or "type-hint" in origins,
+        "usage": found.usage.as_tensor is not None,
+        "speculative": "speculative" in origins,
+    }
+    return _TensorKind(tensor, container, tuple(word for word, holds in evidence.items() if holds))
 
 
-def _undecided(function: FunctionFacts, found: ParameterFacts, out: Parameter, options: AnalysisOptions) -> None:
+def _undecided(function: FunctionFacts, found: ParameterFacts, options: AnalysisOptions) -> _TensorKind:
     """What arrives is not known, and neither annotations nor names say it: the use of it may, or the context."""
     objects = bool(found.unknown) and found.unknown <= _OBJECTS
     if objects or found.usage.as_object is not None or (found.declared_plain and options.follow_type_hints):
-        out.tensor = False
-    elif options.speculative and found.unknown and _is_for_tensors(function, found):
-        out.container = found.usage.unpacked is not None
-        out.tensor = not out.container
-        out.evidence = ("speculative",)
-    else:
-        out.assumed_plain = bool(found.unknown) and _nobody_says(function, found, options)
-        out.tensor = False if out.assumed_plain else None
+        return _TensorKind(False, False)
+    if options.speculative and found.unknown and _is_for_tensors(function, found):
+        container = found.usage.unpacked is not None
+        return _TensorKind(not container, container, ("speculative",))
+    assumed_plain = bool(found.unknown) and _nobody_says(function, found, options)
+    return _TensorKind(False if assumed_plain else None, False, assumed_plain=assumed_plain)
 
 
 def _is_for_tensors(function: FunctionFacts, found: ParameterFacts) -> bool:
@@ -152,12 +173,16 @@ def _literals(
             # Where anything else may arrive as well, the number is but one of many possibilities.
             inside = not any(scalar in arrival.value for scalar in values) or any(map(_is_unknown, arrival.value))
             loop, path = next(iter(loops.items()))
-            changing, loop_place = f"{shorten(argument)} = …", place_of(path, loop)
-            out[LiteralValue(changing, place, inside, loop_place, times(loops), traced)] = None
+            number = next(scalar for scalar in values if scalar.text is None)
+            out[
+                LiteralValue(
+                    number.type, None, place, inside, shorten(argument), place_of(path, loop), times(loops), traced
+                )
+            ] = None
         else:
             for scalar in values:
-                text = scalar.text if scalar.text is not None else scalar.type
-                out[LiteralValue(text, place, scalar not in arrival.value, traced=traced)] = None
+                inside = scalar not in arrival.value
+                out[LiteralValue(scalar.type, scalar.text, place, inside, traced=traced)] = None
         if len(out) >= MAX_SOURCES:
             break
     return list(out)[:MAX_SOURCES]

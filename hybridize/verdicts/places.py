@@ -9,7 +9,8 @@ from contextvars import ContextVar
 from astroid import nodes
 
 from hybridize.inference.state.contexts import Context
-from hybridize.verdicts.model import Place, Step
+from hybridize.verdicts.model import Place, Step, StepKind
+from hybridize.verdicts.sentences import shortened
 
 
 class Memory:
@@ -17,7 +18,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.places: dict[nodes.NodeNG, Place] = {}
-        self.steps: dict[str, dict[nodes.NodeNG, Step]] = {}
+        self.steps: dict[StepKind, dict[nodes.NodeNG, Step]] = {}
         self.sources: dict[nodes.NodeNG, str] = {}
         self.dtypes: dict[tuple[nodes.NodeNG, int], bool] = {}
         """Of expressions, whether they say the dtype of an array: see `arrays`."""
@@ -93,24 +94,28 @@ def bindings(name: nodes.Name) -> list[nodes.NodeNG]:
 
 def call_steps(chain: Iterable[tuple[Context, nodes.NodeNG]]) -> tuple[Step, ...]:
     """A chain of calls as steps."""
-    return tuple(step_of(context.module_path, node, "") for context, node in chain)
+    return tuple(step_of(context.module_path, node) for context, node in chain)
 
 
-def step_of(path: str, node: nodes.NodeNG, words: str) -> Step:
-    """A step of a chain: what stands at a place, after some words. The same calls are steps of very many chains."""
-    made = memory().steps.setdefault(words, {})
+def step_of(path: str, node: nodes.NodeNG, kind: StepKind = StepKind.CALL) -> Step:
+    """A step of a chain: the code at a place. The same calls are steps of very many chains."""
+    made = memory().steps.setdefault(kind, {})
     step = made.get(node)
     if step is None:
-        step = made[node] = Step(place_of(path, node), f"{words}`{shorten(node)}`")
+        step = made[node] = Step(place_of(path, node), kind, shorten(node))
     return step
+
+
+def source_of(node: nodes.NodeNG) -> str:
+    """The source of a node on one line; the name of what it defines."""
+    return shorten(node, LONGEST)
 
 
 def shorten(node: nodes.NodeNG, limit: int = 60) -> str:
     """The source of a node on one line, cut to a readable length."""
     if isinstance(node, (nodes.FunctionDef, nodes.ClassDef)):
         return str(node.name)
-    text = _source(node)
-    return text if len(text) <= limit else text[: limit - 1] + "…"
+    return shortened(_source(node), limit)
 
 
 def _source(node: nodes.NodeNG) -> str:

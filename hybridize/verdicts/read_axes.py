@@ -10,12 +10,12 @@ from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFac
 from hybridize.program.scopes import parameter_names
 from hybridize.program import statements
 from hybridize.verdicts.arrivals import argument_of
-from hybridize.verdicts.model import Reason
+from hybridize.verdicts.evidence import DifferingAxis, Evidence
 from hybridize.verdicts.places import place_of
 from hybridize.verdicts.specs import Spec, made_by, spec_of
 
 
-def read_axes(facts: Facts, function: FunctionFacts) -> list[Reason]:
+def read_axes(facts: Facts, function: FunctionFacts) -> list[Evidence]:
     """Where the function, or the `build` of a layer that it calls, reads such an axis."""
     for parameter in function.parameters:
         open_axes = _open_axes(parameter, function)
@@ -23,10 +23,10 @@ def read_axes(facts: Facts, function: FunctionFacts) -> list[Reason]:
             continue
         path = function.module.file.relative
         for read in _reads(function.node, f"{parameter.name}.shape", open_axes):
-            return [_reason(parameter.name, path, read)]
+            return [DifferingAxis(place_of(path, read), parameter.name)]
         for build_path, build in _builds(facts, function):
             for read in _reads(build, parameter_names(build)[1], open_axes):
-                return [_reason(parameter.name, build_path, read)]
+                return [DifferingAxis(place_of(build_path, read), parameter.name)]
     return []
 
 
@@ -39,13 +39,6 @@ def _builds(facts: Facts, function: FunctionFacts) -> Iterator[tuple[str, nodes.
     for path, each in own + reached:
         if isinstance(each, nodes.FunctionDef) and each.name == "build" and len(parameter_names(each)) > 1:
             yield path, each
-
-
-def _reason(name: str, path: str, read: nodes.NodeNG) -> Reason:
-    text = (
-        f"it reads the shape of `{name}` as Python numbers, which differs between calls: a signature has `None` there"
-    )
-    return Reason("statically-read-axis", text, place_of(path, read))
 
 
 def _open_axes(parameter: ParameterFacts, function: FunctionFacts) -> set[int]:

@@ -3,36 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from enum import IntEnum
 from typing import NamedTuple
 
 from astroid import nodes
 
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.settings import Gain
 from hybridize.verdicts.coverage import is_symbolic
 from hybridize.verdicts.loops import loops_around, rounds, targets
-from hybridize.verdicts.model import Place, Verdict
+from hybridize.verdicts.evidence import Often
+from hybridize.verdicts.model import Place
 from hybridize.verdicts.places import place_of
 
 _SOME = 20
 """Rounds of a loop that is no more than a part of one call."""
-
-
-class Often(IntEnum):
-    """From the least to the most; the most frequent call of a function decides."""
-
-    NEVER = 0
-    """Only graphs run it, or nothing does."""
-    ONCE = 1
-    """Module bodies lead to it, and no loop."""
-    SELDOM = 2
-    """In loops only every so many rounds: `if step % 100 == 0`."""
-    UNKNOWN = 3
-    """Somebody outside of the project decides: nobody calls it, or those that nobody calls and tests."""
-    AGAIN = 4
-    """A loop leads to it."""
 
 
 class Frequency(NamedTuple):
@@ -170,31 +154,12 @@ def _hand_down(found: dict[nodes.NodeNG, Frequency], callees: Mapping[nodes.Node
                 pending.append(callee)
 
 
-def able(verdicts: Mapping[nodes.NodeNG, Verdict]) -> set[nodes.NodeNG]:
-    """The functions that could become graphs and would gain by it."""
-    return {
-        node
-        for node, verdict in verdicts.items()
-        if verdict.transformation == "hybridize" and verdict.gain.level != Gain.NONE.value
-    }
-
-
-def too_seldom(frequency: Frequency, much: bool) -> str:
-    """Why a function that runs so often would not pay for its trace; empty where it would.
+def too_seldom(frequency: Frequency, much: bool) -> bool:
+    """Whether a function that runs so often would not pay for its trace.
 
     Where nobody tells how often it is called, much is asked for in each call: it pays after few.
     """
-    if frequency.often is Often.AGAIN or (frequency.often is Often.UNKNOWN and much):
-        return ""
-    return _TOO_SELDOM[frequency.often]
-
-
-_TOO_SELDOM = {
-    Often.NEVER: "only graphs and Keras run it",
-    Often.ONCE: "no loop leads to its calls: tracing it costs more than some calls",
-    Often.SELDOM: "it runs only every so many rounds of this loop",
-    Often.UNKNOWN: "how often it is called is not known: nobody but tests calls it in the project",
-}
+    return not (frequency.often is Often.AGAIN or (frequency.often is Often.UNKNOWN and much))
 
 
 def _is_handed_on(function: nodes.NodeNG, call: nodes.NodeNG) -> bool:

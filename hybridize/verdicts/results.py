@@ -22,55 +22,51 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.verdicts.arrivals import qualified
-from hybridize.verdicts.model import Place, Reason
+from hybridize.verdicts.evidence import Evidence, ExceptionType, ResultType, Returned
+from hybridize.verdicts.model import Place
 from hybridize.verdicts.places import place_of
 
 _OBJECTS = (Instance, ExternalInstance, Function, Hybrid, ClassObject, Opaque, IteratorObject, Dataset)
 _EXPECTING = frozenset({"assertRaises", "assertRaisesRegex", "raises"})
 
 
-def result_type(facts: Facts, function: FunctionFacts, here: Place) -> list[Reason]:
+def result_type(facts: Facts, function: FunctionFacts, here: Place) -> list[Evidence]:
     """Python numbers, arrays and variables come back as tensors; other objects raise.
 
     Where every call drops the result nobody sees what became of a number, and of a variable that is read at once nobody
     sees that it was a tensor.
     """
-    found: dict[str, None] = {}
+    found: dict[Returned | str, None] = {}
     for context in function.contexts:
         _python_results(facts, context.summary.result, found, 3)
     calls = [call for _, call, _ in function.callers]
     if calls and all(_is_dropped(call) for call in calls):
-        found = {what: None for what in found if what == _OBJECT}
+        found = {what: None for what in found if what is Returned.OBJECT}
     elif calls and all(_is_dropped(call) or _is_read_at_once(call) for call in calls):
-        found.pop(_VARIABLE, None)
+        found.pop(Returned.VARIABLE, None)
     if not found:
         return []
-    return [Reason("changes-result-type", f"it returns {', '.join(found)}, which a graph cannot return as such", here)]
+    return [ResultType(here, tuple(found))]
 
 
-_OBJECT, _VARIABLE = "a Python object", "a variable"
-
-
-def _python_results(facts: Facts, value: Value, found: dict[str, None], depth: int) -> None:
+def _python_results(facts: Facts, value: Value, found: dict[Returned | str, None], depth: int) -> None:
     for obj in sorted(value, key=lambda a: a.serial):
         if isinstance(obj, PythonScalar):
-            found[f"a Python {obj.type}"] = None
+            found[obj.type] = None
         elif isinstance(obj, Array):
-            found["a NumPy array"] = None
+            found[Returned.ARRAY] = None
         elif isinstance(obj, Tensor) and obj.kind == "variable":
-            found[_VARIABLE] = None
+            found[Returned.VARIABLE] = None
         elif isinstance(obj, _OBJECTS):
-            found[_OBJECT] = None
+            found[Returned.OBJECT] = None
         elif isinstance(obj, TupleObject) and depth:
             for item in (*obj.items, obj.rest):
                 _python_results(facts, item, found, depth - 1)
         elif isinstance(obj, Container) and depth:
             held = facts.analysis.heap.elements(obj)
-            numbers = [
-                each for value in held for each in select(value, PythonScalar) if each.type == "int"
-            ]
-            if numbers and obj.type == "list":
-                found["a list with Python integers"] = None
+            numbers = (each for value in held for each in select(value, PythonScalar))
+            if obj.type == "list" and any(number.type == "int" for number in numbers):
+                found[Returned.INTEGERS] = None
 
 
 def _is_dropped(call: nodes.NodeNG) -> bool:
@@ -88,7 +84,7 @@ def _is_read_at_once(call: nodes.NodeNG) -> bool:
     return isinstance(parent, nodes.BinOp)
 
 
-def expected_exception(facts: Facts, function: FunctionFacts) -> list[Reason]:
+def expected_exception(facts: Facts, function: FunctionFacts) -> list[Evidence]:
     """Callers that expect `InvalidArgumentError`: tracing finds wrong shapes and dtypes first, with a `ValueError`.
 
     What `tf.debugging` asserts is raised by the operations of a graph, too.
@@ -96,8 +92,7 @@ def expected_exception(facts: Facts, function: FunctionFacts) -> list[Reason]:
     for caller, call, _ in function.callers:
         statement = call.statement()
         if any(_expects(each) for each in statement.node_ancestors()) and not _asserts(facts, function):
-            text = "the caller expects `InvalidArgumentError` of an operation, where tracing raises `ValueError`"
-            return [Reason("changes-exception-type", text, place_of(caller.module_path, call))]
+            return [ExceptionType(place_of(caller.module_path, call))]
     return []
 
 

@@ -36,19 +36,24 @@ from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.verdicts.arrivals import Changes, Loops, argument_of, times
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.loops import loop_around, loops_around, values
-from hybridize.verdicts.model import (
-    DTYPES,
-    LENGTHS,
-    MADE_ANEW,
-    NEW_OBJECTS,
-    SHAPES,
-    Place,
-    Reason,
-    Step,
-    Traces,
-    has_signature,
+from hybridize.verdicts.evidence import (
+    ChangingShape,
+    Evidence,
+    GrowingArgument,
+    LengthByValue,
+    Lengths,
+    MadeAtEachCall,
+    MadeInLoop,
+    ManyDtypes,
+    ManyShapes,
+    NewFunction,
+    NewObject,
+    NewReceiver,
+    Retrace,
+    RetracedArgument,
 )
-from hybridize.verdicts.places import call_steps, definition_place, place_of, shorten, statement_of
+from hybridize.verdicts.model import GraphMode, LiteralValue, Parameter, Place, Step, StepKind, Traces
+from hybridize.verdicts.places import call_steps, definition_place, place_of, statement_of, step_of
 from hybridize.verdicts.specs import Spec, spec_of
 
 MOST = 1000
@@ -70,7 +75,7 @@ class Option:
     argument: nodes.NodeNG | None = None
 
 
-class Retracing:
+class RetracingSearch:
     """Finds what makes the hybrid functions of a project be traced again."""
 
     def __init__(self, facts: Facts, dynamic: DynamicShapes, graphs: Collection[nodes.NodeNG]) -> None:
@@ -80,14 +85,13 @@ class Retracing:
         self._graphs = graphs
         self.changes = Changes(facts)
 
-    def traces(self, function: FunctionFacts, arguments: dict[str, str]) -> Traces:
+    def traces(self, function: FunctionFacts, mode: GraphMode) -> Traces:
         """How often a hybrid function is traced in one run of the program, as far as the program says."""
         made = self._makings(function)
-        if has_signature(arguments):
+        if mode.has_signature:
             return Traces(made, made is None)
-        relaxed = arguments.get("reduce_retracing", arguments.get("experimental_relax_shapes")) == "True"
         weights: dict[tuple[Key, ...], int | None] = {}
-        for row in self._rows(function, relaxed):
+        for row in self._rows(function, mode.relaxes_shapes):
             for options in itertools.islice(itertools.product(*row), MOST):
                 loops = dict.fromkeys(loop for option in options for loop in option.loops)
                 # From the second shape on an axis is relaxed.
@@ -100,20 +104,20 @@ class Retracing:
 
     # Reasons ---------------------------------------------------------------------------------------------------------
 
-    def reasons(self, function: FunctionFacts, arguments: dict[str, str]) -> list[Reason]:
+    def reasons(self, function: FunctionFacts, mode: GraphMode) -> list[Retrace]:
         """Why the function is traced again where no number or text says so: what a finding is made of."""
         out = self._made_anew(function)
         here = definition_place(function.module.file.relative, function.node)
-        if not function.hybrids or has_signature(arguments):
+        if not function.hybrids or mode.has_signature:
             return out
         for parameter in function.parameters:
             out += self._objects(function, parameter, here)
             out += self._lengths(function, parameter, here)
-            if arguments.get("reduce_retracing") != "True" and not parameter.receiver:
+            if not mode.relaxes_shapes and not parameter.receiver:
                 out += self._specs(function, parameter, here)
         return out
 
-    def as_hybrid(self, function: FunctionFacts) -> list[Reason]:
+    def as_hybrid(self, function: FunctionFacts) -> list[Evidence]:
         """Why an eager function would be traced at each call: objects that are made for it, shapes that change."""
         here = definition_place(function.module.file.relative, function.node)
         for parameter in function.parameters:
@@ -123,17 +127,17 @@ class Retracing:
                     function, parameter, here
                 )
             if found:
-                return [Reason("retracing", each.message, each.place, each.chain) for each in found]
+                return [RetracedArgument(each.place, each, chain=each.chain) for each in found]
         return []
 
-    def _objects(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Reason]:
+    def _objects(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         if parameter.receiver:
             return self._instances(function, parameter, here)
         return self._new_each_time(function, parameter, here)
 
-    def _made_anew(self, function: FunctionFacts) -> list[Reason]:
+    def _made_anew(self, function: FunctionFacts) -> list[Retrace]:
         """A `tf.function` made anew in a loop, or by a function that is called in one (bug study, anti-pattern 1)."""
-        out: list[Reason] = []
+        out: list[Retrace] = []
         for mark in function.hybrids:
             if _kept(function, mark):
                 continue
@@ -142,60 +146,49 @@ class Retracing:
                 place = definition_place(mark.context.module_path, function.node)
             loop = loop_around(mark.node)
             if loop is not None:
-                text = f"a new `tf.function` is made in each round of the loop at line {loop.lineno}"
-                out.append(Reason(MADE_ANEW, text, place))
+                out.append(MadeInLoop(place, place_of(mark.context.module_path, loop)))
                 continue
             scope = mark.context.scope
             if not isinstance(scope, nodes.FunctionDef):
                 continue
             for caller, call, _ in self._facts.graph.callers.get(mark.context, []):
                 if loop_around(call) is not None:
-                    text = f"`{scope.name}` makes it anew at each call, and is called in a loop"
-                    out.append(Reason(MADE_ANEW, text, place, call_steps([(caller, call)])))
+                    out.append(MadeAtEachCall(place, scope.name, chain=call_steps([(caller, call)])))
                     break
         return out
 
-    def _new_each_time(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Reason]:
+    def _new_each_time(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """Objects and functions that are made for each call, and containers that grow between the calls."""
         for arrival in self._arrivals(function, parameter):
             for obj in map(python_function, arrival.value):
                 loops = self._made_for_call(obj, arrival)
                 if not loops:
                     continue
-                where = place_of(arrival.caller.module_path, arrival.node)
-                what = {Container: "a container that grows", Function: "a function made for each call"}.get(
-                    type(obj), "an object made for each call"
-                )
-                kind = LENGTHS if isinstance(obj, Container) else NEW_OBJECTS
-                text = f"`{parameter.name}` is {what} in the loop at line {next(iter(loops)).lineno}"
-                return [Reason(kind, text, here, (Step(where, f"called as `{shorten(arrival.node)}`"),))]
+                made = {Container: GrowingArgument, Function: NewFunction}.get(type(obj), NewObject)
+                return [made(here, parameter.name, _first(loops), chain=_called_as(arrival))]
         return []
 
-    def _instances(self, function: FunctionFacts, receiver: ParameterFacts, here: Place) -> list[Reason]:
+    def _instances(self, function: FunctionFacts, receiver: ParameterFacts, here: Place) -> list[Retrace]:
         """A method of objects that are made in the very loop that calls it: each has traces of its own."""
         for arrival in self._arrivals(function, receiver):
             for obj in sorted(arrival.value, key=lambda a: a.serial):
                 loops = self._made_for_call(obj, arrival)
                 if loops:
-                    where = place_of(arrival.caller.module_path, arrival.node)
-                    text = f"its object is made anew in the loop at line {next(iter(loops)).lineno}"
-                    return [Reason(NEW_OBJECTS, text, here, (Step(where, f"called as `{shorten(arrival.node)}`"),))]
+                    return [NewReceiver(here, _first(loops), chain=_called_as(arrival))]
         return []
 
-    def _lengths(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Reason]:
+    def _lengths(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """`*values` of more than two lengths."""
         found: dict[int, Step] = {}
         for arrival in self._arrivals(function, parameter) if parameter.kind == "var-positional" else ():
             for obj in arrival.value:
                 if isinstance(obj, TupleObject) and not obj.rest:
-                    where = place_of(arrival.caller.module_path, arrival.node)
-                    found.setdefault(len(obj.items), Step(where, f"`{shorten(arrival.node)}`"))
+                    found.setdefault(len(obj.items), step_of(arrival.caller.module_path, arrival.node))
         if len(found) <= USUAL:
             return []
-        listed = ", ".join(map(str, sorted(found)))
-        return [Reason(LENGTHS, f"`{parameter.name}` has {listed} members", here, tuple(found.values()))]
+        return [Lengths(here, parameter.name, tuple(sorted(found)), chain=tuple(found.values()))]
 
-    def _specs(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Reason]:
+    def _specs(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """Tensors of more shapes or dtypes than the usual two."""
         changing = self._changing_specs(function, parameter, here)
         if changing:
@@ -205,35 +198,30 @@ class Retracing:
             spec = self._spec(function, parameter, arrival)
             if spec is not None:
                 where = place_of(arrival.caller.module_path, arrival.node)
-                found.setdefault(spec, Step(where, f"`{parameter.name}` is a {spec} here"))
+                found.setdefault(spec, Step(where, StepKind.SPEC, parameter.name, str(spec)))
         if len(found) <= USUAL:
             return []
-        listed = ", ".join(str(spec) for spec in found)
-        kind = SHAPES if len({spec.shape for spec in found}) > USUAL else DTYPES
-        text = f"`{parameter.name}` has {len(found)} shapes or dtypes: {listed}"
-        return [Reason(kind, text, here, tuple(found.values()))]
+        many = ManyShapes if len({spec.shape for spec in found}) > USUAL else ManyDtypes
+        return [many(here, parameter.name, tuple(map(str, found)), chain=tuple(found.values()))]
 
-    def _changing_specs(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Reason]:
+    def _changing_specs(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """A tensor whose shape a loop changes."""
         for arrival in self._arrivals(function, parameter):
             spec = self._spec(function, parameter, arrival)
-            loops = self._spec_loops(spec, arrival) if spec is not None and spec.varying else ()
+            loops = self._spec_loops(spec, arrival) if spec is not None and spec.varying else {}
             if loops:
-                where = place_of(arrival.caller.module_path, arrival.node)
-                text = f"`{parameter.name}` has another shape in each round of the loop at line {loops[0].lineno}"
-                return [Reason(SHAPES, text, here, (Step(where, f"`{shorten(arrival.node)}`"),))]
+                step = step_of(arrival.caller.module_path, arrival.node)
+                return [ChangingShape(here, parameter.name, _first(loops), chain=(step,))]
         return []
 
-    def _lengths_by_value(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Reason]:
+    def _lengths_by_value(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """A tensor as long as values happen to be: what `tf.boolean_mask` or `tf.where` found, in an eager caller."""
         for arrival in self._arrivals(function, parameter):
             argument = argument_of(arrival.node, parameter, function)
             if argument is None or arrival.caller.scope in self._graphs:
                 continue
             if self._dynamic.gives(arrival.caller.scope, argument):
-                where = place_of(arrival.caller.module_path, arrival.node)
-                text = f"`{parameter.name}` is as long as the values of a tensor happen to make it"
-                return [Reason(SHAPES, text, here, (Step(where, f"called as `{shorten(arrival.node)}`"),))]
+                return [LengthByValue(here, parameter.name, chain=_called_as(arrival))]
         return []
 
     # Calls -----------------------------------------------------------------------------------------------------------
@@ -292,18 +280,18 @@ class Retracing:
         if spec is not None and spec.varying:
             loops = self._spec_loops(spec, arrival)
             # The second shape makes TensorFlow relax the axis.
-            return Option(("relaxed",) if relaxed else ("shapes",), loops[:1])
+            return Option(("relaxed",) if relaxed else ("shapes",), tuple(loops)[:1])
         return Option(("tensor", obj.kind if obj.kind in ("sparse", "ragged") else "", None if relaxed else spec))
 
     def _spec(self, function: FunctionFacts, parameter: ParameterFacts, arrival: Arrival) -> Spec | None:
         argument = argument_of(arrival.node, parameter, function)
         return spec_of(argument) if argument is not None else None
 
-    def _spec_loops(self, spec: Spec, arrival: Arrival) -> tuple[nodes.NodeNG, ...]:
+    def _spec_loops(self, spec: Spec, arrival: Arrival) -> Loops:
         loops: Loops = {}
         for dimension in spec.varying:
             loops |= self.changes.of(dimension, arrival.node, arrival.caller)
-        return tuple(loops)
+        return loops
 
     def _made_for_call(self, obj: object, arrival: Arrival) -> Loops:
         """The loop in whose rounds an object is made, and passed before the next one is made."""
@@ -363,6 +351,44 @@ class Retracing:
                 return None
             total += count
         return max(total, 1)
+
+
+def _first(loops: Loops) -> Place:
+    """The place of the first of some loops."""
+    loop, path = next(iter(loops.items()))
+    return place_of(path, loop)
+
+
+def _called_as(arrival: Arrival) -> tuple[Step, ...]:
+    return (step_of(arrival.caller.module_path, arrival.node, StepKind.CALLED_AS),)
+
+
+def changing(parameters: Iterable[Parameter]) -> tuple[str, ...]:
+    """The names of the parameters for whose numbers and texts a hybrid function is traced again."""
+    return tuple(parameter.name for parameter in parameters if _varies(parameter))
+
+
+def _varies(parameter: Parameter) -> bool:
+    """Whether calls differ: one value changes from call to call, or two calls pass different ones.
+
+    What stands inside a container or an object belongs to one argument: all of it together is a value. Where only the
+    type of a value is known, it may be one of the others.
+    """
+    values = [value for value in parameter.literal_values if value.traced]
+    inside: dict[Place, set[Key]] = {}
+    for value in values:
+        if value.inside:
+            inside.setdefault(value.place, set()).add(_identity(value))
+    known = {_identity(value) for value in values if not value.inside and value.text is not None}
+    return len(known) + len({frozenset(each) for each in inside.values()}) > 1 or any(map(_changes, values))
+
+
+def _identity(value: LiteralValue) -> Key:
+    return (value.type, value.text, value.changing)
+
+
+def _changes(value: LiteralValue) -> bool:
+    return bool(value.changing) and not value.inside
 
 
 def _enumerated(row: list[list[Option]]) -> list[list[Option]]:

@@ -19,7 +19,7 @@ from hybridize.inference.results.facts import Arrival, Facts, FunctionFacts, Par
 from hybridize.program import statements
 from hybridize.verdicts.arrivals import Changes, argument_of, qualified
 from hybridize.verdicts.loops import loops_around, targets
-from hybridize.verdicts.model import Reason
+from hybridize.verdicts.evidence import VaryingShape
 from hybridize.verdicts.places import place_of
 
 _READERS = frozenset(
@@ -92,13 +92,12 @@ class VaryingShapes:
                     found.setdefault(node, callee)
         return found
 
-    def reason(self, function: FunctionFacts) -> Reason | None:
+    def reason(self, function: FunctionFacts) -> VaryingShape | None:
         """Why a trace would serve a call or two, if a parameter is of this kind: arrays become tensors there."""
         for parameter in function.parameters:
             found = None if parameter.receiver else self._varying_call(function, parameter)
             if found is not None:
-                text = f"`{parameter.name}` has another shape at nearly every call, and each is traced anew"
-                return Reason("low-gain", text, place_of(found.caller.module_path, found.node))
+                return VaryingShape(place_of(found.caller.module_path, found.node), parameter.name)
         return None
 
     def _varying_call(self, function: FunctionFacts, parameter: ParameterFacts) -> Arrival | None:

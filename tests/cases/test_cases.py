@@ -74,7 +74,7 @@ def test_listing_5_names_the_values_and_their_lines() -> None:
     assert finding.message == (
         "`train` is traced anew for each value of `num_steps`: 10 (line 20) and 20 (line 21), 3 traces"
     )
-    assert [(step.place.line, step.text) for step in finding.related] == [
+    assert [(each.place.line, each.message) for each in finding.related] == [
         (20, "`num_steps` is 10 here"),
         (21, "`num_steps` is 20 here"),
     ]

@@ -106,7 +106,7 @@ def test_a_toy_framework_is_analysed_like_tensorflow(tmp_path: Path, distributio
         assert (parameter.tensor, parameter.evidence) == (True, ("dataflow",)), name
     assert verdicts["hinted"].parameters[0].evidence == ("type-hint",)
     assert verdicts["Net.forward"].parameters[1].tensor is True
-    assert [effect.what for effect in verdicts["noisy"].effects] == ["output"]
+    assert [effect.what for effect in verdicts["noisy"].verdict.computation.effects] == ["output"]
     found = {finding.qualname: finding for finding in made.findings if finding.code == "HYB001"}
     assert "eager" in found and "noisy" not in found
     assert "8 Toy operations a call" in found["eager"].message

@@ -84,7 +84,7 @@ def test_construct(tmp_path: Path, construct: Construct) -> None:
     report = hybridize.analyze(tmp_path, root=tmp_path)
     assert report.errors == ()
     wrong: list[str] = []
-    for verdict in report.functions:
+    for verdict in (row.verdict for row in report.functions):
         if verdict.path == "probes.py":
             wrong += _arrived_wrong(verdict)
     rows = {(row["path"], int(row["line"])): row for row in csv.DictReader(io.StringIO(report.to_csv()))}
@@ -102,7 +102,7 @@ def test_construct(tmp_path: Path, construct: Construct) -> None:
     if effects := construct.comments("#!"):
         found = {
             (effect.place.path, effect.place.line, effect.what)
-            for verdict in report.functions for effect in verdict.effects
+            for row in report.functions for effect in row.verdict.computation.effects
         }  # fmt: skip
         wrong += [f"effect {each}" for each in found ^ (effects - {each for each in effects if each[2] == "none"})]
     assert not wrong, "\n".join(wrong)
@@ -114,7 +114,7 @@ def _arrived_wrong(verdict: Verdict) -> list[str]:
     if expected == "sink":
         return []
     if expected == "unseen":
-        return [f"{verdict.qualname} is called"] if verdict.called else []
+        return [f"{verdict.qualname} is called"] if verdict.callers.called else []
     got = (parameter.tensor, None if expected == "mixed" else parameter.container)
     wrong = [] if got == EXPECTED[expected] else [f"{verdict.qualname}: tensor, container = {got}"]
     if expected != "plain" and "dataflow" not in parameter.evidence:

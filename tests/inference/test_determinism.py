@@ -59,7 +59,7 @@ def test_the_order_of_files_does_not_matter(tmp_path: Path, order: int) -> None:
     random.Random(order).shuffle(modules)
     shuffled = Program(program.project, modules, program.errors)
     found = decide(analyze(shuffled, AnalysisOptions()), AnalysisOptions())
-    assert sorted(found, key=lambda v: v.key) == sorted(expected, key=lambda v: v.key)
+    assert sorted(found, key=lambda v: v.place) == sorted(expected, key=lambda v: v.place)
 
 
 def test_an_error_of_the_analysis_costs_one_function(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,7 +43,7 @@ def f(x, y, d=[]):
 f(1, [])
 f(1, C())
 """
-    assert judge(code)["f"].has_side_effects is True
+    assert judge(code)["f"].computation.has_side_effects is True
 
 
 NO_EFFECTS = {
@@ -78,12 +78,12 @@ def f(x):
     {body}
 f(tf.ones((1, 1)))
 """
-    assert judge(code)["f"].has_side_effects is False
+    assert judge(code)["f"].computation.has_side_effects is False
 
 
 def test_effects_carry_their_place_and_the_way_there(judge: Judge) -> None:
     code = "import tensorflow as tf\ndef log(x):\n    print(x)\ndef f(x):\n    log(x)\n    return x\nf(tf.ones(1))"
-    (effect,) = judge(code)["f"].effects
+    (effect,) = judge(code)["f"].computation.effects
     assert (effect.what, effect.place.line, effect.direct) == ("output", 5, False)
     assert [step.place.line for step in effect.chain] == [3]
 
@@ -99,8 +99,8 @@ RECURSIVE = {
 @pytest.mark.parametrize("code", RECURSIVE.values(), ids=RECURSIVE.keys())
 def test_recursion_is_found(judge: Judge, code: str) -> None:
     verdict = next(v for name, v in judge(code).items() if name.endswith("f"))
-    assert verdict.is_recursive is True
-    assert verdict.recursion
+    assert verdict.computation.is_recursive is True
+    assert verdict.computation.recursion
 
 
 NOT_RECURSIVE = {
@@ -115,4 +115,4 @@ NOT_RECURSIVE = {
 
 @pytest.mark.parametrize("code", NOT_RECURSIVE.values(), ids=NOT_RECURSIVE.keys())
 def test_no_recursion_is_invented(judge: Judge, code: str) -> None:
-    assert all(v.is_recursive is False for v in judge(code).values())
+    assert all(v.computation.is_recursive is False for v in judge(code).values())

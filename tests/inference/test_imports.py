@@ -55,14 +55,17 @@ def test_how_a_function_became_hybrid_is_told(judge: Judge) -> None:
         "def graph(g):\n    return tf.function(g)\n@graph\ndef d(x):\n    return x\n"
     )
     verdicts = judge(code)
-    assert [(n, verdicts[n].hybridized_by[0].how, verdicts[n].hybridized_by[0].place.line) for n in "abd"] == [
+    assert [(n, verdicts[n].mode.hybridized_by[0].how, verdicts[n].mode.hybridized_by[0].place.line) for n in "abd"] == [
         ("a", "decorator", 2), ("b", "call", 7), ("d", "wrapper", 9),
     ]  # fmt: skip
 
 
 def test_arguments_of_the_decorator_are_named_by_position_too(judge: Judge) -> None:
     code = "import tensorflow as tf\n@tf.function(None, None, autograph=False)\ndef f(x):\n    return x\n"
-    assert judge(code)["f"].tf_function_arguments == {"func": "None", "input_signature": "None", "autograph": "False"}
+    given = judge(code)["f"].mode.arguments
+    assert {name: (each.text, each.value) for name, each in given.items()} == {
+        "func": ("None", None), "input_signature": ("None", None), "autograph": ("False", False)
+    }  # fmt: skip
 
 
 USE = "import tensorflow as tf\nfrom {module} import f\nf(tf.ones(1))\n"
@@ -122,4 +125,4 @@ def test_unittest_and_pytest_functions_are_callers(judge: Judge) -> None:
     verdicts = judge(files)
     assert verdicts["m.py::f"].parameters[0].tensor is True
     assert verdicts["m.py::g"].parameters[0].tensor is True
-    assert judge(files, test_entry_points=False)["m.py::g"].called is False
+    assert judge(files, test_entry_points=False)["m.py::g"].callers.called is False

@@ -219,5 +219,5 @@ def test_libraries_call_what_they_are_given(judge: Judge, code: str) -> None:
     verdict = judge(
         f"def f(*x):\n    print(x)\ndef caller():\n    {code.replace(chr(10), chr(10) + '    ')}\ncaller()\n"
     )
-    assert verdict["f"].called is True
-    assert "output" in [effect.what for effect in verdict["caller"].effects]
+    assert verdict["f"].callers.called is True
+    assert "output" in [effect.what for effect in verdict["caller"].computation.effects]

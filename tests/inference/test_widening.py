@@ -129,4 +129,4 @@ def test_too_many_objects_met_at_once_are_told_apart_no_more(judge: Judge, monke
     assert set(widths) == {limits.SMALL.objects, limits.HUGE.objects}
     for name in ("work", "Proxy.run"):
         assert before[name].parameters[-1].tensor and after[name].parameters[-1].tensor
-    assert before["Proxy.run"].has_side_effects and after["Proxy.run"].has_side_effects
+    assert before["Proxy.run"].computation.has_side_effects and after["Proxy.run"].computation.has_side_effects

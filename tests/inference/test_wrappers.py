@@ -37,7 +37,7 @@ def test_each_decorated_function_is_hybrid_and_gets_its_own_arguments(
     for i in range(times):
         verdict = verdicts[f"main.py::f{i}"]
         assert (i, verdict.hybrid) == (i, True)
-        assert {each.how for each in verdict.hybridized_by} == {how}
+        assert {each.how for each in verdict.mode.hybridized_by} == {how}
         assert [value.value for value in verdict.parameters[0].literal_values] == [str(i)]
         assert verdict.parameters[0].tensor
 

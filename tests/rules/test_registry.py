@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import pytest
 
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
-from hybridize.rules.registry import all_rules, most_specific, rule, run
+from hybridize.rules.registry import all_rules, codes, most_specific, rule, run
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import SourceError
 from hybridize.verdicts.model import Place, Verdict
-from tests.rules.fakes import eager, effect, hybrid, number
+from tests.rules.fakes import SUBJECT, eager, effect, hybrid, number
 
 OPTIONS = AnalysisOptions()
 
@@ -35,11 +36,12 @@ def test_a_rule_is_found_by_code_or_name() -> None:
 
 
 def test_the_more_specific_code_is_heard() -> None:
-    parameters = [*hybrid().parameters, number("n", ("1", 30), ("2", 31))]
+    parameters = (*hybrid().parameters, number("n", (1, 30), (2, 31)))
     verdict = hybrid(parameters=parameters, is_recursive=True, precondition="P3", has_tensor_computation=False)
     found = run([verdict], OPTIONS)
     assert [finding.code for finding in found] == ["HYB002", "HYB003", "HYB005"]
-    assert heard(found) == ["HYB005"] == verdict.codes
+    assert heard(found) == ["HYB005"]
+    assert codes(found) == {verdict.subject: ("HYB005",)}
     assert heard(finding for finding in found if finding.code != "HYB005") == ["HYB002"]
     assert heard(finding for finding in found if finding.code == "HYB003") == ["HYB003"]
     assert heard([]) == []
@@ -57,16 +59,16 @@ def test_no_rule_yields_in_a_circle_or_to_a_code_that_is_none() -> None:
         assert code not in seen
 
 
-def test_codes_of_a_function_are_filled_in_and_renewed() -> None:
-    verdict = hybrid(effects=[effect(14), effect(15)], parameters=[number("n", ("1", 30), ("2", 31))])
-    verdict.codes = ["HYB001"]
-    found = run([verdict], OPTIONS)
-    assert [finding.code for finding in found] == ["HYB002", "HYB004", "HYB004"]
-    assert verdict.codes == ["HYB002", "HYB004"]
+def test_each_subject_has_the_codes_of_its_findings() -> None:
+    verdict = hybrid(effects=(effect(14), effect(15)), parameters=(number("n", (1, 30), (2, 31)),))
+    other = eager(subject=replace(SUBJECT, qualname="other", place=Place("model.py", 40)))
+    found = run([verdict, other], OPTIONS)
+    assert [finding.code for finding in found] == ["HYB002", "HYB004", "HYB004", "HYB001"]
+    assert codes(found) == {verdict.subject: ("HYB002", "HYB004"), other.subject: ("HYB001",)}
 
 
 def test_findings_come_by_place() -> None:
-    late, early = eager(), eager(path="a.py", place=Place("a.py", 3))
+    late, early = eager(), eager(subject=replace(SUBJECT, path="a.py", place=Place("a.py", 3)))
     assert [finding.place.path for finding in run([late, early], OPTIONS)] == ["a.py", "model.py"]
 
 
@@ -78,7 +80,7 @@ class Failing(Rule):
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """Fails half-way."""
-        yield self.finding(verdict, "never heard")
+        yield self.finding(verdict.subject, "never heard")
         raise ValueError("a fault\nof two lines")
 
 

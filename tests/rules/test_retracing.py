@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 import hybridize
-from hybridize.verdicts.model import Verdict
+from hybridize.surfaces.report import FunctionReport
 from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
 
 HERE = Path(__file__).parent
@@ -30,7 +30,7 @@ NOT_KNOWN = {"batches_of_a_dataset"}
 each_program = pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
 
 
-def analyse(program: Path) -> tuple[Verdict, hybridize.Report]:
+def analyse(program: Path) -> tuple[FunctionReport, hybridize.Report]:
     """The verdict about `f`, and the report."""
     report = hybridize.analyze(program, root=program.parent)
     (subject,) = [verdict for verdict in report.functions if verdict.qualname.rpartition(".")[2] == "f"]
@@ -63,7 +63,7 @@ def test_there_are_many_patterns_and_few_that_are_not_known() -> None:
 @each_program
 def test_the_estimate_is_what_tensorflow_counted(program: Path, tmp_path: Path) -> None:
     subject, _ = analyse(Path(shutil.copy(program, tmp_path)))
-    count, estimate = COUNTS[program.stem], subject.traces
+    count, estimate = COUNTS[program.stem], subject.verdict.retracing.traces
     right = count > 2 if estimate.unbounded else estimate.known == count
     assert right is (program.stem not in NOT_KNOWN)
 

@@ -9,7 +9,7 @@ from surfaces.conftest import Command
 
 from hybridize.surfaces.explain import explain
 from hybridize.surfaces.formats.view import View
-from surfaces.test_report import full_verdict
+from surfaces.test_report import full_row
 
 
 @pytest.mark.parametrize("target", ["step.py:4", "step.py:6", "step.py::step"])
@@ -46,7 +46,7 @@ def test_a_hybrid_function_with_a_side_effect(project: Path, command: Command) -
 
 def test_everything_that_a_verdict_holds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    text = explain(View((), tmp_path, lambda path, line: f"line {line} of {path}"), [full_verdict()])
+    text = explain(View((), tmp_path, lambda path, line: f"line {line} of {path}"), [full_row()])
     for expected in (
         "precondition P3 holds (hybrid, but literals arrive besides tensors); it should run eagerly",
         "with jit_compile = True",
@@ -55,9 +55,9 @@ def test_everything_that_a_verdict_holds_is_told(tmp_path: Path, monkeypatch: py
         "| line 24 of main.py",
         "`w` is read from its closure: a tensor",
         "[?] it has Python side effects",
-        "undetermined: who knows (pkg/model.py:12)",
-        "low-gain: too small",
-        "unknown-callee: it is pure (main.py:24)",
+        "undetermined: not everything that it does is known (pkg/model.py:12)",
+        "low-gain: 1 TensorFlow operation a call",
+        "unknown-callee: `lib.f`: it is pure (main.py:24)",
         "gain as a graph: high (14 operations a call)",
     ):
         assert expected in text
@@ -157,7 +157,7 @@ for _ in range(10):
         (
             "for _ in range(9):\n    disabled(tf.ones(3))",
             "disabled",
-            "but is left as it is: somebody commented its `@tf.function` out (line 14)",
+            "decorator-taken-off: somebody commented its `@tf.function` out (work.py:14)",
         ),
         ("for _ in range(9):\n    training(tf.ones(3))", "inner", "but a decorator on its callers serves it, too"),
         ("", "helper", "it runs in the graphs of its callers; "),

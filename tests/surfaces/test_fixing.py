@@ -235,11 +235,11 @@ def test_rules_that_undo_each_other_end(project: Path, command: Command, monkeyp
 
     def contradict(rule: Rule, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """Ask for the decorator, and where it is, ask for its removal."""
-        if not verdict.hybrid or verdict.decorator is None:
+        if not verdict.hybrid or verdict.mode.decorator is None:
             yield from check(rule, verdict, context)  # type: ignore[arg-type]
             return
-        edit = RemoveDecorator(verdict.path, verdict.place.line, verdict.qualname, verdict.decorator.line)
-        yield rule.finding(verdict, "not so", fix=Fix(SAFE, "Remove it", (edit,)))
+        edit = RemoveDecorator(verdict.path, verdict.place.line, verdict.qualname, verdict.mode.decorator.place.line)
+        yield rule.finding(verdict.subject, "not so", fix=Fix(SAFE, "Remove it", (edit,)))
 
     monkeypatch.setattr(ShouldHybridize, "check", contradict)
     result = command("--fix", "step.py")
@@ -269,7 +269,7 @@ def test_what_the_rounds_do_not_suffice_for_is_told(
         if verdict.hybrid:
             symbol = "tensorflow.autograph.experimental.do_not_convert"
             edit = AddDecorator(verdict.path, verdict.place.line, verdict.qualname, symbol)
-            yield rule.finding(verdict, "another", fix=Fix(SAFE, "Add it", (edit,)))
+            yield rule.finding(verdict.subject, "another", fix=Fix(SAFE, "Add it", (edit,)))
 
     monkeypatch.setattr(ShouldHybridize, "check", insist)
     monkeypatch.setattr(fixing, "MAX_ROUNDS", rounds)

@@ -9,24 +9,36 @@ from xml.etree import ElementTree
 import pytest
 from sarif_pydantic import Sarif
 
-from hybridize.rules.model import DISPLAY_ONLY, SAFE, UNSAFE, Finding, Fix
+from hybridize.rules.model import DISPLAY_ONLY, SAFE, UNSAFE, Finding, Fix, Reason, Related
 from hybridize.sources.model import SourceError
 from hybridize.surfaces.formats import FORMATS, renderer
 from hybridize.surfaces.formats.view import View, fixable_kinds
-from hybridize.verdicts.model import Place, Reason, Step
+from hybridize.verdicts.model import Place, Subject, SubjectKind
 from surfaces.conftest import Command
 
 LINES = {("pkg/a.py", 3): "\tx = f('é', y)", ("pkg/b,c.py", 7): "def g(a):"}
+
+
+def subject(path: str, qualname: str) -> Subject:
+    """A function, or what lies in none."""
+    return Subject(SubjectKind.FUNCTION if qualname else SubjectKind.MODULE, path, "", qualname, Place(path, 1))
+
+
 FINDINGS = (
     Finding(
-        "HYB004", "hybrid-side-effect", "`f` prints 100% & <more>", Place("pkg/a.py", 3, 6, 3, 16), "f",
+        "HYB004", "hybrid-side-effect", "`f` prints 100% & <more>", Place("pkg/a.py", 3, 6, 3, 16),
+        subject("pkg/a.py", "f"),
         fix=Fix(UNSAFE, "Print with `tf.print`"), assumptions=(Reason("kind", "all is well", Place("pkg/a.py", 1)),),
     ),
     Finding(
-        "HYB005", "recursive-hybrid", "`g` calls itself", Place("pkg/b,c.py", 7), "g", severity="error",
-        fix=Fix(SAFE, "Do it"), related=(Step(Place("pkg/a.py", 3), "here"),),
+        "HYB005", "recursive-hybrid", "`g` calls itself", Place("pkg/b,c.py", 7), subject("pkg/b,c.py", "g"),
+        severity="error",
+        fix=Fix(SAFE, "Do it"), related=(Related(Place("pkg/a.py", 3), "here"),),
     ),
-    Finding("HYB005", "recursive-hybrid", "`g` again", Place("gone.py", 1), "g", fix=Fix(DISPLAY_ONLY, "Think")),
+    Finding(
+        "HYB005", "recursive-hybrid", "`g` again", Place("gone.py", 1), subject("gone.py", "g"),
+        fix=Fix(DISPLAY_ONLY, "Think"),
+    ),
 )  # fmt: skip
 
 
@@ -122,7 +134,7 @@ def test_gitlab_tells_findings_apart(view: View) -> None:
 
 def test_gitlab_knows_a_finding_again_when_the_code_moves(view: View) -> None:
     def fingerprints(line: int) -> list[str]:
-        finding = Finding("HYB005", "recursive-hybrid", "", Place("a.py", line), "g")
+        finding = Finding("HYB005", "recursive-hybrid", "", Place("a.py", line), subject("a.py", "g"))
         issues = json.loads(renderer("gitlab")(View((finding,), view.root, view.line)))
         return [issue["fingerprint"] for issue in issues]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hybridize import Report, Verdict, analyze
+from hybridize import FunctionReport, Report, analyze
 from hybridize.surfaces.cli import main
 
 TF = "import tensorflow as tf\nfrom mypkg import ops\n"
@@ -23,7 +23,7 @@ def run(root: Path, models: str, files: dict[str, str]) -> Report:
     return made
 
 
-def verdicts(root: Path, models: str, files: dict[str, str]) -> dict[str, Verdict]:
+def verdicts(root: Path, models: str, files: dict[str, str]) -> dict[str, FunctionReport]:
     return {verdict.qualname: verdict for verdict in run(root, models, files).functions}
 
 
@@ -58,9 +58,10 @@ def test_the_description_of_effects_wins_over_the_body(tmp_path: Path, models: s
     code = "import tensorflow as tf\ndef helper(x):\n    print(1)\n    return x\n"
     code += "def f(x):\n    return helper(x)\nf(tf.ones(1))\n"
     found = verdicts(tmp_path, models, {"main.py": code})
-    assert [effect.what for effect in found["f"].effects] == what
+    assert [effect.what for effect in found["f"].verdict.computation.effects] == what
     assert found["f"].has_side_effects is bool(what)
-    assert [effect.what for effect in found["helper"].effects] == ["output"], "its own body is what it is"
+    own = found["helper"].verdict.computation.effects
+    assert [effect.what for effect in own] == ["output"], "its own body is what it is"
 
 
 def test_parameters_callbacks_and_arguments(tmp_path: Path) -> None:
@@ -155,7 +156,7 @@ def test_what_is_described_is_no_assumption(tmp_path: Path) -> None:
     assert [a.kind for a in verdicts(tmp_path, "", {"main.py": code})["f"].assumptions] == ["unknown-callee"]
     models = '"native.op" = { returns = "tensor", tags = "computes" }'
     found = verdicts(tmp_path, models, {"main.py": code})["f"]
-    assert found.assumptions == []
+    assert found.assumptions == ()
     assert found.has_tensor_computation is True
 
 

@@ -11,36 +11,36 @@ import pytest
 from surfaces.conftest import Command
 
 import hybridize
-from hybridize.settings import AnalysisOptions
-from hybridize.surfaces.report import function_json
+from hybridize.settings import AnalysisOptions, Gain
+from hybridize.surfaces.report import FunctionReport
+from hybridize.verdicts.evidence import FewOperations, Undetermined, UnknownCallee
 from hybridize.verdicts.model import (
+    Computation,
+    Decision,
     GainEstimate,
+    GraphMode,
     Hybridization,
     ImplicitParameter,
     LiteralValue,
     Parameter,
     Place,
-    Reason,
+    Subject,
+    SubjectKind,
     TensorType,
     Verdict,
+    WrittenArgument,
 )
 
 HERE = Place("pkg/model.py", 12, 5, 12, 20)
 CALL = Place("main.py", 24, 3)
 
 
-def full_verdict() -> Verdict:
-    """A verdict in which everything is filled in."""
-    return Verdict(
-        path="pkg/model.py",
-        module="pkg.model",
-        qualname="Net.call",
-        place=HERE,
-        end_line=30,
-        hybrid=True,
-        hybridized_by=(Hybridization("decorator", Place("pkg/model.py", 11)),),
-        tf_function_arguments={"jit_compile": "True"},
-        parameters=[
+def full_row() -> FunctionReport:
+    """A function of which everything is filled in."""
+    verdict = Verdict(
+        Subject(SubjectKind.FUNCTION, "pkg/model.py", "pkg.model", "Net.call", HERE),
+        30,
+        parameters=(
             Parameter(
                 "x",
                 1,
@@ -49,27 +49,33 @@ def full_verdict() -> Verdict:
                 evidence=("dataflow",),
                 types=(TensorType("tensor", "float32", (20, None)), TensorType("ragged", ragged_rank=1)),
                 literal=True,
-                literal_values=(LiteralValue("10", CALL),),
+                literal_values=(LiteralValue("int", "10", CALL),),
                 sources=(CALL,),
-            )
-        ],
-        implicit_parameters=[ImplicitParameter("w", "closure", True, (CALL,))],
-        has_side_effects=None,
-        gain=GainEstimate("high", 14, (CALL,)),
-        precondition="P3",
-        published_precondition="P3",
-        transformation="dehybridize",
-        failures=[Reason("undetermined", "who knows", HERE)],
-        hazards=[Reason("low-gain", "too small", HERE)],
-        assumptions=[Reason("unknown-callee", "it is pure", CALL)],
-        codes=["HYB002"],
+            ),
+        ),
+        implicit_parameters=(ImplicitParameter("w", "closure", True, (CALL,)),),
+        mode=GraphMode(
+            (Hybridization("decorator", Place("pkg/model.py", 11)),),
+            {"jit_compile": WrittenArgument("True", True, True)},
+        ),
+        computation=Computation(has_side_effects=None),
+        gain=GainEstimate(Gain.HIGH, 14, (CALL,)),
+        decision=Decision(
+            "P3",
+            "P3",
+            "dehybridize",
+            failures=(Undetermined(HERE),),
+            hazards=(FewOperations(HERE, 1, "TensorFlow"),),
+            assumptions=(UnknownCallee(CALL, "lib.f", "f(x)", "it is pure"),),
+        ),
     )
+    return FunctionReport.of(verdict, ("HYB002",))
 
 
 def test_one_function() -> None:
     there = {"path": "main.py", "line": 24}
     here = {"path": "pkg/model.py", "line": 12}
-    assert function_json(full_verdict()) == {
+    assert full_row().to_json() == {
         "path": "pkg/model.py", "module": "pkg.model", "qualname": "Net.call", "line": 12, "end_line": 30,
         "candidate": True,
         "hybrid": True,
@@ -91,9 +97,11 @@ def test_one_function() -> None:
         "has_tensor_computation": False, "covered_by_callers": False,
         "gain": {"level": "high", "operations": 14, "loops": [there]},
         "precondition": "P3", "published_precondition": "P3", "transformation": "dehybridize", "input_signature": None,
-        "failures": [{"kind": "undetermined", "message": "who knows", **here}],
-        "hazards": [{"kind": "low-gain", "message": "too small", **here}],
-        "assumptions": [{"kind": "unknown-callee", "message": "it is pure", **there}],
+        "failures": [{"kind": "undetermined", "message": "not everything that it does is known", **here}],
+        "hazards": [
+            {"kind": "low-gain", "message": "1 TensorFlow operation a call are too few for a graph to pay", **here}
+        ],
+        "assumptions": [{"kind": "unknown-callee", "message": "`lib.f`: it is pure", **there}],
         "codes": ["HYB002"],
     }  # fmt: skip
 

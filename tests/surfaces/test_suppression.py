@@ -11,8 +11,9 @@ from hybridize.rules.model import Finding
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project
 from hybridize.surfaces.suppression import Suppressions
-from hybridize.verdicts.model import Place
+from hybridize.verdicts.model import Place, Subject, SubjectKind
 
+SUBJECT = Subject(SubjectKind.MODULE, "m.py", "m", "", Place("m.py", 1))
 COMMENTS = (
     "# noqa", "#noqa", "# NOQA", "# NoQa", "#  noqa", "# noqa: F401", "# noqa:F401", "# noqa:  F401", "# noqa : F401",
     "# noqa: f401", "# noqa: F4", "# noqa: F", "# noqa: E501", "# noqa: E501,F401", "# noqa: E501 F401",
@@ -24,7 +25,7 @@ COMMENTS = (
 
 def suppressed(path: Path, line: int, code: str = "F401") -> bool:
     (file,) = (f for f in load_project(path.parent, AnalysisOptions()).files if f.path == path)
-    finding = Finding(code, "unused-import", "", Place(file.relative, line), "")
+    finding = Finding(code, "unused-import", "", Place(file.relative, line), SUBJECT)
     return Suppressions(file).suppresses(finding)
 
 

@@ -1,4 +1,4 @@
-"""A decorator that was commented out is seen, said and respected."""
+"""A decorator that was commented out is seen and said, and makes the fix unsafe."""
 
 from __future__ import annotations
 
@@ -47,9 +47,8 @@ def findings(folder: Path, above: str, **options: str) -> tuple[hybridize.Findin
         "# @tensorflow.function\n@logged\n# why this is so\n",
     ],
 )
-def test_a_decorator_that_was_commented_out_is_left_so_unless_all_is_asked_for(tmp_path: Path, above: str) -> None:
-    assert not findings(tmp_path, above)
-    (found,) = findings(tmp_path, above, min_gain="none")
+def test_a_decorator_that_was_commented_out_makes_the_fix_unsafe(tmp_path: Path, above: str) -> None:
+    (found,) = findings(tmp_path, above)
     line = PROGRAM.partition("{above}")[0].count("\n") + 1 + above.startswith("@")
     assert found.message.endswith(f"; somebody commented its `@tf.function` out (line {line})")
     assert found.fix is not None and found.fix.applicability == "unsafe"
@@ -71,3 +70,22 @@ def test_other_comments_are_none(tmp_path: Path, above: str) -> None:
     (found,) = findings(tmp_path, above)
     assert "commented" not in found.message
     assert found.fix is not None and found.fix.applicability == "safe"
+
+
+UNCALLED = """\
+import tensorflow as tf
+
+
+# @tf.function
+def step(x: tf.Tensor):
+    for _ in range(20):
+        x = tf.tanh(tf.matmul(x, x) + 1.0)
+    return tf.reduce_sum(x)
+"""
+
+
+def test_it_is_said_of_a_function_that_nobody_calls_too(tmp_path: Path) -> None:
+    (tmp_path / "library.py").write_text(UNCALLED, encoding="utf-8")
+    (found,) = hybridize.analyze(tmp_path / "library.py", root=tmp_path, min_gain="low").findings
+    kinds = {reason.kind for reason in found.assumptions}
+    assert (found.code, kinds) == ("HYB001", {"no-known-caller", "tensor-by-type-hint", "decorator-taken-off"})

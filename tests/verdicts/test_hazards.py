@@ -44,15 +44,15 @@ def verdict_of(row: dict[str, Any], folder: Path, target: str | None = None) -> 
 def test_what_a_graph_would_change_is_left_alone(row: dict[str, Any], tmp_path: Path) -> None:
     verdict = verdict_of(row, tmp_path)
     if "hybridize" not in row.get("acceptable", []):
-        assert verdict.transformation is None
-        assert verdict.failures or verdict.hazards
+        assert verdict.decision.transformation is None
+        assert verdict.decision.failures or verdict.decision.hazards
 
 
 @pytest.mark.parametrize("row", [r for r in ROWS if r["expected"] == "hybridize"], ids=lambda r: r["file"])
 def test_what_runs_the_same_is_hybridized(row: dict[str, Any], tmp_path: Path) -> None:
     verdict = verdict_of(row, tmp_path)
     expected = None if row["file"] in TOO_CAREFUL else "hybridize"
-    assert verdict.transformation == expected or "leave" in row.get("acceptable", [])
+    assert verdict.decision.transformation == expected or "leave" in row.get("acceptable", [])
 
 
 @pytest.mark.parametrize("release, environment", [("2.15", "tf215k2"), ("2.21", "tf221k3")])
@@ -61,6 +61,6 @@ def test_a_target_decides_where_releases_differ(
     row: dict[str, Any], release: str, environment: str, tmp_path: Path
 ) -> None:
     verdict = verdict_of(row, tmp_path, release)
-    said = "leave" if verdict.transformation is None else verdict.transformation
+    said = "leave" if verdict.decision.transformation is None else verdict.decision.transformation
     careful = row["file"] == "two_models_sgd.py"  # two models through one optimizer, which few optimizers take
     assert said == ("leave" if careful else row["expected_by_env"][environment])

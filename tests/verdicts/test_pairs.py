@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import hybridize
-from hybridize.verdicts.model import Verdict
+from hybridize.surfaces.report import FunctionReport
 from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
 
 HERE = Path(__file__).parent
@@ -29,7 +29,7 @@ COST_ONLY = {"low-gain", "no-tensor-computation", "covered-by-callers", "deferre
 each_program = pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
 
 
-def verdicts(program: Path, folder: Path, **options: Any) -> dict[str, Verdict]:
+def verdicts(program: Path, folder: Path, **options: Any) -> dict[str, FunctionReport]:
     """The verdicts about the two functions."""
     shutil.copy(program, folder)
     report = hybridize.analyze(folder, root=folder, **options)

@@ -30,7 +30,7 @@ ASSUMED = {
         SEEN.partition("\n\nfor")[0].replace("step(x)", "step(x: tf.Tensor)"),
         {"closed_world": True},
     ),
-    "its author took the decorator off": (SEEN.replace("def step", "# @tf.function\ndef step"), {"min_gain": "none"}),
+    "its author took the decorator off": (SEEN.replace("def step", "# @tf.function\ndef step"), {}),
     "a package that nobody described": (
         SEEN.replace("import", "import somelib\nimport", 1).replace("    return", "    somelib.note(x)\n    return"),
         {},

@@ -67,8 +67,8 @@ def _result(view: View, finding: Finding, index: int, mark: str) -> dict[str, ob
     }
     if finding.related:
         result["relatedLocations"] = [
-            {"physicalLocation": _location(view, step.place), "message": {"text": step.text}}
-            for step in finding.related
+            {"physicalLocation": _location(view, each.place), "message": {"text": each.message}}
+            for each in finding.related
         ]
     replacements = view.replacements(finding)
     if finding.fix is not None and replacements:

@@ -18,8 +18,8 @@ def render(view: View) -> str:
 def _finding(view: View, finding: Finding) -> Iterator[str]:
     yield headline(view, finding)
     yield from excerpt(view, finding.place)
-    for step in finding.related:
-        yield f"  = see: {view.at(step.place)}: {step.text}"
+    for each in finding.related:
+        yield f"  = see: {view.at(each.place)}: {each.message}"
     for assumption in finding.assumptions:
         yield f"  = assumed: {assumption.message}"
     if finding.fix is not None:

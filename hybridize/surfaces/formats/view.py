@@ -11,7 +11,7 @@ from typing import NamedTuple
 from hybridize.rules.model import SAFE, UNSAFE, Finding
 from hybridize.sources.model import SourceError
 from hybridize.sources.notebooks import Notebook
-from hybridize.verdicts.model import Place
+from hybridize.verdicts.model import Place, Subject, SubjectKind
 
 
 UNCHECKED = "HYB900"
@@ -29,6 +29,13 @@ class Replacement(NamedTuple):
 
 def _no_replacements(_: Finding) -> tuple[Replacement, ...]:
     return ()
+
+
+def _problem(error: SourceError) -> Finding:
+    place = Place(error.path, error.line)
+    subject = Subject(SubjectKind.MODULE, error.path, "", "", place)
+    text = f"{error.kind}: {error.message}"
+    return Finding(UNCHECKED, "internal-error", text, place, subject, severity="error")
 
 
 @dataclass(frozen=True)
@@ -51,13 +58,7 @@ class View:
     @cached_property
     def problems(self) -> tuple[Finding, ...]:
         """The errors as findings, for formats that have no other place for them."""
-        return tuple(
-            Finding(
-                UNCHECKED, "internal-error", f"{error.kind}: {error.message}", Place(error.path, error.line), "",
-                severity="error",
-            )
-            for error in self.errors
-        )  # fmt: skip
+        return tuple(map(_problem, self.errors))
 
     def name(self, path: str) -> str:
         """How a file is called on a terminal: relative to where the user is, or absolute if it lies elsewhere."""

@@ -1,0 +1,658 @@
+"""Evidence: why something holds of a function or does not, as a kind with typed fields and a place.
+
+Each class is one thing that can be said; `sentences` writes it in words. `kind` is the word by which the report knows
+it, and several classes may share one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+from typing import ClassVar
+
+from hybridize.verdicts.model import Effect, LiteralValue, Place, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Something that is said of a function, and where that shows."""
+
+    named: ClassVar[str] = ""
+
+    place: Place
+    chain: tuple[Step, ...] = field(default=(), kw_only=True)
+    """The calls that lead from the function to `place`; also what else shows it."""
+
+    @property
+    def kind(self) -> str:
+        """The word by which the report knows it."""
+        return self.named
+
+
+# Benefit conditions: the function could become a graph, and would not gain -------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LowGain(Evidence):
+    """A graph would not pay."""
+
+    named = "low-gain"
+
+
+@dataclass(frozen=True, slots=True)
+class FewOperations(LowGain):
+    """A call runs too few operations."""
+
+    operations: int
+    framework: str
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyKeras(LowGain):
+    """Keras alone runs the function."""
+
+
+class Often(IntEnum):
+    """How often a function runs eagerly, from the least to the most; the most frequent call decides."""
+
+    NEVER = 0
+    """Only graphs run it, or nothing does."""
+    ONCE = 1
+    """Module bodies lead to it, and no loop."""
+    SELDOM = 2
+    """In loops only every so many rounds: `if step % 100 == 0`."""
+    UNKNOWN = 3
+    """Somebody outside of the project decides: nobody calls it, or those that nobody calls and tests."""
+    AGAIN = 4
+    """A loop leads to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeldomRun(LowGain):
+    """It runs too seldom for a trace to pay."""
+
+    often: Often
+
+
+@dataclass(frozen=True, slots=True)
+class VaryingShape(LowGain):
+    """A parameter has another shape at nearly every call."""
+
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoTensorComputation(Evidence):
+    """The framework computes nothing in the function."""
+
+    named = "no-tensor-computation"
+    framework: str
+
+
+@dataclass(frozen=True, slots=True)
+class CoveredByCallers(Evidence):
+    """All callers run as graphs already."""
+
+    named = "covered-by-callers"
+
+
+BENEFITS = (LowGain, NoTensorComputation, CoveredByCallers)
+"""What says that a graph would not pay, and nothing about whether it would be right."""
+
+
+# Safety conditions: what works eagerly, and fails or changes in a graph ----------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Observed(Evidence):
+    """What the inference saw: something that a trace does not do as Python does."""
+
+    condition: str
+    """Its kind."""
+    said: str
+    """What the statement does, as the inference says it."""
+
+    @property
+    def kind(self) -> str:
+        """The kind that the inference gave it."""
+        return self.condition
+
+
+@dataclass(frozen=True, slots=True)
+class EffectHazard(Evidence):
+    """A side effect that a graph freezes: the clock, a Python iterator."""
+
+    effect: Effect
+
+    @property
+    def kind(self) -> str:
+        """The kind of the effect."""
+        return self.effect.what
+
+
+@dataclass(frozen=True, slots=True)
+class NotAFunction(Evidence):
+    """It is no function that `tf.function` could trace."""
+
+    named = "not-a-plain-function"
+
+
+@dataclass(frozen=True, slots=True)
+class Coroutine(NotAFunction):
+    """An `async def`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generator(NotAFunction):
+    """A function with `yield`."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalledByPython(NotAFunction):
+    """A special method whose result Python uses."""
+
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolicArgument(Evidence):
+    """A symbolic tensor of Keras arrives."""
+
+    named = "keras-symbolic-argument"
+
+
+@dataclass(frozen=True, slots=True)
+class KerasBuildTrace(Evidence):
+    """Keras 3 would trace it first while it builds a model."""
+
+    named = "keras-build-trace"
+
+
+@dataclass(frozen=True, slots=True)
+class KerasCall(KerasBuildTrace):
+    """It is the `call` of a layer or model."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalledByKeras(KerasBuildTrace):
+    """A `call` leads to it."""
+
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnusableReceiver(Evidence):
+    """`tf.function` cannot hold its object weakly, or find it by hash."""
+
+    named = "unusable-receiver"
+    cls: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiverWithoutHash(UnusableReceiver):
+    """The class defines `__eq__` alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiverWithSlots(UnusableReceiver):
+    """The class has `__slots__`."""
+
+
+class Unusable(Enum):
+    """Why an object is no argument for a graph."""
+
+    NO_HASH = "no-hash"
+    ATTRS = "attrs"
+    NAMED_TUPLE = "named-tuple"
+    SUBCLASS = "subclass"
+    MAPPING = "mapping"
+    DATACLASS = "dataclass"
+    EQUALITY = "equality"
+
+
+@dataclass(frozen=True, slots=True)
+class UnusableArgument(Evidence):
+    """An object arrives that `tf.function` does not take, or hands on as something else."""
+
+    named = "unusable-argument"
+    parameter: str
+    cls: str
+    why: Unusable
+    method: str = ""
+    """The method of the class that is in the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class LateBinding(Evidence):
+    """Python state that a graph would keep as it was while it was traced."""
+
+    named = "late-binding"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TensorOfTrace(LateBinding):
+    """A name in which a hybrid function leaves a tensor of its trace."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReassignedName(LateBinding):
+    """A free name that is assigned more than once."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReassignedAttribute(LateBinding):
+    """An attribute that is assigned again elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaleVariables(Evidence):
+    """A list of variables that may have been asked for before they existed."""
+
+    named = "stale-variable-read"
+
+
+@dataclass(frozen=True, slots=True)
+class VariablesFromElsewhere(StaleVariables):
+    """Such a list arrives."""
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyVariables(StaleVariables):
+    """The function asks for it before it calls what makes them."""
+
+    asked: str
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
+class MakesVariables(Evidence):
+    """Variables would be made in later traces."""
+
+    named = "creates-variable"
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptimizerVariables(MakesVariables):
+    """An optimizer makes some for each new variable that arrives."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangingObject(MakesVariables):
+    """It is not always the same model or optimizer that arrives."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictingDtypes(Evidence):
+    """An array meets a tensor of another dtype, which a graph does not convert."""
+
+    named = "conflicting-dtypes"
+    parameter: str
+    dtype: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayAsTensor(Evidence):
+    """An array arrives, and the body needs an array."""
+
+    named = "numpy-on-tensor"
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayToNumPy(ArrayAsTensor):
+    """It is handed to NumPy."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayMethod(ArrayAsTensor):
+    """A method is called that tensors lack."""
+
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class StaticAxis(Evidence):
+    """The length of an axis is read as a Python number, and a trace does not know it."""
+
+    named = "statically-read-axis"
+
+
+@dataclass(frozen=True, slots=True)
+class AxisOfValues(StaticAxis):
+    """It depends on the values of a tensor."""
+
+    read: str
+
+
+@dataclass(frozen=True, slots=True)
+class DifferingAxis(StaticAxis):
+    """It differs between the calls, so that an inferred signature leaves it open."""
+
+    parameter: str
+
+
+class Returned(Enum):
+    """What a function returns that a graph cannot return as such, besides Python numbers and texts."""
+
+    OBJECT = "object"
+    VARIABLE = "variable"
+    ARRAY = "array"
+    INTEGERS = "integers"
+    """A list with Python integers."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultType(Evidence):
+    """Callers would get other types of results."""
+
+    named = "changes-result-type"
+    results: tuple[Returned | str, ...]
+    """In the order in which they were found; a text is the type of a Python number or text."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExceptionType(Evidence):
+    """A caller expects an exception that tracing does not raise."""
+
+    named = "changes-exception-type"
+
+
+# Retracing -----------------------------------------------------------------------------------------------------------
+
+
+class Remedy(Enum):
+    """What helps against retracing; the value is the word for the cause."""
+
+    MAKE_FUNCTION_ONCE = "made-anew"
+    MAKE_OBJECT_ONCE = "new-objects"
+    ONE_LENGTH = "lengths"
+    RELAX_SHAPES = "shapes"
+    ONE_DTYPE = "dtypes"
+
+
+@dataclass(frozen=True, slots=True)
+class Retrace(Evidence):
+    """Why a graph is traced again, where no number or text says so."""
+
+    remedy: ClassVar[Remedy]
+
+    @property
+    def kind(self) -> str:
+        """The word for the cause."""
+        return self.remedy.value
+
+
+@dataclass(frozen=True, slots=True)
+class MadeInLoop(Retrace):
+    """A loop makes a `tf.function` in each round."""
+
+    remedy = Remedy.MAKE_FUNCTION_ONCE
+    loop: Place
+
+
+@dataclass(frozen=True, slots=True)
+class MadeAtEachCall(Retrace):
+    """A function makes one at each call, and is called in a loop."""
+
+    remedy = Remedy.MAKE_FUNCTION_ONCE
+    maker: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewObject(Retrace):
+    """An object is made for each call."""
+
+    remedy = Remedy.MAKE_OBJECT_ONCE
+    parameter: str
+    loop: Place
+
+
+@dataclass(frozen=True, slots=True)
+class NewFunction(NewObject):
+    """A function is made for each call."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewReceiver(Retrace):
+    """The object of a method is made for each call."""
+
+    remedy = Remedy.MAKE_OBJECT_ONCE
+    loop: Place
+
+
+@dataclass(frozen=True, slots=True)
+class GrowingArgument(Retrace):
+    """A container grows between the calls."""
+
+    remedy = Remedy.ONE_LENGTH
+    parameter: str
+    loop: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Lengths(Retrace):
+    """`*values` has many lengths."""
+
+    remedy = Remedy.ONE_LENGTH
+    parameter: str
+    lengths: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ManyShapes(Retrace):
+    """Tensors of more shapes than usual arrive."""
+
+    remedy = Remedy.RELAX_SHAPES
+    parameter: str
+    specs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ManyDtypes(ManyShapes):
+    """Tensors of more dtypes than usual arrive."""
+
+    remedy = Remedy.ONE_DTYPE
+
+
+@dataclass(frozen=True, slots=True)
+class ChangingShape(Retrace):
+    """A loop changes the shape of a tensor."""
+
+    remedy = Remedy.RELAX_SHAPES
+    parameter: str
+    loop: Place
+
+
+@dataclass(frozen=True, slots=True)
+class LengthByValue(Retrace):
+    """A tensor is as long as the values of another one happen to make it."""
+
+    remedy = Remedy.RELAX_SHAPES
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
+class WouldRetrace(Evidence):
+    """An eager function would be traced again and again."""
+
+    named = "retracing"
+
+
+@dataclass(frozen=True, slots=True)
+class RetracedArgument(WouldRetrace):
+    """For a reason that hybrid functions have, too."""
+
+    reason: Retrace
+
+
+@dataclass(frozen=True, slots=True)
+class ForEachVariable(WouldRetrace):
+    """An optimizer calls it for each variable."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeAnew(WouldRetrace):
+    """It is defined inside a function that is called more than once."""
+
+    outer: str
+
+
+@dataclass(frozen=True, slots=True)
+class GrowingTensors(WouldRetrace):
+    """It gets a container of tensors that grows."""
+
+
+# Preconditions that do not hold --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NoTensorParameter(Evidence):
+    """No parameter receives a tensor."""
+
+    named = "no-tensor-parameter"
+
+
+@dataclass(frozen=True, slots=True)
+class NoLiteralParameter(Evidence):
+    """No parameter receives a literal."""
+
+    named = "no-literal-parameter"
+
+
+@dataclass(frozen=True, slots=True)
+class LiteralParameter(Evidence):
+    """A parameter receives literals."""
+
+    named = "literal-parameter"
+    parameter: str
+    values: tuple[LiteralValue, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recursive(Evidence):
+    """It calls itself."""
+
+    named = "recursive"
+
+
+@dataclass(frozen=True, slots=True)
+class SideEffects(Evidence):
+    """It has side effects, of which this is the first."""
+
+    named = "side-effects"
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Undetermined(Evidence):
+    """Not everything that it does is known."""
+
+    named = "undetermined"
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisFailed(Undetermined):
+    """The analysis of the function failed."""
+
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfBudget(Undetermined):
+    """The analysis of the function took too long."""
+
+    budget: str
+
+
+@dataclass(frozen=True, slots=True)
+class NeverRuns(Undetermined):
+    """No way was found in which it runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownParameter(Undetermined):
+    """What arrives at a parameter is not known."""
+
+    parameter: str
+    reasons: tuple[str, ...]
+
+
+# Assumptions ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NoKnownCaller(Evidence):
+    """Nobody in the project calls it."""
+
+    named = "no-known-caller"
+
+
+@dataclass(frozen=True, slots=True)
+class TakenForTensor(Evidence):
+    """A parameter is taken for a tensor although no tensor was seen on its way to it."""
+
+    parameter: str
+    evidence: str
+    """`type-hint`, `usage` or `speculative`."""
+    hybrid: bool
+    """Somebody made the function a graph."""
+
+    @property
+    def kind(self) -> str:
+        """By what it is taken for one."""
+        return f"tensor-by-{self.evidence}"
+
+
+@dataclass(frozen=True, slots=True)
+class NoSignOfTensor(Evidence):
+    """A parameter is taken for no tensor for want of any sign of one."""
+
+    named = "no-sign-of-tensor"
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotSymbolic(Evidence):
+    """A parameter is taken to receive no symbolic tensor of Keras."""
+
+    named = "keras-symbolic-argument"
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownArgument(Evidence):
+    """Some calls pass what is not known."""
+
+    named = "unknown-argument"
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownCallee(Evidence):
+    """Something is called of which nobody has said what it does."""
+
+    named = "unknown-callee"
+    callee: str
+    """Its qualified name; empty where that is not known."""
+    call: str
+    """The call as it is written."""
+    policy: str
+    """What is assumed of a callee of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayDtype(Evidence):
+    """Arrays that arrive are taken to have the dtype of the tensors that they meet."""
+
+    named = "conflicting-dtypes"
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
+class DecoratorTakenOff(Evidence):
+    """Somebody commented the decorator out."""
+
+    named = "decorator-taken-off"

@@ -1,0 +1,142 @@
+"""Tables I and II of the paper, and our own conditions: which precondition holds, and what keeps the others from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hybridize.verdicts.evidence import (
+    Evidence,
+    LiteralParameter,
+    LowGain,
+    NoLiteralParameter,
+    NoTensorParameter,
+    Recursive,
+    SideEffects,
+    Undetermined,
+)
+from hybridize.verdicts.model import (
+    Action,
+    Computation,
+    Decision,
+    GraphMode,
+    ImplicitParameter,
+    Parameter,
+    Place,
+    has_literal,
+    has_tensor,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Premises:
+    """What the tables ask of a function."""
+
+    place: Place
+    mode: GraphMode
+    parameters: Sequence[Parameter]
+    implicit_parameters: Sequence[ImplicitParameter]
+    computation: Computation
+    hazards: Sequence[Evidence]
+    read_axes: Sequence[Evidence]
+    """What keeps an input signature from being inferred."""
+    reads_receiver: bool
+    """It is a method that computes: it reads its tensors (weights, variables) from its receiver."""
+    used_as_object: bool
+    """Somebody uses the object that the decorator makes of it."""
+    undetermined: Undetermined
+    """What to say where the answer is not known."""
+    complete: bool
+    """The analysis of the function came to its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Which precondition holds, and the conditions that do not."""
+
+    precondition: str | None = None
+    published: str | None = None
+    transformation: Action | None = None
+    failures: tuple[Evidence, ...] = ()
+
+
+def judge(premises: Premises) -> Outcome:
+    """Which precondition holds for a function."""
+    outcome = _hybrid(premises) if premises.mode.hybrid else _eager(premises)
+    return Outcome(
+        outcome.precondition,
+        outcome.published,
+        outcome.transformation,
+        outcome.failures + tuple(_of_both(premises)),
+    )
+
+
+def decision(outcome: Outcome, hazards: Sequence[Evidence], assumptions: Sequence[Evidence], proven: bool) -> Decision:
+    """The outcome as a part of the verdict."""
+    return Decision(
+        outcome.precondition,
+        outcome.published,
+        None if outcome.transformation is None else outcome.transformation.value,
+        outcome.failures,
+        tuple(hazards),
+        tuple(assumptions),
+        proven,
+    )
+
+
+def _eager(given: Premises) -> Outcome:
+    """Table I."""
+    tensor, literals = has_tensor(given.parameters), has_literal(given.parameters)
+    effects, recursive = given.computation.has_side_effects, given.computation.is_recursive
+    failures = list(given.read_axes)
+    if tensor is False:
+        failures.append(NoTensorParameter(given.place))
+    if literals:
+        failures.append(_literal_parameter(given.parameters))
+    if recursive:
+        recursion = given.computation.recursion
+        failures.append(Recursive(recursion[0].place if recursion else given.place, chain=recursion))
+    if not (tensor is True and literals is False and effects is False and recursive is False):
+        return Outcome(failures=tuple(failures))
+    if any(not isinstance(hazard, LowGain) for hazard in given.hazards):
+        return Outcome(None, "P1", None, tuple(failures))
+    return Outcome("P1", "P1", Action.HYBRIDIZE, tuple(failures))
+
+
+def _hybrid(given: Premises) -> Outcome:
+    """Table II; a function that reads tensors otherwise than from its arguments is no P2."""
+    tensor, literals = has_tensor(given.parameters), has_literal(given.parameters)
+    effects, computes = given.computation.has_side_effects, given.computation.has_tensor_computation
+    implicit = any(each.tensor for each in given.implicit_parameters) or given.reads_receiver
+    published = precondition = None
+    if tensor is False and effects is False:
+        published = "P2"
+        precondition = "P2" if not implicit or computes is False else None
+    elif tensor is True and literals is True and effects is False:
+        published = precondition = "P3"
+    if precondition is None and effects is False and computes is False:
+        precondition = "P6"
+    removable = given.mode.decorator is not None and not given.mode.arguments and not given.used_as_object
+    action = Action.DEHYBRIDIZE if precondition is not None and removable else None
+    failures = tuple(given.read_axes)
+    if tensor is True and literals is False and not failures:
+        failures = (NoLiteralParameter(given.place),)
+    return Outcome(precondition, published, action, failures)
+
+
+def _of_both(given: Premises) -> list[Evidence]:
+    """The failures that both tables know."""
+    computation = given.computation
+    out: list[Evidence] = []
+    if computation.has_side_effects:
+        first = computation.effects[0]
+        out.append(SideEffects(first.place, first, chain=first.chain))
+    known = (has_tensor(given.parameters), computation.has_side_effects, computation.is_recursive)
+    if None in known or not given.complete:
+        out.append(given.undetermined)
+    return out
+
+
+def _literal_parameter(parameters: Sequence[Parameter]) -> LiteralParameter:
+    first = next(parameter for parameter in parameters if parameter.literal)
+    return LiteralParameter(first.literal_values[0].place, first.name, first.literal_values)

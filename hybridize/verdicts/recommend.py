@@ -1,0 +1,118 @@
+"""What is advised, and how safe the edit is that does it: decided here, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hybridize.settings import AnalysisOptions, Gain
+from hybridize.verdicts.evidence import (
+    ArrayDtype,
+    DecoratorTakenOff,
+    Evidence,
+    NoKnownCaller,
+    TakenForTensor,
+)
+from hybridize.verdicts.model import (
+    Action,
+    Callers,
+    Conversion,
+    Decision,
+    GainEstimate,
+    GraphMode,
+    Parameter,
+    Recommendation,
+    Safety,
+    Step,
+    Subject,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What a recommendation is made from."""
+
+    subject: Subject
+    mode: GraphMode
+    callers: Callers
+    gain: GainEstimate
+    decision: Decision
+    editable: bool
+    """A decorator can be put on it at all: it is a plain `def`."""
+
+    @property
+    def able(self) -> bool:
+        """It could become a graph, and would gain by it if it ran often enough."""
+        return self.decision.transformation == Action.HYBRIDIZE.value and self.gain.level is not Gain.NONE
+
+
+def recommend(candidate: Candidate, served_by: tuple[Step, ...], options: AnalysisOptions) -> Recommendation:
+    """What is advised for a function; `served_by` are the callers that should become graphs in its place."""
+    decision = candidate.decision
+    basis = (decision.precondition,) if decision.precondition is not None else ()
+    if pays(candidate, options) and not served_by:
+        return Recommendation(Action.HYBRIDIZE, basis, hybridizing(candidate))
+    if decision.transformation == Action.DEHYBRIDIZE.value:
+        return Recommendation(Action.DEHYBRIDIZE, basis, removing(candidate.mode))
+    return Recommendation(served_by=served_by)
+
+
+def hybridizing(candidate: Candidate) -> Safety | None:
+    """How safe it is to add the decorator; None where it cannot be added."""
+    if not candidate.editable:
+        return None
+    return Safety.SAFE if candidate.decision.proven else Safety.UNSAFE
+
+
+def removing(mode: GraphMode) -> Safety | None:
+    """How safe it is to remove the decorator; None where nothing can be removed.
+
+    Never safe: without the decorator the function returns Python values where it returned tensors, and other code may
+    use the object that the decorator makes.
+    """
+    return None if mode.decorator is None else Safety.UNSAFE
+
+
+def passing_tensors(conversions: Iterable[Conversion | None]) -> Safety:
+    """How safe it is to pass tensors in the place of numbers."""
+    found = list(conversions)
+    if not found or None in found:
+        return Safety.DISPLAY_ONLY
+    return Safety.SAFE if all(each is not None and each.same for each in found) else Safety.UNSAFE
+
+
+def proves(parameters: Iterable[Parameter], assumptions: Iterable[Evidence], seen: bool, complete: bool) -> bool:
+    """Whether every premise rests on dataflow from known callers.
+
+    `seen`: all callers are known to be in the project, or some are and the others would call it alike. `complete`:
+    nothing was left out of the analysis of the function for want of time.
+    """
+    return seen and complete and not any(assumptions) and all(p.tensor is not None for p in parameters)
+
+
+def pays(candidate: Candidate, options: AnalysisOptions) -> bool:
+    """Whether the function would be as right as a graph, and gain as much as is asked for."""
+    gain, callers = candidate.gain, candidate.callers
+    enough = gain.level.rank >= options.min_gain.rank
+    idle = callers.only_keras or gain.unprofitable is not None or not _is_offered(candidate)
+    return candidate.decision.precondition == "P1" and enough and (not idle or options.min_gain is Gain.NONE)
+
+
+def _is_offered(candidate: Candidate) -> bool:
+    """Whether somebody calls the function, or it is there for others to call and says itself what it takes.
+
+    Who calls it otherwise, and whether in a graph, nobody can tell: a promise that it gains would be a guess.
+    """
+    assumptions = candidate.decision.assumptions
+    if candidate.callers.called:
+        return True
+    names = candidate.subject.qualname.split(".")
+    public = not any(name.startswith("_") and not name.endswith("__") for name in names)
+    return public and not candidate.callers.nested and all(map(_is_said, assumptions))
+
+
+def _is_said(assumption: Evidence) -> bool:
+    """Whether a function that nobody calls is told under this assumption what it could be: it says it itself."""
+    if isinstance(assumption, TakenForTensor):
+        return assumption.evidence != "speculative"
+    return isinstance(assumption, (NoKnownCaller, ArrayDtype, DecoratorTakenOff))

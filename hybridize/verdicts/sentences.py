@@ -1,0 +1,220 @@
+"""Everything that verdicts say in words: a sentence for each kind of evidence, effect and step.
+
+Nothing reads these sentences but people: what follows from evidence follows from its class and its fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from hybridize.verdicts import evidence as e
+from hybridize.verdicts.evidence import Often, Returned, Unusable
+from hybridize.verdicts.model import Effect, Step, StepKind
+
+SHOWN_VALUES = 4
+"""Values that a sentence names."""
+_SHOWN_CALL = 40
+"""Characters of a call that a sentence shows."""
+
+
+def message(evidence: e.Evidence) -> str:
+    """What the evidence says."""
+    said = _SENTENCES[type(evidence)]
+    return said.format(e=evidence) if isinstance(said, str) else said(evidence)
+
+
+def effect(found: Effect) -> str:
+    """What a function does to the world outside."""
+    return found.said if found.direct else f"{found.said} (through `{shortened(found.through, _SHOWN_CALL)}`)"
+
+
+def step(link: Step) -> str:
+    """What happened at a link of a chain."""
+    return _STEPS[link.kind].format(s=link)
+
+
+def shortened(code: str, limit: int) -> str:
+    """Code, cut to a readable length."""
+    return code if len(code) <= limit else code[: limit - 1] + "…"
+
+
+_STEPS: Mapping[StepKind, str] = {
+    StepKind.CALL: "`{s.name}`",
+    StepKind.CALLED_AS: "called as `{s.name}`",
+    StepKind.SERVED: "`{s.name}` leads to it",
+    StepKind.TENSOR: "a tensor arrives at `{s.name}` here",
+    StepKind.LITERAL: "`{s.name}` is {s.detail} here",
+    StepKind.SPEC: "`{s.name}` is a {s.detail} here",
+    StepKind.CALLING_LOOP: "called again and again in this loop",
+    StepKind.LEADING_LOOP: "reached again and again from this loop",
+}
+
+_SELDOM = {
+    Often.NEVER: "only graphs and Keras run it",
+    Often.ONCE: "no loop leads to its calls: tracing it costs more than some calls",
+    Often.SELDOM: "it runs only every so many rounds of this loop",
+    Often.UNKNOWN: "how often it is called is not known: nobody but tests calls it in the project",
+}
+
+_UNUSABLE = {
+    Unusable.NO_HASH: "a `{e.cls}`, which `tf.function` does not take (it has no hash)",
+    Unusable.ATTRS: "a `{e.cls}` of attrs, which is taken apart and made anew with other values in it",
+    Unusable.NAMED_TUPLE: "a `{e.cls}`, which is made anew from its fields although it has a `{e.method}`",
+    Unusable.SUBCLASS: "a `{e.cls}`, which the graph gets as what it derives from",
+    Unusable.MAPPING: "a `{e.cls}`, which is made anew from its items although it has a `{e.method}`",
+    Unusable.DATACLASS: "the dataclass `{e.cls}`, which has no hash, or that of its fields",
+    Unusable.EQUALITY: "a `{e.cls}`, which has `__eq__` without `__hash__`",
+}
+
+_RETURNED = {
+    Returned.OBJECT: "a Python object",
+    Returned.VARIABLE: "a variable",
+    Returned.ARRAY: "a NumPy array",
+    Returned.INTEGERS: "a list with Python integers",
+}
+
+_TAKEN_FOR_TENSOR = {
+    ("type-hint", False): "its annotation",
+    ("type-hint", True): "its annotation",
+    ("usage", False): "how the body uses it",
+    ("usage", True): "how the body uses it",
+    ("speculative", False): "the function's name",
+    ("speculative", True): "what the function is for",
+}
+"""By evidence, and whether the function is hybrid."""
+
+
+def _operations(found: e.FewOperations) -> str:
+    what = f"{found.operations} {found.framework} {'operation' if found.operations == 1 else 'operations'}"
+    return f"{what} a call are too few for a graph to pay"
+
+
+def _unusable(found: e.UnusableArgument) -> str:
+    return f"at `{found.parameter}` arrives {_UNUSABLE[found.why].format(e=found)}"
+
+
+def _results(found: e.ResultType) -> str:
+    listed = ", ".join(_RETURNED[r] if isinstance(r, Returned) else f"a Python {r}" for r in found.results)
+    return f"it returns {listed}, which a graph cannot return as such"
+
+
+def _lengths(found: e.Lengths) -> str:
+    return f"`{found.parameter}` has {', '.join(map(str, found.lengths))} members"
+
+
+def _shapes(found: e.ManyShapes) -> str:
+    return f"`{found.parameter}` has {len(found.specs)} shapes or dtypes: {', '.join(found.specs)}"
+
+
+def _literals(found: e.LiteralParameter) -> str:
+    values = list(dict.fromkeys(each.value for each in found.values))
+    shown = ", ".join(f"`{value}`" for value in values[:SHOWN_VALUES])
+    more = " …" if len(values) > SHOWN_VALUES else ""
+    return f"`{found.parameter}` receives the literal {shown}{more}"
+
+
+def _unknown_parameter(found: e.UnknownParameter) -> str:
+    reasons = ", ".join(found.reasons) or "nothing is known about it"
+    return f"what arrives at `{found.parameter}` is not known: {reasons}"
+
+
+def _taken_for_tensor(found: e.TakenForTensor) -> str:
+    why = _TAKEN_FOR_TENSOR[found.evidence, found.hybrid]
+    return f"`{found.parameter}` is taken for a tensor because of {why}"
+
+
+def _unknown_callee(found: e.UnknownCallee) -> str:
+    if found.callee:
+        return f"`{found.callee}`: {found.policy}"
+    called = shortened(found.call, _SHOWN_CALL)
+    return f"what `{called}` calls is not known; it is taken to have no Python side effects"
+
+
+_SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
+    e.FewOperations: _operations,
+    e.OnlyKeras: "only Keras runs it: while it builds models, and as a graph inside `fit`",
+    e.SeldomRun: lambda found: _SELDOM[found.often],
+    e.VaryingShape: "`{e.parameter}` has another shape at nearly every call, and each is traced anew",
+    e.NoTensorComputation: "{e.framework} computes nothing in it",
+    e.CoveredByCallers: "all its callers run as graphs already",
+    e.Observed: "{e.said}",
+    e.EffectHazard: lambda found: effect(found.effect),
+    e.Coroutine: "a coroutine cannot be traced",
+    e.Generator: "a generator cannot be traced",
+    e.CalledByPython: "Python calls `{e.method}` itself and expects a Python result",
+    e.SymbolicArgument: "it receives a symbolic Keras tensor, which `tf.function` does not take",
+    e.KerasCall: (
+        "Keras 3 traces `call` while it builds the model: a graph made there keeps its initial weights for ever"
+    ),
+    e.CalledByKeras: "it is called from the Keras method `{e.method}`, which Keras 3 traces while it builds",
+    e.ReceiverWithoutHash: "`{e.cls}` defines `__eq__` without `__hash__`",
+    e.ReceiverWithSlots: "`{e.cls}` has `__slots__`",
+    e.UnusableArgument: _unusable,
+    e.TensorOfTrace: "it reads `{e.name}`, where a hybrid function leaves a tensor of its trace",
+    e.ReassignedName: "it reads `{e.name}`, which is assigned more than once",
+    e.ReassignedAttribute: "it reads the attribute `{e.name}`, which is assigned again here",
+    e.VariablesFromElsewhere: (
+        "it gets a list of a model's variables that was asked for elsewhere, perhaps before they existed"
+    ),
+    e.EarlyVariables: (
+        "`{e.asked}` is asked for before `{e.model}` is called, which may be what makes the variables"
+    ),
+    e.OptimizerVariables: "the optimizer makes variables for each new variable that arrives at `{e.parameter}`",
+    e.ChangingObject: "`{e.parameter}` is not always the same object: variables would be made in later traces",
+    e.ConflictingDtypes: (
+        "the {e.dtype} array `{e.parameter}` meets a {e.other} tensor, which a graph does not convert"
+    ),
+    e.ArrayToNumPy: "a graph gets the array `{e.parameter}` as a tensor, which NumPy cannot take",
+    e.ArrayMethod: "a graph gets the array `{e.parameter}` as a tensor without `{e.method}`",
+    e.AxisOfValues: "`{e.read}` depends on the values of the tensor: it is not known while tracing",
+    e.DifferingAxis: (
+        "it reads the shape of `{e.parameter}` as Python numbers, which differs between calls: "
+        "a signature has `None` there"
+    ),
+    e.ResultType: _results,
+    e.ExceptionType: (
+        "the caller expects `InvalidArgumentError` of an operation, where tracing raises `ValueError`"
+    ),
+    e.MadeInLoop: "a new `tf.function` is made in each round of the loop at line {e.loop.line}",
+    e.MadeAtEachCall: "`{e.maker}` makes it anew at each call, and is called in a loop",
+    e.NewObject: "`{e.parameter}` is an object made for each call in the loop at line {e.loop.line}",
+    e.NewFunction: "`{e.parameter}` is a function made for each call in the loop at line {e.loop.line}",
+    e.NewReceiver: "its object is made anew in the loop at line {e.loop.line}",
+    e.GrowingArgument: "`{e.parameter}` is a container that grows in the loop at line {e.loop.line}",
+    e.Lengths: _lengths,
+    e.ManyShapes: _shapes,
+    e.ManyDtypes: _shapes,
+    e.ChangingShape: "`{e.parameter}` has another shape in each round of the loop at line {e.loop.line}",
+    e.LengthByValue: "`{e.parameter}` is as long as the values of a tensor happen to make it",
+    e.RetracedArgument: lambda found: message(found.reason),
+    e.ForEachVariable: "the optimizer calls it for each variable, and each would be a trace of its own",
+    e.MadeAnew: (
+        "`{e.outer}` would make a new `tf.function` of it at each call, and is called more than once"
+    ),
+    e.GrowingTensors: "it gets a container of tensors that grows in a loop: each length is traced anew",
+    e.NoTensorParameter: "no parameter receives a tensor",
+    e.NoLiteralParameter: "no parameter receives a literal",
+    e.LiteralParameter: _literals,
+    e.Recursive: "it calls itself",
+    e.SideEffects: lambda found: effect(found.effect),
+    e.Undetermined: "not everything that it does is known",
+    e.AnalysisFailed: "the analysis failed here ({e.error})",
+    e.OutOfBudget: "the analysis ran out of its budget ({e.budget})",
+    e.NeverRuns: "no way was found in which it runs",
+    e.UnknownParameter: _unknown_parameter,
+    e.NoKnownCaller: "nobody in the project calls it: its arguments are known only by annotation, use or name",
+    e.TakenForTensor: _taken_for_tensor,
+    e.NoSignOfTensor: (
+        "`{e.parameter}` is taken for no tensor: what arrives is not known, and nothing speaks of one"
+    ),
+    e.NotSymbolic: (
+        "what arrives at `{e.parameter}` is taken to be no symbolic Keras tensor, as one branch has it"
+    ),
+    e.UnknownArgument: "some calls pass to `{e.parameter}` what is not known",
+    e.UnknownCallee: _unknown_callee,
+    e.ArrayDtype: (
+        "`{e.parameter}` receives NumPy arrays: they are taken to have the dtype of the tensors they meet"
+    ),
+    e.DecoratorTakenOff: "somebody commented its `@tf.function` out",
+}
