@@ -54,6 +54,13 @@ ROOMS = {
     "verdicts": Room("hybridize/verdicts", ("tests/verdicts", "tests/rules")),
     "fixes": Room("hybridize/fixes", ("tests/fixes",)),
 }
+SHOW = """\
+import sys
+from mutmut.mutation.diff_apply import find_mutant, get_diff_for_mutant
+for name in sys.argv[1:]:
+    print(name, get_diff_for_mutant(name, path=find_mutant(name).path), sep="\\n")
+"""
+"""A program that prints the differences of some mutants; `mutmut show` shows one."""
 SETTINGS = "[tool.mutmut]\n"
 """The table of pyproject.toml to which a room's settings are added."""
 
@@ -130,11 +137,10 @@ def measure(name: str, mutants: int, seed: int, jobs: int, survivors: Path | Non
             raise RuntimeError(f"mutmut failed in {name}:\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
         listed = dict(re.findall(r"^\s+(\S+): (.+)$", mutmut(copy, "results", "--all", "true").stdout, re.MULTILINE))
         statuses = {each: listed[each] for each in drawn}
-        if survivors is not None:
+        unseen = [each for each, status in statuses.items() if status not in SEEN]
+        if survivors is not None and unseen:
             with survivors.open("a", encoding="utf-8") as file:
-                for each, status in statuses.items():
-                    if status not in SEEN:
-                        file.write(mutmut(copy, "show", each).stdout + "\n")
+                subprocess.run([sys.executable, "-c", SHOW, *unseen], cwd=copy, check=True, stdout=file)
         return Outcome(name, len(every), statuses)
 
 

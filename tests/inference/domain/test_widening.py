@@ -120,8 +120,9 @@ def test_of_many_objects_of_a_kind_the_first_are_kept_and_an_unknown_stands_for_
 ) -> None:
     make = new_interner()
     objects = [made(make, number) for number in range(10)]
-    widened = Widening(make, WIDTH).bounded(frozenset(reversed(objects)))
-    assert widened == frozenset(objects[:limit]) | UNKNOWN_OBJECT
+    later = make.constant(b"made after the others")
+    widened = Widening(make, WIDTH).bounded(later.union(reversed(objects)))
+    assert widened == frozenset(objects[:limit]) | UNKNOWN_OBJECT | Widening(make, WIDTH).without_literals(later, True)
 
 
 FEW: dict[str, Callable[[Interner, int], AbstractObject]] = {
@@ -160,8 +161,7 @@ def test_tuples_become_one_that_holds_what_they_held() -> None:
     make = new_interner()
     widening = Widening(make, WIDTH)
     several = join(tuple_of(make, TENSOR, make.constant(number), rest=NONE) for number in range(7))
-    (one,) = widening.bounded(several | TENSOR) - TENSOR
-    assert one is make(TupleObject, (), TENSOR | INT | NONE, "tuple")
+    assert widening.bounded(several | TENSOR) == TENSOR | tuple_of(make, rest=TENSOR | INT | NONE)
 
 
 def test_data_sets_become_one_for_each_kind() -> None:
@@ -181,8 +181,11 @@ def test_data_sets_become_one_for_each_kind() -> None:
 def test_tuples_in_tuples_are_kept_up_to_a_depth_and_there_what_they_hold() -> None:
     make = new_interner()
     widening = Widening(make, WIDTH)
-    deep = [tuple_of(make, tuple_of(make, tuple_of(make, tuple_of(make, make.constant(n))))) for n in range(7)]
-    assert widening.bounded(join(deep)) == tuple_of(make, rest=tuple_of(make, rest=INT))
+    deep = [tuple_of(make, NONE, tuple_of(make, TENSOR, tuple_of(make, make.constant(n)))) for n in range(7)]
+    assert widening.bounded(join(deep)) == tuple_of(make, rest=NONE | tuple_of(make, rest=TENSOR | INT))
+    sets = join(make(Dataset, "dataset", each).single for each in deep)
+    held = make(Dataset, "dataset", tuple_of(make, rest=NONE | TENSOR | join(make.constant(n) for n in range(7)))).single
+    assert widening.bounded(sets) == held, "a data set counts as a tuple does"
 
 
 def test_a_value_is_widened_once() -> None:

@@ -1,0 +1,67 @@
+"""Abstract objects hold what they were made of, and nothing can be added to them."""
+
+from __future__ import annotations
+
+import inspect
+
+import astroid
+import pytest
+
+from hybridize.inference.domain import objects, tensors
+from hybridize.inference.domain.objects import AbstractObject, Activation, External, Hybrid
+from hybridize.inference.domain.values import BOTTOM, NONE, TENSOR, new_interner
+
+MAKE = new_interner()
+SITE = astroid.extract_node("f()")
+FUNCTION = MAKE(objects.Function, astroid.extract_node("def f(): pass"), None)
+CLASS = MAKE(objects.ClassObject, astroid.extract_node("class C: pass"), None)
+OWNER = Activation()
+PARTS: dict[type[AbstractObject], dict[str, object]] = {
+    objects.PythonScalar: {"type": "float", "text": "0.5"},
+    objects.ParameterReference: {"name": "x"},
+    objects.NoneObject: {},
+    objects.Opaque: {},
+    objects.Unknown: {"reason": "nobody knows"},
+    objects.TupleObject: {"items": (TENSOR, NONE), "rest": BOTTOM, "type": "range"},
+    objects.Container: {"type": "list", "site": SITE, "owner": OWNER},
+    objects.Instance: {"cls": CLASS, "site": SITE, "owner": OWNER},
+    objects.External: {"name": "os.path"},
+    objects.ExternalInstance: {"cls": "keras.Model", "site": SITE, "owner": OWNER},
+    objects.Dataset: {"kind": "dataset", "element": TENSOR},
+    objects.IteratorObject: {"element": TENSOR, "site": SITE, "owner": OWNER},
+    objects.Function: {"node": FUNCTION.node, "closure": OWNER},
+    objects.ClassObject: {"node": CLASS.node, "closure": OWNER},
+    objects.ModuleObject: {"path": "main.py"},
+    objects.NamespaceObject: {"folder": "package"},
+    objects.Bound: {"function": FUNCTION, "receiver": CLASS},
+    objects.ExternalMethod: {"owner": "list", "name": "append", "receiver": CLASS},
+    objects.Partial: {"target": FUNCTION, "positional": (TENSOR,), "keywords": (("x", NONE),)},
+    objects.Super: {"after": CLASS, "receiver": FUNCTION},
+    objects.PropertyObject: {"getter": FUNCTION, "setter": CLASS},
+    objects.MethodKind: {"kind": "staticmethod", "target": FUNCTION},
+    objects.Dispatcher: {"target": FUNCTION, "method": "method"},
+    tensors.Tensor: {"kind": "keras", "origin": "usage"},
+    tensors.Array: {"owner": OWNER},
+}
+"""The parts of each kind in the order in which its constructor takes them."""
+
+
+@pytest.mark.parametrize("kind", PARTS, ids=lambda kind: kind.__name__)
+def test_an_object_holds_its_parts(kind: type[AbstractObject]) -> None:
+    parts = PARTS[kind]
+    made = MAKE(kind, *parts.values())
+    assert type(made) is kind
+    assert {name: getattr(made, name) for name in parts} == parts
+    assert all(f"{part!r}" in repr(made) for name, part in parts.items() if name in kind.__slots__)
+    assert made is MAKE(kind, *parts.values())
+    assert not hasattr(made, "__dict__")
+    for name in parts:
+        others = {**parts, name: "another"}
+        assert MAKE(kind, *others.values()) is not made
+
+
+def test_every_kind_is_tested() -> None:
+    kinds = {each for module in (objects, tensors) for each in vars(module).values() if inspect.isclass(each)}
+    final = {each for each in kinds if issubclass(each, AbstractObject) and not each.__subclasses__()}
+    assert final == {*PARTS, Hybrid}
+    assert External in final
