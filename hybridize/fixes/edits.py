@@ -15,7 +15,9 @@ import libcst as cst
 from hybridize.fixes.arguments import Site, filled
 from hybridize.fixes.names import Names, NewImport, parse, parse_expression
 from hybridize.fixes.text import Refused, Splice, Text
-from hybridize.rules.model import AddDecorator, ChangeArguments, Edit, RemoveDecorator, ReplaceCallee, Unwrap
+from hybridize.rules.model import (
+    AddDecorator, ChangeArguments, ChangeComment, Edit, RemoveDecorator, ReplaceCallee, Unwrap,
+)  # fmt: skip
 
 _NOT_ABOVE = frozenset({"tensorflow.custom_gradient"})
 """Decorators that need the plain function below them: its result is a function, which a graph cannot return."""
@@ -68,6 +70,8 @@ class File:
             return self._change_arguments(edit)
         if isinstance(edit, Unwrap):
             return self._unwrap(edit)
+        if isinstance(edit, ChangeComment):
+            return self._change_comment(edit)
         return self._replace_callee(edit)
 
     def accept(self, edit: Edit, draft: Draft) -> None:
@@ -93,6 +97,17 @@ class File:
         if ast.dump(parse(after)) != ast.dump(self.names.tree):
             raise Refused("the result would differ in more than the edit")
         return self.text.encode(after)
+
+    def _change_comment(self, edit: ChangeComment) -> Draft:
+        """The check of the result sees to it that nothing but a comment changes."""
+        if edit.line > len(self.text.starts):
+            raise Refused(f"there is no line {edit.line}")
+        line = self.text.line(edit.line)
+        found = line.rfind(edit.old) if edit.old else len(line.rstrip())
+        if found < 0:
+            raise Refused(f"line {edit.line} has no {edit.old!r}")
+        start = self.text.starts[edit.line - 1] + found
+        return Draft((Splice(start, start + len(edit.old), edit.new),), lambda: None)
 
     def _imports(self) -> list[NewImport]:
         """Each needed import once, where it serves all who need it, in the order of the text."""

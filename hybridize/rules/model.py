@@ -77,7 +77,20 @@ class Unwrap:
     callee: str
 
 
-Edit = AddDecorator | RemoveDecorator | ReplaceCallee | ChangeArguments | Unwrap
+@dataclass(frozen=True)
+class ChangeComment:
+    """Put `new` in the place of `old`, the last text like it on the line, or at its end where `old` is empty.
+
+    Only comments may change by it.
+    """
+
+    path: str
+    line: int
+    old: str
+    new: str
+
+
+Edit = AddDecorator | RemoveDecorator | ReplaceCallee | ChangeArguments | Unwrap | ChangeComment
 
 SAFE = Safety.SAFE.value
 UNSAFE = Safety.UNSAFE.value

@@ -81,6 +81,16 @@ def decode(data: bytes, is_notebook: bool = False) -> tuple[str, str]:
     return text, encoding
 
 
+def encode(text: str) -> bytes:
+    """The bytes of a file with this text, in the encoding that it declares, or UTF-8."""
+    head = text.encode("utf-8", "surrogatepass")
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(head).readline)
+        return text.encode(encoding.removesuffix("-sig"))
+    except (SyntaxError, UnicodeError, LookupError):
+        return head
+
+
 def _first_invalid(data: bytes) -> int | None:
     try:
         data.decode("utf-8")

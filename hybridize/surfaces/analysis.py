@@ -17,6 +17,7 @@ from hybridize.rules.model import Finding
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import Project, SourceError
 from hybridize.sources.project import Exclusions, load_project
+from hybridize.surfaces.noqa import unused_suppressions
 from hybridize.verdicts.model import Verdict
 
 if TYPE_CHECKING:
@@ -118,6 +119,7 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
     analysis.statistics = dict(facts.statistics)
     analysis.verdicts = layer("verdicts", lambda: decide(facts, analysis.options))
     analysis.findings = layer("rules", lambda: run(analysis.verdicts, analysis.options, analysis.errors))
+    analysis.findings += unused_suppressions(analysis.project.files, analysis.findings)
     analysis.errors.sort()
     analysis.findings.sort(key=lambda f: (f.place.path, f.place.line, f.place.column, f.code))
 

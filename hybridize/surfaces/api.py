@@ -11,6 +11,9 @@ from hybridize.rules.model import Finding
 from hybridize.sources.model import Project, SourceError, SourceFile
 from hybridize.sources.notebooks import Notebook
 from hybridize.surfaces.analysis import Analysis, Progress, analyze_files, read_project
+from hybridize.surfaces.baseline import read_baseline
+from hybridize.surfaces.changes import ChangedLines
+from hybridize.surfaces.fingerprints import fingerprints
 from hybridize.surfaces.report import FunctionReport, Hidden, Report, Statistics
 from hybridize.surfaces.scope import Scope
 from hybridize.surfaces.settings import Settings
@@ -108,7 +111,11 @@ class Run:
         )
         selected = most_specific(filter(self._is_selected, analysis.findings), lambda finding: finding.place)
         heard = [finding for finding in selected if not self._is_suppressed(finding)]
-        shown = [finding for finding in heard if finding.place.path not in analysis.hidden_tests]
+        asked = [finding for finding in heard if finding.place.path not in analysis.hidden_tests]
+        known = self._baseline
+        marks = fingerprints(asked, self.line) if known else [""] * len(asked)
+        new = [finding for finding, mark in zip(asked, marks, strict=True) if mark not in known]
+        shown = [finding for finding in new if self._has_changed(finding)]
         concerned = [error for error in analysis.errors if self._concerns(error)]
         return Report(
             root=self.settings.root,
@@ -119,7 +126,12 @@ class Run:
             notebooks=self.notebooks,
             checked=tuple(file.relative for file in self.checked),
             elsewhere=tuple(sorted(set(analysis.errors).difference(concerned))),
-            hidden=Hidden(in_tests=len(heard) - len(shown), suppressed=len(selected) - len(heard)),
+            hidden=Hidden(
+                in_tests=len(heard) - len(asked),
+                suppressed=len(selected) - len(heard),
+                baseline=len(asked) - len(new),
+                unchanged=len(new) - len(shown),
+            ),
             statistics=Statistics(
                 files=len(self.checked),
                 lines=sum(file.line_count for file in self.checked),
@@ -195,7 +207,28 @@ class Run:
 
     def _is_suppressed(self, finding: Finding) -> bool:
         path = finding.place.path
-        return path in self.files and self.suppressions(path).suppresses(finding)
+        return self.settings.suppressions and path in self.files and self.suppressions(path).suppresses(finding)
+
+    @cached_property
+    def _baseline(self) -> frozenset[str]:
+        return frozenset() if self.settings.baseline is None else read_baseline(self.settings.baseline)
+
+    @cached_property
+    def _changes(self) -> ChangedLines | None:
+        revision = self.settings.revision
+        return None if revision is None else ChangedLines(self.settings.root, revision)
+
+    def _has_changed(self, finding: Finding) -> bool:
+        """Whether the lines of a finding are among those asked about; of one at a `def` those of the function."""
+        if self._changes is None:
+            return True
+        place = finding.place
+        ends = {(each.path, each.place.line): each.end_line for each in self.analysis.verdicts}
+        first, last = place.line, ends.get((place.path, place.line)) or place.end_line or place.line
+        notebook = self.notebooks.get(place.path)
+        if notebook is not None:
+            first, last = notebook.locate(first).file_line, notebook.locate(last).file_line
+        return self._changes.touch(place.path, first, last)
 
     def _concerns(self, error: SourceError) -> bool:
         """Whether an error is one of those that the run is about: not if it lies in a file that nobody asked about."""

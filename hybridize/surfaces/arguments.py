@@ -28,10 +28,10 @@ hybridize [check] [OPTIONS] [PATH ...]
        hybridize --fix | --diff | --report FORMAT [OPTIONS] [PATH ...]"""
 
 _CHECK_EPILOG = """\
-PATH is a file, a folder, or FILE::QUALNAME for one function (default: .). It says what is reported on; analysed is
-always the whole project. Exit status: 0 nothing found, 1 findings remain or a file could not be read, 2 wrong usage or
-configuration, 3 an internal error. With --diff, 1 means that there is something to fix; with --fix-only, that a file
-could not be fixed."""
+PATH is a file, a folder, or FILE::QUALNAME for one function (default: .), or - for standard input. It says what is
+reported on; analysed is always the whole project. Exit status: 0 nothing found, 1 findings remain or a file could not
+be read, 2 wrong usage or configuration, 3 an internal error. With --diff, 1 means that there is something to fix; with
+--fix-only, that a file could not be fixed."""
 
 
 class UsageError(Exception):
@@ -56,6 +56,21 @@ class Parser(argparse.ArgumentParser):
 def make_parser(command: str) -> Parser:
     """The parser of a command."""
     return {"check": _check_parser, "rule": _rule_parser, "explain": _explain_parser}[command]()
+
+
+def completion(shell: str) -> str:
+    """A script that completes the command line in a shell; raises UsageError without the library for it."""
+    try:
+        import shtab
+    except ImportError:
+        raise UsageError("argument --print-completion: needs `pip install 'hybridize[completion]'`") from None
+    parser = Parser("hybridize", add_help=False, parents=[_check_parser(add_help=False)], conflict_handler="resolve")
+    commands = parser.add_subparsers()
+    for name, text in COMMANDS.items():
+        made = make_parser(name)
+        commands.add_parser(name, help=text, parents=[made], add_help=False, conflict_handler="resolve")
+    script: str = shtab.complete(parser, shell)
+    return script
 
 
 def split_command(arguments: Sequence[str]) -> tuple[str, list[str]]:
@@ -84,7 +99,7 @@ def _positional(arguments: Sequence[str]) -> Iterator[int]:
         is_value = not is_value and argument in takes_value
 
 
-def _check_parser() -> Parser:
+def _check_parser(*, add_help: bool = True) -> Parser:
     commands = "\n".join(f"  {name:9} {text}" for name, text in COMMANDS.items())
     parser = Parser(
         "hybridize",
@@ -93,10 +108,14 @@ def _check_parser() -> Parser:
         f"commands (`hybridize COMMAND --help` tells more):\n{commands}",
         epilog=_CHECK_EPILOG,
         allow_abbrev=False,
+        add_help=add_help,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("paths", nargs="*", metavar="PATH", help=argparse.SUPPRESS)
     parser.add_argument("--version", action="version", version=f"hybridize {hybridize.__version__}")
+    parser.add_argument(
+        "--print-completion", choices=("bash", "zsh", "tcsh"), help="print a script that completes the command line"
+    )
     action = parser.add_argument_group("what to do with findings")
     action.add_argument("--fix", action="store_true", help="apply the safe fixes")
     action.add_argument("--fix-only", action="store_true", help="the same, without a word on the findings that remain")
@@ -106,11 +125,20 @@ def _check_parser() -> Parser:
         choices=("json", "csv", "callgraph"),
         help="print a table of all functions, or who calls whom, instead of findings",
     )
+    action.add_argument("--add-noqa", action="store_true", help="write a `# noqa` comment for each finding")
+    action.add_argument("--write-baseline", metavar="FILE", help="write the findings to FILE, for --baseline")
+    action.add_argument("--show-files", action="store_true", help="list the files that would be checked")
+    action.add_argument("--show-settings", action="store_true", help="list the settings, and where each comes from")
+    action.add_argument("--watch", action="store_true", help="check again whenever a file changes")
     fixes = parser.add_argument_group("fixes")
     fixes.add_argument("--unsafe-fixes", action="store_true", help="also the fixes that rest on an assumption")
     fixes.add_argument("--exit-non-zero-on-fix", action="store_true", help="exit status 1 also if all was fixed")
     fixes.add_argument("--show-fixes", action="store_true", help="list what was fixed")
-    _add_choice(parser)
+    choice = _add_choice(parser)
+    choice.add_argument("--disable-noqa", action="store_true", help="report what comments suppress, too")
+    choice.add_argument("--baseline", metavar="FILE", help="leave out the findings that --write-baseline wrote there")
+    choice.add_argument("--diff-only", metavar="REV", help="only what lies in lines changed since a revision of git")
+    choice.add_argument("--stdin-filename", metavar="FILE", help="with `-` as PATH: which file standard input is")
     output = _add_output(parser)
     output.add_argument("--output-format", choices=FORMATS, default="text", help="how findings are printed")
     output.add_argument("--statistics", action="store_true", help="count findings, files, functions and seconds")
@@ -144,7 +172,7 @@ def _explain_parser() -> Parser:
     return parser
 
 
-def _add_choice(parser: Parser) -> None:
+def _add_choice(parser: Parser) -> argparse._ArgumentGroup:
     choice = parser.add_argument_group("which findings")
     codes = "codes, names of rules, or beginnings of codes"
     choice.add_argument("--select", action="append", metavar="CODES", help=f"what to report: {codes}")
@@ -156,11 +184,16 @@ def _add_choice(parser: Parser) -> None:
     choice.add_argument(
         "--force-exclude", action=argparse.BooleanOptionalAction, help="leave it out even where PATH names it"
     )
+    return choice
 
 
 def _add_output(parser: Parser) -> argparse._ArgumentGroup:
     output = parser.add_argument_group("output")
     output.add_argument("--output-file", metavar="FILE", help="write there instead of printing")
+    when = ("auto", "always", "never")
+    output.add_argument("--color", choices=when, default="auto", help="colours (auto: on a terminal, less NO_COLOR)")
+    output.add_argument("-q", "--quiet", action="store_true", help="say nothing but findings and errors")
+    output.add_argument("-v", "--verbose", action="store_true", help="say what was read, and how long it took")
     return output
 
 
@@ -195,6 +228,10 @@ def given_values(arguments: argparse.Namespace, root: Path) -> dict[str, object]
     for name in ("select", "ignore", "extend_select"):
         if getattr(arguments, name) is not None:
             values[name] = _checked(name.replace("_", "-"), selectors, getattr(arguments, name))
+    for name in ("disable_noqa", "diff_only"):
+        values[name] = getattr(arguments, name, None)
+    if getattr(arguments, "baseline", None) is not None:
+        values["baseline"] = Path(arguments.baseline)
     for name in ("exclude", "extend_exclude"):
         if getattr(arguments, name) is not None:
             values[name] = tuple(pattern for text in getattr(arguments, name) for pattern in as_list(text))

@@ -39,6 +39,8 @@ class Config:
     per_file_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     extend_safe_fixes: tuple[str, ...] = ()
     extend_unsafe_fixes: tuple[str, ...] = ()
+    file: str = ""
+    """The file that was read."""
     errors: tuple[SourceError, ...] = ()
     """What is wrong with the file; the keys concerned are left out."""
 
@@ -113,7 +115,7 @@ class _Reader:
                     self._unknown(key, [*options, *readers, "models"])
             except OptionError as error:
                 self._error(f"`tool.hybridize.{key}` {error}", self._line(key))
-        return Config(analysis, errors=tuple(self._errors), **values)  # type: ignore[arg-type]
+        return Config(analysis, file=self._name, errors=tuple(self._errors), **values)  # type: ignore[arg-type]
 
     def _models(self, value: object) -> dict[str, object]:
         """The described helpers; those with mistakes are told, with their line, and left out."""

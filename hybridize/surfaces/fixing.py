@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from hybridize.fixes.apply import FileChange, FixPlan, WriteResult, plan, remove_stale, write
-from hybridize.rules.model import AddDecorator, Edit, Finding, Fix, RemoveDecorator
+from hybridize.rules.model import AddDecorator, ChangeComment, Edit, Finding, Fix, RemoveDecorator
 from hybridize.sources.model import NOT_WRITTEN, SourceError
 from hybridize.sources.notebooks import SUFFIX, parse_notebook
-from hybridize.sources.reading import ReadingError, decode
+from hybridize.sources.reading import ReadingError, decode, encode
 from hybridize.surfaces.analysis import WITHOUT_COLLECTOR, Progress
 from hybridize.surfaces.api import Run
 from hybridize.surfaces.reanalysis import with_decorators
@@ -107,6 +107,25 @@ def repair(before: Run, kinds: frozenset[str], progress: Progress | None = None)
     return outcome
 
 
+def change_comments(run: Run, fixes: Sequence[Fix]) -> Repair:
+    """Make changes that no finding asks for; nothing is analysed again."""
+    outcome = Repair.none(run)
+    originals: dict[str, bytes] = {}
+    for path in {edit.path for fix in fixes for edit in fix.edits}:
+        data = _bytes(run, path, outcome.errors)
+        if data is not None:
+            originals[path] = data
+    made = plan({path: _program(path, data) for path, data in originals.items()}, fixes)
+    outcome.plan = FixPlan(
+        tuple(
+            replace(each, before=originals[each.path], after=_put_back(each.path, each.after, originals[each.path]))
+            for each in made.changes
+        ),
+        made.refused,
+    )
+    return outcome
+
+
 def _after(run: Run, made: FixPlan, current: Mapping[str, bytes], progress: Progress | None) -> Run:
     """The analysis of what the files have become: from the one before where that tells it, else anew."""
     overlay = {path: _decoded(path, data) for path, data in current.items()}
@@ -135,7 +154,8 @@ def _chosen(run: Run, kinds: frozenset[str], made: set[Edit]) -> dict[Fix, Findi
         fix = finding.fix
         if fix is None or fix.applicability not in kinds or not fix.edits:
             continue
-        guarded = any(run.suppressions(edit.path).guards(line, names) for edit in fix.edits for line in _lines(edit))
+        changed = [edit for edit in fix.edits if not isinstance(edit, ChangeComment)]
+        guarded = any(run.suppressions(edit.path).guards(line, names) for edit in changed for line in _lines(edit))
         if not guarded and not any(_undoes(edit, other) for edit in fix.edits for other in made):
             chosen.setdefault(fix, finding)
     return chosen
@@ -175,7 +195,7 @@ def _bytes(run: Run, path: str, errors: list[SourceError]) -> bytes | None:
     file = run.files[path]
     try:
         if file.path in run.overlay:
-            return run.overlay[file.path].encode(file.encoding, "surrogatepass")
+            return encode(run.overlay[file.path])
         data = file.path.read_bytes()
         if _decoded(path, data) == (file.text if file.notebook is None else file.notebook.text):
             return data

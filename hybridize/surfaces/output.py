@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ from hybridize.surfaces.arguments import UsageError
 from hybridize.surfaces.commands import CLEAN, FOUND, INTERNAL, USAGE
 from hybridize.surfaces.formats.view import View
 from hybridize.surfaces.report import Report
+from hybridize.surfaces.settings import Settings
 
 _NAMED = 3
 """How many files that nobody asked about are named."""
@@ -134,6 +136,18 @@ def statistics(report: Report, findings: Iterable[Finding]) -> str:
     lines.append(f"budgets hit: {totals.budgets_hit:,}")
     lines.append("seconds: " + ", ".join(f"{layer} {value:.2f}" for layer, value in totals.seconds.items()))
     return "\n".join(lines) + "\n"
+
+
+def settings_lines(settings: Settings) -> list[str]:
+    """Each setting with where it comes from, below the root of the project."""
+    values = {**settings.options.as_json(), **vars(settings.selection), "exclude": list(settings.exclusions.patterns)}
+    values |= {"force_exclude": settings.force_exclude, "baseline": settings.baseline and str(settings.baseline)}
+    values |= {"extend_safe_fixes": settings.safety.safe, "extend_unsafe_fixes": settings.safety.unsafe}
+    lines = [f"[{settings.root}]"]
+    for name, value in values.items():
+        text = json.dumps(value, default=list)
+        lines.append(f"{name.replace('_', '-')} = {text}  # {settings.origins.get(name, 'default')}")
+    return lines
 
 
 class Progress:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.discovery import Exclusions
 from hybridize.sources.model import SourceError
 from hybridize.sources.requirements import required_tensorflow
-from hybridize.surfaces.config import load_config
-from hybridize.surfaces.options import analysis_options
+from hybridize.surfaces.config import Config, load_config
+from hybridize.surfaces.options import ANALYSIS_OPTIONS, analysis_options
 from hybridize.surfaces.safety import Safety
 from hybridize.surfaces.selection import Selection
 
@@ -31,6 +31,12 @@ class Settings:
     """The file that holds the findings not to be reported."""
     errors: tuple[SourceError, ...] = ()
     """What is wrong with the configuration file; the run goes on without it."""
+    suppressions: bool = True
+    """Comments silence findings."""
+    revision: str | None = None
+    """Only what has changed since this revision of git is reported."""
+    origins: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Where each setting comes from, by name: `command line` (or a host), the name of a file, `default`."""
 
 
 def make_settings(root: Path, given: Mapping[str, object], config_file: Path | None = None) -> Settings:
@@ -38,7 +44,7 @@ def make_settings(root: Path, given: Mapping[str, object], config_file: Path | N
 
     `given` has the fields of `AnalysisOptions` and `select`, `ignore`, `extend_select` (tuples of selectors),
     `preview`, `exclude`, `extend_exclude` (tuples of patterns), `force_exclude`, `baseline` (a path), all converted
-    already.
+    already; and `disable_noqa`, `diff_only` (a revision of git).
     """
     config = load_config(root, config_file)
 
@@ -68,4 +74,27 @@ def make_settings(root: Path, given: Mapping[str, object], config_file: Path | N
     if baseline is None and config.baseline is not None:
         baseline = root / config.baseline
     assert baseline is None or isinstance(baseline, Path)
-    return Settings(root, options, selection, exclusions, safety, force_exclude, baseline, config.errors)
+    origins = _origins(given, config, required)
+    return Settings(
+        root, options, selection, exclusions, safety, force_exclude, baseline, config.errors,
+        suppressions=not given.get("disable_noqa"),
+        revision=None if given.get("diff_only") is None else str(given["diff_only"]),
+        origins=origins,
+    )  # fmt: skip
+
+
+def _origins(given: Mapping[str, object], config: Config, required: Mapping[str, object]) -> dict[str, str]:
+    """Where the settings come from."""
+    defaults = Config()
+    out: dict[str, str] = {}
+    names = [option.field for option in ANALYSIS_OPTIONS]
+    for name in [*names, *(each.name for each in fields(Config) if each.name not in ("analysis", "errors"))]:
+        if given.get(name) is not None:
+            out[name] = "command line"
+        elif config.analysis.get(name) is not None or getattr(config, name, None) != getattr(defaults, name, None):
+            out[name] = config.file
+        elif required.get(name) is not None:
+            out[name] = "requirements"
+        else:
+            out[name] = "default"
+    return out

@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import re
 import tokenize
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from hybridize.rules.model import Finding
@@ -15,6 +16,22 @@ _WHOLE_FILE = re.compile(r"\s*# flake8[:=]\s*noqa", re.IGNORECASE)
 _INLINE = re.compile(r"# noqa(?::\s?(?P<codes>(?:[A-Z]+[0-9]+[,\s]*)+))?", re.IGNORECASE)
 """Anything after `noqa` that is not a list of whole codes (`# noqa: HYB`, `# noqa : HYB001`) leaves a bare `noqa`."""
 _PYLINT_DISABLE = re.compile(r"#.*?\bpylint:\s*disable(?:-next|-line)?\s*=\s*(?P<names>[\w\-, ]+)")
+
+
+@dataclass(frozen=True)
+class Comment:
+    """A `noqa` with codes."""
+
+    line: int
+    """Where it is written."""
+    column: int
+    """In bytes of UTF-8, from 1, as places count."""
+    gap: str
+    """The blanks before it."""
+    text: str
+    codes: tuple[str, ...]
+    lines: tuple[int, ...]
+    """The lines of which it speaks."""
 
 
 class Suppressions:
@@ -44,6 +61,54 @@ class Suppressions:
         match = _PYLINT_DISABLE.search(self._line(line))
         named = set(re.split(r"[,\s]+", match["names"])) if match else set()
         return bool(named & {*names, "all"}) or any(name.startswith("W58") for name in named)
+
+    def comments(self) -> Iterator[Comment]:
+        """All comments with codes."""
+        if not self._mentioned or self._whole_file:
+            return
+        groups: dict[int, list[int]] = {}
+        for joined in self._joined:
+            groups.setdefault(self.last_line(joined), []).append(joined)
+        for number in sorted(self._comment_lines):
+            comment = self.comment_at(number)
+            if comment is not None:
+                yield replace(comment, lines=tuple(groups.get(number, [number])))
+
+    def comment_at(self, number: int) -> Comment | None:
+        """The comment with codes on a line."""
+        line = self._line(number)
+        match = _INLINE.search(line)
+        if match is None or not match["codes"]:
+            return None
+        text = match[0].rstrip(", \t")
+        before = line[: match.start()]
+        gap = before[len(before.rstrip()) :]
+        codes = tuple(code for code in re.split(r"[,\s]+", match["codes"]) if code)
+        return Comment(number, len(before.encode("utf-8", "surrogatepass")) + 1, gap, text, codes, (number,))
+
+    @cached_property
+    def _comment_lines(self) -> frozenset[int]:
+        """The lines that have a comment: what looks like one inside a string is none."""
+        text = "\n".join(self._file.lines) + "\n"
+        try:
+            tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+            return frozenset(token.start[0] for token in tokens if token.type == tokenize.COMMENT)
+        except (tokenize.TokenError, SyntaxError):
+            return frozenset()
+
+    def last_line(self, number: int) -> int:
+        """The line whose comment counts for a line: its own, but for strings and backslashes across several."""
+        return self._ends.get(number, number)
+
+    @cached_property
+    def _ends(self) -> Mapping[int, int]:
+        ends: dict[int, int] = {}
+        lines = sorted(self._joined)
+        for number in lines:
+            if number not in ends:
+                last = number + self._joined[number].count("\n")
+                ends.update(dict.fromkeys(range(number, last + 1), last))
+        return ends
 
     @cached_property
     def _whole_file(self) -> bool:

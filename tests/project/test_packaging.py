@@ -6,6 +6,7 @@ import ast
 import os
 import re
 import sys
+from collections.abc import Iterable
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -23,6 +24,8 @@ PACKAGES = ("hybridize", "flake8_hybridize", "pylint_hybridize")
 METADATA = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 DEVELOPERS = ROOT / "hybridize" / "frameworks" / "generate"
 """Runs inside the installed releases that it reads, never while linting."""
+FOR_DEVELOPERS = {"benchmark", "mutation", "test"}
+"""Extras of this repository's own tests and measurements."""
 RUN_NOT_IMPORTED = {"pylint"}
 """Imported where a host imports us, but needed by the README's commands either way."""
 
@@ -45,9 +48,16 @@ def _imported() -> set[str]:
 
 
 def test_dependencies_are_what_is_imported() -> None:
-    declared = {re.split(r"[<>=; \[]", each)[0].lower() for each in METADATA["project"]["dependencies"]}
-    assert declared - RUN_NOT_IMPORTED == _imported() - RUN_NOT_IMPORTED
-    assert RUN_NOT_IMPORTED <= declared
+    always = _names(METADATA["project"]["dependencies"])
+    extras = METADATA["project"]["optional-dependencies"]
+    on_request = _names(each for name, listed in extras.items() if name not in FOR_DEVELOPERS for each in listed)
+    assert (always | on_request) - RUN_NOT_IMPORTED == _imported() - RUN_NOT_IMPORTED
+    assert not always & on_request
+    assert RUN_NOT_IMPORTED <= always
+
+
+def _names(requirements: Iterable[str]) -> set[str]:
+    return {re.split(r"[<>=; \[]", each)[0].lower() for each in requirements}
 
 
 def test_every_dependency_has_a_tested_lower_bound_and_no_upper_one() -> None:

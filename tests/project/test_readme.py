@@ -43,6 +43,9 @@ def project(tmp_path: Path) -> Path:
     (tmp_path / "setup.cfg").write_text("", encoding="utf-8")
     (tmp_path / "train.py").write_text(TRAIN, encoding="utf-8")
     cell = {"cell_type": "code", "source": TRAIN.splitlines(keepends=True)}
+    git = ["git", "-c", "user.name=t", "-c", "user.email=t@example.org"]
+    for command in (["init", "-q"], ["commit", "-q", "--allow-empty", "-m", "none"]):
+        subprocess.run([*git, *command], cwd=tmp_path, check=True)
     (tmp_path / "train.ipynb").write_text(json.dumps({"cells": [cell], "metadata": {}}), encoding="utf-8")
     return tmp_path
 
@@ -75,6 +78,8 @@ def test_a_command_runs(command: str, project: Path) -> None:
     if "--fix" in command:
         assert done.returncode == 0
         assert "@tf.function\ndef train_step" in (project / "train.py").read_text("utf-8")
+    elif any(way in command for way in ("--add-noqa", "--write-baseline", "--diff-only", "callgraph")):
+        assert done.returncode == (1 if "--diff-only" in command else 0)
     elif "--diff" in command:
         assert "+@tf.function\n" in done.stdout
     else:

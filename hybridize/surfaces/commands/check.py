@@ -4,37 +4,67 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hybridize.surfaces.arguments import UsageError, given_values
+from hybridize.sources.model import SourceError
+from hybridize.sources.notebooks import SUFFIX
+from hybridize.sources.reading import ReadingError, decode
+from hybridize.surfaces.arguments import UsageError, completion, given_values
+from hybridize.surfaces.commands import CLEAN, FOUND
 from hybridize.surfaces.output import (
-    Progress, counted, statistics, status, summary, tell, tell_errors, write, write_exactly,
+    Progress, counted, file_name, settings_lines, statistics, status, summary, tell, tell_errors, write,
+    write_exactly,
 )  # fmt: skip
 
 if TYPE_CHECKING:
     from hybridize.rules.model import Finding
-    from hybridize.sources.model import SourceError
     from hybridize.surfaces.fixing import Repair
     from hybridize.surfaces.report import Report
     from hybridize.surfaces.workspace import Workspace
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Analyse, repair if that is asked for, and report."""
+    """Analyse, do what is asked for with the findings, and report."""
+    _refuse_several(arguments)
+    if arguments.print_completion:
+        write(arguments, completion(arguments.print_completion))
+        return CLEAN
+    if arguments.watch:
+        from hybridize.surfaces.commands.watch import watch
+
+        return watch(arguments)
+    if "-" in arguments.paths:
+        return _check_stdin(arguments)
+    if arguments.stdin_filename is not None:
+        raise UsageError("argument --stdin-filename: only with `-` as PATH")
+    return check(arguments, arguments.paths)
+
+
+def check(
+    arguments: argparse.Namespace, paths: Sequence[str], overlay: Mapping[Path, str] | None = None
+) -> int:
+    """One run over some paths; `overlay` holds the texts of files that are not those on the disk."""
     fixing = (arguments.fix or arguments.fix_only) and not arguments.diff
-    if arguments.report and (fixing or arguments.diff):
-        raise UsageError("argument --report: not allowed with --fix, --fix-only and --diff")
     with Progress() as progress:
         keep = fixing or arguments.diff or arguments.report == "callgraph"
-        workspace = make_workspace(arguments, arguments.paths, progress, keep=keep)
+        workspace = make_workspace(arguments, paths, progress, keep=keep, overlay=overlay)
+        if arguments.show_files or arguments.show_settings:
+            return _show(arguments, workspace)
+        require_functions(workspace)
         if fixing or arguments.diff:
-            repairs = _repair(arguments, workspace, progress, write=fixing)
+            repairs = _repair(arguments, workspace, progress, write=fixing and overlay is None)
         else:
             report = workspace.report
+    if arguments.verbose:
+        _tell_runs(workspace)
     if fixing or arguments.diff:
-        return _tell_repairs(arguments, workspace, repairs, fixing)
+        return _tell_repairs(arguments, workspace, repairs, fixing, overlay or {})
+    if arguments.add_noqa:
+        return _add_noqa(arguments, workspace)
+    if arguments.write_baseline is not None:
+        return _write_baseline(arguments, workspace)
     if arguments.report:
         from hybridize.surfaces.report import dump
 
@@ -43,9 +73,37 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             content = workspace.call_graph() if arguments.report == "callgraph" else report.to_json()
             write(arguments, dump(content) + "\n")
-        return _end(arguments, workspace, report, (), zero=True)
+        return _end(workspace, report.errors, elsewhere=report.elsewhere, zero=True)
     _print_findings(arguments, workspace, report, report.findings, workspace.line)
-    return _end(arguments, workspace, report, report.findings, zero=arguments.exit_zero)
+    zero = arguments.exit_zero
+    return _end(workspace, report.errors, report.findings, elsewhere=report.elsewhere, zero=zero)
+
+
+def _refuse_several(arguments: argparse.Namespace) -> None:
+    """Of what can be done with findings one thing at a time is possible; `--diff` goes with `--fix`."""
+    ways = ("report", "add_noqa", "write_baseline", "show_files", "show_settings")
+    asked = [f"--{name.replace('_', '-')}" for name in ways if getattr(arguments, name)]
+    if arguments.fix or arguments.fix_only or arguments.diff:
+        asked.append("--fix, --fix-only and --diff")
+    if len(asked) > 1:
+        raise UsageError(f"argument {asked[0]}: not allowed with {asked[1]}")
+
+
+def _check_stdin(arguments: argparse.Namespace) -> int:
+    """Check standard input in the place of a file, which need not exist."""
+    from hybridize.sources.roots import absolute
+
+    if arguments.paths != ["-"]:
+        raise UsageError("argument PATH: `-` is standard input, and stands alone")
+    if arguments.add_noqa or arguments.write_baseline:
+        raise UsageError("argument --add-noqa, --write-baseline: not allowed with `-`")
+    name = arguments.stdin_filename or "stdin.py"
+    try:
+        text, _ = decode(sys.stdin.buffer.read(), name.endswith(SUFFIX))
+    except ReadingError as error:
+        tell_errors(Path.cwd(), [SourceError(name, error.line, error.kind, error.message)])
+        return FOUND
+    return check(arguments, [name], {absolute(Path(name)): text})
 
 
 def make_workspace(
@@ -54,10 +112,11 @@ def make_workspace(
     progress: Callable[[str], None] | None,
     *,
     keep: bool = False,
+    overlay: Mapping[Path, str] | None = None,
 ) -> Workspace:
-    """The projects of the paths, with the functions that are named in them; raises UsageError."""
+    """The projects of the paths; raises UsageError."""
     from hybridize.sources.roots import absolute
-    from hybridize.surfaces.workspace import MissingFunction, TargetError, Workspace
+    from hybridize.surfaces.workspace import TargetError, Workspace
 
     if arguments.root is not None and not Path(arguments.root).is_dir():
         raise UsageError(f"argument --root: there is no folder {arguments.root!r}")
@@ -67,13 +126,90 @@ def make_workspace(
     config = None if arguments.config is None else Path(arguments.config)
     try:
         workspace = Workspace.of(
-            paths, lambda home: given_values(arguments, home), root=root, config=config, progress=progress, keep=keep
+            paths,
+            lambda home: given_values(arguments, home),
+            root=root,
+            config=config,
+            overlay=overlay,
+            progress=progress,
+            keep=keep,
         )
-        _warn_of_preview(workspace)
-        workspace.require_functions()
-    except (TargetError, MissingFunction) as error:
+    except TargetError as error:
         raise UsageError(str(error)) from None
+    _warn_of_preview(workspace)
     return workspace
+
+
+def require_functions(workspace: Workspace) -> None:
+    """Raises UsageError for a function that is not there, what is no baseline, a revision that git does not know."""
+    from hybridize.surfaces.baseline import BaselineError
+    from hybridize.surfaces.changes import GitError
+    from hybridize.surfaces.workspace import MissingFunction
+
+    try:
+        workspace.require_functions()
+    except MissingFunction as error:
+        raise UsageError(str(error)) from None
+    except BaselineError as error:
+        raise UsageError(f"argument --baseline: {error}") from None
+    except GitError as error:
+        raise UsageError(f"argument --diff-only: {error}") from None
+
+
+def _show(arguments: argparse.Namespace, workspace: Workspace) -> int:
+    """List the files that would be checked, or the settings of each project."""
+    lines = []
+    for run in workspace.runs:
+        if arguments.show_files:
+            lines += [file_name(run.settings.root, file.relative) for file in run.checked]
+        else:
+            lines += settings_lines(run.settings)
+    write(arguments, "".join(f"{line}\n" for line in lines))
+    return _end(workspace, [error for run in workspace.runs for error in run.settings.errors])
+
+
+def _tell_runs(workspace: Workspace) -> None:
+    for run in workspace.runs:
+        seconds = ", ".join(f"{layer} {value:.2f} s" for layer, value in run.analysis.seconds.items())
+        tell(f"hybridize: {run.settings.root}: {counted(len(run.project.files), 'file')} read ({seconds})")
+
+
+def _add_noqa(arguments: argparse.Namespace, workspace: Workspace) -> int:
+    """Write a comment for each finding that is reported."""
+    from hybridize.surfaces.fixing import change_comments
+    from hybridize.surfaces.noqa import added_comments
+
+    errors: list[SourceError] = []
+    written = 0
+    for run in workspace.runs:
+        findings = run.report.findings
+        paths = {finding.place.path for finding in findings}
+        outcome = change_comments(run, added_comments(findings, {path: run.suppressions(path) for path in paths}))
+        outcome.write()
+        errors += workspace.rebased(run, tuple(outcome.errors))
+        kept = [change for change in outcome.plan.changes if change.path not in outcome.unwritten]
+        written += sum(len(change.fixes) for change in kept)
+    tell(f"Added {counted(written, 'comment')}.")
+    tell_errors(workspace.root, [*workspace.report.errors, *errors])
+    return status([*workspace.report.errors, *errors], ())
+
+
+def _write_baseline(arguments: argparse.Namespace, workspace: Workspace) -> int:
+    from hybridize.surfaces.baseline import write_baseline
+    from hybridize.surfaces.fingerprints import fingerprints
+
+    rows = []
+    for run in workspace.runs:
+        findings = run.report.findings
+        marks = fingerprints(findings, run.line)
+        rows += [(mark, f.place.path, f.code, f.qualname) for mark, f in zip(marks, findings, strict=True)]
+    try:
+        write_baseline(Path(arguments.write_baseline), rows)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UsageError(f"argument --write-baseline: {arguments.write_baseline}: {reason}") from None
+    tell(f"Wrote {counted(len(rows), 'finding')} to {arguments.write_baseline}.")
+    return _end(workspace, workspace.report.errors, zero=True)
 
 
 def _warn_of_preview(workspace: Workspace) -> None:
@@ -105,7 +241,11 @@ def _repair(
 
 
 def _tell_repairs(
-    arguments: argparse.Namespace, workspace: Workspace, repairs: Sequence[Repair], fixing: bool
+    arguments: argparse.Namespace,
+    workspace: Workspace,
+    repairs: Sequence[Repair],
+    fixing: bool,
+    overlay: Mapping[Path, str],
 ) -> int:
     from hybridize.fixes.apply import diff
     from hybridize.surfaces.workspace import Workspace
@@ -116,7 +256,8 @@ def _tell_repairs(
         plans = [workspace.rebased(repair.before, repair.plan) for repair in repairs]
         write_exactly(arguments, "".join(map(diff, plans)))
         _tell_fixes(arguments, workspace, repairs, fixed, "Would fix")
-        return _end(arguments, workspace, workspace.report, fixed, errors, zero=arguments.exit_zero)
+        found = workspace.report
+        return _end(workspace, [*found.errors, *errors], fixed, elsewhere=found.elsewhere, zero=arguments.exit_zero)
     if any(repair.before.settings.errors for repair in repairs):
         tell("hybridize: nothing was fixed where the configuration is wrong")
     _tell_fixes(arguments, workspace, repairs, fixed, "Fixed")
@@ -132,9 +273,23 @@ def _tell_repairs(
             index, relative = workspace.owner(path)
             return repairs[index].line(relative, number)
 
-        _print_findings(arguments, after, after.report, remaining, line, after_fixing=True)
+        _print_findings(arguments, after, after.report, remaining, line, after_fixing=True, aside=bool(overlay))
+    if overlay:
+        write_exactly(arguments, _fixed_text(repairs, overlay))
     changed = fixed if arguments.exit_non_zero_on_fix else []
-    return _end(arguments, after, after.report, [*remaining, *changed], errors, zero=arguments.exit_zero)
+    errors = [*after.report.errors, *errors]
+    left = [*remaining, *changed]
+    return _end(after, errors, left, elsewhere=after.report.elsewhere, zero=arguments.exit_zero)
+
+
+def _fixed_text(repairs: Sequence[Repair], overlay: Mapping[Path, str]) -> str:
+    """Standard input after the repair."""
+    ((path, text),) = overlay.items()
+    for repair in repairs:
+        for change in repair.plan.changes:
+            if repair.before.settings.root / change.path == path:
+                return decode(change.after, path.suffix == SUFFIX)[0]
+    return text
 
 
 def _tell_fixes(
@@ -155,7 +310,7 @@ def _tell_fixes(
             tell(f"not fixed: {view.at(place)}: {finding.code}: {why}")
     if any(repair.unfinished for repair in repairs):
         tell(f"hybridize: stopped after {MAX_ROUNDS} rounds of fixes; run it again for more")
-    if fixed:
+    if fixed and not arguments.quiet:
         tell(f"{verb} {counted(len(fixed), 'finding')}.")
 
 
@@ -167,36 +322,46 @@ def _print_findings(
     line: Callable[[str, int], str | None],
     *,
     after_fixing: bool = False,
+    aside: bool = False,
 ) -> None:
-    """Print findings in the format asked for, with lines that `line` reads, and what can be done about them."""
+    """Print findings in the format asked for, with lines that `line` reads, and what can be done about them.
+
+    `aside`: on stderr, since stdout is for something else.
+    """
     from hybridize.surfaces.formats import renderer
     from hybridize.surfaces.formats.view import View, fixable_kinds
     from hybridize.surfaces.replacements import replacements_of
+    from hybridize.surfaces.terminal import styler
 
     # What is still there after `--fix` is not fixable with it.
     kinds = frozenset[str]() if after_fixing else fixable_kinds(arguments.unsafe_fixes)
-    view = View(findings, workspace.root, line, kinds, report.errors, report.notebooks, replacements_of(workspace))
+    style = styler(arguments.color, arguments.output_file is not None)
+    view = View(
+        findings, workspace.root, line, kinds, report.errors, report.notebooks, replacements_of(workspace), style
+    )
     text = renderer(arguments.output_format)(view)
     if arguments.statistics and arguments.output_format in ("text", "concise"):
         text += statistics(report, findings)
     elif arguments.statistics:
         tell(statistics(report, findings).rstrip())
-    write(arguments, text)
-    sys.stdout.flush()
-    offered = () if after_fixing and arguments.unsafe_fixes else findings
-    tell(summary(report, view, offered, len(workspace.excluded)))
+    if aside:
+        sys.stderr.write(text)
+    else:
+        write(arguments, text)
+        sys.stdout.flush()
+    if not arguments.quiet:
+        offered = () if after_fixing and arguments.unsafe_fixes else findings
+        tell(summary(report, view, offered, len(workspace.excluded)))
 
 
 def _end(
-    arguments: argparse.Namespace,
     workspace: Workspace,
-    report: Report,
-    findings: Sequence[Finding],
-    more: Sequence[SourceError] = (),
+    errors: Sequence[SourceError],
+    findings: Sequence[Finding] = (),
     *,
-    zero: bool,
+    elsewhere: Sequence[SourceError] = (),
+    zero: bool = False,
 ) -> int:
     """Tell the errors; the exit status."""
-    errors = [*report.errors, *more]
-    tell_errors(workspace.root, errors, report.elsewhere)
+    tell_errors(workspace.root, errors, elsewhere)
     return status(errors, findings, zero)

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from hybridize.surfaces.arguments import UsageError
-from hybridize.surfaces.commands.check import make_workspace
+from hybridize.surfaces.commands.check import make_workspace, require_functions
 from hybridize.surfaces.output import Progress, status, tell_errors, write
 
 
@@ -25,6 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"explain needs FILE:LINE or FILE::QUALNAME, not {path!r}")
     with Progress() as progress:
         workspace = make_workspace(arguments, [path], progress)
+        require_functions(workspace)
         report = workspace.report
     functions = report.functions
     if line is not None:

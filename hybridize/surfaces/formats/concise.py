@@ -14,5 +14,10 @@ def render(view: View) -> str:
 def headline(view: View, finding: Finding) -> str:
     """Where, which code, `[*]` if `--fix` repairs it, what."""
     place = finding.place
-    mark = "[*] " if view.is_fixable(finding) else ""
-    return f"{view.at(place)}:{place.column}: {finding.code} {mark}{finding.message}"
+    return f"{view.style(view.at(place), 'bold')}:{place.column}: {coded(view, finding)}"
+
+
+def coded(view: View, finding: Finding) -> str:
+    """Which code, `[*]` if `--fix` repairs it, what."""
+    mark = view.style("[*]", "cyan") + " " if view.is_fixable(finding) else ""
+    return f"{view.style(finding.code, 'bold red')} {mark}{finding.message}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from hybridize.surfaces.formats.concise import coded
 from hybridize.surfaces.formats.view import View
 
 
@@ -11,10 +12,9 @@ def render(view: View) -> str:
     """A heading for each file, its findings below it, a blank line after them."""
     out = []
     for path, group in groupby(view.findings, key=lambda finding: finding.place.path):
-        out.append(f"{view.name(path)}:\n")
+        out.append(f"{view.style(view.name(path), 'bold')}:\n")
         for finding in group:
-            mark = "[*] " if view.is_fixable(finding) else ""
             where = view.at(finding.place).removeprefix(view.name(path) + ":")
-            out.append(f"  {where}:{finding.place.column}: {finding.code} {mark}{finding.message}\n")
+            out.append(f"  {where}:{finding.place.column}: {coded(view, finding)}\n")
         out.append("\n")
     return "".join(out)

@@ -41,4 +41,4 @@ def excerpt(view: View, place: Place) -> Iterator[str]:
     indent = "".join("\t" if character == "\t" else " " for character in text[:start])
     yield f"{margin} |"
     yield f"{number} | {text.rstrip()}"
-    yield f"{margin} | {indent}{'^' * max(len(text[start:end].rstrip()), 1)}"
+    yield f"{margin} | {indent}{view.style('^' * max(len(text[start:end].rstrip()), 1), 'bold red')}"

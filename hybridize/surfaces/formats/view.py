@@ -38,6 +38,14 @@ def _problem(error: SourceError) -> Finding:
     return Finding(UNCHECKED, "internal-error", text, place, subject, severity="error")
 
 
+Style = Callable[[str, str], str]
+"""A text in a style, as `bold red`."""
+
+
+def _plain(text: str, _: str) -> str:
+    return text
+
+
 @dataclass(frozen=True)
 class View:
     """Findings to be printed."""
@@ -54,6 +62,8 @@ class View:
     """By path."""
     replacements: Callable[[Finding], Sequence[Replacement]] = _no_replacements
     """What the fix of a finding changes."""
+    style: Style = _plain
+    """Colours, on a terminal."""
 
     @cached_property
     def problems(self) -> tuple[Finding, ...]:
