@@ -9,7 +9,7 @@ from hybridize.rules.model import SAFE, ChangeComment, Finding, Fix
 from hybridize.rules.names import rule_names
 from hybridize.sources.model import SourceFile
 from hybridize.surfaces.suppression import Suppressions
-from hybridize.verdicts.model import Place
+from hybridize.verdicts.model import Place, Subject, SubjectKind
 
 UNUSED = "HYB100"
 _OURS = re.compile(r"HYB\d+", re.IGNORECASE)
@@ -40,12 +40,13 @@ def _unused(file: SourceFile, spoken: Mapping[tuple[str, int], set[str]]) -> Ite
         new = f"# noqa: {', '.join(kept)}" if kept else ""
         old = comment.text if kept else comment.gap + comment.text
         names = ", ".join(unused)
+        place = Place(file.relative, comment.line, comment.column)
         yield Finding(
             UNUSED,
             rule_names()[UNUSED],
             f"`# noqa: {names}` suppresses nothing on this line",
-            Place(file.relative, comment.line, comment.column),
-            "",
+            place,
+            Subject(SubjectKind.MODULE, file.relative, file.module, "", place),
             fix=Fix(SAFE, f"Remove {names} from the comment", (ChangeComment(file.relative, comment.line, old, new),)),
         )
 
