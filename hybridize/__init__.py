@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hybridize.version import __version__
+
 if TYPE_CHECKING:
     from hybridize.rules.model import Finding
     from hybridize.sources.model import SourceError
     from hybridize.surfaces.api import analyze
     from hybridize.surfaces.report import FunctionReport, Report
     from hybridize.verdicts.model import Verdict
-
-__version__ = "0.1.0"
 
 __all__ = ["Finding", "FunctionReport", "Report", "SourceError", "Verdict", "__version__", "analyze"]
 

@@ -7,9 +7,11 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
+from astroid import nodes
+
 from hybridize.frameworks.knowledge import load
 from hybridize.inference.driver import amended
-from hybridize.inference.driver.amended import Decorated, unaffected
+from hybridize.inference.driver.amended import Decorated
 from hybridize.inference.driver.fixpoint import Fixpoint
 from hybridize.inference.driver.entries import run_program
 from hybridize.inference.results.facts import Facts, collect
@@ -40,8 +42,16 @@ def analyze(program: Program, options: AnalysisOptions) -> Facts:
 
 
 def hybridized(facts: Facts, program: Program, decorated: Decorated) -> Facts | None:
-    """The facts of the program with decorators added, as `amended.hybridized` tells them."""
-    return _with_room(lambda: amended.hybridized(facts, program, decorated))
+    """The facts after functions were decorated; None where they cannot be told without a new analysis.
+
+    `facts` are those of the program before; the state of their analysis goes on to the result. See `driver.amended`.
+    """
+    return _with_room(lambda: _hybridized(facts, program, decorated))
+
+
+def unaffected(facts: Facts, functions: set[nodes.FunctionDef]) -> bool:
+    """Whether nothing in the program tells the functions from what `tf.function` would make of them."""
+    return amended.unaffected(facts.analysis, functions)
 
 
 def _with_room(work: Callable[[], T]) -> T:
@@ -76,6 +86,11 @@ def _analyze(program: Program, options: AnalysisOptions) -> Facts:
     fixpoint = Fixpoint(program, load(options.models))
     run_program(fixpoint, options)
     return collect(program, fixpoint.evaluator)
+
+
+def _hybridized(facts: Facts, program: Program, decorated: Decorated) -> Facts | None:
+    marked = amended.hybridize(facts.evaluator, program, decorated)
+    return collect(program, facts.evaluator) if marked else None
 
 
 __all__ = ["Facts", "analyze", "hybridized", "unaffected"]

@@ -9,12 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
-import hybridize
 from hybridize.surfaces.formats import FORMATS
 from hybridize.surfaces.options import (
     ANALYSIS_OPTIONS, OptionError, as_list, as_option, did_you_mean, relative_source_roots,
 )  # fmt: skip
 from hybridize.surfaces.selection import selectors
+from hybridize.version import __version__
 
 COMMANDS = {
     "check": "find functions that should, or should not, run as graphs, and repair them (the default)",
@@ -112,7 +112,7 @@ def _check_parser(*, add_help: bool = True) -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("paths", nargs="*", metavar="PATH", help=argparse.SUPPRESS)
-    parser.add_argument("--version", action="version", version=f"hybridize {hybridize.__version__}")
+    parser.add_argument("--version", action="version", version=f"hybridize {__version__}")
     parser.add_argument(
         "--print-completion", choices=("bash", "zsh", "tcsh"), help="print a script that completes the command line"
     )

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
-import hybridize
 from hybridize.rules.base import in_words
 from hybridize.rules.model import Finding, Reason
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import UNCHECKED_KINDS, SourceError
 from hybridize.sources.notebooks import Notebook
 from hybridize.verdicts.model import Hybridization, ImplicitParameter, Parameter, Place, TensorType, Verdict
+from hybridize.version import __version__
 
 SCHEMA_VERSION = 1
 
@@ -199,7 +199,7 @@ class Report:
         ]
         content = {
             "schema_version": SCHEMA_VERSION,
-            "tool_version": hybridize.__version__,
+            "tool_version": __version__,
             "root": self.root.as_posix(),
             "options": self.options.as_json(),
             **({"projects": parts} if parts else {}),

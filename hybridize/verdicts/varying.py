@@ -48,8 +48,8 @@ class _Spent(Exception):
 
 
 @dataclass(frozen=True)
-class Frame:
-    """Where an expression stands: in a function of the project that an expression of another frame calls, or calls to.
+class Position:
+    """Where an expression stands: in a function of the project, with the call that was followed to it, if any.
 
     `at` is the place in the function up to which things have happened: a call, or a `return`.
     """
@@ -57,7 +57,7 @@ class Frame:
     context: Context
     at: nodes.NodeNG
     call: nodes.Call | None = None
-    outer: Frame | None = None
+    outer: Position | None = None
 
     @property
     def scope(self) -> nodes.NodeNG:
@@ -80,7 +80,7 @@ class VaryingShapes:
         self._left = self._depth = 0
         self._likely = False
         """Whether something was met that may yet have one size: images of a folder, parts put end to end."""
-        self._entered: set[tuple[nodes.NodeNG, Frame]] = set()
+        self._entered: set[tuple[nodes.NodeNG, Position]] = set()
 
     @cached_property
     def _callees(self) -> dict[nodes.NodeNG, Context]:
@@ -105,17 +105,17 @@ class VaryingShapes:
         likely: list[Arrival] = []
         steady = False
         for arrival in _calls(parameter):
-            argument, frame = argument_of(arrival.node, parameter, function), Frame(arrival.caller, arrival.node)
+            argument, here = argument_of(arrival.node, parameter, function), Position(arrival.caller, arrival.node)
             self._left, self._depth, self._entered, self._likely = MOST, 0, set(), False
             try:
-                if argument is not None and self._varies(argument, frame):
+                if argument is not None and self._varies(argument, here):
                     return arrival
             except _Spent:
                 pass
             if self._likely:
                 likely.append(arrival)
             else:
-                steady = steady or frame.loop is not None or isinstance(frame.scope, nodes.FunctionDef)
+                steady = steady or here.loop is not None or isinstance(here.scope, nodes.FunctionDef)
         return likely[0] if likely and not steady else None
 
     def _spend(self) -> None:
@@ -125,72 +125,72 @@ class VaryingShapes:
 
     # Shapes ----------------------------------------------------------------------------------------------------------
 
-    def _varies(self, expression: nodes.NodeNG, frame: Frame) -> bool:
+    def _varies(self, expression: nodes.NodeNG, here: Position) -> bool:
         self._spend()
-        if self._depth > DEEPEST or (expression, frame) in self._entered:
+        if self._depth > DEEPEST or (expression, here) in self._entered:
             return False
-        self._entered.add((expression, frame))
+        self._entered.add((expression, here))
         self._depth += 1
-        found = self._expression_varies(expression, frame)
+        found = self._expression_varies(expression, here)
         self._depth -= 1
         return found
 
-    def _expression_varies(self, expression: nodes.NodeNG, frame: Frame) -> bool:
+    def _expression_varies(self, expression: nodes.NodeNG, here: Position) -> bool:
         if isinstance(expression, nodes.Name):
-            return self._name_varies(expression, frame)
+            return self._name_varies(expression, here)
         if isinstance(expression, nodes.Call):
-            return self._call_varies(expression, frame)
+            return self._call_varies(expression, here)
         if isinstance(expression, nodes.Subscript):
             # `x[i]` is one row; `x[0]` may be a member of what is no tensor.
             whole = not isinstance(expression.slice, (nodes.Name, nodes.BinOp, nodes.Call))
-            return self._cut_varies(expression, frame) or (whole and self._varies(expression.value, frame))
+            return self._cut_varies(expression, here) or (whole and self._varies(expression.value, here))
         if isinstance(expression, nodes.BinOp):
-            return self._varies(expression.left, frame) or self._varies(expression.right, frame)
+            return self._varies(expression.left, here) or self._varies(expression.right, here)
         if isinstance(expression, nodes.IfExp):
-            return self._varies(expression.body, frame) or self._varies(expression.orelse, frame)
-        return isinstance(expression, nodes.UnaryOp) and self._varies(expression.operand, frame)
+            return self._varies(expression.body, here) or self._varies(expression.orelse, here)
+        return isinstance(expression, nodes.UnaryOp) and self._varies(expression.operand, here)
 
-    def _name_varies(self, name: nodes.Name, frame: Frame) -> bool:
-        loop = frame.loop
-        assigned = [each for each in _assigned(frame.scope, name.name) if loop is None or loop.parent_of(each[0])]
-        if loop is not None and any(_takes_from_itself(each[0], name.name, frame) for each in assigned):
+    def _name_varies(self, name: nodes.Name, here: Position) -> bool:
+        loop = here.loop
+        assigned = [each for each in _assigned(here.scope, name.name) if loop is None or loop.parent_of(each[0])]
+        if loop is not None and any(_takes_from_itself(each[0], name.name, here) for each in assigned):
             if all(_mentions(each[0].value, name.name) for each in assigned):
                 return True
         for assignment, member in assigned:
-            if member is None and self._varies(assignment.value, frame):
+            if member is None and self._varies(assignment.value, here):
                 return True
-            if member is not None and self._member_varies(assignment.value, member, frame):
+            if member is not None and self._member_varies(assignment.value, member, here):
                 return True
         if loop is not None and (assigned or name.name in targets(loop)):
             return False
-        return any(self._varies(argument, outer) for argument, outer in self._passed(name.name, frame))
+        return any(self._varies(argument, outer) for argument, outer in self._passed(name.name, here))
 
-    def _member_varies(self, value: nodes.NodeNG, member: int, frame: Frame) -> bool:
+    def _member_varies(self, value: nodes.NodeNG, member: int, here: Position) -> bool:
         """The same of one of the members that a value is unpacked to."""
         if isinstance(value, (nodes.Tuple, nodes.List)):
-            return member < len(value.elts) and self._varies(value.elts[member], frame)
-        results = list(self._results(value, frame)) if isinstance(value, nodes.Call) else []
+            return member < len(value.elts) and self._varies(value.elts[member], here)
+        results = list(self._results(value, here)) if isinstance(value, nodes.Call) else []
         if any(isinstance(result, nodes.Tuple) for result, _ in results):
             return any(
                 self._member_varies(result, member, inner)
                 for result, inner in results
                 if isinstance(result, nodes.Tuple)
             )
-        return self._varies(value, frame)
+        return self._varies(value, here)
 
-    def _call_varies(self, call: nodes.Call, frame: Frame) -> bool:
+    def _call_varies(self, call: nodes.Call, here: Position) -> bool:
         symbol = qualified(call.func)
         method = getattr(call.func, "attrname", getattr(call.func, "name", ""))
-        if symbol in _READERS or (symbol in _JOINING and call.args and self._is_collected(call.args[0], frame)):
+        if symbol in _READERS or (symbol in _JOINING and call.args and self._is_collected(call.args[0], here)):
             self._likely = True
             return False
         if symbol in _SIZED or (not symbol and method == "resize"):
             keyword, position = _SIZED.get(symbol, ("size", 0))
             size = [each.value for each in call.keywords if each.arg == keyword] or call.args[position : position + 1]
-            return any(self._counts(each, frame) for each in size)
+            return any(self._counts(each, here) for each in size)
         if method in _FIXED or method.rpartition("_")[2] in _REDUCING:
             return False
-        results = list(self._results(call, frame))
+        results = list(self._results(call, here))
         if results:
             return any(self._varies(result, inner) for result, inner in results)
         receiver = [call.func.expr] if isinstance(call.func, nodes.Attribute) and not symbol else []
@@ -198,21 +198,21 @@ class VaryingShapes:
         parts = [
             part for each in given for part in (each.elts if isinstance(each, (nodes.List, nodes.Tuple)) else [each])
         ]
-        return any(self._varies(each, frame) for each in parts)
+        return any(self._varies(each, here) for each in parts)
 
-    def _cut_varies(self, cut: nodes.Subscript, frame: Frame) -> bool:
+    def _cut_varies(self, cut: nodes.Subscript, here: Position) -> bool:
         """`x[:n]`, where `n` is another number in each round."""
         axes = cut.slice.elts if isinstance(cut.slice, nodes.Tuple) else [cut.slice]
         bounds = [(axis.lower, axis.upper) for axis in axes if isinstance(axis, nodes.Slice)]
-        return any(self._counts(first or last, frame) for first, last in bounds if (first is None) != (last is None))
+        return any(self._counts(first or last, here) for first, last in bounds if (first is None) != (last is None))
 
-    def _is_collected(self, parts: nodes.NodeNG, frame: Frame) -> bool:
+    def _is_collected(self, parts: nodes.NodeNG, here: Position) -> bool:
         """Whether a list holds one thing for each that a loop brings with a round: together they have some length."""
         if isinstance(parts, nodes.Name):
-            return any(self._is_collected(each.value, frame) for each, _ in _assigned(frame.scope, parts.name))
+            return any(self._is_collected(each.value, here) for each, _ in _assigned(here.scope, parts.name))
         if not isinstance(parts, nodes.ListComp):
             return False
-        iterated, at = parts.generators[0].iter, frame
+        iterated, at = parts.generators[0].iter, here
         while isinstance(iterated, nodes.Name) and at.outer is not None:
             passed = list(self._passed(iterated.name, at))
             if not passed:
@@ -222,42 +222,42 @@ class VaryingShapes:
 
     # Sizes -----------------------------------------------------------------------------------------------------------
 
-    def _counts(self, size: nodes.NodeNG, frame: Frame) -> bool:
+    def _counts(self, size: nodes.NodeNG, here: Position) -> bool:
         """Whether a size is another one in each round, or for each image."""
         self._spend()
         if self._depth > DEEPEST:
             return False
         self._depth += 1
-        found = self._a_name_counts(size, frame)
+        found = self._a_name_counts(size, here)
         self._depth -= 1
         return found
 
-    def _a_name_counts(self, size: nodes.NodeNG, frame: Frame) -> bool:
+    def _a_name_counts(self, size: nodes.NodeNG, here: Position) -> bool:
         for name in size.nodes_of_class(nodes.Name):
             parent = name.parent
-            if isinstance(parent, nodes.Call) and parent.func is name or (name, frame) in self._entered:
+            if isinstance(parent, nodes.Call) and parent.func is name or (name, here) in self._entered:
                 continue
-            self._entered.add((name, frame))
-            loop = frame.loop
-            if loop is not None and loop in self._changes.of(name, frame.at, frame.context):
+            self._entered.add((name, here))
+            loop = here.loop
+            if loop is not None and loop in self._changes.of(name, here.at, here.context):
                 return True
             if _is_measured(name):
-                # The first look at the name in this frame was for its value.
-                self._entered.discard((name, frame))
-                if self._varies(name, frame):
+                # The first look at the name in this here was for its value.
+                self._entered.discard((name, here))
+                if self._varies(name, here):
                     return True
                 continue
-            for assignment, _ in _assigned(frame.scope, name.name):
-                if (loop is None or loop.parent_of(assignment)) and self._counts(assignment.value, frame):
+            for assignment, _ in _assigned(here.scope, name.name):
+                if (loop is None or loop.parent_of(assignment)) and self._counts(assignment.value, here):
                     return True
-            if loop is None or frame.outer is not None:
-                if any(self._counts(argument, outer) for argument, outer in self._passed(name.name, frame)):
+            if loop is None or here.outer is not None:
+                if any(self._counts(argument, outer) for argument, outer in self._passed(name.name, here)):
                     return True
         return False
 
     # Calls -----------------------------------------------------------------------------------------------------------
 
-    def _results(self, call: nodes.Call, frame: Frame) -> Iterator[tuple[nodes.NodeNG, Frame]]:
+    def _results(self, call: nodes.Call, here: Position) -> Iterator[tuple[nodes.NodeNG, Position]]:
         """What a function of the project may return to a call."""
         callee = self._callees.get(call)
         if callee is None or getattr(callee.scope, "name", "") == "__init__":
@@ -268,23 +268,23 @@ class VaryingShapes:
                 and statement.value is not None
                 and statement.scope() is callee.scope
             ):
-                yield statement.value, Frame(callee, statement, call, frame)
+                yield statement.value, Position(callee, statement, call, here)
 
-    def _passed(self, name: str, frame: Frame) -> Iterator[tuple[nodes.NodeNG, Frame]]:
-        """What calls pass to a parameter of the function of a frame: the call that led there, or all that are known."""
-        function = self._functions.get(frame.scope)
+    def _passed(self, name: str, here: Position) -> Iterator[tuple[nodes.NodeNG, Position]]:
+        """What calls pass to a parameter of the function of a here: the call that led there, or all that are known."""
+        function = self._functions.get(here.scope)
         for parameter in function.parameters if function is not None else ():
             if parameter.name != name or function is None:
                 continue
-            if frame.call is not None and frame.outer is not None:
-                argument = argument_of(frame.call, parameter, function)
+            if here.call is not None and here.outer is not None:
+                argument = argument_of(here.call, parameter, function)
                 if argument is not None:
-                    yield argument, frame.outer
+                    yield argument, here.outer
                 continue
             for arrival in _calls(parameter):
                 argument = argument_of(arrival.node, parameter, function)
                 if argument is not None:
-                    yield argument, Frame(arrival.caller, arrival.node)
+                    yield argument, Position(arrival.caller, arrival.node)
 
 
 def _calls(parameter: ParameterFacts) -> Iterable[Arrival]:
@@ -306,7 +306,7 @@ def _mentions(value: nodes.NodeNG, name: str) -> bool:
     return any(each.name == name for each in value.nodes_of_class(nodes.Name))
 
 
-def _takes_from_itself(assignment: nodes.Assign, name: str, frame: Frame) -> bool:
+def _takes_from_itself(assignment: nodes.Assign, name: str, here: Position) -> bool:
     """`x = x[x > 0]`, `x = tf.concat([x, more], 0)`: each round leaves another number of rows."""
     value = assignment.value
     if isinstance(value, nodes.Call) and qualified(value.func) in _JOINING and value.args:
@@ -316,7 +316,7 @@ def _takes_from_itself(assignment: nodes.Assign, name: str, frame: Frame) -> boo
         return False
     selected = value.slice
     if isinstance(selected, nodes.Name):
-        found = [each.value for each, _ in _assigned(frame.scope, selected.name)]
+        found = [each.value for each, _ in _assigned(here.scope, selected.name)]
         return bool(found) and all(isinstance(each, _TESTS) for each in found)
     return isinstance(selected, _TESTS)
 

@@ -5,8 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import grimp
+
+from hybridize.inference.results.call_graph import strong_components
 from tests.project.module_map import LAYERS, PAGE, ROOT, redrawn
 
+LARGEST_CIRCLE = 3
+"""Files that may import each other in a circle, for types or at run time."""
 GENERATOR = "hybridize.frameworks.generate"
 
 
@@ -14,6 +19,13 @@ def test_imports_point_one_way() -> None:
     program = "import sys; from importlinter.cli import lint_imports_command; sys.exit(lint_imports_command())"
     done = subprocess.run([sys.executable, "-c", program, "--no-cache"], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_circles_of_imports_are_small() -> None:
+    """Imports that only type checkers see count as well."""
+    graph = grimp.build_graph("hybridize", exclude_type_checking_imports=False, cache_dir=None)
+    circles = strong_components(sorted(graph.modules), graph.find_modules_directly_imported_by)
+    assert [sorted(circle) for circle in circles if len(circle) > LARGEST_CIRCLE] == []
 
 
 def test_linting_imports_neither_tensorflow_nor_numpy() -> None:

@@ -76,7 +76,7 @@ def test_packages_are_typed_and_their_data_is_declared() -> None:
 
 
 def test_the_version_has_one_source_and_a_place_in_the_changelog() -> None:
-    assert METADATA["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "hybridize.__version__"}
+    assert METADATA["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "hybridize.version.__version__"}
     assert re.search(rf"^## {re.escape(hybridize.__version__)}\b", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
 
 

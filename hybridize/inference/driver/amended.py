@@ -3,7 +3,7 @@
 To the analysis a hybrid function is its function: the same arguments, contexts and results, wherever it is called,
 bound, kept, passed on or counted. So the fixpoint of the decorated program is the one at hand with `Hybrid(f)` in the
 place of `f`, and what remains is to mark the functions and to read the contexts once more. That holds unless the
-program looks at the function object itself; where it may, `hybridized` says so, and the program has to be analysed
+program looks at the function object itself; where it may, `unaffected` says so, and the program has to be analysed
 anew.
 """
 
@@ -16,8 +16,7 @@ from astroid import nodes
 from hybridize.inference.state.heap import Heap
 from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.state.events import HybridMark
-from hybridize.inference.python.dispatch import evaluate
-from hybridize.inference.results.facts import Facts, collect
+from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.objects import AbstractObject, Bound, Function, MethodKind, Partial
 from hybridize.inference.domain.values import TF_FUNCTION
@@ -29,32 +28,31 @@ Decorated = Mapping[nodes.FunctionDef, nodes.NodeNG]
 """Functions, each with the decorator `tf.function`, without arguments, that it is given."""
 
 
-def unaffected(facts: Facts, functions: set[nodes.FunctionDef]) -> bool:
+def unaffected(analysis: Analysis, functions: set[nodes.FunctionDef]) -> bool:
     """Whether nothing in the program tells the functions from what `tf.function` would make of them."""
-    analysis = facts.analysis
     if any(not analysis.functions.definitions.get(node) or analysis.events.hybrids.get(node) for node in functions):
         return False
     return not _looked_at(analysis.heap, functions)
 
 
-def hybridized(facts: Facts, program: Program, decorated: Decorated) -> Facts | None:
-    """The facts after these functions were decorated; None where they cannot be told without a new analysis.
+def hybridize(evaluator: Evaluator, program: Program, decorated: Decorated) -> bool:
+    """Mark functions as decorated in the state of an analysis; False where the outcome takes a new analysis.
 
-    `facts` are those of the program before, whose trees have taken the places (`program.grafting`) of the new ones;
-    their analysis goes on to the result. `program` has the same trees and the new files.
+    The trees of the program have taken the places (`program.grafting`) of those after the change. `program` has the
+    same trees and the new files.
     """
-    analysis = facts.analysis
+    analysis = evaluator.analysis
     for node, decorator in decorated.items():
         if not _mentioned(analysis, decorator):
-            return None
+            return False
         for context in analysis.functions.definitions[node].values():
-            if evaluate(Frame(facts.evaluator, context), decorator) != TF_FUNCTION:
-                return None
+            if evaluator.evaluate(Frame(evaluator, context), decorator) != TF_FUNCTION:
+                return False
     analysis.scopes.replace(program)
     for node, decorator in decorated.items():
         for context in analysis.functions.definitions[node].values():
             analysis.events.add_hybrid(node, HybridMark("decorator", decorator, None, context))
-    return collect(program, facts.evaluator)
+    return True
 
 
 def _mentioned(analysis: Analysis, decorator: nodes.NodeNG) -> bool:

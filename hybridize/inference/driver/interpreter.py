@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from hybridize.inference.domain.objects import Value
 from hybridize.inference.models.materialize import materialize
-from hybridize.inference.python import attributes, calls, dispatch, iteration, operators
+from hybridize.inference.python import attributes, calls, dispatch, iteration, operators, records
 from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.state.contexts import Context
 
@@ -19,6 +19,10 @@ class Interpreter:
     attribute = staticmethod(attributes.get)
     set_attribute = staticmethod(attributes.set_attribute)
     method = staticmethod(attributes.find_method)
+    class_attribute = staticmethod(attributes.class_lookup)
+    bind = staticmethod(attributes.bind)
+    contents = staticmethod(attributes.contents)
+    members = staticmethod(records.enum_members)
     item = staticmethod(operators.subscript)
     set_item = staticmethod(calls.set_item)
     iterate = staticmethod(iteration.elements)
@@ -27,7 +31,8 @@ class Interpreter:
     compare = staticmethod(operators.compare)
     truth = staticmethod(operators.asked_for_truth)
     mutate = staticmethod(calls.mutate)
-    make = staticmethod(materialize)
+    apply = staticmethod(calls.apply_symbol)
+    materialize = staticmethod(materialize)
 
     def __init__(
         self, analysis: Analysis, run: Callable[[Context], None], result_of: Callable[[Context, Context], Value]

@@ -7,8 +7,9 @@ from pathlib import PurePosixPath
 
 from astroid import nodes
 
-from hybridize.inference.python import attributes, calls, iteration
+from hybridize.inference.python import attributes, iteration
 from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.fitting import fitting
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
@@ -61,7 +62,7 @@ def _run_case(frame: Frame, cls: ClassObject) -> None:
     for name in _SET_UP:
         method = attributes.find_method(frame, instance, name)
         if method:
-            calls.call(frame, method, calls._fitting(method, Args(), frame), cls.node)
+            frame.evaluator.call(frame, method, fitting(method, Args()), cls.node)
     names = frame.analysis.scopes.names
     bound = sorted({name for each in frame.analysis.classes.mro(cls) for name in names(each.node).bound})
     for name in bound:
@@ -191,5 +192,5 @@ def _give(frame: Frame, fixture: AbstractObject, receiver: Instance | None, dept
     if not isinstance(function, Function):
         return BOTTOM
     given = _arguments(frame, function, receiver, depth - 1)
-    value = calls.call(frame, function.single, Args([], given), function.node)
+    value = frame.evaluator.call(frame, function.single, Args([], given), function.node)
     return join([obj.element if isinstance(obj, IteratorObject) else obj.single for obj in value])

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from astroid import nodes
 
-from hybridize.inference.python import attributes, calls, iteration, operators
+from hybridize.inference.python import attributes, iteration, operators
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.python.type_tests import BUILTIN_TYPES, builtin_kind
@@ -204,7 +204,7 @@ def _map(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         return None
     given = [iteration.elements(frame, value, node) for value in args.positional[1:]]
     return frame.make(
-        IteratorObject, calls.call(frame, args.positional[0], Args(given), node), node, frame.owner
+        IteratorObject, frame.evaluator.call(frame, args.positional[0], Args(given), node), node, frame.owner
     ).single
 
 
@@ -212,7 +212,7 @@ def _filter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if len(args.positional) != 2:
         return None
     element = iteration.elements(frame, args.positional[1], node)
-    calls.call(frame, args.positional[0], Args([element]), node)
+    frame.evaluator.call(frame, args.positional[0], Args([element]), node)
     return frame.make(IteratorObject, element, node, frame.owner).single
 
 
@@ -220,7 +220,8 @@ def _sorted(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     _note_tensors(frame, args, node, "sorted")
     element = iteration.elements(frame, first(args), node)
     if "key" in args.keywords:
-        _note_tensors(frame, Args([calls.call(frame, args.keywords["key"], Args([element]), node)]), node, "sorted")
+        key = frame.evaluator.call(frame, args.keywords["key"], Args([element]), node)
+        _note_tensors(frame, Args([key]), node, "sorted")
     return iteration.new_container(frame, "list", node, element).single
 
 
@@ -230,8 +231,8 @@ def _reversed(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 def _backwards(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
-    method = attributes.find_method(frame, obj, "__reversed__") if isinstance(obj, Instance) else BOTTOM
-    source = calls.call(frame, method, Args(), node) if method else obj.single
+    method = frame.evaluator.method(frame, obj, "__reversed__") if isinstance(obj, Instance) else BOTTOM
+    source = frame.evaluator.call(frame, method, Args(), node) if method else obj.single
     return iteration.elements(frame, source, node, consume=not method)
 
 
@@ -243,7 +244,7 @@ def _range(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 def _len(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     for obj in first(args):
         if isinstance(obj, Instance):
-            calls.call(frame, attributes.find_method(frame, obj, "__len__"), Args(), node)
+            frame.evaluator.call(frame, frame.evaluator.method(frame, obj, "__len__"), Args(), node)
     return INT if first(args) else BOTTOM
 
 
@@ -257,8 +258,8 @@ def _next(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
             frame.computes(node)
             out.append(obj.element)
         elif isinstance(obj, Instance):
-            method = attributes.find_method(frame, obj, "__next__")
-            out.append(calls.call(frame, method, Args(), node) if method else UNKNOWN_RESULT)
+            method = frame.evaluator.method(frame, obj, "__next__")
+            out.append(frame.evaluator.call(frame, method, Args(), node) if method else UNKNOWN_RESULT)
         elif isinstance(obj, ExternalInstance):
             out.append(iteration.external_elements(frame, obj, node))
         elif isinstance(obj, (Unknown, Opaque)):
@@ -273,7 +274,8 @@ def _iter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     out: list[Value] = []
     if len(args.positional) == 2:
         # `iter(read, sentinel)`
-        return frame.make(IteratorObject, calls.call(frame, first(args), Args(), node), node, frame.owner).single
+        element = frame.evaluator.call(frame, first(args), Args(), node)
+        return frame.make(IteratorObject, element, node, frame.owner).single
     for obj in first(args):
         if isinstance(obj, Dataset):
             out.append(frame.make(Dataset, "tf-iterator", obj.element).single)
@@ -302,7 +304,7 @@ def _fold(name: str) -> Special:
         else:
             out = join(args.positional) | args.star
         if "key" in args.keywords:
-            calls.call(frame, args.keywords["key"], Args([out]), node)
+            frame.evaluator.call(frame, args.keywords["key"], Args([out]), node)
         if "default" in args.keywords:
             out |= args.keywords["default"]
         if name == "sum":
@@ -317,8 +319,8 @@ def _fold(name: str) -> Special:
 
 
 def _absolute(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    methods = [attributes.find_method(frame, a, "__abs__") for a in select(first(args), Instance)]
-    made = [calls.call(frame, method, Args(), node) for method in methods if method]
+    methods = [frame.evaluator.method(frame, a, "__abs__") for a in select(first(args), Instance)]
+    made = [frame.evaluator.call(frame, method, Args(), node) for method in methods if method]
     rest = frozenset(a for a in first(args) if not made or not isinstance(a, Instance))
     return join([*made, operators.unary(frame, "+", rest, node)])
 
@@ -435,7 +437,7 @@ def _add(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG)
     if not isinstance(receiver, Container):
         return None
     frame.heap.write(receiver, "*", args.positional[-1] if args.positional else args.star)
-    calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
+    frame.evaluator.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
     return NONE
 
 
@@ -444,7 +446,7 @@ def _extend(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.Node
         return None
     for value in args.positional:
         frame.heap.write(receiver, "*", iteration.elements(frame, value, node))
-    calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
+    frame.evaluator.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
     return NONE
 
 
@@ -465,7 +467,7 @@ def _update(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.Node
         frame.heap.write(receiver, "%keys", frame.make(PythonScalar, "str", repr(name)).single)
     if args.double_star:
         frame.heap.write(receiver, "*", args.double_star)
-    calls.mutate(frame, receiver, node, "changes a dict with `update`")
+    frame.evaluator.mutate(frame, receiver, node, "changes a dict with `update`")
     return NONE
 
 
@@ -473,7 +475,7 @@ def _take(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG
     """`pop`, `popleft`, `popitem`."""
     if not isinstance(receiver, Container):
         return None
-    calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
+    frame.evaluator.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
     if receiver.type in ("dict", "defaultdict"):
         if not args.positional:
             held = (iteration.container_keys(frame, receiver), iteration.container_elements(frame, receiver))
@@ -509,7 +511,7 @@ def _setdefault(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.
     key = operators.constant_index(args.positional[0])
     frame.heap.write(receiver, "*" if key is None else iteration.index_field(key), default)
     frame.heap.write(receiver, "%keys", args.positional[0])
-    calls.mutate(frame, receiver, node, "changes a dict with `setdefault`")
+    frame.evaluator.mutate(frame, receiver, node, "changes a dict with `setdefault`")
     return _of_key(frame, receiver, args.positional[0])
 
 
@@ -551,9 +553,9 @@ def _change(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.Node
     """`sort`, `reverse`, `clear`, `remove`, `discard`: elements stay what they are."""
     if not isinstance(receiver, Container):
         return None
-    calls.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
+    frame.evaluator.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
     if "key" in args.keywords:
-        calls.call(frame, args.keywords["key"], Args([iteration.container_elements(frame, receiver)]), node)
+        frame.evaluator.call(frame, args.keywords["key"], Args([iteration.container_elements(frame, receiver)]), node)
     return NONE
 
 
@@ -579,7 +581,7 @@ def _submit(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.Node
     """`executor.submit(f, x, ...)`."""
     if not args.positional:
         return None
-    result = calls.call(frame, args.positional[0], Args(args.positional[1:], args.keywords, args.star), node)
+    result = frame.evaluator.call(frame, args.positional[0], Args(args.positional[1:], args.keywords, args.star), node)
     future = frame.make(ExternalInstance, "concurrent.futures.Future", node, frame.owner)
     frame.heap.write(future, "%result", result)
     return future.single
@@ -600,7 +602,7 @@ def _got(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG)
     """`queue.get()`: what was put into it."""
     found = frame.heap.read(receiver, "%elements", frame.context)
     if found:
-        calls.mutate(frame, receiver, node, "changes its receiver with `get`")
+        frame.evaluator.mutate(frame, receiver, node, "changes its receiver with `get`")
     return found or None
 
 
@@ -612,7 +614,7 @@ def _concrete(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.No
             [iteration.tensors_like(frame, v, node) if v else v for v in args.positional],
             {k: iteration.tensors_like(frame, v, node) if v else v for k, v in args.keywords.items()},
         )
-        calls.call(frame, receiver.single, stand_in, node)
+        frame.evaluator.call(frame, receiver.single, stand_in, node)
     return receiver.single
 
 
@@ -644,13 +646,13 @@ def _inherited_init(frame: Frame, receiver: AbstractObject, args: Args, node: no
 
 def _inherited_new(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`super().__new__(cls)`."""
-    return calls.call(frame, frame.make(External, "builtins.object.__new__").single, args, node)
+    return frame.evaluator.call(frame, frame.make(External, "builtins.object.__new__").single, args, node)
 
 
 def _inherited_setattr(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`super().__setattr__(name, value)`."""
     given = args.prefixed(receiver.single)
-    return calls.call(frame, frame.make(External, "builtins.object.__setattr__").single, given, node)
+    return frame.evaluator.call(frame, frame.make(External, "builtins.object.__setattr__").single, given, node)
 
 
 def _inherited_getitem(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -663,7 +665,7 @@ def _inherited_setitem(frame: Frame, receiver: AbstractObject, args: Args, node:
         return None
     inside = attributes.contents(frame, receiver) if isinstance(receiver, Instance) else receiver.single
     for obj in inside:
-        calls.set_item(frame, obj, args.positional[0], args.positional[1], node, None)
+        frame.evaluator.set_item(frame, obj, args.positional[0], args.positional[1], node, None)
     return NONE if inside else None
 
 

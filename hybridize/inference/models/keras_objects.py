@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Hook
-from hybridize.inference.python import attributes, calls, iteration
+from hybridize.inference.python import attributes, iteration
 from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.fitting import fitting, fitting_callback
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.models.materialize import materialize
 from hybridize.program.scopes import parameter_names
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -32,7 +32,7 @@ from hybridize.inference.domain.objects import (
     Value,
     python_function,
 )
-from hybridize.inference.domain.queries import only, select
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOOL, BOTTOM, INT, OPAQUE, TENSOR, join, truth
 
@@ -142,17 +142,17 @@ def run_held(
             inner = Args([TENSOR])
             if recurrent:
                 inner.positional.append(frame.make(TupleObject, (), TENSOR, "tuple").single)
-            calls.call_instance(frame, obj, inner, node, hybrid)
+            frame.evaluator.call(frame, obj.single, inner, node, hybrid)
         elif isinstance(obj, ExternalInstance) and depth:
             run_held(frame, obj, Args([TENSOR]), node, hybrid, depth - 1)
     if "%activation" in fields:
-        inputs = Args([calls.cast_input(frame, value, node) for value in args.positional[:1]] or [TENSOR])
+        inputs = Args([cast_input(frame, value, node) for value in args.positional[:1]] or [TENSOR])
         for obj in frame.heap.read(owner, "%activation", frame.context):
-            calls.call(frame, obj.single, inputs, node, hybrid)
+            frame.evaluator.call(frame, obj.single, inputs, node, hybrid)
     if "%weights" in fields:
         variable = frame.make(Tensor, "variable", "").single
         for obj in frame.heap.read(owner, "%weights", frame.context):
-            calls.call(frame, obj.single, Args([variable]), node, hybrid)
+            frame.evaluator.call(frame, obj.single, Args([variable]), node, hybrid)
     if "%initializer" in fields:
         for obj in frame.heap.read(owner, "%initializer", frame.context):
             _initialize(frame, obj, node)
@@ -160,7 +160,7 @@ def run_held(
 
 def _initialize(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> None:
     shape = frame.make(TupleObject, (), INT, "tuple").single
-    calls.call(frame, obj.single, Args([shape], {"dtype": OPAQUE}), node, effects=False)
+    frame.evaluator.call(frame, obj.single, Args([shape], {"dtype": OPAQUE}), node, effects=False)
 
 
 def method_called(
@@ -174,7 +174,7 @@ def method_called(
     elif method == "add_loss":
         for obj in _objects(frame, join(args.everything())):
             if isinstance(obj, _FUNCTIONS):
-                calls.call(frame, obj.single, Args(), node)
+                frame.evaluator.call(frame, obj.single, Args(), node)
     elif method == "compile":
         _compile(frame, receiver, args)
     elif method in _FAMILIES:
@@ -197,7 +197,7 @@ def _add_weight(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
                 if name == "initializer":
                     _initialize(frame, obj, node)
                 else:
-                    calls.call(frame, obj.single, Args([frame.make(Tensor, "variable", "").single]), node)
+                    frame.evaluator.call(frame, obj.single, Args([frame.make(Tensor, "variable", "").single]), node)
 
 
 def _compile(frame: Frame, receiver: Instance | ExternalInstance, args: Args) -> None:
@@ -242,12 +242,12 @@ def _train(
         step = hooks.get(_STEPS[family]) if own_step else None
         if step is not None:
             method, hook = step
-            given = data or materialize(frame, hook.parameters[0], node, None, receiver)
-            calls.call(frame, method, calls._fitting(method, Args([given]), frame), node, hybrid)
+            given = data or frame.evaluator.materialize(frame, hook.parameters[0], node, None, receiver)
+            frame.evaluator.call(frame, method, fitting(method, Args([given])), node, hybrid)
             return
         call, _ = hooks.get("call", (BOTTOM, None))
         supplied = {"training": BOOL} if _takes(call, "training") else {}
-        calls.call_instance(frame, receiver, Args([inputs], supplied), node, hybrid)
+        frame.evaluator.call(frame, receiver.single, Args([inputs], supplied), node, hybrid)
         for name in sorted(_PARTS_OF_A_STEP & hooks.keys() if family != "predict" else ()):
             _run_hook(frame, receiver, *hooks[name], node, hybrid)
     else:
@@ -259,10 +259,10 @@ def _train(
             if family == "fit":
                 _update(frame, obj, node, hybrid)
         elif isinstance(obj, Instance):
-            calls.call_instance(frame, obj, Args([TENSOR, TENSOR]), node, hybrid)
+            frame.evaluator.call(frame, obj.single, Args([TENSOR, TENSOR]), node, hybrid)
         elif isinstance(obj, _FUNCTIONS):
-            calls.call(
-                frame, obj.single, calls._fitting_callback(frame, obj.single, Args([TENSOR, TENSOR])), node, hybrid
+            frame.evaluator.call(
+                frame, obj.single, fitting_callback(frame, obj.single, Args([TENSOR, TENSOR])), node, hybrid
             )
 
 
@@ -288,9 +288,9 @@ def _batch(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         elif isinstance(obj, IteratorObject):
             out.append(iteration.tensors_like(frame, obj.element, node))
         elif isinstance(obj, Instance):
-            item = attributes.find_method(frame, obj, "__getitem__")
+            item = frame.evaluator.method(frame, obj, "__getitem__")
             if item:
-                out.append(iteration.tensors_like(frame, calls.call(frame, item, Args([INT]), node), node))
+                out.append(iteration.tensors_like(frame, frame.evaluator.call(frame, item, Args([INT]), node), node))
         elif isinstance(obj, (Array, Tensor, Container, TupleObject)):
             parts = [iteration.tensors_like(frame, each, node) for each in (obj.single, *labels)]
             alone = not labels and not isinstance(obj, (Container, TupleObject))
@@ -315,7 +315,7 @@ def _update(frame: Frame, optimizer: AbstractObject, node: nodes.NodeNG, hybrid:
         step = Args([frame.make(Tensor, "variable", "").single])
         for obj in frame.heap.read(optimizer, "%schedule", frame.context):
             given = step if isinstance(obj, Instance) else Args()
-            calls.call(frame, obj.single, given, node, hybrid)
+            frame.evaluator.call(frame, obj.single, given, node, hybrid)
 
 
 def _run_hooks(frame: Frame, instance: Instance, method: str, node: nodes.NodeNG, hybrid: bool) -> None:
@@ -326,8 +326,28 @@ def _run_hooks(frame: Frame, instance: Instance, method: str, node: nodes.NodeNG
 
 
 def _run_hook(frame: Frame, instance: Instance, bound: Value, hook: Hook, node: nodes.NodeNG, hybrid: bool) -> None:
-    given = [materialize(frame, k, node, None, instance) for k in hook.parameters]
-    made = Args(given, {k: materialize(frame, v, node, None, instance) for k, v in hook.keywords})
-    calls.call(
-        frame, bound, calls._fitting(bound, made, frame), node, hybrid=hybrid, effects=not hook.effects_discarded
+    given = [frame.evaluator.materialize(frame, k, node, None, instance) for k in hook.parameters]
+    made = Args(given, {k: frame.evaluator.materialize(frame, v, node, None, instance) for k, v in hook.keywords})
+    frame.evaluator.call(
+        frame, bound, fitting(bound, made), node, hybrid=hybrid, effects=not hook.effects_discarded
     )
+
+
+def cast_input(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
+    """What a layer's `call` gets of its first argument."""
+    if any(getattr(a, "type", "") not in ("str", "bytes") for a in select(value, Array, PythonScalar)):
+        return join(
+            (
+                TENSOR
+                if isinstance(a, Array) or (isinstance(a, PythonScalar) and a.type not in ("str", "bytes"))
+                else a.single
+            )
+            for a in value
+        )
+    if has(value, TupleObject, Container) and holds_array(frame, value):
+        return iteration.tensors_like(frame, value, node)
+    return value
+
+
+def holds_array(frame: Frame, value: Value) -> bool:
+    return any(isinstance(a, Array) for obj in value for inner in iteration.held(frame, obj) for a in inner)

@@ -11,7 +11,6 @@ from astroid import nodes
 from hybridize.inference.models import builtin_calls
 from hybridize.inference.python import (
     attributes,
-    calls,
     imports,
     iteration,
     managers,
@@ -133,7 +132,7 @@ def _methodcaller(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if text is None:
         return None
     method = attributes.get(frame, args.positional[1], text, node)
-    return calls.call(frame, method, Args(given, args.keywords), node)
+    return frame.evaluator.call(frame, method, Args(given, args.keywords), node)
 
 
 def _operator(symbol: str) -> Special:
@@ -211,7 +210,7 @@ def _reduce(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     element = iteration.elements(frame, args.positional[1], node)
     total = args.positional[2] if len(args.positional) > 2 else element
     for _ in range(2):
-        total |= calls.call(frame, args.positional[0], Args([total, element]), node)
+        total |= frame.evaluator.call(frame, args.positional[0], Args([total, element]), node)
     return total
 
 
@@ -243,7 +242,7 @@ def _map_structure(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None
     if len(args.positional) < 2:
         return None
     given = [iteration.leaves(frame, value) for value in args.positional[1:]]
-    made = calls.call(frame, args.positional[0], Args(given), node)
+    made = frame.evaluator.call(frame, args.positional[0], Args(given), node)
     return iteration.tensors_like(frame, args.positional[1], node, leaf=made)
 
 

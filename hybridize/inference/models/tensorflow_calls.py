@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.python import calls, iteration
+from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.models.builtin_calls import Method, Special
 from hybridize.inference.python.frame import Frame
@@ -38,7 +38,7 @@ def _from_generator(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | Non
         return None
     passed = given.get("args")
     count = [len(a.items) for a in select(passed or (), TupleObject)]
-    calls.call(frame, generator, Args([frame.array] * max(count, default=0)), node)
+    frame.evaluator.call(frame, generator, Args([frame.array] * max(count, default=0)), node)
     types = join(each for each in (given.get("output_types"), given.get("output_signature")) if each)
     types = frozenset(obj for obj in types if not isinstance(obj, NoneObject))
     if not types or has(types, Unknown):
@@ -56,7 +56,7 @@ def _scan(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG
     if not isinstance(receiver, Dataset) or not state or not function:
         return None
     state = iteration.tensors_like(frame, state, node)
-    made = calls.call(frame, function, Args([state, receiver.element]), node, hybrid=True)
+    made = frame.evaluator.call(frame, function, Args([state, receiver.element]), node, hybrid=True)
     pairs = [obj.items[1] for obj in select(made, TupleObject) if len(obj.items) == 2]
     return frame.make(Dataset, "dataset", iteration.tensors_like(frame, join(pairs), node)).single if pairs else None
 
@@ -74,8 +74,8 @@ def _branches(name: str) -> Special:
             leaves = iteration.leaves(frame, given.get(which) or BOTTOM)
             functions = frozenset(a for a in leaves if isinstance(a, _CALLABLE))
             if functions:
-                made.append(calls.call(frame, functions, Args(), node))
-        otherwise = calls.apply_symbol(frame, symbol, args, node, None)
+                made.append(frame.evaluator.call(frame, functions, Args(), node))
+        otherwise = frame.evaluator.apply(frame, symbol, args, node, None)
         return join(made) or otherwise
 
     return choose
@@ -91,7 +91,7 @@ def _python_function(name: str) -> Special:
         symbol = frame.analysis.knowledge.lookup(name)
         if symbol is None:
             return None
-        made = calls.apply_symbol(frame, symbol, args, node, None)
+        made = frame.evaluator.apply(frame, symbol, args, node, None)
         given = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
         out: list[Value] = []
         for obj in given.get("Tout") or BOTTOM:
@@ -133,7 +133,7 @@ def _load(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if symbol is None:
         return None
     given = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
-    calls.apply_symbol(frame, symbol, args, node, None)
+    frame.evaluator.apply(frame, symbol, args, node, None)
     elements: list[Value] = []
     if _may_be(given.get("as_supervised"), True):
         elements.append(frame.make(TupleObject, (TENSOR, TENSOR), BOTTOM, "tuple").single)

@@ -8,10 +8,9 @@ from typing import Any
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Hook, Symbol
-from hybridize.inference.python import calls, iteration, records, single_dispatch
+from hybridize.inference.python import iteration, records, single_dispatch
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.models.materialize import materialize
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
@@ -91,7 +90,7 @@ def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
                 continue
         out.append(_get(frame, obj, name, node))
     for getter, receivers in getters.items():
-        out.append(calls.call(frame, getter.single, Args([frozenset(receivers)]), node))
+        out.append(frame.evaluator.call(frame, getter.single, Args([frozenset(receivers)]), node))
     # Attributes of attributes of many objects would else be their product.
     return frame.widening.bounded_fan_out(of_those_that_have(out))
 
@@ -134,7 +133,7 @@ def from_module_getattr(frame: Frame, module: ModuleObject, name: str, node: nod
     if name == "__getattr__" or not modules.binds(module, "__getattr__") or modules.binds(module, name):
         return BOTTOM
     getter = modules.attribute(module, "__getattr__", frame.context)
-    return calls.call(frame, getter, Args([frame.make(PythonScalar, "str", repr(name)).single]), node)
+    return frame.evaluator.call(frame, getter, Args([frame.make(PythonScalar, "str", repr(name)).single]), node)
 
 
 def _is_called(node: nodes.NodeNG) -> bool:
@@ -162,7 +161,7 @@ def _instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG) -> Val
     for base in analysis.classes.external_bases(obj.cls):
         kind = analysis.knowledge.attribute(base, name)
         if kind is not None:
-            made = materialize(frame, kind, node, None, obj)
+            made = frame.evaluator.materialize(frame, kind, node, None, obj)
             if name in _WEIGHT_LISTS:
                 analysis.events.weight_lists.update(select(made, Container))
             return made
@@ -174,7 +173,7 @@ def _instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG) -> Val
     fallback = class_lookup(frame, obj.cls, "__getattr__") or class_lookup(frame, obj.cls, "__getattribute__")
     method = bind(frame, fallback, obj, obj.cls, node)
     if method:
-        return calls.call(frame, method, Args([frame.make(PythonScalar, "str", repr(name)).single]), node)
+        return frame.evaluator.call(frame, method, Args([frame.make(PythonScalar, "str", repr(name)).single]), node)
     waiting = frame.heap.missing(frame.context)
     if waiting and analysis.classes.external_bases(obj.cls) and _is_called(node):
         return frame.make(ExternalMethod, analysis.classes.external_bases(obj.cls)[0], name, obj).single
@@ -278,7 +277,7 @@ def _super(frame: Frame, obj: Super, name: str, node: nodes.NodeNG) -> Value:
     for base in analysis.classes.external_bases(cls):
         kind = analysis.knowledge.attribute(base, name)
         if kind is not None:
-            return materialize(frame, kind, node, None, obj.receiver)
+            return frame.evaluator.materialize(frame, kind, node, None, obj.receiver)
         if analysis.knowledge.method(base, name) is not None:
             return frame.make(ExternalMethod, base, name, obj.receiver).single
     bases = analysis.classes.external_bases(cls)
@@ -292,7 +291,7 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
         return own
     kind = analysis.knowledge.attribute(obj.cls, name)
     if kind is not None:
-        made = materialize(frame, kind, node, None, obj)
+        made = frame.evaluator.materialize(frame, kind, node, None, obj)
         if name in _WEIGHT_LISTS and _may_be_unbuilt(obj):
             analysis.events.weight_lists.update(select(made, Container))
         return made
@@ -324,7 +323,7 @@ def _builtin(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -
     knowledge = frame.analysis.knowledge
     kind = knowledge.attribute(owner, name)
     if kind is not None:
-        return materialize(frame, kind, node, None, obj)
+        return frame.evaluator.materialize(frame, kind, node, None, obj)
     if _is_called(node) or knowledge.method(owner, name) is not None:
         return frame.make(ExternalMethod, owner, name, obj).single
     if isinstance(obj, TupleObject) and (obj.items or obj.rest):
@@ -371,7 +370,7 @@ def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
     replaced = last in analysis.scopes.assigned or "setattr" in analysis.scopes.mentioned
     written = frame.heap.read(itself, "%value", frame.context) if replaced else BOTTOM
     if constant is not None:
-        made = materialize(frame, constant.returns, node, None, None)
+        made = frame.evaluator.materialize(frame, constant.returns, node, None, None)
         # What `sys.path` and the like hold belongs to nobody who reads it.
         return frozenset(_shared(frame, a) if isinstance(a, Container) else a for a in made) | written
     return itself.single | written if written else itself.single
@@ -416,11 +415,11 @@ def bind(
             if receiver is None:
                 out.append(obj.single)
             else:
-                out.append(calls.call(frame, bind_one(frame, obj.getter, receiver).single, Args(), node))
+                out.append(frame.evaluator.call(frame, bind_one(frame, obj.getter, receiver).single, Args(), node))
         elif isinstance(obj, Instance) and "__get__" in frame.analysis.scopes.names(obj.cls.node).bound:
             owner = receiver.single if receiver is not None else NONE
             method = find_method(frame, obj, "__get__")
-            out.append(calls.call(frame, method, Args([owner, cls.single]), node))
+            out.append(frame.evaluator.call(frame, method, Args([owner, cls.single]), node))
         elif isinstance(obj, MethodKind) and obj.kind == "partial":
             first = () if receiver is None else (receiver.single,)
             inner = obj.target
@@ -478,16 +477,16 @@ def set_attribute(
     if isinstance(obj, Instance):
         for raw in class_lookup(frame, obj.cls, name):
             if isinstance(raw, PropertyObject) and raw.setter is not None:
-                calls.call(frame, bind_one(frame, raw.setter, obj).single, Args([value]), node)
+                frame.evaluator.call(frame, bind_one(frame, raw.setter, obj).single, Args([value]), node)
                 return
         method = find_method(frame, obj, "__setattr__")
         if method:
-            calls.call(frame, method, Args([frame.make(PythonScalar, "str", repr(name)).single, value]), node)
+            frame.evaluator.call(frame, method, Args([frame.make(PythonScalar, "str", repr(name)).single, value]), node)
             return
         for raw in class_lookup(frame, obj.cls, name):
             setter = find_method(frame, raw, "__set__") if isinstance(raw, Instance) else BOTTOM
             if setter:
-                calls.call(frame, setter, Args([obj.single, value]), node)
+                frame.evaluator.call(frame, setter, Args([obj.single, value]), node)
                 return
     store(frame, obj, name, value, node, written)
 

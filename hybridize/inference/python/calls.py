@@ -15,10 +15,9 @@ from hybridize.inference.python import attributes, hybrids, iteration, operators
 from hybridize.inference.python import records, single_dispatch
 from hybridize.inference.tracing import conditions as tracing
 from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.fitting import fitting, fitting_callback
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.models.materialize import materialize
-from hybridize.program.scopes import parameter_names
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Allocated,
@@ -142,7 +141,7 @@ def call(
             methods.setdefault(plain.function, []).append(plain.receiver)
         elif isinstance(obj, Instance):
             # One call for all receivers of a method: at a place where they meet they are not told apart again.
-            own = attributes.find_method(frame, obj, "__call__")
+            own = frame.evaluator.method(frame, obj, "__call__")
             for method in map(python_function, own):
                 if isinstance(method, Bound):
                     methods.setdefault(method.function, []).append(method.receiver)
@@ -320,7 +319,7 @@ def _of_custom_gradient(frame: Frame, result: Value, node: nodes.NodeNG) -> Valu
             out.append(obj.items[0])
             gradient = frozenset(select(obj.items[1], Function, Bound, Partial))
             if gradient:
-                call(frame, gradient, _fitting_callback(frame, gradient, Args([TENSOR])), node)
+                call(frame, gradient, fitting_callback(frame, gradient, Args([TENSOR])), node)
         else:
             out.append(obj.single)
     return join(out)
@@ -357,11 +356,11 @@ def instantiate(frame: Frame, cls: ClassObject, args: Args, node: nodes.NodeNG) 
         own = [a for a in select(made, Instance) if cls in analysis.classes.mro(a.cls)]
         if own:
             for each in own:
-                call(frame, attributes.find_method(frame, each, "__init__"), args, node)
+                call(frame, frame.evaluator.method(frame, each, "__init__"), args, node)
             return made
         if made and not has(made, Unknown, ExternalInstance):
             return made
-    constructor = attributes.find_method(frame, instance, "__init__")
+    constructor = frame.evaluator.method(frame, instance, "__init__")
     if constructor:
         call(frame, constructor, args, node)
     elif analysis.classes.is_dataclass(cls) or analysis.classes.is_named_tuple(cls):
@@ -391,7 +390,7 @@ _PLAIN_LAYERS = frozenset({"keras.layers.Layer", "keras.Model"})
 
 def call_instance(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybrid: bool = False) -> Value:
     """`instance(...)`: the project's `__call__`, or the framework's, which leads to hooks such as Keras' `call`."""
-    method = attributes.find_method(frame, instance, "__call__")
+    method = frame.evaluator.method(frame, instance, "__call__")
     if method:
         return call(frame, method, args, node, hybrid)
     return framework_call(frame, instance, args, node, hybrid)
@@ -410,8 +409,8 @@ def framework_call(frame: Frame, instance: Instance, args: Args, node: nodes.Nod
         if hook.invoked_by != "__call__":
             continue
         if hook.effects_discarded:
-            made = Args([materialize(frame, k, node, None, instance) for k in hook.parameters])
-            call(frame, method, _fitting(method, made, frame), node, effects=False)
+            made = Args([frame.evaluator.materialize(frame, k, node, None, instance) for k in hook.parameters])
+            call(frame, method, fitting(method, made), node, effects=False)
         elif name in ("call", "forward"):
             found = True
             # `model.call = tf.function(model.call)`
@@ -423,7 +422,7 @@ def framework_call(frame: Frame, instance: Instance, args: Args, node: nodes.Nod
             found = True
             result |= call(frame, method, Args(), node, hybrid)
         elif name == "compute_mask":
-            call(frame, method, _fitting(method, Args([*given.positional[:1], NONE]), frame), node, hybrid)
+            call(frame, method, fitting(method, Args([*given.positional[:1], NONE])), node, hybrid)
     if found:
         return result
     keras_objects.run_held(frame, instance, args, node, hybrid)
@@ -437,12 +436,12 @@ def framework_call(frame: Frame, instance: Instance, args: Args, node: nodes.Nod
 
 def _cast(frame: Frame, args: Args, node: nodes.NodeNG) -> Args:
     """Keras makes tensors of the arrays and numbers in a layer's first argument, and (Keras 3) of all other arrays."""
-    inputs = [cast_input(frame, value, node) for value in args.positional[:1]]
+    inputs = [keras_objects.cast_input(frame, value, node) for value in args.positional[:1]]
     others = [_cast_array(frame, value, node) for value in args.positional[1:]]
     keywords = {name: _cast_array(frame, value, node) for name, value in args.keywords.items()}
     if not inputs and keywords:
         name = next(iter(keywords))
-        keywords[name] = cast_input(frame, args.keywords[name], node)
+        keywords[name] = keras_objects.cast_input(frame, args.keywords[name], node)
     return Args(inputs + others, keywords, args.star, args.double_star)
 
 
@@ -450,46 +449,9 @@ def _cast_array(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     """Keras 2 leaves an array as it is, Keras 3 makes it a tensor."""
     if has(value, Array):
         return value | TENSOR
-    if has(value, TupleObject, Container) and _holds_array(frame, value):
+    if has(value, TupleObject, Container) and keras_objects.holds_array(frame, value):
         return value | iteration.tensors_like(frame, value, node)
     return value
-
-
-def cast_input(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
-    """What a layer's `call` gets of its first argument."""
-    if any(getattr(a, "type", "") not in ("str", "bytes") for a in select(value, Array, PythonScalar)):
-        return join(
-            (
-                TENSOR
-                if isinstance(a, Array) or (isinstance(a, PythonScalar) and a.type not in ("str", "bytes"))
-                else a.single
-            )
-            for a in value
-        )
-    if has(value, TupleObject, Container) and _holds_array(frame, value):
-        return iteration.tensors_like(frame, value, node)
-    return value
-
-
-def _holds_array(frame: Frame, value: Value) -> bool:
-    return any(isinstance(a, Array) for obj in value for inner in iteration.held(frame, obj) for a in inner)
-
-
-def _fitting(method: Value, args: Args, frame: Frame) -> Args:
-    """Only as many positional arguments as the method takes."""
-    for obj in method:
-        function = obj.function if isinstance(obj, Bound) else obj
-        while isinstance(function, (Hybrid, Partial, MethodKind)):
-            function = function.target
-            function = function.function if isinstance(function, Bound) else function
-        if isinstance(function, Function):
-            signature = function.node.args
-            if not signature.vararg:
-                room = len(signature.posonlyargs) + len(signature.args or []) - 1
-                names = set(parameter_names(function.node))
-                keywords = {k: v for k, v in args.keywords.items() if k in names or signature.kwarg}
-                return Args(args.positional[: max(room, 0)], keywords)
-    return args
 
 
 # Outside the project -------------------------------------------------------------------------------------------------
@@ -597,7 +559,7 @@ def apply_symbol(
                     results[symbol.parameters[callback.parameter]] = got
             elif callback.parameter in symbol.parameters:
                 results[str(symbol.parameters.index(callback.parameter))] = got
-    value = materialize(frame, symbol.returns, node, args, receiver, results)
+    value = frame.evaluator.materialize(frame, symbol.returns, node, args, receiver, results)
     if symbol.returns.name == "unknown" and symbol.name.partition(".")[0] not in _COMMON:
         value = from_package(symbol.name)
     if value == TENSOR and any(isinstance(a, Tensor) and a.kind == "keras" for v in args.everything() for a in v):
@@ -622,7 +584,7 @@ def run_callback(
         if kind.name == "star":
             # `dataset.map(lambda x, y: ...)`: the members of a tuple are spread over the parameters.
             inner = (
-                materialize(frame, parse_kind(kind.text), node, args, receiver)
+                frame.evaluator.materialize(frame, parse_kind(kind.text), node, args, receiver)
                 if ":" in kind.text or "." in kind.text
                 else args.get(kind.text)
             )
@@ -638,10 +600,10 @@ def run_callback(
             made.double_star |= args.double_star
             made.keywords.update({name: value for name, value in args.keywords.items() if name not in args.names})
             continue
-        made.positional.append(materialize(frame, kind, node, args, receiver))
+        made.positional.append(frame.evaluator.materialize(frame, kind, node, args, receiver))
     # What runs as Python inside a graph (`tf.py_function`) runs at each call: its effects are no reason to stay eager.
     return call(
-        frame, function, _fitting_callback(frame, function, made), node, hybrid=callback.hybrid, effects=effects
+        frame, function, fitting_callback(frame, function, made), node, hybrid=callback.hybrid, effects=effects
     )
 
 
@@ -659,24 +621,6 @@ def _spread_element(frame: Frame, made: Args, value: Value) -> None:
             made.star |= objects[0].rest
     else:
         made.positional.append(value)
-
-
-def _fitting_callback(frame: Frame, function: Value, args: Args) -> Args:
-    """A library passes what its documentation says; a function that takes fewer is not called with more."""
-    for obj in function:
-        bound = isinstance(obj, Bound)
-        inner: AbstractObject = obj
-        while isinstance(inner, (Hybrid, Partial, Bound, MethodKind)):
-            bound = bound or isinstance(inner, Bound)
-            inner = inner.function if isinstance(inner, Bound) else inner.target
-        if isinstance(inner, Function):
-            signature = inner.node.args
-            room = len(signature.posonlyargs) + len(signature.args or []) - bound
-            if not signature.vararg and room < len(args.positional):
-                if room == 1:
-                    return Args([frame.make(TupleObject, tuple(args.positional), BOTTOM, "tuple").single])
-                return Args(args.positional[:room], args.keywords)
-    return args
 
 
 def _effect(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None) -> None:
@@ -843,7 +787,7 @@ def _set_container_item(
 def _set_instance_item(
     frame: Frame, obj: Instance, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
 ) -> None:
-    method = attributes.find_method(frame, obj, "__setitem__")
+    method = frame.evaluator.method(frame, obj, "__setitem__")
     if method:
         call(frame, method, Args([index, value]), node)
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.domain.queries import has, select
-from hybridize.inference.python import calls, definitions
+from hybridize.inference.python import definitions
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
@@ -30,7 +30,7 @@ def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
     for base in analysis.classes.mro(cls)[1:]:
         if analysis.scopes.class_binds(base, "__init_subclass__"):
             hook = frame.heap.read(base, "__init_subclass__", frame.context)
-            calls.call(frame, hook, Args([cls.single], keywords), node)
+            frame.evaluator.call(frame, hook, Args([cls.single], keywords), node)
             break
     value = cls.single
     if node.decorators:
@@ -40,7 +40,7 @@ def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
             if any(obj.name in _DATACLASSES for obj in select(named, External)):
                 analysis.classes.dataclasses.add(cls)
                 continue
-            out = calls.call(frame, made, Args([value]), decorator)
+            out = frame.evaluator.call(frame, made, Args([value]), decorator)
             if has(out, ClassObject):
                 value = frozenset(select(out, ClassObject))
     return value

@@ -11,7 +11,6 @@ from hybridize.inference.python import hints, iteration, records
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.models.materialize import materialize
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
@@ -146,7 +145,7 @@ def _named(frame: Frame, node: nodes.NodeNG, instances: Instances) -> Value | No
                 return None
             if obj.name in _LISTS | _SETS | _DICTS | _TUPLES or obj.name == "builtins.object":
                 return None
-            return materialize(frame, symbol.returns, node, None, None)
+            return frame.evaluator.materialize(frame, symbol.returns, node, None, None)
     return None
 
 

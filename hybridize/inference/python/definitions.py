@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.python import calls, hints
+from hybridize.inference.python import hints
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.python.dispatch import evaluate
@@ -54,7 +54,7 @@ def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) 
     functions, events = frame.analysis.functions, frame.analysis.events
     left = [a for a in select(decorator, Function) if not functions.follows_decorator(a, value)]
     followed = decorator.difference(left)
-    out = calls.call(frame, followed, Args([value]), node) if followed else BOTTOM
+    out = frame.evaluator.call(frame, followed, Args([value]), node) if followed else BOTTOM
     for obj in followed:
         if isinstance(obj, Function):
             functions.decorated(obj, value, out)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Protocol
 from astroid import nodes
 
 from hybridize.frameworks.kinds import Kind
-from hybridize.inference.domain.objects import AbstractObject, Instance, Value
+from hybridize.frameworks.knowledge import Symbol
+from hybridize.inference.domain.objects import AbstractObject, ClassObject, Instance, Value
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.state.contexts import Context
@@ -62,6 +63,25 @@ class Evaluator(Protocol):
     def method(self, frame: Frame, instance: Instance, name: str) -> Value:
         """The project's method `name` for an instance, bound; BOTTOM when no class of the project defines it."""
 
+    def class_attribute(self, frame: Frame, cls: ClassObject, name: str) -> Value:
+        """The raw attribute of the first class in the MRO of `cls` that has it."""
+
+    def bind(
+        self,
+        frame: Frame,
+        raw: Value,
+        receiver: Instance | AbstractObject | None,
+        cls: ClassObject,
+        node: nodes.NodeNG,
+    ) -> Value:
+        """What a class attribute becomes when it is read through an instance (`receiver` None: through the class)."""
+
+    def contents(self, frame: Frame, instance: Instance) -> Value:
+        """The container inside an object whose class derives from `list`, `dict` or the like."""
+
+    def members(self, frame: Frame, cls: ClassObject) -> Value:
+        """The members of an enumeration."""
+
     def item(self, frame: Frame, value: Value, index: Value, node: nodes.NodeNG) -> Value:
         """`value[index]`."""
 
@@ -94,7 +114,12 @@ class Evaluator(Protocol):
     def mutate(self, frame: Frame, obj: AbstractObject, node: nodes.NodeNG, message: str) -> None:
         """Record that an object is changed in place; what cannot be changed in place is ignored."""
 
-    def make(
+    def apply(
+        self, frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
+    ) -> Value:
+        """The result of calling something that the framework data describes, with its effects and callbacks."""
+
+    def materialize(
         self,
         frame: Frame,
         kind: Kind,

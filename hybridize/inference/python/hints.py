@@ -10,7 +10,6 @@ from astroid.rebuilder import TreeRebuilder
 
 from hybridize.frameworks.kinds import TENSOR_KINDS
 from hybridize.inference.domain.queries import select
-from hybridize.inference.python import attributes
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.functions import Hint
 from hybridize.inference.domain.objects import ClassObject, External, ModuleObject, PythonScalar, Value
@@ -125,7 +124,8 @@ def value_of(frame: Frame, node: nodes.NodeNG) -> Value:
         return frame.read_name(node.name, node)
     assert isinstance(node, nodes.Attribute)
     inner = value_of(frame, node.expr) if isinstance(node.expr, (nodes.Name, nodes.Attribute)) else frozenset()
-    return attributes.get(frame, frozenset(a for a in inner if not isinstance(a, PythonScalar)), node.attrname, node)
+    objects = frozenset(obj for obj in inner if not isinstance(obj, PythonScalar))
+    return frame.evaluator.attribute(frame, objects, node.attrname, node)
 
 
 def _fields(frame: Frame, node: nodes.NodeNG) -> list[nodes.NodeNG]:

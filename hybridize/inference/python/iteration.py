@@ -7,8 +7,6 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.models import materialize
-from hybridize.inference.python import attributes, calls, records
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.objects import (
@@ -96,7 +94,7 @@ def _iterator(frame: Frame, obj: IteratorObject, node: nodes.NodeNG, consume: bo
 
 
 def _class(frame: Frame, obj: ClassObject, node: nodes.NodeNG, consume: bool) -> Value:
-    return records.enum_members(frame, obj) if frame.analysis.classes.is_enum(obj) else UNKNOWN_RESULT
+    return frame.evaluator.members(frame, obj) if frame.analysis.classes.is_enum(obj) else UNKNOWN_RESULT
 
 
 def external_elements(frame: Frame, obj: ExternalInstance, node: nodes.NodeNG) -> Value:
@@ -107,29 +105,29 @@ def external_elements(frame: Frame, obj: ExternalInstance, node: nodes.NodeNG) -
     for name in ("__next__", "__iter__", "__getitem__"):
         symbol = knowledge.method(obj.cls, name)
         if symbol is not None:
-            got = materialize.materialize(frame, symbol.returns, node, None, obj)
+            got = frame.evaluator.materialize(frame, symbol.returns, node, None, obj)
             return elements(frame, got, node, consume=False) if name == "__iter__" and obj not in got else got
     return UNKNOWN_RESULT
 
 
 def _instance_elements(frame: Frame, obj: Instance, node: nodes.NodeNG) -> Value:
-    method = attributes.find_method(frame, obj, "__iter__")
+    method = frame.evaluator.method(frame, obj, "__iter__")
     if method:
-        got = calls.call(frame, method, Args(), node)
+        got = frame.evaluator.call(frame, method, Args(), node)
         out: list[Value] = []
         for each in got:
             if isinstance(each, Instance):
-                following = attributes.find_method(frame, each, "__next__")
-                out.append(calls.call(frame, following, Args(), node) if following else UNKNOWN_RESULT)
+                following = frame.evaluator.method(frame, each, "__next__")
+                out.append(frame.evaluator.call(frame, following, Args(), node) if following else UNKNOWN_RESULT)
             else:
                 out.append(_elements(frame, each, node, consume=False))
         return join(out)
-    method = attributes.find_method(frame, obj, "__getitem__")
+    method = frame.evaluator.method(frame, obj, "__getitem__")
     if method:
-        return calls.call(frame, method, Args([INT]), node)
+        return frame.evaluator.call(frame, method, Args([INT]), node)
     if frame.analysis.classes.is_named_tuple(obj.cls):
         return join([frame.heap.read(obj, name, frame.context) for name in frame.heap.fields(obj)])
-    inherited = attributes.contents(frame, obj)
+    inherited = frame.evaluator.contents(frame, obj)
     return elements(frame, inherited, node) if inherited else UNKNOWN_RESULT
 
 
@@ -218,7 +216,7 @@ def held(frame: Frame, obj: AbstractObject) -> list[Value]:
     if isinstance(obj, Instance) and frame.analysis.classes.external_bases(obj.cls):
         if frame.analysis.classes.is_named_tuple(obj.cls):
             return [cell.value for cell in frame.heap.fields(obj).values()]
-        return [value for container in attributes.contents(frame, obj) for value in held(frame, container)]
+        return [value for container in frame.evaluator.contents(frame, obj) for value in held(frame, container)]
     return []
 
 

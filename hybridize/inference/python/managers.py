@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.python import attributes, calls, iteration
+from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.models.materialize import materialize
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Dataset,
@@ -27,11 +26,11 @@ def entered(frame: Frame, managers: Value, node: nodes.NodeNG, asynchronous: boo
         if not isinstance(obj, Instance):
             out.append(_enter(frame, obj, node))
             continue
-        method = attributes.find_method(frame, obj, enter)
-        out.append(calls.call(frame, method, Args(), node) if method else UNKNOWN_RESULT)
-        method = attributes.find_method(frame, obj, leave)
+        method = frame.evaluator.method(frame, obj, enter)
+        out.append(frame.evaluator.call(frame, method, Args(), node) if method else UNKNOWN_RESULT)
+        method = frame.evaluator.method(frame, obj, leave)
         if method:
-            calls.call(frame, method, Args([NONE, NONE, NONE]), node)
+            frame.evaluator.call(frame, method, Args([NONE, NONE, NONE]), node)
     return join(out)
 
 
@@ -40,7 +39,7 @@ def _enter(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
     if isinstance(obj, ExternalInstance):
         symbol = frame.analysis.knowledge.method(obj.cls, "__enter__")
         if symbol is not None:
-            return materialize(frame, symbol.returns, node, None, obj)
+            return frame.evaluator.materialize(frame, symbol.returns, node, None, obj)
     if isinstance(obj, IteratorObject):
         # A generator made a context manager by `contextlib.contextmanager`.
         return obj.element

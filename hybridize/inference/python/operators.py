@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from astroid import nodes
 
-from hybridize.inference.models import materialize
-from hybridize.inference.python import attributes, calls, iteration, records
+from hybridize.inference.python import attributes, iteration, records
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.objects import (
@@ -165,16 +164,16 @@ def _overloaded(frame: Frame, operator: str, left: Value, right: Value, node: no
     name = DUNDER.get(operator, "")
     out: list[Value] = []
     methods: dict[AbstractObject, Value] = {
-        one: attributes.find_method(frame, one, f"__{name}__") for one in select(left, Instance)
+        one: frame.evaluator.method(frame, one, f"__{name}__") for one in select(left, Instance)
     }
     if any(methods.values()):
-        out.append(calls.call(frame, join(methods.values()), Args([right]), node))
+        out.append(frame.evaluator.call(frame, join(methods.values()), Args([right]), node))
     left = frozenset([one for one in left if not methods.get(one)])
     reflected: dict[AbstractObject, Value] = {
-        one: attributes.find_method(frame, one, f"__r{name}__") for one in select(right, Instance)
+        one: frame.evaluator.method(frame, one, f"__r{name}__") for one in select(right, Instance)
     }
     if left and any(reflected.values()):
-        out.append(calls.call(frame, join(reflected.values()), Args([left]), node))
+        out.append(frame.evaluator.call(frame, join(reflected.values()), Args([left]), node))
     right = frozenset([one for one in right if not reflected.get(one)])
     # Neither side defines it.
     undefined: set[AbstractObject] = set()
@@ -200,8 +199,8 @@ def unary(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Valu
             frame.computes(node)
             out.append(frame.make(Tensor, "tensor", obj.origin).single)
         elif isinstance(obj, Instance):
-            method = attributes.find_method(frame, obj, _UNARY[operator])
-            out.append(calls.call(frame, method, Args(), node) if method else UNKNOWN_RESULT)
+            method = frame.evaluator.method(frame, obj, _UNARY[operator])
+            out.append(frame.evaluator.call(frame, method, Args(), node) if method else UNKNOWN_RESULT)
         elif isinstance(obj, PythonScalar) and obj.text is not None and operator == "-":
             out.append(frame.make(PythonScalar, obj.type, f"-{obj.text}").single)
         else:
@@ -253,15 +252,15 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
 def _contains(frame: Frame, left: Value, right: Value, node: nodes.NodeNG) -> None:
     for obj in right:
         if isinstance(obj, Instance):
-            calls.call(frame, attributes.find_method(frame, obj, "__contains__"), Args([left]), node)
+            frame.evaluator.call(frame, frame.evaluator.method(frame, obj, "__contains__"), Args([left]), node)
 
 
 def asked_for_truth(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """A condition on objects of the project runs their `__bool__`, or else `__len__`."""
     for obj in value:
         if isinstance(obj, Instance):
-            method = attributes.find_method(frame, obj, "__bool__") or attributes.find_method(frame, obj, "__len__")
-            calls.call(frame, method, Args(), node)
+            method = frame.evaluator.method(frame, obj, "__bool__") or frame.evaluator.method(frame, obj, "__len__")
+            frame.evaluator.call(frame, method, Args(), node)
 
 
 def _is_none(frame: Frame, value: Value, positive: bool) -> Value:
@@ -316,9 +315,9 @@ def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -
     if isinstance(obj, PythonScalar):
         return frame.make(PythonScalar, obj.type, None).single if obj.type in ("str", "bytes") else BOTTOM
     if isinstance(obj, Instance):
-        method = attributes.find_method(frame, obj, "__getitem__")
+        method = frame.evaluator.method(frame, obj, "__getitem__")
         if method:
-            return calls.call(frame, method, Args([index]), node)
+            return frame.evaluator.call(frame, method, Args([index]), node)
         if frame.analysis.classes.is_named_tuple(obj.cls):
             fields = iteration.positions(frame, obj) or []
             if isinstance(key, int) and -len(fields) <= key < len(fields):
@@ -327,13 +326,13 @@ def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -
         inherited = attributes.contents(frame, obj)
         if not inherited:
             return UNKNOWN_RESULT
-        absent = attributes.find_method(frame, obj, "__missing__")
-        made = calls.call(frame, absent, Args([index]), node) if absent else BOTTOM
+        absent = frame.evaluator.method(frame, obj, "__missing__")
+        made = frame.evaluator.call(frame, absent, Args([index]), node) if absent else BOTTOM
         return subscript(frame, inherited, index, node) | made
     if isinstance(obj, ExternalInstance):
         symbol = frame.analysis.knowledge.method(obj.cls, "__getitem__")
         if symbol is not None:
-            return materialize.materialize(frame, symbol.returns, node, Args([index]), obj)
+            return frame.evaluator.materialize(frame, symbol.returns, node, Args([index]), obj)
         return frame.heap.read(obj, "%elements", frame.context) or UNKNOWN_RESULT
     if isinstance(obj, Opaque):
         # `x.shape[0]`: an element of a shape is a Python int (or None).

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from astroid import nodes
 
-from hybridize.inference.python import attributes, calls, iteration
+from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.class_fields import named_fields
@@ -58,15 +58,15 @@ def fill(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG) -> No
                 value = value or args.star
                 position += 1
             value = value or args.double_star
-        value = value or _default(frame, attributes.class_lookup(frame, instance.cls, field.name), node)
+        value = value or _default(frame, frame.evaluator.class_attribute(frame, instance.cls, field.name), node)
         if not field.stored:
             handed.append(value)
         elif value:
             frame.heap.write(instance, field.name, value)
     for name in ("__post_init__", "__attrs_post_init__"):
-        after = attributes.find_method(frame, instance, name)
+        after = frame.evaluator.method(frame, instance, name)
         if after:
-            calls.call(frame, after, Args(handed), node)
+            frame.evaluator.call(frame, after, Args(handed), node)
 
 
 def _default(frame: Frame, stated: Value, node: nodes.NodeNG) -> Value:
@@ -74,7 +74,7 @@ def _default(frame: Frame, stated: Value, node: nodes.NodeNG) -> Value:
     out: list[Value] = []
     for obj in stated:
         if isinstance(obj, Partial) and _stands_for(obj, _FACTORY):
-            out.append(calls.call(frame, obj.positional[0], Args(), node))
+            out.append(frame.evaluator.call(frame, obj.positional[0], Args(), node))
         else:
             out.append(obj.single)
     return join(out)
@@ -211,7 +211,7 @@ def _make(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG
     given = args.positional[0]
     fixed = iteration.positions(frame, next(iter(given))) if len(given) == 1 else None
     made = Args(fixed) if fixed is not None else Args(star=iteration.elements(frame, given, node))
-    return calls.call(frame, receiver.single, made, node)
+    return frame.evaluator.call(frame, receiver.single, made, node)
 
 
 def class_attribute(frame: Frame, made: Partial, name: str) -> Value | None:
@@ -252,10 +252,10 @@ def enum_member(frame: Frame, cls: ClassObject, name: str) -> Value | None:
     if value:
         frame.heap.write(member, "value", value)
         frame.heap.write(member, "_value_", value)
-        constructor = attributes.find_method(frame, member, "__init__")
+        constructor = frame.evaluator.method(frame, member, "__init__")
         if constructor:
             given = [a.items if isinstance(a, TupleObject) and not a.rest else (a.single,) for a in value]
-            calls.call(frame, constructor, Args(list(given[0])), site)
+            frame.evaluator.call(frame, constructor, Args(list(given[0])), site)
     return member.single
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from astroid import nodes
 
-from hybridize.inference.python import attributes, calls, declared, hints, iteration, type_tests
+from hybridize.inference.python import declared, hints, iteration, type_tests
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
@@ -40,7 +40,7 @@ def attribute(frame: Frame, obj: Dispatcher, name: str, node: nodes.NodeNG) -> V
         return frame.make(ExternalMethod, _OWNER, name, obj).single
     if name == "registry":
         return iteration.new_container(frame, "dict", node, _functions(frame, obj)).single
-    return attributes.get(frame, obj.target.single, name, node)
+    return frame.evaluator.attribute(frame, obj.target.single, name, node)
 
 
 def call(frame: Frame, obj: Dispatcher, args: Args, node: nodes.NodeNG) -> Value:
@@ -66,15 +66,16 @@ def _call_each(frame: Frame, obj: Dispatcher, passed: dict[AbstractObject, Args]
     out: list[Value] = []
     for function, args in passed.items():
         if not obj.method or not args.positional:
-            out.append(calls.call(frame, function.single, args, node))
+            out.append(frame.evaluator.call(frame, function.single, args, node))
             continue
         receivers, *rest = args.positional
         for receiver in sorted(receivers, key=lambda a: a.serial):
             cls = receiver.cls if isinstance(receiver, Instance) else receiver
             if isinstance(cls, ClassObject):
                 owner = receiver if isinstance(receiver, Instance) else None
-                method = attributes.bind(frame, function.single, owner, cls, node)
-                out.append(calls.call(frame, method, Args(rest, args.keywords, args.star, args.double_star), node))
+                method = frame.evaluator.bind(frame, function.single, owner, cls, node)
+                given = Args(rest, args.keywords, args.star, args.double_star)
+                out.append(frame.evaluator.call(frame, method, given, node))
     return join(out)
 
 

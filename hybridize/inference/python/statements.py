@@ -95,9 +95,9 @@ def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
         left = operators.subscript(frame, evaluate(frame, target.value), evaluate(frame, target.slice), node)
     changed: list[Value] = []
     for obj in left:
-        method = attributes.find_method(frame, obj, _IN_PLACE[node.op]) if isinstance(obj, Instance) else BOTTOM
+        method = frame.evaluator.method(frame, obj, _IN_PLACE[node.op]) if isinstance(obj, Instance) else BOTTOM
         if method:
-            changed.append(calls.call(frame, method, Args([right]), node))
+            changed.append(frame.evaluator.call(frame, method, Args([right]), node))
             left -= obj.single
         elif isinstance(obj, Container):
             # `lst += [...]` changes the object itself.
@@ -155,7 +155,7 @@ def _raise(frame: Frame, node: nodes.Raise) -> None:
         classes = frozenset(obj for obj in raised if isinstance(obj, ClassObject))
         if classes:
             # `raise Error` makes an object of the class.
-            calls.call(frame, classes, Args(), part)
+            frame.evaluator.call(frame, classes, Args(), part)
     frame.env = None
 
 

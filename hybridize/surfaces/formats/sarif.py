@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import quote
 
-import hybridize
 from hybridize.rules.model import Finding
 from hybridize.rules.names import rule_names
 from hybridize.surfaces.addresses import DOCUMENTATION, rule_address
@@ -13,6 +12,7 @@ from hybridize.surfaces.fingerprints import fingerprints
 from hybridize.surfaces.formats.view import Replacement, View
 from hybridize.surfaces.report import dump
 from hybridize.verdicts.model import Place
+from hybridize.version import __version__
 
 
 def render(view: View) -> str:
@@ -20,7 +20,7 @@ def render(view: View) -> str:
     codes = sorted({finding.code for finding in view.findings})
     driver = {
         "name": "hybridize",
-        "version": hybridize.__version__,
+        "version": __version__,
         "informationUri": DOCUMENTATION,
         "rules": [{"id": code, "name": rule_names()[code], "helpUri": rule_address(code)} for code in codes],
     }

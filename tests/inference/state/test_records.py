@@ -1,0 +1,80 @@
+"""Summaries and events: what is recorded of calls."""
+
+from __future__ import annotations
+
+from tests.inference.state.parts import context, number, source
+
+from hybridize.inference.domain.objects import Bound
+from hybridize.inference.domain.values import BOTTOM, TENSOR
+from hybridize.inference.state.contexts import CallEdge
+from hybridize.inference.state.events import HybridMark
+
+
+def test_of_several_ways_to_call_the_stronger_counts() -> None:
+    caller, callee = context(1), context(2)
+    node = caller.scope
+    summary = caller.summary
+    summary.add_call(node, callee, effects=False, hybrid=True)
+    assert list(summary.edges()) == [(node, callee, CallEdge(effects=False, hybrid=True))]
+    summary.add_call(node, callee, effects=True, hybrid=True)
+    assert list(summary.edges()) == [(node, callee, CallEdge(effects=True, hybrid=True))]
+    summary.add_call(node, callee, effects=False, hybrid=False)
+    assert list(summary.edges()) == [(node, callee, CallEdge(effects=True, hybrid=False))]
+
+
+def test_a_free_name_keeps_all_that_was_read() -> None:
+    summary = context(1).summary
+    summary.add_implicit_read("x", "global", number(1))
+    summary.add_implicit_read("x", "global", number(1) | TENSOR)
+    summary.add_implicit_read("x", "global", number(2))
+    assert summary.implicit_reads == {"x": ("global", number(1) | number(2) | TENSOR)}
+
+
+def test_arguments_by_call_site_and_the_defaults_of_those_left_out() -> None:
+    made = source("def f(x, y=1): pass\n")
+    events, function, caller = made.analysis.events, made.function("f"), context(1)
+    site, other = made.tree["f"], made.tree
+    names = ("x", "y")
+    events.add_arguments(function, names, {"x": number(1), "y": number(9)}, {"x"}, site, caller)
+    events.add_arguments(function, names, {"x": TENSOR, "y": number(9)}, {"x"}, site, caller)
+    events.add_arguments(function, names, {"x": TENSOR, "y": TENSOR}, {"x", "y"}, other, caller)
+    recorded = events.arguments[function.node]
+    assert recorded.explicit == {(site, caller): (number(1) | TENSOR, None), (other, caller): (TENSOR, TENSOR)}
+    assert recorded.default == {"y": number(9)}
+
+
+def test_a_parameter_that_was_passed_once_stays_explicit() -> None:
+    made = source("def f(x): pass\n")
+    events, function, caller = made.analysis.events, made.function("f"), context(1)
+    for explicit in ({"x"}, set[str](), {"x"}):
+        events.add_arguments(function, ("x",), {"x": TENSOR}, explicit, made.tree, caller)
+    assert events.arguments[function.node].explicit == {(made.tree, caller): (TENSOR,)}
+    events.add_arguments(function, ("x",), {"x": BOTTOM}, {"x"}, made.tree, caller)
+    assert events.arguments[function.node].explicit == {(made.tree, caller): (TENSOR,)}
+
+
+def test_the_first_mark_of_a_place_counts() -> None:
+    made = source("def f(x): pass\n")
+    events, caller = made.analysis.events, context(1)
+    first, second = (HybridMark(how, made.tree, None, caller) for how in ("decorator", "call"))
+    events.add_hybrid(made.tree["f"], first)
+    events.add_hybrid(made.tree["f"], second)
+    assert events.hybrids == {made.tree["f"]: {made.tree: first}}
+
+
+def test_the_use_of_a_hybrid_method_is_one_of_its_function() -> None:
+    made = source("def f(x): pass\nclass C: pass\n")
+    function, owner = made.function("f"), context(1)
+    bound = made.analysis.make(Bound, function, made.instance("C", owner))
+    made.analysis.events.add_object_use(made.analysis.make.hybrid(bound, made.tree))
+    made.analysis.events.add_object_use(made.cls("C"))
+    assert made.analysis.events.object_uses == {function.node}
+
+
+def test_a_call_into_a_package_names_it() -> None:
+    events, caller = source("").analysis.events, context(1)
+    node = caller.scope
+    events.add_unknown_call(caller, node)
+    events.add_package_call(caller, node, "somelib.run")
+    events.add_unknown_call(caller, node)
+    assert events.unknown_calls == {caller: {node: "somelib.run"}}
