@@ -181,8 +181,8 @@ class RetracingSearch:
         """`*values` of more than two lengths."""
         found: dict[int, Step] = {}
         for arrival in self._arrivals(function, parameter) if parameter.kind == "var-positional" else ():
-            for obj in arrival.value:
-                if isinstance(obj, TupleObject) and not obj.rest:
+            for obj in select(arrival.value, TupleObject):
+                if not obj.rest:
                     found.setdefault(len(obj.items), step_of(arrival.caller.module_path, arrival.node))
         if len(found) <= USUAL:
             return []

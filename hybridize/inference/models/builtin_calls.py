@@ -242,9 +242,8 @@ def _range(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 def _len(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    for obj in first(args):
-        if isinstance(obj, Instance):
-            frame.evaluator.call(frame, frame.evaluator.method(frame, obj, "__len__"), Args(), node)
+    for obj in select(first(args), Instance):
+        frame.evaluator.call(frame, frame.evaluator.method(frame, obj, "__len__"), Args(), node)
     return INT if first(args) else BOTTOM
 
 

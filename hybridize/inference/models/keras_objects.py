@@ -202,8 +202,8 @@ def _add_weight(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
 
 def _compile(frame: Frame, receiver: Instance | ExternalInstance, args: Args) -> None:
     """`compile(loss=f, metrics=[g], optimizer=o)`: what training will call."""
-    for obj in args.keywords.get("run_eagerly", BOTTOM):
-        if isinstance(obj, PythonScalar) and obj.text in ("True", "1"):
+    for flag in select(args.keywords.get("run_eagerly", BOTTOM), PythonScalar):
+        if flag.text in ("True", "1"):
             frame.heap.write(receiver, "%eager", BOOL)
     for value in args.everything():
         for obj in _objects(frame, value):
@@ -222,14 +222,12 @@ def _run(frame: Frame, receiver: Instance | ExternalInstance, method: str, args:
         parts = [list(a.items) for a in select(validation, TupleObject) if a.items] or [[validation]]
         batch = join(_batch(frame, Args(part), node) or BOTTOM for part in parts) or None
         _train(frame, receiver, "evaluate", batch, node, hybrid)
-    for obj in _objects(frame, args.get("callbacks") or BOTTOM):
-        if isinstance(obj, Instance):
-            frame.heap.write(obj, "model", receiver.single)
-            _run_hooks(frame, obj, "fit", node, False)
+    for callback in select(_objects(frame, args.get("callbacks") or BOTTOM), Instance):
+        frame.heap.write(callback, "model", receiver.single)
+        _run_hooks(frame, callback, "fit", node, False)
     for value in (args.get(0), validation):
-        for obj in value or BOTTOM:
-            if isinstance(obj, Instance):
-                _run_hooks(frame, obj, "fit", node, False)
+        for data_object in select(value or BOTTOM, Instance):
+            _run_hooks(frame, data_object, "fit", node, False)
 
 
 def _train(

@@ -177,9 +177,8 @@ def _reference(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 def _push(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`heapq.heappush(heap, item)`; the data knows the rest."""
     if len(args.positional) == 2:
-        for obj in args.positional[0]:
-            if isinstance(obj, Container):
-                frame.heap.write(obj, "*", args.positional[1])
+        for obj in select(args.positional[0], Container):
+            frame.heap.write(obj, "*", args.positional[1])
     return None
 
 

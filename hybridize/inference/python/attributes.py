@@ -475,16 +475,16 @@ def set_attribute(
     if isinstance(obj, Super):
         obj = obj.receiver
     if isinstance(obj, Instance):
-        for raw in class_lookup(frame, obj.cls, name):
-            if isinstance(raw, PropertyObject) and raw.setter is not None:
-                frame.evaluator.call(frame, bind_one(frame, raw.setter, obj).single, Args([value]), node)
+        for accessor in select(class_lookup(frame, obj.cls, name), PropertyObject):
+            if accessor.setter is not None:
+                frame.evaluator.call(frame, bind_one(frame, accessor.setter, obj).single, Args([value]), node)
                 return
         method = find_method(frame, obj, "__setattr__")
         if method:
             frame.evaluator.call(frame, method, Args([frame.make(PythonScalar, "str", repr(name)).single, value]), node)
             return
-        for raw in class_lookup(frame, obj.cls, name):
-            setter = find_method(frame, raw, "__set__") if isinstance(raw, Instance) else BOTTOM
+        for descriptor in select(class_lookup(frame, obj.cls, name), Instance):
+            setter = find_method(frame, descriptor, "__set__")
             if setter:
                 frame.evaluator.call(frame, setter, Args([obj.single, value]), node)
                 return

@@ -566,9 +566,8 @@ def apply_symbol(
         # What is computed from symbolic Keras tensors is symbolic.
         value = frame.make(Tensor, "keras", "").single
     if symbol.role == "class":
-        for obj in value:
-            if isinstance(obj, ExternalInstance):
-                keras_objects.hold(frame, obj, obj.cls, args)
+        for obj in select(value, ExternalInstance):
+            keras_objects.hold(frame, obj, obj.cls, args)
     return value
 
 

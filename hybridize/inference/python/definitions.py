@@ -55,9 +55,8 @@ def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) 
     left = [a for a in select(decorator, Function) if not functions.follows_decorator(a, value)]
     followed = decorator.difference(left)
     out = frame.evaluator.call(frame, followed, Args([value]), node) if followed else BOTTOM
-    for obj in followed:
-        if isinstance(obj, Function):
-            functions.decorated(obj, value, out)
+    for obj in select(followed, Function):
+        functions.decorated(obj, value, out)
     for obj in left:
         # It decorates so much that it is hardly about what a function computes.
         events.add_unknown_call(frame.context, node)

@@ -250,17 +250,15 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
 
 
 def _contains(frame: Frame, left: Value, right: Value, node: nodes.NodeNG) -> None:
-    for obj in right:
-        if isinstance(obj, Instance):
-            frame.evaluator.call(frame, frame.evaluator.method(frame, obj, "__contains__"), Args([left]), node)
+    for obj in select(right, Instance):
+        frame.evaluator.call(frame, frame.evaluator.method(frame, obj, "__contains__"), Args([left]), node)
 
 
 def asked_for_truth(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """A condition on objects of the project runs their `__bool__`, or else `__len__`."""
-    for obj in value:
-        if isinstance(obj, Instance):
-            method = frame.evaluator.method(frame, obj, "__bool__") or frame.evaluator.method(frame, obj, "__len__")
-            frame.evaluator.call(frame, method, Args(), node)
+    for obj in select(value, Instance):
+        method = frame.evaluator.method(frame, obj, "__bool__") or frame.evaluator.method(frame, obj, "__len__")
+        frame.evaluator.call(frame, method, Args(), node)
 
 
 def _is_none(frame: Frame, value: Value, positive: bool) -> Value:

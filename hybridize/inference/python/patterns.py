@@ -181,17 +181,16 @@ def _class(captures: _Captures, pattern: nodes.MatchClass, obj: AbstractObject) 
 
 
 def _positional_names(frame: Frame, classes: list[ClassObject | External]) -> list[str]:
-    for cls in classes:
-        if isinstance(cls, ClassObject):
-            stated = join(
-                [
-                    item
-                    for a in attributes.class_lookup(frame, cls, "__match_args__")
-                    for item in iteration.held(frame, a)
-                ]
-            )
-            if stated:
-                texts = [operators.constant_index(a.single) for a in sorted(stated, key=lambda a: a.serial)]
-                return [t.strip("'\"") for t in texts if isinstance(t, str)]
-            return frame.analysis.classes.field_names(cls)
+    for cls in select(classes, ClassObject):
+        stated = join(
+            [
+                item
+                for a in attributes.class_lookup(frame, cls, "__match_args__")
+                for item in iteration.held(frame, a)
+            ]
+        )
+        if stated:
+            texts = [operators.constant_index(a.single) for a in sorted(stated, key=lambda a: a.serial)]
+            return [t.strip("'\"") for t in texts if isinstance(t, str)]
+        return frame.analysis.classes.field_names(cls)
     return []

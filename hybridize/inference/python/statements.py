@@ -27,6 +27,7 @@ from hybridize.inference.python.caching import cached
 from hybridize.inference.python.narrowing import assume
 from hybridize.program.scopes import mangled
 from hybridize.inference.domain.objects import ClassObject, Container, Instance, ParameterReference, Value
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, join, truth
 
 MAX_STEPS = 200_000
@@ -152,7 +153,7 @@ def _as_passed(frame: Frame, node: nodes.Name) -> Value:
 def _raise(frame: Frame, node: nodes.Raise) -> None:
     for part in (node.exc, node.cause):
         raised = evaluate(frame, part) if part is not None else BOTTOM
-        classes = frozenset(obj for obj in raised if isinstance(obj, ClassObject))
+        classes = frozenset(obj for obj in select(raised, ClassObject))
         if classes:
             # `raise Error` makes an object of the class.
             frame.evaluator.call(frame, classes, Args(), part)

@@ -353,9 +353,8 @@ def _classify(frame: Frame, parameter: ParameterFacts, shared: _Shared) -> None:
                 parameter.contained = (parameter.contained or set()) | found
             if star:
                 for inner in iteration.held(frame, obj):
-                    for each in inner:
-                        if isinstance(each, Unknown):
-                            parameter.unknown = shared.reasons(parameter.unknown | {each.reason})
+                    for each in select(inner, Unknown):
+                        parameter.unknown = shared.reasons(parameter.unknown | {each.reason})
 
 
 class Literals:
