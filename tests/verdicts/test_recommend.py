@@ -1,0 +1,152 @@
+"""What is advised, and how safe it is, from verdicts' parts that are filled in by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from hybridize.settings import AnalysisOptions, Gain
+from hybridize.verdicts import evidence as e
+from hybridize.verdicts.model import (
+    Action,
+    Callers,
+    Conversion,
+    Decision,
+    Decorator,
+    GainEstimate,
+    GraphMode,
+    Parameter,
+    Place,
+    Recommendation,
+    Safety,
+    Step,
+    StepKind,
+    Subject,
+    SubjectKind,
+)
+from hybridize.verdicts.recommend import Candidate, passing_tensors, pays, proves, recommend, removing
+
+HERE = Place("main.py", 3)
+OPTIONS = AnalysisOptions()
+NO_GAIN_ASKED = AnalysisOptions(min_gain=Gain.NONE)
+MUCH_GAIN_ASKED = AnalysisOptions(min_gain=Gain.HIGH)
+WORTHY = Candidate(
+    Subject(SubjectKind.FUNCTION, "main.py", "main", "step", HERE),
+    GraphMode(),
+    Callers(called=True),
+    GainEstimate(Gain.MEDIUM, 20),
+    Decision("P1", "P1", "hybridize", proven=True),
+    editable=True,
+)
+SERVED = (Step(HERE, StepKind.SERVED, "train"),)
+KNOWN = Parameter("x", 0, "positional-or-keyword", tensor=True)
+PLAIN = Parameter("n", 1, "positional-or-keyword", tensor=False)
+UNKNOWN = Parameter("u", 2, "positional-or-keyword", tensor=None)
+
+
+def named(qualname: str) -> Subject:
+    """A function of this name."""
+    return replace(WORTHY.subject, qualname=qualname)
+
+
+def uncalled(qualname: str = "step", *assumptions: e.Evidence, nested: bool = False) -> Candidate:
+    """The same function, which nobody calls."""
+    decided = replace(WORTHY.decision, assumptions=assumptions or (e.NoKnownCaller(HERE),))
+    return replace(WORTHY, subject=named(qualname), callers=Callers(nested=nested), decision=decided)
+
+
+def test_what_pays_and_is_proven_is_made_a_graph_safely() -> None:
+    assert recommend(WORTHY, (), OPTIONS) == Recommendation(Action.HYBRIDIZE, ("P1",), Safety.SAFE)
+
+
+def test_what_is_not_proven_is_unsafe_and_what_cannot_be_edited_has_no_fix() -> None:
+    assumed = replace(WORTHY, decision=replace(WORTHY.decision, proven=False))
+    assert recommend(assumed, (), OPTIONS).fix is Safety.UNSAFE
+    assert recommend(replace(WORTHY, editable=False), (), OPTIONS).fix is None
+
+
+def test_what_a_caller_serves_is_left_to_it() -> None:
+    assert recommend(WORTHY, SERVED, OPTIONS) == Recommendation(served_by=SERVED)
+
+
+def test_a_decorator_is_never_removed_safely() -> None:
+    decorated = GraphMode((), {}, Decorator(HERE, "tf.function"))
+    needless = replace(WORTHY, mode=decorated, decision=Decision("P3", "P3", "dehybridize", proven=True))
+    assert recommend(needless, (), OPTIONS) == Recommendation(Action.DEHYBRIDIZE, ("P3",), Safety.UNSAFE)
+    assert removing(GraphMode()) is None
+
+
+def test_nothing_is_advised_where_nothing_holds() -> None:
+    assert recommend(replace(WORTHY, decision=Decision()), (), OPTIONS) == Recommendation()
+    only_published = replace(WORTHY, decision=Decision(None, "P1"))
+    assert recommend(only_published, (), OPTIONS) == Recommendation()
+
+
+PAYING = {
+    "it gains as much as is asked for": (WORTHY, OPTIONS, True),
+    "it gains exactly as much": (replace(WORTHY, gain=GainEstimate(Gain.HIGH)), MUCH_GAIN_ASKED, True),
+    "it gains less than is asked for": (WORTHY, MUCH_GAIN_ASKED, False),
+    "only Keras runs it": (replace(WORTHY, callers=Callers(called=True, only_keras=True)), OPTIONS, False),
+    "it is seldom run": (
+        replace(WORTHY, gain=GainEstimate(Gain.HIGH, unprofitable=e.SeldomRun(HERE, e.Often.ONCE))),
+        OPTIONS,
+        False,
+    ),
+    "another precondition holds": (replace(WORTHY, decision=Decision("P2", "P2", "dehybridize")), OPTIONS, False),
+    "nobody calls it": (uncalled(), OPTIONS, True),
+    "nobody calls it, and it says itself what it takes": (
+        uncalled("step", e.TakenForTensor(HERE, "x", "type-hint", False), e.ArrayDtype(HERE, "y")),
+        OPTIONS,
+        True,
+    ),
+    "nobody calls it, and its name makes one think of tensors": (
+        uncalled("step", e.TakenForTensor(HERE, "x", "speculative", False)),
+        OPTIONS,
+        False,
+    ),
+    "nobody calls it, and something in it is not known": (
+        uncalled("step", e.NoKnownCaller(HERE), e.NoSignOfTensor(HERE, "x")),
+        OPTIONS,
+        False,
+    ),
+    "somebody commented its decorator out": (uncalled("step", e.DecoratorTakenOff(HERE)), OPTIONS, True),
+    "nobody calls it, and it is private": (uncalled("_step"), OPTIONS, False),
+    "nobody calls it, and its class is private": (uncalled("_Net.step"), OPTIONS, False),
+    "nobody calls it, and Python does": (uncalled("Net.__call__"), OPTIONS, True),
+    "nobody calls it, and it stands in a function": (uncalled(nested=True), OPTIONS, False),
+}
+
+
+@pytest.mark.parametrize(("candidate", "options", "expected"), PAYING.values(), ids=PAYING)
+def test_what_pays(candidate: Candidate, options: AnalysisOptions, expected: bool) -> None:
+    assert pays(candidate, options) is expected
+
+
+def test_all_that_could_be_graphs_are_told_where_no_gain_is_asked_for() -> None:
+    for candidate, _, _ in PAYING.values():
+        assert pays(candidate, NO_GAIN_ASKED) is (candidate.decision.precondition == "P1")
+
+
+def test_what_is_able_gains_something() -> None:
+    assert WORTHY.able
+    assert not replace(WORTHY, gain=GainEstimate()).able
+    assert not replace(WORTHY, decision=Decision("P2", "P2", "dehybridize")).able
+
+
+def test_what_proves() -> None:
+    assumption = e.NoKnownCaller(HERE)
+    assert proves((KNOWN, PLAIN), (), seen=True, complete=True)
+    assert proves((), (), seen=True, complete=True)
+    assert not proves((KNOWN, UNKNOWN), (), seen=True, complete=True)
+    assert not proves((KNOWN,), (assumption,), seen=True, complete=True)
+    assert not proves((KNOWN,), (), seen=False, complete=True)
+    assert not proves((KNOWN,), (), seen=True, complete=False)
+
+
+def test_tensors_are_passed_safely_where_every_body_does_the_same_with_them() -> None:
+    same, other = Conversion((), True), Conversion((), False)
+    assert passing_tensors([same, same]) is Safety.SAFE
+    assert passing_tensors([same, other]) is Safety.UNSAFE
+    assert passing_tensors([same, None]) is Safety.DISPLAY_ONLY
+    assert passing_tensors([]) is Safety.DISPLAY_ONLY

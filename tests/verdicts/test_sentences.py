@@ -1,0 +1,111 @@
+"""What verdicts say in words: one sentence for each kind of evidence, from fields that are filled in by hand."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from hybridize.verdicts import evidence as e
+from hybridize.verdicts import sentences
+from hybridize.verdicts.evidence import Often, Returned, Unusable
+from hybridize.verdicts.model import Effect, LiteralValue, Place, Step, StepKind
+
+HERE = Place("main.py", 3)
+LOOP = Place("main.py", 40)
+PRINTS = Effect("output", "calls `print` (output)", HERE)
+THROUGH = Effect("output", "calls `print` (output)", HERE, "helper(x)")
+
+
+def literals(*texts: str) -> tuple[LiteralValue, ...]:
+    """Integers that arrive."""
+    return tuple(LiteralValue("int", text, HERE) for text in texts)
+
+
+SAID = {
+    "1 TensorFlow operation a call are too few for a graph to pay": e.FewOperations(HERE, 1, "TensorFlow"),
+    "7 Keras operations a call are too few for a graph to pay": e.FewOperations(HERE, 7, "Keras"),
+    "only graphs and Keras run it": e.SeldomRun(HERE, Often.NEVER),
+    "no loop leads to its calls: tracing it costs more than some calls": e.SeldomRun(HERE, Often.ONCE),
+    "it runs only every so many rounds of this loop": e.SeldomRun(HERE, Often.SELDOM),
+    "how often it is called is not known: nobody but tests calls it in the project": e.SeldomRun(HERE, Often.UNKNOWN),
+    "`x` has another shape at nearly every call, and each is traced anew": e.VaryingShape(HERE, "x"),
+    "PyTorch computes nothing in it": e.NoTensorComputation(HERE, "PyTorch"),
+    "reads `.numpy()`": e.Observed(HERE, "eager-only-call", "reads `.numpy()`"),
+    "calls `print` (output)": e.EffectHazard(HERE, PRINTS),
+    "calls `print` (output) (through `helper(x)`)": e.SideEffects(HERE, THROUGH),
+    "Python calls `__len__` itself and expects a Python result": e.CalledByPython(HERE, "__len__"),
+    "`Net` defines `__eq__` without `__hash__`": e.ReceiverWithoutHash(HERE, "Net"),
+    "at `x` arrives a `Config`, which `tf.function` does not take (it has no hash)": (
+        e.UnusableArgument(HERE, "x", "Config", Unusable.NO_HASH)
+    ),
+    "at `x` arrives a `Box`, which is made anew from its items although it has a `total`": (
+        e.UnusableArgument(HERE, "x", "Box", Unusable.MAPPING, "total")
+    ),
+    "it returns a Python object, a Python int, a list with Python integers, which a graph cannot return as such": (
+        e.ResultType(HERE, (Returned.OBJECT, "int", Returned.INTEGERS))
+    ),
+    "a new `tf.function` is made in each round of the loop at line 40": e.MadeInLoop(HERE, LOOP),
+    "`x` is an object made for each call in the loop at line 40": e.NewObject(HERE, "x", LOOP),
+    "`x` is a function made for each call in the loop at line 40": e.NewFunction(HERE, "x", LOOP),
+    "`xs` has 1, 2, 5 members": e.Lengths(HERE, "xs", (1, 2, 5)),
+    "`x` has 2 shapes or dtypes: float32[3], float32[4]": e.ManyShapes(HERE, "x", ("float32[3]", "float32[4]")),
+    "`n` receives the literal `1`": e.LiteralParameter(HERE, "n", literals("1", "1")),
+    "`n` receives the literal `1`, `2`, `3`, `4`": e.LiteralParameter(HERE, "n", literals("1", "2", "3", "2", "4")),
+    "`n` receives the literal `1`, `2`, `3`, `4` …": e.LiteralParameter(HERE, "n", literals("1", "2", "3", "4", "5")),
+    "what arrives at `x` is not known: a result, a name": e.UnknownParameter(HERE, "x", ("a result", "a name")),
+    "what arrives at `x` is not known: nothing is known about it": e.UnknownParameter(HERE, "x", ()),
+    "`x` is taken for a tensor because of its annotation": e.TakenForTensor(HERE, "x", "type-hint", False),
+    "`x` is taken for a tensor because of the function's name": e.TakenForTensor(HERE, "x", "speculative", False),
+    "`x` is taken for a tensor because of what the function is for": e.TakenForTensor(HERE, "x", "speculative", True),
+    "`somelib.tick`: it may do anything": e.UnknownCallee(HERE, "somelib.tick", "tick(x)", "it may do anything"),
+    "what `hook(x)` calls is not known; it is taken to have no Python side effects": (
+        e.UnknownCallee(HERE, "", "hook(x)", "")
+    ),
+    "`x` has another shape in each round of the loop at line 40": (
+        e.RetracedArgument(HERE, e.ChangingShape(HERE, "x", LOOP))
+    ),
+}
+
+
+@pytest.mark.parametrize(("sentence", "evidence"), SAID.items(), ids=[type(each).__name__ for each in SAID.values()])
+def test_evidence_in_words(sentence: str, evidence: e.Evidence) -> None:
+    assert sentences.message(evidence) == sentence
+
+
+def test_every_kind_of_evidence_can_be_said_and_has_a_word() -> None:
+    kinds = {each for each in vars(e).values() if inspect.isclass(each) and issubclass(each, e.Evidence)}
+    said = {kind for kind in kinds if not kind.__subclasses__()}
+    assert {kind.__name__ for kind in said - set(sentences._SENTENCES)} == set()
+    for kind in said:
+        assert kind.named or inspect.getattr_static(kind, "kind") is not inspect.getattr_static(e.Evidence, "kind")
+
+
+def test_a_long_call_is_cut() -> None:
+    call = "helper(" + "x" * 50 + ")"
+    assert sentences.shortened(call, 58) == call
+    assert sentences.shortened(call, 57) == call[:56] + "…"
+    said = sentences.effect(Effect("output", "prints", HERE, call))
+    assert said == f"prints (through `{call[:39]}…`)"
+    assert sentences.message(e.UnknownCallee(HERE, "", call, "")).startswith(f"what `{call[:39]}…` calls")
+
+
+STEPS = {
+    "`f(x)`": Step(HERE, StepKind.CALL, "f(x)"),
+    "called as `f(x)`": Step(HERE, StepKind.CALLED_AS, "f(x)"),
+    "`train` leads to it": Step(HERE, StepKind.SERVED, "train"),
+    "a tensor arrives at `x` here": Step(HERE, StepKind.TENSOR, "x"),
+    "`n` is 10 here": Step(HERE, StepKind.LITERAL, "n", "10"),
+    "`x` is a float32[3] here": Step(HERE, StepKind.SPEC, "x", "float32[3]"),
+    "called again and again in this loop": Step(HERE, StepKind.CALLING_LOOP),
+    "reached again and again from this loop": Step(HERE, StepKind.LEADING_LOOP),
+}
+
+
+@pytest.mark.parametrize(("sentence", "step"), STEPS.items(), ids=[step.kind.value for step in STEPS.values()])
+def test_steps_in_words(sentence: str, step: Step) -> None:
+    assert sentences.step(step) == sentence
+
+
+def test_every_step_can_be_said() -> None:
+    assert {step.kind for step in STEPS.values()} == set(StepKind)
