@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hybridize.frameworks.generate import probing, releases
+from hybridize.frameworks.generate import calling, frequency, probing, releases, type_rules
 from hybridize.frameworks.generate.build import DATA, Build
 from hybridize.frameworks.generate.overlay import Overlay
 from hybridize.frameworks.generate.write import text, write
+from hybridize.frameworks.knowledge import load
 
 HERE = Path(__file__).parent
 
@@ -39,10 +40,57 @@ def main(arguments: list[str] | None = None) -> int:
     derive.add_argument("--report", type=Path, help="where to write what each source says of each symbol")
     derive.add_argument("--probes", type=Path, help="what `probe` found out")
     derive.add_argument("inventory", type=Path)
+    count = commands.add_parser("count", help="count which functions real code calls, for the rules of types")
+    count.add_argument("folders", type=Path, nargs="+")
+    calls = commands.add_parser("calls", help="call functions of an installed release, and write the types of results")
+    calls.add_argument("--python", type=Path, required=True, help="the interpreter that has it")
+    calls.add_argument("--names", nargs="*", help="only these; by default all that `count` found")
+    calls.add_argument("--seed", type=int, default=0, help="another number draws other arguments")
+    calls.add_argument("--wanted", type=int, default=60, help="so many calls of each function")
+    calls.add_argument("--seconds", type=float, default=3.0, help="so much processor time for each function")
+    calls.add_argument("output", type=Path)
+    rules = commands.add_parser("types", help="write the rules of types that fit the calls, or check those there are")
+    rules.add_argument("--check", action="store_true", help="write nothing; fail where a rule contradicts a call")
+    rules.add_argument("--report", type=Path, help="where to write how each function did")
+    rules.add_argument("calls", type=Path, nargs="+", help="what `calls` wrote, of one release or more")
     chosen = parser.parse_args(arguments)
-    return {"collect": run_collect, "probe": run_probe, "history": run_history, "derive": run_derive}[chosen.command](
-        chosen
-    )
+    run = {
+        "collect": run_collect,
+        "probe": run_probe,
+        "history": run_history,
+        "derive": run_derive,
+        "count": run_count,
+        "calls": run_calls,
+        "types": run_types,
+    }[chosen.command]
+    return run(chosen)
+
+
+def run_count(chosen: argparse.Namespace) -> int:
+    counts = frequency.counted(chosen.folders, load())
+    frequency.write(counts)
+    return 0
+
+
+def run_calls(chosen: argparse.Namespace) -> int:
+    names = chosen.names or [name for name in frequency.kept() if not probing.LEFT_ALONE.search(name)]
+    tasks = calling.tasks(names, load(), chosen.seed, chosen.wanted, chosen.seconds)
+    calling.called(chosen.python.absolute(), tasks, chosen.output)
+    return 0
+
+
+def run_types(chosen: argparse.Namespace) -> int:
+    seen = type_rules.Seen(chosen.calls, load())
+    if chosen.check:
+        wrong = seen.check()
+        print(*wrong, sep="\n")
+        return 1 if wrong else 0
+    table, lines = seen.fitted()
+    write({type_rules.FILE: table}, DATA)
+    if chosen.report:
+        chosen.report.write_text("\n".join(lines) + "\n", "utf-8")
+    print(seen.summary(table, list(frequency.kept())[:300]))
+    return 0
 
 
 def run_collect(chosen: argparse.Namespace) -> int:

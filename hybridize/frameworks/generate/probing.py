@@ -79,14 +79,14 @@ def probe(python: Path, inventory: Mapping[str, Any], script: Path) -> dict[str,
     return dict(lines)
 
 
-def watch(process: subprocess.Popen[bytes], output: Path) -> None:
+def watch(process: subprocess.Popen[bytes], output: Path, stalled: float = STALLED) -> None:
     """Until the process ends, or is ended because it says nothing any more."""
     size, since = -1, time.monotonic()
     while process.poll() is None:
         time.sleep(0.5)
         if output.stat().st_size != size:
             size, since = output.stat().st_size, time.monotonic()
-        elif time.monotonic() - since > STALLED:
+        elif time.monotonic() - since > stalled:
             process.kill()
             process.wait()
 

@@ -1,0 +1,231 @@
+"""The words of the rules that say dtypes: how the result's dtype follows from the arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from hybridize.frameworks.tensor_types import dtypes
+from hybridize.frameworks.tensor_types.arguments import (
+    NONE, Argument, Constant, Items, Repeated, as_dtype, dtype_of, is_tensor, leaves, shape_of,
+)  # fmt: skip
+from hybridize.frameworks.tensor_types.dimensions import Unclear
+from hybridize.frameworks.tensor_types.dtypes import (
+    BOOL, COMPLEX64, FLOAT32, FLOAT64, INT64, DType, is_complex, is_float, is_integer,
+)  # fmt: skip
+from hybridize.frameworks.tensor_types.promotion import (
+    Operand, as_array, as_tensor, numpy_divided, numpy_result, tensor_divided, tensor_result,
+)  # fmt: skip
+from hybridize.frameworks.tensor_types.types import TensorType
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What the program has set, and which releases it runs with."""
+
+    floatx: DType | None = FLOAT32
+    """Keras' default type: `set_floatx`."""
+    policy: DType | None = FLOAT32
+    """The compute type of Keras layers: the global policy."""
+    numpy: tuple[int, ...] | None = None
+    """NumPy's release; None: what holds with every release."""
+
+
+DEFAULT = Setting()
+
+
+def same(setting: Setting, *tensors: Argument) -> DType | None:
+    """The type of all of these: that of the tensors among them, which arrays and Python numbers follow."""
+    inside = [leaf for each in tensors for leaf in leaves(each)]
+    listed = [leaf for each in tensors if isinstance(each, (Items, Repeated)) for leaf in leaves(each)]
+    if any(dtype_of(each) == COMPLEX64 and not is_tensor(each) for each in listed):
+        return None  # Eagerly they become wide ones, in a graph not.
+    of_tensors = [dtype_of(each) for each in inside if is_tensor(each)]
+    return tensor_result(of_tensors, [dtype_of(each) for each in inside if not is_tensor(each)])
+
+
+def given(setting: Setting, dtype: Argument, otherwise: Argument) -> DType | None:
+    """What the argument names, or something else where it is None."""
+    return as_dtype(otherwise if dtype == NONE else dtype)
+
+
+def array(setting: Setting, *values: Argument) -> DType | None:
+    """The type of an array of these values."""
+    return numpy_result(operands(values), setting.numpy)
+
+
+def operands(values: Iterable[Argument]) -> list[Operand]:
+    return [_operand(each) for value in values for each in ([value] if isinstance(value, Items) else leaves(value))]
+
+
+def _operand(value: Argument) -> Operand:
+    if isinstance(value, Items):
+        # A nested list is an array of its own: its numbers are no longer weak.
+        found = as_array(dtype_of(value))
+        strong = [leaf for leaf in leaves(value) if isinstance(leaf, TensorType)]
+        if strong and found is None:
+            found = numpy_result([Operand(dtype_of(leaf), (1,)) for leaf in leaves(value)], None)
+        return Operand(found, _shape(value))
+    if isinstance(value, Constant) and isinstance(value.value, (int, float)):
+        return Operand(dtype_of(value), (), value.value)
+    return Operand(dtype_of(value), _shape(value))
+
+
+def _shape(value: Argument) -> tuple[None, ...] | None:
+    try:
+        found = shape_of(value)
+    except Unclear:
+        return None
+    return None if found is None else (None,) * len(found)
+
+
+def array_members(setting: Setting, values: Argument) -> DType | None:
+    """The common type of the members of a list, each of which is an array by itself."""
+    inside = values.items if isinstance(values, Items) else (values,)
+    return numpy_result([Operand(array_of(setting, each), _shape(each)) for each in inside], setting.numpy)
+
+
+def widest(setting: Setting, *numbers: Argument) -> DType | None:
+    """The widest type of the ends of TensorFlow's ranges: 32-bit integers, 64-bit ones, 32-bit floats, 64-bit ones."""
+    order = [dtypes.INT32, INT64, FLOAT32, FLOAT64]
+    found = [as_tensor(dtype_of(each)) for each in numbers if each != NONE]
+    if not found or any(each not in order for each in found):
+        return None
+    return order[max(order.index(each) for each in found if each is not None)]
+
+
+def where_type(setting: Setting, one: Argument, other: Argument) -> DType | None:
+    """What a choice of elements gives; places are 64-bit integers."""
+    return INT64 if one == NONE and other == NONE else same(setting, one, other)
+
+
+def chosen(setting: Setting, word: Argument, expected: Argument, one: Argument, other: Argument) -> DType | None:
+    """One type where an argument is a certain text, or another one where it is another text."""
+    if not isinstance(word, Constant):
+        return None
+    return given(setting, NONE, one if word == expected else other)
+
+
+def arrays(setting: Setting, *values: Argument) -> DType | None:
+    """The common type of arrays of these values: even a Python number becomes an array of its own."""
+    return numpy_result([Operand(array_of(setting, each), _shape(each)) for each in values], setting.numpy)
+
+
+def value_or(setting: Setting, value: Argument, otherwise: Argument) -> DType | None:
+    """The type of a value, or what holds where it is None."""
+    return as_dtype(otherwise) if value == NONE else as_tensor(dtype_of(value))
+
+
+def divided(setting: Setting, *values: Argument) -> DType | None:
+    """What NumPy's true division gives."""
+    return numpy_divided(array(setting, *values))
+
+
+def divided_tensors(setting: Setting, *values: Argument) -> DType | None:
+    """What TensorFlow's true division gives."""
+    return tensor_divided(same(setting, *values))
+
+
+def floating(setting: Setting, *values: Argument) -> DType | None:
+    """What NumPy's functions of real numbers give: small integers become small floats."""
+    found = array(setting, *values)
+    if found is None or is_float(found) or is_complex(found):
+        return found
+    if found == BOOL or found.name in ("int8", "uint8"):
+        return DType("float16")
+    return FLOAT32 if found.name in ("int16", "uint16") else FLOAT64 if is_integer(found) else None
+
+
+def mean(setting: Setting, *values: Argument) -> DType | None:
+    """Integers become 64-bit floats, floats stay."""
+    return numpy_divided(array(setting, *values))
+
+
+def summed(setting: Setting, *values: Argument) -> DType | None:
+    """What NumPy sums in: small integers become 64-bit ones."""
+    found = array(setting, *values)
+    if found is None or not (found == BOOL or is_integer(found)):
+        return found
+    return DType("uint64") if found.name.startswith("u") else INT64
+
+
+def real(setting: Setting, tensor: Argument) -> DType | None:
+    return dtypes.real(_one(setting, tensor))
+
+
+def complexed(setting: Setting, tensor: Argument) -> DType | None:
+    return dtypes.complexed(_one(setting, tensor))
+
+
+def complex_array(setting: Setting, tensor: Argument) -> DType | None:
+    """What NumPy's Fourier transforms give before NumPy 2 and, of 64-bit numbers, after it."""
+    found = array(setting, tensor)
+    if found in (FLOAT64, dtypes.COMPLEX128) or found is not None and is_integer(found) and found.name.endswith("64"):
+        return dtypes.COMPLEX128
+    return None
+
+
+def _one(setting: Setting, tensor: Argument) -> DType | None:
+    found = dtype_of(tensor)
+    if isinstance(tensor, TensorType) and tensor.shape is not None or found is None or not found.weak:
+        return found
+    return as_tensor(found)
+
+
+def element(setting: Setting, *tensors: Argument) -> DType | None:
+    """The type of one tensor, array or list; of Python numbers what TensorFlow makes of them."""
+    found = {as_tensor(dtype_of(each)) for each in tensors}
+    return found.pop() if len(found) == 1 else None
+
+
+def alike(setting: Setting, values: Argument) -> DType | None:
+    """The type of the members of a list, if it is one."""
+    return dtypes.together(map(dtype_of, leaves(values)))
+
+
+def array_of(setting: Setting, tensor: Argument) -> DType | None:
+    """The same as NumPy makes it."""
+    return as_array(dtype_of(tensor)) if not isinstance(tensor, Items) else _operand(tensor).dtype
+
+
+def floatx(setting: Setting) -> DType | None:
+    return setting.floatx
+
+
+def policy(setting: Setting, dtype: Argument = NONE) -> DType | None:
+    """The compute type of a layer: its own policy's, or the global one."""
+    if dtype == NONE:
+        return setting.policy
+    if isinstance(dtype, Constant) and isinstance(dtype.value, str) and dtype.value.startswith("mixed_"):
+        return DType(dtype.value.removeprefix("mixed_"))
+    return as_dtype(dtype)
+
+
+def cast_by_layer(setting: Setting, tensor: Argument, dtype: Argument = NONE) -> DType | None:
+    """What a layer makes of its input: floats take its compute type, all others stay."""
+    found, wanted = same(setting, tensor), policy(setting, dtype)
+    if found is None:
+        return None
+    return wanted if is_float(found) else found
+
+
+def default_float(setting: Setting, tensor: Argument) -> DType | None:
+    """Floats stay, integers become 32-bit floats."""
+    found = as_tensor(dtype_of(tensor))
+    return found if found is None or is_float(found) else FLOAT32
+
+
+def steps(setting: Setting, *numbers: Argument) -> DType | None:
+    """The common type of the ends of a range of NumPy."""
+    present = [each for each in numbers if each != NONE]
+    return as_array(array(setting, *present))
+
+
+DTYPES: Mapping[str, Callable[..., DType | None]] = {
+    function.__name__: function
+    for function in (
+        same, given, array, divided, divided_tensors, floating, mean, summed, real, complexed, complex_array, element,
+        array_of, floatx, policy, cast_by_layer, default_float, steps, array_members, widest, value_or, where_type,
+        chosen, arrays, alike,
+    )
+}  # fmt: skip

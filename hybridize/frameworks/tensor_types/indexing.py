@@ -1,0 +1,188 @@
+"""Subscripts: `x[0]`, `x[:, 1:]`, `x[..., tf.newaxis]`, `a[mask]`, for tensors and for arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hybridize.frameworks.tensor_types.arguments import (
+    NONE, Argument, Constant, Items, Number, Unknown, dimension, dtype_of, shape_of,
+)  # fmt: skip
+from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Shape, Symbol, Unclear, broadcast_shapes
+from hybridize.frameworks.tensor_types.dtypes import BOOL, WEAK_BOOL, is_integer
+from hybridize.frameworks.tensor_types.types import Kind, TensorType
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """`start:stop:step`; what is not written is None."""
+
+    start: Argument = NONE
+    stop: Argument = NONE
+    step: Argument = NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Dots:
+    """`...`: as many axes as are left."""
+
+
+Index = Slice | Dots | Argument
+"""One item of a subscript. The constant None is `np.newaxis`."""
+
+
+def subscript(tensor: TensorType, index: Sequence[Index]) -> TensorType | None:
+    """The type of `tensor[index]`, where the index is what stands between the brackets, item by item; None: unknown.
+
+    Raises `Refused` where the framework raises an error whatever the values are.
+    """
+    if tensor.kind in (Kind.RAGGED, Kind.SPARSE):
+        return None
+    kind = Kind.TENSOR if tensor.kind is Kind.VARIABLE else tensor.kind
+    try:
+        shape = selected_shape(tensor, index)
+    except Unclear:
+        shape = None
+    return TensorType(kind, tensor.dtype, shape, elements=selected_elements(tensor, index))
+
+
+def selected_shape(tensor: TensorType, index: Sequence[Index]) -> Shape:
+    """The shape of what is selected. Raises `Unclear` and `Refused`."""
+    if tensor.shape is None or any(isinstance(each, Unknown) for each in index):
+        raise Unclear
+    advanced = [place for place, each in enumerate(index) if is_advanced(each)]
+    if advanced and tensor.kind is not Kind.NDARRAY and any(isinstance(each, Items) for each in index):
+        raise Unclear
+    used = sum(map(axes_used, index))
+    left = len(tensor.shape) - used
+    if left < 0:
+        raise Refused(f"{used} indices for rank {len(tensor.shape)}")
+    axes = iter(tensor.shape)
+    result: list[Dimension] = []
+    picked: list[Shape] = []
+    where: int | None = None
+    dotted = False
+    for place, each in enumerate(index):
+        if isinstance(each, Dots):
+            if dotted:
+                raise Refused("... twice")
+            dotted = True
+            result += [next(axes) for _ in range(left)]
+        elif each == NONE:
+            result.append(1)
+        elif isinstance(each, Slice):
+            result.append(sliced(next(axes), each))
+        elif is_advanced(each):
+            if picked and place - 1 not in advanced:
+                where = 0  # Picked axes that do not stand together come first.
+            elif where is None:
+                where = len(result)
+            consumed = [next(axes) for _ in range(axes_used(each))]
+            picked.append((None,) if is_mask(each) and consumed else shape_of(each))
+        else:
+            single(next(axes), each)
+    result += axes
+    if picked:
+        together = broadcast_shapes(*picked)
+        if together is None:
+            raise Unclear
+        position = where or 0
+        result[position:position] = together
+    return tuple(result)
+
+
+def is_advanced(index: Index) -> bool:
+    """Whether it is an array or list, whose elements are picked."""
+    if isinstance(index, Items):
+        return True
+    return isinstance(index, TensorType) and (index.shape != () or is_mask(index))
+
+
+def is_mask(index: Index) -> bool:
+    """Whether it picks by Booleans."""
+    if not isinstance(index, (TensorType, Items)):
+        return False
+    dtype = dtype_of(index)
+    if dtype is None:
+        raise Unclear
+    return dtype in (BOOL, WEAK_BOOL)
+
+
+def axes_used(index: Index) -> int:
+    """How many axes one item stands for."""
+    if isinstance(index, Dots) or index == NONE:
+        return 0
+    if isinstance(index, (TensorType, Items)) and is_mask(index):
+        shape = shape_of(index)
+        if shape is None:
+            raise Unclear
+        return len(shape)
+    return 1
+
+
+def single(length: Dimension, index: Index) -> None:
+    """Look whether one element can be taken of an axis. Raises `Refused` and `Unclear`."""
+    if isinstance(index, (Slice, Dots)):
+        return
+    if (
+        isinstance(index, Constant)
+        and isinstance(index.value, bool)
+        or isinstance(index, TensorType)
+        and index.dtype is None
+    ):
+        raise Unclear
+    dtype = dtype_of(index)
+    if dtype is None or not is_integer(dtype):
+        raise Unclear
+    wanted = dimension(index)
+    if isinstance(length, int) and isinstance(wanted, int) and not -length <= wanted < length:
+        raise Refused(f"index {wanted} of an axis of {length}")
+
+
+def sliced(length: Dimension, part: Slice) -> Dimension:
+    """How long a slice of an axis is."""
+    start, stop, step = (None if each == NONE else _number(each) for each in (part.start, part.stop, part.step))
+    if part.step not in (NONE, Constant(1), Constant(-1)) and step is None:
+        return None
+    if part.start == NONE and part.stop == NONE and step in (None, 1, -1):
+        return length
+    if isinstance(length, int):
+        if part.start != NONE and start is None or part.stop != NONE and stop is None:
+            return None
+        if isinstance(start, Symbol) or isinstance(stop, Symbol) or isinstance(step, Symbol) or step == 0:
+            return None
+        return len(range(*slice(start, stop, step).indices(length)))
+    if start in (None, 0) and part.start in (NONE, Constant(0)) and step in (None, 1) and stop == length:
+        return length
+    return None
+
+
+def _number(argument: Argument) -> Dimension:
+    if isinstance(argument, (Constant, Number, TensorType)):
+        return dimension(argument)
+    return None
+
+
+def selected_elements(tensor: TensorType, index: Sequence[Index]) -> tuple[Dimension, ...] | None:
+    """What is selected of a tensor of lengths: `tf.shape(x)[0]`, `tf.shape(x)[:-1]`."""
+    if tensor.elements is None or tensor.rank != 1 or len(index) != 1:
+        return None
+    only = index[0]
+    if isinstance(only, Slice):
+        ends = [None if each == NONE else _number(each) for each in (only.start, only.stop, only.step)]
+        given = [
+            each
+            for each, end in zip((only.start, only.stop, only.step), ends)
+            if each != NONE and not isinstance(end, int)
+        ]
+        if given or ends[2] == 0:
+            return None
+        numbers = [each if isinstance(each, int) else None for each in ends]
+        return tensor.elements[slice(*numbers)]
+    if (
+        isinstance(only, Constant)
+        and type(only.value) is int
+        and -len(tensor.elements) <= only.value < len(tensor.elements)
+    ):
+        return (tensor.elements[only.value],)
+    return None

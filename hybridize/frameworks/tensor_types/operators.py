@@ -1,0 +1,53 @@
+"""Operators between tensors, arrays and Python numbers: which function's rule holds for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hybridize.frameworks.tensor_types.arguments import Argument, is_tensor
+from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT, Setting
+from hybridize.frameworks.tensor_types.dtypes import BOOL
+from hybridize.frameworks.tensor_types.interpreter import Refusal, Result, apply
+from hybridize.frameworks.tensor_types.rules import rule
+from hybridize.frameworks.tensor_types.types import Kind, TensorType
+
+TENSORS: Mapping[str, str] = {
+    "+": "math.add", "-": "math.subtract", "*": "math.multiply", "/": "math.truediv", "//": "math.floordiv",
+    "%": "math.floormod", "**": "math.pow", "@": "linalg.matmul", "&": "bitwise.bitwise_and", "|": "bitwise.bitwise_or",
+    "^": "bitwise.bitwise_xor", "<": "math.less", "<=": "math.less_equal", ">": "math.greater",
+    ">=": "math.greater_equal", "==": "math.equal", "!=": "math.not_equal",
+}  # fmt: skip
+"""TensorFlow's functions for the operators of two operands."""
+ARRAYS: Mapping[str, str] = {
+    "+": "add", "-": "subtract", "*": "multiply", "/": "divide", "//": "floor_divide", "%": "mod", "**": "pow",
+    "@": "matmul", "&": "bitwise_and", "|": "bitwise_or", "^": "bitwise_xor", "<": "less", "<=": "less_equal",
+    ">": "greater", ">=": "greater_equal", "==": "equal", "!=": "not_equal",
+}  # fmt: skip
+"""NumPy's."""
+ONE_TENSOR: Mapping[str, str] = {"-": "math.negative", "~": "math.logical_not", "abs": "math.abs"}
+ONE_ARRAY: Mapping[str, str] = {"-": "negative", "~": "invert", "abs": "abs"}
+
+
+def binary(operator: str, left: Argument, right: Argument, setting: Setting = DEFAULT) -> Result:
+    """The type of `left operator right`, of which one at least is a tensor or array."""
+    if is_tensor(left) or is_tensor(right):
+        names = ("a", "b") if operator == "@" else ("x", "y")
+        found = applied(f"tensorflow.{TENSORS[operator]}", names, (left, right), setting, Kind.TENSOR)
+    else:
+        found = applied(f"numpy.{ARRAYS[operator]}", ("x1", "x2"), (left, right), setting, Kind.NDARRAY)
+    if operator in ("==", "!=") and isinstance(found, Refusal):
+        return TensorType(Kind.TENSOR if is_tensor(left) or is_tensor(right) else Kind.NDARRAY, BOOL)
+    return found
+
+
+def unary(operator: str, operand: TensorType, setting: Setting = DEFAULT) -> Result:
+    """The type of `operator operand`."""
+    if operand.kind is Kind.NDARRAY:
+        return applied(f"numpy.{ONE_ARRAY[operator]}", ("x",), (operand,), setting, Kind.NDARRAY)
+    return applied(f"tensorflow.{ONE_TENSOR[operator]}", ("x",), (operand,), setting, Kind.TENSOR)
+
+
+def applied(name: str, parameters: Sequence[str], operands: Sequence[Argument], setting: Setting, kind: Kind) -> Result:
+    """The rule of a function, if it has one, for operands in the places of these parameters."""
+    found = rule(name)
+    return None if found is None else apply(found, dict(zip(parameters, operands)), setting, kind)

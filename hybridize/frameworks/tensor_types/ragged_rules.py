@@ -1,0 +1,189 @@
+"""The words of the rules that know ragged and sparse tensors.
+
+The shape of a ragged tensor has an unknown length at each ragged axis; `ragged_rank` says how many there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from hybridize.frameworks.tensor_types.arguments import (
+    NONE, Argument, Constant, Items, dimension, flag, integer, is_none, known_vector, shape_of,
+)  # fmt: skip
+from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Shape, Unclear, join, total
+from hybridize.frameworks.tensor_types.shape_rules import known_dims, reshape
+from hybridize.frameworks.tensor_types.types import Kind, TensorType
+
+
+def any_shape(tensor: Argument) -> Shape:
+    """The shape of a tensor of any kind."""
+    return tensor.shape if isinstance(tensor, TensorType) else shape_of(tensor)
+
+
+def known(tensor: Argument) -> tuple[Dimension, ...]:
+    """The shape of a tensor of any kind, whose rank must be known."""
+    found = any_shape(tensor)
+    if found is None:
+        raise Unclear
+    return found
+
+
+def rows_of(values: Argument, count: Argument) -> Shape:
+    """The values in so many rows of different lengths: the first axis of the values becomes two."""
+    return (None if count == NONE else dimension(count), None, *known(values)[1:])
+
+
+def rows_by_splits(values: Argument, splits: Argument) -> Shape:
+    """The same by the places where rows begin, and where the last one ends."""
+    found = known(splits)
+    count = total((found[0], -1)) if found and isinstance(found[0], int) else None
+    return (count, None, *known(values)[1:])
+
+
+def rows_by_lengths(values: Argument, lengths: Argument) -> Shape:
+    """The same by one number for each row."""
+    found = known(lengths)
+    return (found[0] if found else None, None, *known(values)[1:])
+
+
+def nested_rows(pylist: Argument, ragged_rank: Argument, inner: Argument) -> Shape:
+    """The shape of nested lists: only the number of rows is fixed, and what an inner shape says."""
+    if not isinstance(pylist, Items):
+        raise Unclear
+    depth = _depth(pylist)
+    if is_none(inner):
+        inside: tuple[Dimension, ...] = ()
+    else:
+        inside = known_vector(inner)
+        depth -= len(inside)
+    if not is_none(ragged_rank):
+        if integer(ragged_rank) + 1 != depth:
+            raise Unclear
+    return (len(pylist.items), *(None,) * (depth - 1), *inside)
+
+
+def _depth(argument: Argument) -> int:
+    """How deep lists are nested."""
+    if not isinstance(argument, Items):
+        if isinstance(argument, Constant):
+            return 0
+        raise Unclear
+    depths = {_depth(each) for each in argument.items if each != Items(())}
+    if len(depths) > 1:
+        raise Unclear
+    return 1 + (depths.pop() if depths else 0 if not argument.items else 1)
+
+
+def ragged_axes(tensor: Argument, ragged_rank: Argument) -> Shape:
+    """A tensor as a ragged one: the first axes after the first become ragged."""
+    found, count = known(tensor), integer(ragged_rank)
+    if len(found) < count + 1:
+        raise Refused(f"rank {len(found)} with ragged rank {count}")
+    return (found[0], *(None,) * count, *found[count + 1 :])
+
+
+def padded_rows(tensor: Argument, lengths: Argument) -> Shape:
+    """A ragged tensor as an ordinary one: the ragged axes take the length of the longest row, or a given one."""
+    found = known(tensor)
+    if is_none(lengths):
+        return found
+    if not isinstance(lengths, Items) or len(lengths.items) != len(found):
+        raise Unclear
+    return tuple(own if each in (NONE, Constant(-1)) else dimension(each) for each, own in zip(lengths.items, found))
+
+
+def sparse_matmul(one: Argument, other: Argument, turn_one: Argument, turn_other: Argument) -> Shape:
+    """The product of a sparse matrix and an ordinary one."""
+    left, right = known(one), known(other)
+    if len(left) != 2 or len(right) != 2:
+        raise Unclear
+    return (left[1 if flag(turn_one) else 0], right[0 if flag(turn_other) else 1])
+
+
+def sparse_shape(lengths: Argument) -> Shape:
+    """The shape that a sparse tensor is given."""
+    return known_dims(lengths)
+
+
+def sparse_reshaped(tensor: Argument, lengths: Argument) -> Shape:
+    """The elements in a new shape."""
+    return reshape(TensorType(shape=any_shape(tensor)), lengths)
+
+
+def ragged_ranges(starts: Argument, limits: Argument) -> Shape:
+    """A row of numbers for each pair of ends."""
+    ends = [shape_of(each) for each in (starts, limits) if each != NONE]
+    rows = [each for each in ends if each != ()]
+    if any(each is None for each in rows):
+        return (None, None)
+    return (1 if not rows else rows[0][0] if rows[0] else None, None)
+
+
+def split_text(text: Argument) -> Shape:
+    """The words of each text; of one text alone they are an ordinary tensor."""
+    found = known(text)
+    return (*found, None)
+
+
+def rank_of_split(text: Argument) -> int:
+    """One ragged axis for the words of each text."""
+    found = known(text)
+    if not found:
+        raise Unclear
+    return len(found)
+
+
+def entries(tensor: Argument) -> Shape:
+    """One for each element that is not nought."""
+    any_shape(tensor)
+    return (None,)
+
+
+def common_shape(one: Argument, other: Argument) -> Shape:
+    """What both shapes have in common."""
+    left, right = known(one), known(other)
+    if len(left) != len(right):
+        raise Unclear
+    return tuple(map(join, left, right))
+
+
+def rank_after(values: Argument) -> int:
+    """One more than that of the values."""
+    if not isinstance(values, TensorType):
+        return 1
+    if values.kind is not Kind.RAGGED:
+        return 1
+    if values.ragged_rank is None:
+        raise Unclear
+    return values.ragged_rank + 1
+
+
+def nested_rank(pylist: Argument, ragged_rank: Argument, inner: Argument) -> int:
+    """That of nested lists."""
+    if not is_none(ragged_rank):
+        return integer(ragged_rank)
+    return _depth(pylist) - 1 - (0 if is_none(inner) else len(known_vector(inner)))
+
+
+def rank_of(tensor: Argument) -> int:
+    """That of a ragged tensor."""
+    if not isinstance(tensor, TensorType) or tensor.ragged_rank is None:
+        raise Unclear
+    return tensor.ragged_rank
+
+
+def fixed(count: Argument) -> int:
+    """A number."""
+    return integer(count)
+
+
+RAGGED: Mapping[str, Callable[..., Shape]] = {
+    function.__name__: function
+    for function in (
+        any_shape, rows_of, rows_by_splits, rows_by_lengths, nested_rows, ragged_axes, padded_rows, sparse_matmul,
+        entries, common_shape, sparse_shape, sparse_reshaped, ragged_ranges, split_text,
+    )
+}  # fmt: skip
+RANKS: Mapping[str, Callable[..., int]] = {
+    function.__name__: function for function in (rank_after, nested_rank, rank_of, rank_of_split, fixed)
+}

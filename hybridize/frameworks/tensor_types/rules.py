@@ -1,0 +1,44 @@
+"""The rules of the data: read when the first one is asked for."""
+
+from __future__ import annotations
+
+import json
+import pkgutil
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from hybridize.frameworks.tensor_types.interpreter import Part, Parts, Rule
+
+FILE = "type_rules"
+
+
+def entry_rule(entry: Mapping[str, Any]) -> Rule:
+    """The rule that an entry of the data says."""
+    otherwise = entry_rule(entry["else"]) if entry.get("else") else None
+    return Rule(entry_part(entry.get("then", entry)), entry.get("from", ""), entry.get("when", ""), otherwise)
+
+
+def entry_part(entry: Mapping[str, Any]) -> Part | Parts:
+    """The rule of the result, or of each of several ones: then the values of the entry are lists."""
+    dtype, shape = entry.get("dtype", ""), entry.get("shape", "")
+    if isinstance(dtype, list):
+        return tuple(entry_part({"dtype": one, "shape": other}) for one, other in zip(dtype, shape))
+    return Part(dtype, shape, entry.get("elements", ""), entry.get("ragged-rank", ""))
+
+
+@lru_cache(maxsize=1)
+def entries() -> Mapping[str, Mapping[str, Any]]:
+    """All entries of the data, by canonical name."""
+    data = pkgutil.get_data("hybridize.frameworks", f"data/{FILE}.json")
+    if data is None:
+        raise FileNotFoundError(f"data/{FILE}.json is not installed with hybridize")
+    found: dict[str, dict[str, Any]] = json.loads(data)["rules"]
+    return found
+
+
+@lru_cache(maxsize=None)
+def rule(name: str) -> Rule | None:
+    """The rule of a function, method or layer, by its canonical name; None if nothing is known."""
+    entry = entries().get(name)
+    return None if entry is None else entry_rule(entry)
