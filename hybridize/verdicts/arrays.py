@@ -37,10 +37,10 @@ def array_assumptions(function: FunctionFacts, here: Place) -> list[Evidence]:
     """That the arrays which arrive have the dtype of the tensors that they are combined with, where nothing says so."""
     out: list[Evidence] = []
     for parameter in function.parameters:
-        arrivals = [arrival for arrival in parameter.arrivals if has(arrival.value, Array)]
-        if not arrivals or not _is_combined(function.node, parameter.name):
+        incoming = [passed for passed in parameter.incoming if has(passed.value, Array)]
+        if not incoming or not _is_combined(function.node, parameter.name):
             continue
-        arguments = [argument_of(arrival.node, parameter, function) for arrival in arrivals]
+        arguments = [argument_of(passed.node, parameter, function) for passed in incoming]
         if not all(argument is not None and says_dtype(argument, _DEPTH) for argument in arguments):
             out.append(ArrayDtype(here, parameter.name))
     return out
@@ -83,7 +83,7 @@ def _dtypes(
     parameter: ParameterFacts, function: FunctionFacts, dtype: Callable[[nodes.NodeNG], str | None]
 ) -> set[str | None]:
     """What the calls pass; None among it where it is not written."""
-    arguments = [argument_of(arrival.node, parameter, function) for arrival in parameter.arrivals]
+    arguments = [argument_of(passed.node, parameter, function) for passed in parameter.incoming]
     return {None if argument is None else dtype(argument) for argument in arguments}
 
 

@@ -146,10 +146,10 @@ class Changes:
         if function is None or depth < 0:
             return out
         for parameter in function.parameters:
-            for arrival in parameter.arrivals if parameter.name == name else ():
-                argument = argument_of(arrival.node, parameter, function)
+            for passed in parameter.incoming if parameter.name == name else ():
+                argument = argument_of(passed.node, parameter, function)
                 if argument is not None:
-                    out |= self._changes(argument, arrival.node, arrival.caller.module_path, depth)
+                    out |= self._changes(argument, passed.node, passed.caller.module_path, depth)
         return out
 
     def _of_counter(self, attribute: nodes.Attribute, around: list[nodes.NodeNG], path: str) -> Loops:

@@ -32,11 +32,11 @@ def conversion(function: FunctionFacts, parameter: ParameterFacts) -> Conversion
 
 def _arguments(function: FunctionFacts, parameter: ParameterFacts) -> list[Argument] | None:
     found: dict[Argument, None] = {}
-    for arrival in parameter.arrivals:
-        numbers = select(arrival.value, PythonScalar)
+    for passed in parameter.incoming:
+        numbers = select(passed.value, PythonScalar)
         if not numbers:
             continue
-        call, argument = arrival.node, argument_of(arrival.node, parameter, function)
+        call, argument = passed.node, argument_of(passed.node, parameter, function)
         if argument is None or any(number.type not in ("int", "float") for number in numbers):
             return None
         which: int | str = parameter.name
@@ -44,8 +44,8 @@ def _arguments(function: FunctionFacts, parameter: ParameterFacts) -> list[Argum
             which = position if given is argument else which
         at = call.func
         column = (at.col_offset or 0) + 1
-        mixed = len(numbers) < len(arrival.value)
-        found[Argument(arrival.caller.module_path, at.lineno, column, at.as_string(), which, mixed)] = None
+        mixed = len(numbers) < len(passed.value)
+        found[Argument(passed.caller.module_path, at.lineno, column, at.as_string(), which, mixed)] = None
     return list(found)
 
 

@@ -123,7 +123,7 @@ class _Draft:
             found.gain,
             found.decision,
             recommend.recommend(found, served_by, options),
-            self.function.framework,
+            self.function.computation.framework,
         )
 
 
@@ -184,16 +184,16 @@ class _Judge:
                 computation,
                 found,
                 read_axes(facts, function) if options.input_signatures else (),
-                reads_receiver=function.site.owner is not None and function.operations > 0,
+                reads_receiver=function.site.owner is not None and function.computation.operations > 0,
                 used_as_object=function.object_use,
                 undetermined=_undetermined(function, given, place),
                 complete=_is_complete(function),
             )
         )
         seen = callers.called or options.closed_world
-        proven = recommend.proves(given, assumptions, seen, not function.budget)
+        proven = recommend.proves(given, assumptions, seen, not function.gaps.budget)
         decision = preconditions.decision(outcome, found, assumptions, proven)
-        editable = not (function.is_async or function.is_generator)
+        editable = not (function.names.is_async or function.names.is_generator)
         candidate = Candidate(subject, mode, callers, gain, decision, editable)
         end_line = node.end_lineno or place.line
         return _Draft(function, end_line, given, computation, self._retraced(function, mode, given), candidate)
@@ -238,7 +238,7 @@ def _is_complete(function: FunctionFacts) -> bool:
 
     Joined contexts cost precision only: what was left out has left an unknown behind.
     """
-    return function.budget in ("", "contexts") and not function.failure and bool(function.contexts)
+    return function.gaps.budget in ("", "contexts") and not function.gaps.failure and bool(function.contexts)
 
 
 # Hybrid or not -------------------------------------------------------------------------------------------------------
@@ -285,26 +285,26 @@ def _computation(facts: Facts, function: FunctionFacts) -> Computation:
         effects,
         True if function.recursion else undecided,
         call_steps(function.recursion),
-        True if function.operations else undecided,
+        True if function.computation.operations else undecided,
     )
 
 
 def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
     path = function.module.file.relative
     out: dict[tuple[str, Place], Effect] = {}
-    for arrived in function.effects:
-        origin = arrived.origin
+    for propagated in function.effects:
+        origin = propagated.origin
         assert isinstance(origin, DirectEffect)
-        place = place_of(path, arrived.via)
-        direct = arrived.next is None
+        place = place_of(path, propagated.via)
+        direct = propagated.next is None
         out.setdefault(
             (origin.what, place),
             Effect(
                 origin.what,
                 origin.message,
                 place,
-                "" if direct else source_of(arrived.via),
-                call_steps(chain(arrived, facts.graph)),
+                "" if direct else source_of(propagated.via),
+                call_steps(chain(propagated, facts.graph)),
                 direct and _calls_print(origin.node),
                 _makes_variable(origin),
             ),
@@ -358,11 +358,11 @@ def _benefits(
 ) -> list[Evidence]:
     out: list[Evidence] = []
     if computation.has_tensor_computation is False:
-        out.append(NoTensorComputation(place, function.framework.title))
+        out.append(NoTensorComputation(place, function.computation.framework.title))
     if callers.covered:
         out.append(CoveredByCallers(place))
     if computation.has_tensor_computation and gain.level is Gain.NONE and not mode.hybrid:
-        out.append(FewOperations(place, gain.operations, function.framework.title))
+        out.append(FewOperations(place, gain.operations, function.computation.framework.title))
     return out
 
 
@@ -383,7 +383,7 @@ def _assumptions(
         elif parameter.tensor and found.unknown:
             out.append(UnknownArgument(place, parameter.name))
     path = function.module.file.relative
-    for node, name in sorted(function.unknown_calls, key=lambda c: (c[0].lineno or 0, c[0].col_offset or 0)):
+    for node, name in sorted(function.gaps.unknown_calls, key=lambda c: (c[0].lineno or 0, c[0].col_offset or 0)):
         policy = facts.knowledge.policy(name) if name else ""
         out.append(UnknownCallee(place_of(path, node), name, source_of(node), policy))
     if not hybrid:
@@ -396,10 +396,10 @@ def _assumptions(
 
 def _undetermined(function: FunctionFacts, given: Iterable[Parameter], place: Place) -> Undetermined:
     """Why not everything is known of a function, if that is so."""
-    if function.failure:
-        return AnalysisFailed(place, function.failure)
-    if function.budget not in ("", "contexts"):
-        return OutOfBudget(place, function.budget)
+    if function.gaps.failure:
+        return AnalysisFailed(place, function.gaps.failure)
+    if function.gaps.budget not in ("", "contexts"):
+        return OutOfBudget(place, function.gaps.budget)
     if not function.contexts:
         return NeverRuns(place)
     for found, parameter in zip(function.parameters, given, strict=True):

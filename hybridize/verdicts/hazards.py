@@ -13,7 +13,7 @@ from astroid import nodes
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, chain
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.results.call_graph import Arrived
+from hybridize.inference.results.call_graph import Propagated
 from hybridize.inference.python.iteration import contains_tensor
 from hybridize.inference.tracing.conditions import WALRUS
 from hybridize.inference.domain.objects import (
@@ -108,16 +108,16 @@ def hazards(
     path = function.module.file.relative
     here = definition_place(path, function.node)
     out: list[Evidence] = [deferred[path]] if path in deferred else []
-    for arrived in function.conditions:
-        if arrived.origin.kind in _INFORMATIVE:  # type: ignore[union-attr]
+    for propagated in function.conditions:
+        if propagated.origin.kind in _INFORMATIVE:  # type: ignore[union-attr]
             continue
-        if arrived.origin.message == WALRUS and _is_before_keras_3(options):
+        if propagated.origin.message == WALRUS and _is_before_keras_3(options):
             continue
-        out.append(_from_condition(facts, function, arrived))
+        out.append(_from_condition(facts, function, propagated))
     node = function.node
-    if function.is_async:
+    if function.names.is_async:
         out.append(Coroutine(here))
-    elif function.is_generator:
+    elif function.names.is_generator:
         out.append(Generator(here))
     if node.name in _RESULT_IS_PYTHON:
         out.append(CalledByPython(here, node.name))
@@ -147,7 +147,7 @@ def hazards(
 
 def perhaps_symbolic(parameter: ParameterFacts) -> bool:
     """Whether each call that may pass a symbolic Keras tensor may as well pass another: which, its own branches say."""
-    kinds = [{a.kind for a in select(arrival.value, Tensor)} for arrival in parameter.arrivals]
+    kinds = [{a.kind for a in select(passed.value, Tensor)} for passed in parameter.incoming]
     symbolic = [found for found in kinds if "keras" in found]
     return bool(symbolic) and all(len(found) > 1 for found in symbolic)
 
@@ -166,11 +166,12 @@ def _may_be_tensor(parameter: ParameterFacts) -> bool:
     return bool(parameter.tensors or parameter.contained or parameter.usage.as_tensor or hinted)
 
 
-def _from_condition(facts: Facts, function: FunctionFacts, arrived: Arrived) -> Observed:
-    origin = arrived.origin
+def _from_condition(facts: Facts, function: FunctionFacts, propagated: Propagated) -> Observed:
+    origin = propagated.origin
     path = function.module.file.relative
-    steps = call_steps(chain(arrived, facts.graph))
-    return Observed(place_of(path, arrived.via), origin.kind, origin.message, chain=steps)  # type: ignore[union-attr]
+    steps = call_steps(chain(propagated, facts.graph))
+    place = place_of(path, propagated.via)
+    return Observed(place, origin.kind, origin.message, chain=steps)  # type: ignore[union-attr]
 
 
 _RESULT_IS_PYTHON = frozenset(
@@ -375,16 +376,16 @@ def _constructs(scope: nodes.NodeNG) -> bool:
 
 def _different_variables(facts: Facts, function: FunctionFacts, parameter: ParameterFacts) -> bool:
     """Whether more than one variable may arrive: from several places, or from a caller that runs more than once."""
-    arrivals = [a for a in parameter.arrivals if any(x.kind == "variable" for x in select(a.value, Tensor))]
-    passed = {getattr(argument_of(a.node, parameter, function), "name", a.node) for a in arrivals}
-    if len(passed) > 1:
+    incoming = [a for a in parameter.incoming if any(x.kind == "variable" for x in select(a.value, Tensor))]
+    names = {getattr(argument_of(a.node, parameter, function), "name", a.node) for a in incoming}
+    if len(names) > 1:
         return True
-    for arrival in arrivals:
-        if isinstance(arrival.caller.scope, nodes.FunctionDef):
-            runs = {call for _, call, _ in facts.graph.callers.get(arrival.caller, [])}
+    for passed in incoming:
+        if isinstance(passed.caller.scope, nodes.FunctionDef):
+            runs = {call for _, call, _ in facts.graph.callers.get(passed.caller, [])}
             runs |= {
                 c
-                for other in facts.analysis.contexts.by_scope[arrival.caller.scope]
+                for other in facts.analysis.contexts.by_scope[passed.caller.scope]
                 for _, c, _ in facts.graph.callers.get(other, [])
             }
             if len(runs) > 1 or any(loop_around(call) is not None for call in runs):

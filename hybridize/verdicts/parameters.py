@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Arrival, FunctionFacts, Literals, ParameterFacts
+from hybridize.inference.results.facts import CallSiteArgument, FunctionFacts, Literals, ParameterFacts
 from hybridize.inference.domain.objects import AbstractObject, PythonScalar, Unknown, Value
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
@@ -35,7 +35,7 @@ def _parameter(
         return Parameter(found.name, found.index, found.kind)
     kind = _tensor_kind(function, found, options)
     values = _literals(function, found, literals, changes)
-    sources = [place_of(a.caller.module_path, a.node) for a in found.arrivals if _carries_tensor(a)]
+    sources = [place_of(a.caller.module_path, a.node) for a in found.incoming if _carries_tensor(a)]
     return Parameter(
         found.name,
         found.index,
@@ -50,7 +50,7 @@ def _parameter(
         conversion=conversion(function, found) if values and function.hybrids else None,
         sources=tuple(dict.fromkeys(sources))[:MAX_SOURCES],
         chain=tuple(
-            step_of(a.caller.module_path, a.node, StepKind.CALLED_AS) for a in found.arrivals[:MAX_SOURCES]
+            step_of(a.caller.module_path, a.node, StepKind.CALLED_AS) for a in found.incoming[:MAX_SOURCES]
         ),
     )
 
@@ -104,7 +104,7 @@ def _is_for_tensors(function: FunctionFacts, found: ParameterFacts) -> bool:
     Somebody made it one; for anything but tensors it would be traced again and again. What has a default, on the other
     hand, is an option more often than a tensor.
     """
-    if not function.hybrids or not function.operations or found.kind.startswith("var-"):
+    if not function.hybrids or not function.computation.operations or found.kind.startswith("var-"):
         return False
     arguments = function.node.args
     if found.kind == "keyword-only":
@@ -137,8 +137,8 @@ def _follows_hints(function: FunctionFacts) -> bool | None:
     return None
 
 
-def _carries_tensor(arrival: Arrival) -> bool:
-    return has(arrival.value, Tensor)
+def _carries_tensor(passed: CallSiteArgument) -> bool:
+    return has(passed.value, Tensor)
 
 
 def _is_unknown(obj: AbstractObject) -> bool:
@@ -155,23 +155,23 @@ def _literals(
     function: FunctionFacts, found: ParameterFacts, literals: Literals, changes: Changes
 ) -> list[LiteralValue]:
     out: dict[LiteralValue, None] = {}
-    for arrival in found.arrivals:
-        values = literals.of(arrival.value)
-        if not function.hybrids and _is_anything(arrival.value):
+    for passed in found.incoming:
+        values = literals.of(passed.value)
+        if not function.hybrids and _is_anything(passed.value):
             # What belongs together was lost on the way: only what is written somewhere is there for sure.
             values = tuple(scalar for scalar in values if scalar.text is not None)
         if not values:
             continue
-        place = place_of(arrival.caller.module_path, arrival.node)
-        argument = argument_of(arrival.node, found, function)
-        traced = changes.traced(function, arrival.node)
+        place = place_of(passed.caller.module_path, passed.node)
+        argument = argument_of(passed.node, found, function)
+        traced = changes.traced(function, passed.node)
         loops: Loops = {}
         if argument is not None and any(scalar.text is None for scalar in values):
             # Where a number comes from matters to hybrid functions alone.
-            loops = changes.of(argument, arrival.node, arrival.caller, DEPTH if function.hybrids else 0)
+            loops = changes.of(argument, passed.node, passed.caller, DEPTH if function.hybrids else 0)
         if argument is not None and loops:
             # Where anything else may arrive as well, the number is but one of many possibilities.
-            inside = not any(scalar in arrival.value for scalar in values) or any(map(_is_unknown, arrival.value))
+            inside = not any(scalar in passed.value for scalar in values) or any(map(_is_unknown, passed.value))
             loop, path = next(iter(loops.items()))
             number = next(scalar for scalar in values if scalar.text is None)
             out[
@@ -181,7 +181,7 @@ def _literals(
             ] = None
         else:
             for scalar in values:
-                inside = scalar not in arrival.value
+                inside = scalar not in passed.value
                 out[LiteralValue(scalar.type, scalar.text, place, inside, traced=traced)] = None
         if len(out) >= MAX_SOURCES:
             break

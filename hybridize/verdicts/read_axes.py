@@ -44,8 +44,8 @@ def _builds(facts: Facts, function: FunctionFacts) -> Iterator[tuple[str, nodes.
 def _open_axes(parameter: ParameterFacts, function: FunctionFacts) -> set[int]:
     """The axes whose length differs between the calls, from the front and from the end; all where the rank does."""
     specs = set()
-    for arrival in parameter.arrivals:
-        argument = argument_of(arrival.node, parameter, function)
+    for passed in parameter.incoming:
+        argument = argument_of(passed.node, parameter, function)
         spec = None if argument is None else spec_of(made_by(argument))
         if spec is not None:
             specs.add(spec)

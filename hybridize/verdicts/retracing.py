@@ -15,7 +15,7 @@ from astroid import nodes
 
 from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.events import HybridMark
-from hybridize.inference.results.facts import Arrival, Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.program.scopes import parameter_names
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -159,31 +159,31 @@ class RetracingSearch:
 
     def _new_each_time(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """Objects and functions that are made for each call, and containers that grow between the calls."""
-        for arrival in self._arrivals(function, parameter):
-            for obj in map(python_function, arrival.value):
-                loops = self._made_for_call(obj, arrival)
+        for passed in self._incoming(function, parameter):
+            for obj in map(python_function, passed.value):
+                loops = self._made_for_call(obj, passed)
                 if not loops:
                     continue
                 made = {Container: GrowingArgument, Function: NewFunction}.get(type(obj), NewObject)
-                return [made(here, parameter.name, _first(loops), chain=_called_as(arrival))]
+                return [made(here, parameter.name, _first(loops), chain=_called_as(passed))]
         return []
 
     def _instances(self, function: FunctionFacts, receiver: ParameterFacts, here: Place) -> list[Retrace]:
         """A method of objects that are made in the very loop that calls it: each has traces of its own."""
-        for arrival in self._arrivals(function, receiver):
-            for obj in sorted(arrival.value, key=lambda a: a.serial):
-                loops = self._made_for_call(obj, arrival)
+        for passed in self._incoming(function, receiver):
+            for obj in sorted(passed.value, key=lambda a: a.serial):
+                loops = self._made_for_call(obj, passed)
                 if loops:
-                    return [NewReceiver(here, _first(loops), chain=_called_as(arrival))]
+                    return [NewReceiver(here, _first(loops), chain=_called_as(passed))]
         return []
 
     def _lengths(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """`*values` of more than two lengths."""
         found: dict[int, Step] = {}
-        for arrival in self._arrivals(function, parameter) if parameter.kind == "var-positional" else ():
-            for obj in select(arrival.value, TupleObject):
+        for passed in self._incoming(function, parameter) if parameter.kind == "var-positional" else ():
+            for obj in select(passed.value, TupleObject):
                 if not obj.rest:
-                    found.setdefault(len(obj.items), step_of(arrival.caller.module_path, arrival.node))
+                    found.setdefault(len(obj.items), step_of(passed.caller.module_path, passed.node))
         if len(found) <= USUAL:
             return []
         return [Lengths(here, parameter.name, tuple(sorted(found)), chain=tuple(found.values()))]
@@ -194,10 +194,10 @@ class RetracingSearch:
         if changing:
             return changing
         found: dict[Spec, Step] = {}
-        for arrival in self._arrivals(function, parameter):
-            spec = self._spec(function, parameter, arrival)
+        for passed in self._incoming(function, parameter):
+            spec = self._spec(function, parameter, passed)
             if spec is not None:
-                where = place_of(arrival.caller.module_path, arrival.node)
+                where = place_of(passed.caller.module_path, passed.node)
                 found.setdefault(spec, Step(where, StepKind.SPEC, parameter.name, str(spec)))
         if len(found) <= USUAL:
             return []
@@ -206,42 +206,42 @@ class RetracingSearch:
 
     def _changing_specs(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """A tensor whose shape a loop changes."""
-        for arrival in self._arrivals(function, parameter):
-            spec = self._spec(function, parameter, arrival)
-            loops = self._spec_loops(spec, arrival) if spec is not None and spec.varying else {}
+        for passed in self._incoming(function, parameter):
+            spec = self._spec(function, parameter, passed)
+            loops = self._spec_loops(spec, passed) if spec is not None and spec.varying else {}
             if loops:
-                step = step_of(arrival.caller.module_path, arrival.node)
+                step = step_of(passed.caller.module_path, passed.node)
                 return [ChangingShape(here, parameter.name, _first(loops), chain=(step,))]
         return []
 
     def _lengths_by_value(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """A tensor as long as values happen to be: what `tf.boolean_mask` or `tf.where` found, in an eager caller."""
-        for arrival in self._arrivals(function, parameter):
-            argument = argument_of(arrival.node, parameter, function)
-            if argument is None or arrival.caller.scope in self._graphs:
+        for passed in self._incoming(function, parameter):
+            argument = argument_of(passed.node, parameter, function)
+            if argument is None or passed.caller.scope in self._graphs:
                 continue
-            if self._dynamic.gives(arrival.caller.scope, argument):
-                return [LengthByValue(here, parameter.name, chain=_called_as(arrival))]
+            if self._dynamic.gives(passed.caller.scope, argument):
+                return [LengthByValue(here, parameter.name, chain=_called_as(passed))]
         return []
 
     # Calls -----------------------------------------------------------------------------------------------------------
 
-    def _arrivals(self, function: FunctionFacts, parameter: ParameterFacts) -> list[Arrival]:
+    def _incoming(self, function: FunctionFacts, parameter: ParameterFacts) -> list[CallSiteArgument]:
         """What arrives with the calls that run the graph."""
-        return [arrival for arrival in parameter.arrivals if self.changes.traced(function, arrival.node)]
+        return [passed for passed in parameter.incoming if self.changes.traced(function, passed.node)]
 
     def _rows(self, function: FunctionFacts, relaxed: bool) -> Iterator[list[list[Option]]]:
         """For each call what may arrive at each parameter."""
-        calls: dict[tuple[nodes.NodeNG, Context], dict[str, Arrival]] = {
+        calls: dict[tuple[nodes.NodeNG, Context], dict[str, CallSiteArgument]] = {
             (call, caller): {} for caller, call, _ in function.callers if self.changes.traced(function, call)
         }
         for parameter in function.parameters:
-            for arrival in self._arrivals(function, parameter):
-                calls.setdefault((arrival.node, arrival.caller), {})[parameter.name] = arrival
-        for arrived in calls.values():
+            for passed in self._incoming(function, parameter):
+                calls.setdefault((passed.node, passed.caller), {})[parameter.name] = passed
+        for by_name in calls.values():
             row = []
             for parameter in function.parameters:
-                given = arrived.get(parameter.name)
+                given = by_name.get(parameter.name)
                 if given is None:
                     row.append([Option(_default(function, parameter))])
                 else:
@@ -249,57 +249,57 @@ class RetracingSearch:
             yield _enumerated(row)
 
     def _options(
-        self, function: FunctionFacts, parameter: ParameterFacts, arrival: Arrival, relaxed: bool
+        self, function: FunctionFacts, parameter: ParameterFacts, passed: CallSiteArgument, relaxed: bool
     ) -> list[Option]:
-        argument = argument_of(arrival.node, parameter, function)
+        argument = argument_of(passed.node, parameter, function)
         out: dict[Option, None] = {}
         # What is not known is taken to be one of those that are.
-        objects = [obj for obj in arrival.value if not isinstance(obj, Unknown)] or list(arrival.value)
+        objects = [obj for obj in passed.value if not isinstance(obj, Unknown)] or list(passed.value)
         open_numbers = any(obj.text is None for obj in select(objects, PythonScalar))
         loops: Loops = {}
         if argument is not None and open_numbers:
-            loops = self.changes.of(argument, arrival.node, arrival.caller)
+            loops = self.changes.of(argument, passed.node, passed.caller)
         for obj in map(python_function, sorted(objects, key=lambda a: a.serial)):
             if isinstance(obj, PythonScalar) and loops and obj.type != "bool":
                 shown = argument.as_string() if argument is not None else ""
                 out[Option(("changes", shown, *loops), tuple(loops), argument)] = None
                 continue
-            new = self._made_for_call(obj, arrival)
+            new = self._made_for_call(obj, passed)
             if new:
                 out[Option(("new", obj), tuple(new))] = None
             elif isinstance(obj, Tensor) and not parameter.receiver:
-                out[self._tensor(function, parameter, arrival, obj, relaxed)] = None
+                out[self._tensor(function, parameter, passed, obj, relaxed)] = None
             else:
                 out[Option(_key(self._facts, obj, 3))] = None
         return list(out)
 
     def _tensor(
-        self, function: FunctionFacts, parameter: ParameterFacts, arrival: Arrival, obj: Tensor, relaxed: bool
+        self, function: FunctionFacts, parameter: ParameterFacts, passed: CallSiteArgument, obj: Tensor, relaxed: bool
     ) -> Option:
-        spec = self._spec(function, parameter, arrival)
+        spec = self._spec(function, parameter, passed)
         if spec is not None and spec.varying:
-            loops = self._spec_loops(spec, arrival)
+            loops = self._spec_loops(spec, passed)
             # The second shape makes TensorFlow relax the axis.
             return Option(("relaxed",) if relaxed else ("shapes",), tuple(loops)[:1])
         return Option(("tensor", obj.kind if obj.kind in ("sparse", "ragged") else "", None if relaxed else spec))
 
-    def _spec(self, function: FunctionFacts, parameter: ParameterFacts, arrival: Arrival) -> Spec | None:
-        argument = argument_of(arrival.node, parameter, function)
+    def _spec(self, function: FunctionFacts, parameter: ParameterFacts, passed: CallSiteArgument) -> Spec | None:
+        argument = argument_of(passed.node, parameter, function)
         return spec_of(argument) if argument is not None else None
 
-    def _spec_loops(self, spec: Spec, arrival: Arrival) -> Loops:
+    def _spec_loops(self, spec: Spec, passed: CallSiteArgument) -> Loops:
         loops: Loops = {}
         for dimension in spec.varying:
-            loops |= self.changes.of(dimension, arrival.node, arrival.caller)
+            loops |= self.changes.of(dimension, passed.node, passed.caller)
         return loops
 
-    def _made_for_call(self, obj: object, arrival: Arrival) -> Loops:
+    def _made_for_call(self, obj: object, passed: CallSiteArgument) -> Loops:
         """The loop in whose rounds an object is made, and passed before the next one is made."""
-        around = list(loops_around(arrival.node))
-        path = arrival.caller.module_path
+        around = list(loops_around(passed.node))
+        path = passed.caller.module_path
         if isinstance(obj, Container):
             changes = self._facts.analysis.events.mutations.get(obj, ())
-            if around and _is_guarded(arrival.node, around[0]):
+            if around and _is_guarded(passed.node, around[0]):
                 return {}
             growing = [loop for change in changes for loop in around if loop.parent_of(change)]
             inside = any(loop.parent_of(obj.site) for loop in growing)
@@ -314,7 +314,7 @@ class RetracingSearch:
             return {around[0]: path}
         if isinstance(obj, Instance) and obj.owner is not None and not around:
             owner = context_of(obj.owner)
-            if owner is arrival.caller or self._is_made_above(obj, owner, arrival.caller):
+            if owner is passed.caller or self._is_made_above(obj, owner, passed.caller):
                 return self.changes.of_calls(owner)
         return {}
 
@@ -359,8 +359,8 @@ def _first(loops: Loops) -> Place:
     return place_of(path, loop)
 
 
-def _called_as(arrival: Arrival) -> tuple[Step, ...]:
-    return (step_of(arrival.caller.module_path, arrival.node, StepKind.CALLED_AS),)
+def _called_as(passed: CallSiteArgument) -> tuple[Step, ...]:
+    return (step_of(passed.caller.module_path, passed.node, StepKind.CALLED_AS),)
 
 
 def changing(parameters: Iterable[Parameter]) -> tuple[str, ...]:

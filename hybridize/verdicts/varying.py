@@ -15,7 +15,7 @@ from functools import cached_property
 from astroid import nodes
 
 from hybridize.inference.state.contexts import Context
-from hybridize.inference.results.facts import Arrival, Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.program import statements
 from hybridize.verdicts.arrivals import Changes, argument_of, qualified
 from hybridize.verdicts.loops import loops_around, targets
@@ -100,20 +100,20 @@ class VaryingShapes:
                 return VaryingShape(place_of(found.caller.module_path, found.node), parameter.name)
         return None
 
-    def _varying_call(self, function: FunctionFacts, parameter: ParameterFacts) -> Arrival | None:
+    def _varying_call(self, function: FunctionFacts, parameter: ParameterFacts) -> CallSiteArgument | None:
         """A call that passes such a tensor; where that is only likely, all calls must that may run again."""
-        likely: list[Arrival] = []
+        likely: list[CallSiteArgument] = []
         steady = False
-        for arrival in _calls(parameter):
-            argument, here = argument_of(arrival.node, parameter, function), Position(arrival.caller, arrival.node)
+        for passed in _calls(parameter):
+            argument, here = argument_of(passed.node, parameter, function), Position(passed.caller, passed.node)
             self._left, self._depth, self._entered, self._likely = MOST, 0, set(), False
             try:
                 if argument is not None and self._varies(argument, here):
-                    return arrival
+                    return passed
             except _Spent:
                 pass
             if self._likely:
-                likely.append(arrival)
+                likely.append(passed)
             else:
                 steady = steady or here.loop is not None or isinstance(here.scope, nodes.FunctionDef)
         return likely[0] if likely and not steady else None
@@ -281,15 +281,15 @@ class VaryingShapes:
                 if argument is not None:
                     yield argument, here.outer
                 continue
-            for arrival in _calls(parameter):
-                argument = argument_of(arrival.node, parameter, function)
+            for passed in _calls(parameter):
+                argument = argument_of(passed.node, parameter, function)
                 if argument is not None:
-                    yield argument, Position(arrival.caller, arrival.node)
+                    yield argument, Position(passed.caller, passed.node)
 
 
-def _calls(parameter: ParameterFacts) -> Iterable[Arrival]:
+def _calls(parameter: ParameterFacts) -> Iterable[CallSiteArgument]:
     """What arrives, once for each call in the text."""
-    return {arrival.node: arrival for arrival in parameter.arrivals}.values()
+    return {passed.node: passed for passed in parameter.incoming}.values()
 
 
 def _assigned(scope: nodes.NodeNG, name: str) -> Iterator[tuple[nodes.Assign, int | None]]:

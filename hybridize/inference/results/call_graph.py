@@ -16,7 +16,7 @@ N = TypeVar("N")
 
 
 @dataclass(frozen=True, slots=True)
-class Arrived:
+class Propagated:
     """An effect or condition as one context sees it."""
 
     origin: DirectEffect | Condition

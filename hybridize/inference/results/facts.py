@@ -16,9 +16,9 @@ from hybridize.inference.state.events import HybridMark
 from hybridize.inference.state.functions import Hint
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.results.call_graph import Arrived, CallGraph, Link, step
+from hybridize.inference.results.call_graph import Propagated, CallGraph, Link, step
 from hybridize.inference.results.named_calls import named_calls
-from hybridize.program.scopes import parameter_names
+from hybridize.program.scopes import ScopeNames, parameter_names
 from hybridize.inference.results.usage import Usage, usage
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -40,7 +40,7 @@ from hybridize.sources.project import SourceError
 
 
 @dataclass(slots=True)
-class Arrival:
+class CallSiteArgument:
     """What one call passes to one parameter."""
 
     node: nodes.NodeNG
@@ -62,7 +62,7 @@ class ParameterFacts:
     """It is `self` or `cls`."""
     value: Value = BOTTOM
     """Everything that arrives, defaults included."""
-    arrivals: tuple[Arrival, ...] = ()
+    incoming: tuple[CallSiteArgument, ...] = ()
     tensors: dict[str, set[str]] = field(default_factory=dict)
     """Kind of tensor -> origins (empty = dataflow)."""
     contained: set[str] | None = None
@@ -76,6 +76,27 @@ class ParameterFacts:
     """What arrives is not known, and the annotation names what is no tensor."""
 
 
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """What the analysis does not know of a function."""
+
+    budget: str = ""
+    """Which budget its contexts used up."""
+    failure: str = ""
+    """The message of an error of the analysis itself."""
+    unknown_calls: tuple[tuple[nodes.NodeNG, str], ...] = ()
+    """Calls of something unknown, each with the name of its package where that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Computation:
+    """What a framework computes in a function and in what it calls."""
+
+    operations: int = 0
+    framework: Framework = TENSORFLOW
+    """What the operations belong to: what would run the function as a graph."""
+
+
 @dataclass(slots=True)
 class FunctionFacts:
     """One function of the project."""
@@ -85,23 +106,20 @@ class FunctionFacts:
     contexts: tuple[Context, ...] = ()
     parameters: list[ParameterFacts] = field(default_factory=list)
     implicit: dict[str, tuple[str, Value]] = field(default_factory=dict)
-    effects: tuple[Arrived, ...] = ()
-    conditions: tuple[Arrived, ...] = ()
-    operations: int = 0
-    framework: Framework = TENSORFLOW
-    """What its operations belong to: what would run it as a graph."""
+    effects: tuple[Propagated, ...] = ()
+    conditions: tuple[Propagated, ...] = ()
+    computation: Computation = Computation()
     hybrids: tuple[HybridMark, ...] = ()
     recursion: tuple[tuple[Context, nodes.NodeNG], ...] = ()
     callers: tuple[tuple[Context, nodes.NodeNG, bool], ...] = ()
     """(caller, call, hybrid) of every call; calls by nobody but the last phase are left out."""
     bases: tuple[str, ...] = ()
     """The framework classes from which the method's class derives."""
-    is_generator: bool = False
-    is_async: bool = False
-    budget: str = ""
-    failure: str = ""
+    names: ScopeNames = field(default_factory=ScopeNames)
+    """The names of its scope; they tell generators and coroutines, too."""
     object_use: bool = False
-    unknown_calls: tuple[tuple[nodes.NodeNG, str], ...] = ()
+    """Its `tf.function` object is used as such (`get_concrete_function`)."""
+    gaps: Gaps = Gaps()
 
     @property
     def node(self) -> nodes.FunctionDef:
@@ -226,10 +244,7 @@ def _function(
     analysis, node = evaluator.analysis, site.node
     facts = FunctionFacts(module, site)
     facts.contexts = tuple([c for c in analysis.contexts.by_scope.get(node, ()) if c.progress.evaluated])
-    names = analysis.scopes.names(node)
-    facts.is_generator, facts.is_async = names.is_generator, names.is_async
-    facts.budget = analysis.budget.hits.get(node, "")
-    facts.failure = analysis.events.failures.get(node, "")
+    facts.names = analysis.scopes.names(node)
     facts.object_use = node in analysis.events.object_uses
     marks = analysis.events.hybrids.get(node, {}).values()
     facts.hybrids = tuple(sorted(marks, key=lambda m: (m.node.lineno or 0, m.how)))
@@ -239,27 +254,28 @@ def _function(
     callers: list[tuple[Context, nodes.NodeNG, bool]] = []
     unknown_calls: list[tuple[nodes.NodeNG, str]] = []
     operations: set[nodes.NodeNG] = set()
-    effects: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Arrived] = {}
-    conditions: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Arrived] = {}
+    effects: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Propagated] = {}
+    conditions: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Propagated] = {}
     for context in facts.contexts:
         operations |= graph.operations.get(context, frozenset())
         for effect, link in graph.effects.get(context, {}).items():
             via, below = step(effect, link)
             if (effect.what, effect.node, via) not in effects:
-                effects[effect.what, effect.node, via] = Arrived(effect, via, below)
+                effects[effect.what, effect.node, via] = Propagated(effect, via, below)
         for condition, link in graph.conditions.get(context, {}).items():
             via, below = step(condition, link)
             if (condition.kind, condition.node, via) not in conditions:
-                conditions[condition.kind, condition.node, via] = Arrived(condition, via, below)
+                conditions[condition.kind, condition.node, via] = Propagated(condition, via, below)
         for name, (scope, value) in context.summary.implicit_reads.items():
             old = facts.implicit.get(name)
             facts.implicit[name] = (scope, value if old is None else old[1] | value)
         callers += [c for c in graph.callers.get(context, ()) if c[0] in seen]
         unknown_calls += analysis.events.unknown_calls.get(context, {}).items()
-    facts.callers, facts.unknown_calls = tuple(callers), tuple(unknown_calls)
+    facts.callers = tuple(callers)
+    budget, failure = analysis.budget.hits.get(node, ""), analysis.events.failures.get(node, "")
+    facts.gaps = Gaps(budget, failure, tuple(unknown_calls))
     facts.recursion = tuple(graph.recursion(facts.contexts))
-    facts.operations = len(operations)
-    facts.framework = _framework(analysis, operations) or usual
+    facts.computation = Computation(len(operations), _framework(analysis, operations) or usual)
     facts.effects = tuple(effects.values())
     facts.conditions = tuple(conditions.values())
     facts.parameters = _parameters(evaluator, facts, shared)
@@ -285,15 +301,15 @@ def _parameters(evaluator: Evaluator, facts: FunctionFacts, shared: _Shared) -> 
         parameter.hint = analysis.functions.hints.get(node, {}).get(name)
         if recorded is not None:
             arriving = [recorded.default.get(name, BOTTOM)]
-            arrivals: list[Arrival] = []
+            incoming: list[CallSiteArgument] = []
             for (call, caller), row in recorded.explicit.items():
                 value = row[index]
                 if value is not None:
                     arriving.append(value)
-                    arrivals.append(Arrival(call, caller, value))
+                    incoming.append(CallSiteArgument(call, caller, value))
             parameter.value = join(arriving)
-            arrivals.sort(key=lambda a: (a.caller.module_path, a.node.lineno or 0, a.node.col_offset or 0))
-            parameter.arrivals = tuple(arrivals)
+            incoming.sort(key=lambda a: (a.caller.module_path, a.node.lineno or 0, a.node.col_offset or 0))
+            parameter.incoming = tuple(incoming)
         for context in facts.contexts:
             if context.assumed:
                 parameter.value |= context.arguments.get(name, BOTTOM)
@@ -398,10 +414,10 @@ MAX_LITERALS = 50
 """Literals of one value that are told apart."""
 
 
-def chain(arrived: Arrived, graph: CallGraph) -> list[tuple[Context, nodes.NodeNG]]:
+def chain(propagated: Propagated, graph: CallGraph) -> list[tuple[Context, nodes.NodeNG]]:
     """The calls from a function's own statement down to where the effect or condition is."""
     out: list[tuple[Context, nodes.NodeNG]] = []
-    origin, context = arrived.origin, arrived.next
+    origin, context = propagated.origin, propagated.next
     for _ in range(20):
         if context is None:
             break
@@ -416,4 +432,4 @@ def chain(arrived: Arrived, graph: CallGraph) -> list[tuple[Context, nodes.NodeN
     return out
 
 
-__all__ = ["Arrival", "Condition", "Facts", "FunctionFacts", "Literals", "ParameterFacts", "chain", "collect"]
+__all__ = ["CallSiteArgument", "Condition", "Facts", "FunctionFacts", "Literals", "ParameterFacts", "chain", "collect"]
