@@ -68,12 +68,14 @@ class RetracingRisk(Rule):
 
     ## Fix safety
     The fix passes tensors at the call sites. It is safe where the function hands the number on to what takes either
-    (`tf.range`, `tf.cast`, `tf.print`), and unsafe where the dtype may matter (`x * n`) or Python's control flow reads
-    it. Where the number serves as a shape, a key or an option, no edit is made: Python needs it as it is. Against many
-    shapes `reduce_retracing=True` is offered as an unsafe fix, since the function then sees axes of unknown length, and
+    (`tf.range`, `tf.cast`, `tf.print`), and unsafe where the dtype may matter (`x * n`) or Python's control flow
+    reads it. Where the number serves as a shape, a key or an option, no edit is made: Python needs it as it is. Nor
+    is one made where numbers arrive that TensorFlow takes for one, as `1` and `1.0`: they share the trace, and with
+    it the dtype, of whichever comes first, and as tensors they would not. Against many shapes
+    `reduce_retracing=True` is offered as an unsafe fix, since the function then sees axes of unknown length, and
     removing the decorator (precondition P3 of the paper) where nothing else can be edited: the function then runs
-    eagerly, which may be slower still. Two values of a flag, or `None` and a tensor, are two traces and not reported,
-    nor are the last, smaller batch of a data set and what an `input_signature` makes tensors of.
+    eagerly, which may be slower still. Two values of a flag, or `None` and a tensor, are two traces and not
+    reported, nor are the last, smaller batch of a data set and what an `input_signature` makes tensors of.
 
     ## Limits
     The number of traces is an estimate: values that come from files, options or the environment are not known, and a
@@ -179,11 +181,11 @@ def _repair(verdict: Verdict, reason: Retrace) -> Fix:
 
 def _values(parameter: Parameter, near: Place) -> str:
     """The values with their call sites, each value once."""
-    first: dict[str, LiteralValue] = {}
+    first: dict[object, LiteralValue] = {}
     for value in parameter.literal_values:
         if value.traced:
-            first.setdefault(value.value, value)
-    shown = [f"{text} ({where(value.place, near)}{_in_loop(value, near)})" for text, value in first.items()]
+            first.setdefault(value.trace_key, value)
+    shown = [f"{value.value} ({where(value.place, near)}{_in_loop(value, near)})" for value in first.values()]
     more = [f"{len(shown) - SHOWN} more"] if len(shown) > SHOWN else []
     listed = [*shown[:SHOWN], *more]
     text = listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}"

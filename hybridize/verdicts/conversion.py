@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from astroid import nodes
 
@@ -25,9 +25,22 @@ def conversion(function: FunctionFacts, parameter: ParameterFacts) -> Conversion
     where that is float32, and `x * tf.constant(2)` fails for all floats.
     """
     values = select(parameter.value, PythonScalar)
+    if _may_share_a_trace(values):
+        return None
     fits = _fits(function.node, parameter.name, all(obj.type == "float" for obj in values))
     arguments = _arguments(function, parameter) if fits is not None else None
     return Conversion(tuple(arguments), fits is True) if arguments else None
+
+
+def _may_share_a_trace(numbers: Sequence[PythonScalar]) -> bool:
+    """Whether different numbers may arrive that TensorFlow takes for one: `1` and `1.0`, `0.0` and `-0.0`.
+
+    They share a trace, and with it the dtype and the sign, of whichever comes first; as tensors they would not.
+    """
+    known = [number.literal for number in numbers if number.literal is not None]
+    if len(known) < len(numbers):
+        return len({number.type for number in numbers}) > 1
+    return len({literal.trace_key for literal in known}) < len(known)
 
 
 def _arguments(function: FunctionFacts, parameter: ParameterFacts) -> list[Argument] | None:

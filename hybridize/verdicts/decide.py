@@ -150,9 +150,7 @@ class _Judge:
         facts, options = self._facts, self._options
         node, path = function.node, function.module.file.relative
         place = definition_place(path, node)
-        subject = Subject(
-            SubjectKind.FUNCTION, path, function.module.file.module, function.site.qualname, place
-        )
+        subject = Subject(SubjectKind.FUNCTION, path, function.module.file.module, function.site.qualname, place)
         mode = _mode(function, path)
         given = tuple(parameters(function, self._literals, self._retracing.changes, options))
         computation = _computation(facts, function)

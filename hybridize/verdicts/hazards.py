@@ -347,7 +347,7 @@ def _holds_tensors(facts: Facts, function: FunctionFacts, obj: AbstractObject) -
 
 def _is_constant(value: Value) -> bool:
     """One known number or text, however often it is assigned."""
-    return len(value) == 1 and all(isinstance(a, PythonScalar) and a.text is not None for a in value)
+    return len(value) == 1 and all(isinstance(a, PythonScalar) and a.literal is not None for a in value)
 
 
 def _bindings(scope: nodes.NodeNG, name: str, kind: str) -> tuple[nodes.NodeNG | None, list[nodes.NodeNG]]:

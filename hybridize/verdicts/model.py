@@ -14,6 +14,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from hybridize.frameworks.knowledge import TENSORFLOW, Framework
+from hybridize.inference.domain.literals import Literal
 from hybridize.settings import Gain
 
 if TYPE_CHECKING:
@@ -87,8 +88,8 @@ class LiteralValue:
 
     type: str
     """The type of the value, as `int`."""
-    text: str | None
-    """The source text of the value; None where only the type is known."""
+    literal: Literal | None
+    """Its type and value; None where only the type is known."""
     place: Place
     inside: bool = False
     """It stands inside a container or in a field of an object that is passed, so that others may belong to it; or it
@@ -104,10 +105,17 @@ class LiteralValue:
 
     @property
     def value(self) -> str:
-        """As reports show it: the source text, the type, or the argument that changes."""
+        """As reports show it: the literal, cut where it is long, the type, or the argument that changes."""
         if self.changing:
             return f"{self.changing} = …"
-        return self.type if self.text is None else self.text
+        return self.type if self.literal is None else self.literal.display()
+
+    @property
+    def trace_key(self) -> tuple[object, ...]:
+        """Equal for two values if one trace of a `tf.function` serves both, as far as is known."""
+        if self.literal is not None:
+            return ("value", self.literal.trace_key)
+        return ("some", self.type, self.changing)
 
 
 @dataclass(frozen=True, slots=True)

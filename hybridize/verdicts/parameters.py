@@ -159,21 +159,21 @@ def _literals(
         values = literals.of(passed.value)
         if not function.hybrids and _is_anything(passed.value):
             # What belongs together was lost on the way: only what is written somewhere is there for sure.
-            values = tuple(scalar for scalar in values if scalar.text is not None)
+            values = tuple(scalar for scalar in values if scalar.literal is not None)
         if not values:
             continue
         place = place_of(passed.caller.module_path, passed.node)
         argument = argument_of(passed.node, found, function)
         traced = changes.traced(function, passed.node)
         loops: Loops = {}
-        if argument is not None and any(scalar.text is None for scalar in values):
+        if argument is not None and any(scalar.literal is None for scalar in values):
             # Where a number comes from matters to hybrid functions alone.
             loops = changes.of(argument, passed.node, passed.caller, DEPTH if function.hybrids else 0)
         if argument is not None and loops:
             # Where anything else may arrive as well, the number is but one of many possibilities.
             inside = not any(scalar in passed.value for scalar in values) or any(map(_is_unknown, passed.value))
             loop, path = next(iter(loops.items()))
-            number = next(scalar for scalar in values if scalar.text is None)
+            number = next(scalar for scalar in values if scalar.literal is None)
             out[
                 LiteralValue(
                     number.type, None, place, inside, shorten(argument), place_of(path, loop), times(loops), traced
@@ -182,7 +182,7 @@ def _literals(
         else:
             for scalar in values:
                 inside = scalar not in passed.value
-                out[LiteralValue(scalar.type, scalar.text, place, inside, traced=traced)] = None
+                out[LiteralValue(scalar.type, scalar.literal, place, inside, traced=traced)] = None
         if len(out) >= MAX_SOURCES:
             break
     return list(out)[:MAX_SOURCES]

@@ -17,6 +17,7 @@ from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.events import HybridMark
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.program.scopes import parameter_names
+from hybridize.inference.domain.literals import Literal, LiteralType
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Container,
@@ -255,7 +256,7 @@ class RetracingSearch:
         out: dict[Option, None] = {}
         # What is not known is taken to be one of those that are.
         objects = [obj for obj in passed.value if not isinstance(obj, Unknown)] or list(passed.value)
-        open_numbers = any(obj.text is None for obj in select(objects, PythonScalar))
+        open_numbers = any(obj.literal is None for obj in select(objects, PythonScalar))
         loops: Loops = {}
         if argument is not None and open_numbers:
             loops = self.changes.of(argument, passed.node, passed.caller)
@@ -378,13 +379,9 @@ def _varies(parameter: Parameter) -> bool:
     inside: dict[Place, set[Key]] = {}
     for value in values:
         if value.inside:
-            inside.setdefault(value.place, set()).add(_identity(value))
-    known = {_identity(value) for value in values if not value.inside and value.text is not None}
+            inside.setdefault(value.place, set()).add(value.trace_key)
+    known = {value.trace_key for value in values if not value.inside and value.literal is not None}
     return len(known) + len({frozenset(each) for each in inside.values()}) > 1 or any(map(_changes, values))
-
-
-def _identity(value: LiteralValue) -> Key:
-    return (value.type, value.text, value.changing)
 
 
 def _changes(value: LiteralValue) -> bool:
@@ -414,24 +411,30 @@ def _default(function: FunctionFacts, parameter: ParameterFacts) -> Key:
         default = function.node.args.default_value(parameter.name)
     except Exception:  # astroid raises several kinds for a parameter without a default
         return ("none given",)
-    return ("value", default.as_string()) if isinstance(default, nodes.Const) else ("default",)
+    negative = isinstance(default, nodes.UnaryOp) and default.op == "-"
+    written = default.operand if negative else default
+    if not isinstance(written, nodes.Const):
+        return ("default",)
+    if not isinstance(written.value, LiteralType):
+        return ("value", None) if written.value is None else ("default",)
+    literal = Literal(written.value).negated() if negative else Literal(written.value)
+    return ("value", literal.trace_key) if literal is not None else ("default",)
 
 
 def _key(facts: Facts, obj: AbstractObject, depth: int) -> Key:
     """What TensorFlow compares."""
     obj = python_function(obj)
     if isinstance(obj, PythonScalar):
-        return ("value", obj.text) if obj.text is not None else ("some", obj.type)
+        return ("value", obj.literal.trace_key) if obj.literal is not None else ("some", obj.type)
     if isinstance(obj, NoneObject):
-        return ("value", "None")
+        return ("value", None)
     if isinstance(obj, (Tensor, Array)):
         return ("tensor", "", None)
     if isinstance(obj, TupleObject) and depth:
         return ("tuple", *(_keys(facts, item, depth) for item in (*obj.items, obj.rest)))
     if isinstance(obj, Container) and depth:
         fields = facts.analysis.heap.fields(obj)
-        held = tuple((name, _keys(facts, cell.value, depth)) for name, cell in sorted(fields.items()))
-        return (obj.type, *held)
+        return (obj.type, frozenset((field, _keys(facts, cell.value, depth)) for field, cell in fields.items()))
     if isinstance(obj, (Instance, ExternalInstance, Function)):
         return ("object", obj)
     return (type(obj).__name__,)

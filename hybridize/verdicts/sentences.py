@@ -157,9 +157,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.VariablesFromElsewhere: (
         "it gets a list of a model's variables that was asked for elsewhere, perhaps before they existed"
     ),
-    e.EarlyVariables: (
-        "`{e.asked}` is asked for before `{e.model}` is called, which may be what makes the variables"
-    ),
+    e.EarlyVariables: ("`{e.asked}` is asked for before `{e.model}` is called, which may be what makes the variables"),
     e.OptimizerVariables: "the optimizer makes variables for each new variable that arrives at `{e.parameter}`",
     e.ChangingObject: "`{e.parameter}` is not always the same object: variables would be made in later traces",
     e.ConflictingDtypes: (
@@ -173,9 +171,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
         "a signature has `None` there"
     ),
     e.ResultType: _results,
-    e.ExceptionType: (
-        "the caller expects `InvalidArgumentError` of an operation, where tracing raises `ValueError`"
-    ),
+    e.ExceptionType: ("the caller expects `InvalidArgumentError` of an operation, where tracing raises `ValueError`"),
     e.MadeInLoop: "a new `tf.function` is made in each round of the loop at line {e.loop.line}",
     e.MadeAtEachCall: "`{e.maker}` makes it anew at each call, and is called in a loop",
     e.NewObject: "`{e.parameter}` is an object made for each call in the loop at line {e.loop.line}",
@@ -189,9 +185,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.LengthByValue: "`{e.parameter}` is as long as the values of a tensor happen to make it",
     e.RetracedArgument: lambda found: message(found.reason),
     e.ForEachVariable: "the optimizer calls it for each variable, and each would be a trace of its own",
-    e.MadeAnew: (
-        "`{e.outer}` would make a new `tf.function` of it at each call, and is called more than once"
-    ),
+    e.MadeAnew: ("`{e.outer}` would make a new `tf.function` of it at each call, and is called more than once"),
     e.GrowingTensors: "it gets a container of tensors that grows in a loop: each length is traced anew",
     e.NoTensorParameter: "no parameter receives a tensor",
     e.NoLiteralParameter: "no parameter receives a literal",
@@ -205,16 +199,10 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.UnknownParameter: _unknown_parameter,
     e.NoKnownCaller: "nobody in the project calls it: its arguments are known only by annotation, use or name",
     e.TakenForTensor: _taken_for_tensor,
-    e.NoSignOfTensor: (
-        "`{e.parameter}` is taken for no tensor: what arrives is not known, and nothing speaks of one"
-    ),
-    e.NotSymbolic: (
-        "what arrives at `{e.parameter}` is taken to be no symbolic Keras tensor, as one branch has it"
-    ),
+    e.NoSignOfTensor: ("`{e.parameter}` is taken for no tensor: what arrives is not known, and nothing speaks of one"),
+    e.NotSymbolic: ("what arrives at `{e.parameter}` is taken to be no symbolic Keras tensor, as one branch has it"),
     e.UnknownArgument: "some calls pass to `{e.parameter}` what is not known",
     e.UnknownCallee: _unknown_callee,
-    e.ArrayDtype: (
-        "`{e.parameter}` receives NumPy arrays: they are taken to have the dtype of the tensors they meet"
-    ),
+    e.ArrayDtype: ("`{e.parameter}` receives NumPy arrays: they are taken to have the dtype of the tensors they meet"),
     e.DecoratorTakenOff: "somebody commented its `@tf.function` out",
 }

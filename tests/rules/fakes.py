@@ -8,6 +8,7 @@ from hybridize.rules.base import RuleContext
 from hybridize.rules.model import Finding
 from hybridize.rules.registry import rule
 from hybridize.settings import AnalysisOptions, Gain
+from hybridize.inference.domain.literals import Literal
 from hybridize.verdicts.model import (
     Action,
     Callers,
@@ -91,7 +92,7 @@ def number(name: str, *values: tuple[object, int], inside: bool = False, path: s
     literals = tuple(
         LiteralValue(value.__name__, None, Place(path, line), inside)
         if isinstance(value, type)
-        else LiteralValue(type(value).__name__, repr(value), Place(path, line), inside)
+        else LiteralValue(type(value).__name__, Literal(value), Place(path, line), inside)
         for value, line in values
     )
     return Parameter(name, 1, "positional-or-keyword", literal=bool(values), literal_values=literals)

@@ -97,6 +97,9 @@ def test_numbers_for_a_range_become_tensors_safely(tmp_path: Path) -> None:
     ("body", "values", "applicability"),
     [
         ("return tf.cast(n, tf.float64)", "1 2", "safe"),
+        ("return tf.cast(n, tf.float64)", "1 2.5", "safe"),
+        ("return tf.cast(n, tf.float64)", "1 1.0 2", "display-only"),
+        ("return tf.cast(n, tf.float64)", "0.0 -0.0 1.5", "display-only"),
         ("return x * n", "1 2", "display-only"),
         ("return x * n", "0.5 1.5", "unsafe"),
         ("return x[:, 0] if n > 3 else x", "1 2", "unsafe"),

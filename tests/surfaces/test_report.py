@@ -11,6 +11,7 @@ import pytest
 from surfaces.conftest import Command
 
 import hybridize
+from hybridize.inference.domain.literals import Literal
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.surfaces.report import FunctionReport
 from hybridize.verdicts.evidence import FewOperations, Undetermined, UnknownCallee
@@ -49,7 +50,7 @@ def full_row() -> FunctionReport:
                 evidence=("dataflow",),
                 types=(TensorType("tensor", "float32", (20, None)), TensorType("ragged", ragged_rank=1)),
                 literal=True,
-                literal_values=(LiteralValue("int", "10", CALL),),
+                literal_values=(LiteralValue("int", Literal(10), CALL),),
                 sources=(CALL,),
             ),
         ),

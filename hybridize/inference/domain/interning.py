@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
+from hybridize.inference.domain.literals import Literal, LiteralType
 from hybridize.inference.domain.objects import AbstractObject, Hybrid, PythonScalar, Value
 
 if TYPE_CHECKING:
@@ -41,12 +42,15 @@ class Interner:
             found = self._hybrids[target, site] = Hybrid(target, site)
         return found
 
-    def constant(self, value: object) -> Value:
-        """A constant of the source: a number, a text, bytes or a Boolean."""
-        key = (type(value), value)
+    def constant(self, value: LiteralType) -> Value:
+        """The value that a number, a text, bytes or a Boolean stands for."""
+        # The two zeros are equal keys, and yet two literals.
+        key = (type(value), value) if value or not isinstance(value, (float, complex)) else (type(value), repr(value))
         found = self._constants.get(key)
         if found is None:
-            text = repr(value)
-            shown = text if len(text) <= 60 else text[:57] + "..."
-            found = self._constants[key] = self(PythonScalar, type(value).__name__, shown).single
+            found = self._constants[key] = self.literal(Literal(value))
         return found
+
+    def literal(self, literal: Literal) -> Value:
+        """The value that a literal stands for."""
+        return self(PythonScalar, literal.type, literal).single

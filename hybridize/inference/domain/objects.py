@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
+from hybridize.inference.domain.literals import Literal
+
 if TYPE_CHECKING:
     from astroid import nodes
 
@@ -42,13 +44,14 @@ Value = frozenset[AbstractObject]
 
 @final
 class PythonScalar(AbstractObject):
-    """A Python number, string, bytes or bool; `text` is its source form, or None when it may be many values."""
+    """A Python number, string, bytes or Boolean."""
 
-    __slots__ = ("type", "text")
+    __slots__ = ("literal", "type")
 
-    def __init__(self, serial: int, type: str, text: str | None, /) -> None:
+    def __init__(self, serial: int, type: str, literal: Literal | None, /) -> None:
         self.type: Final = type
-        self.text: Final = text
+        self.literal: Final = literal
+        """Its value; None when it may be many."""
         super().__init__(serial)
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 
 from hybridize.inference.domain.interning import Interner
+from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
     Bound,
     ClassObject,
@@ -89,10 +90,7 @@ def truth(value: Value) -> bool | None:
         if isinstance(obj, NoneObject):
             seen.add(False)
         elif isinstance(obj, PythonScalar):
-            if obj.text is None:
-                seen.add(None)
-            else:
-                seen.add(obj.text not in ("False", "0", "0.0", "''", "b''"))
+            seen.add(obj.literal.truth if obj.literal is not None else None)
         elif isinstance(obj, (Function, ClassObject, ModuleObject, Bound, Hybrid, Partial)):
             seen.add(True)
         else:
@@ -106,3 +104,18 @@ def with_arguments(result: Value, arguments: dict[str, Value]) -> Value:
     if not passed:
         return result
     return result.difference(passed).union(*[arguments.get(obj.name, BOTTOM) for obj in passed])
+
+
+def literal_of(value: Value) -> Literal | None:
+    """The literal that a value certainly is."""
+    if len(value) == 1:
+        (obj,) = value
+        if isinstance(obj, PythonScalar):
+            return obj.literal
+    return None
+
+
+def text_of(value: Value) -> str | None:
+    """The string that a value certainly is."""
+    literal = literal_of(value)
+    return literal.text if literal is not None else None

@@ -6,7 +6,6 @@ between containers by position and key, `super`, `getattr`, `next` and the like.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 
 from astroid import nodes
@@ -15,6 +14,8 @@ from hybridize.inference.python import attributes, iteration, operators
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.python.type_tests import BUILTIN_TYPES, builtin_kind
+from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Key, Slot
+from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
@@ -50,6 +51,8 @@ from hybridize.inference.domain.values import (
     UNKNOWN_ATTRIBUTE,
     UNKNOWN_RESULT,
     join,
+    literal_of,
+    text_of,
 )
 
 PASSTHROUGH = "hybridize.passthrough"
@@ -80,13 +83,6 @@ def _super(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return join(out) or None
 
 
-def text_of(value: Value) -> str | None:
-    key = operators.constant_index(value)
-    if not isinstance(key, str):
-        return None
-    return key[1:-1] if key[:1] in "'\"" else key
-
-
 def _texts(value: Value) -> list[str]:
     """The strings that a value may be, when all of them are known and they are few."""
     texts = [text_of(obj.single) for obj in sorted(value, key=lambda a: a.serial)]
@@ -110,9 +106,12 @@ def _getattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _setattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if len(args.positional) == 3:
-        for name in _texts(args.positional[1]) or ["*"]:
-            for obj in args.positional[0]:
+        names = _texts(args.positional[1])
+        for obj in args.positional[0]:
+            for name in names:
                 attributes.set_attribute(frame, obj, name, args.positional[2], node)
+            if not names:
+                attributes.set_any_attribute(frame, obj, args.positional[2], node)
         return NONE
     return None
 
@@ -143,9 +142,9 @@ def _list(kind: str) -> Special:
         fixed = _fixed(frame, source) if kind == "list" else None
         if fixed is not None:
             for position, value in enumerate(fixed):
-                frame.heap.write(container, iteration.index_field(position), value)
+                frame.heap.write(container, Index(position), value)
         else:
-            frame.heap.write(container, "*", iteration.elements(frame, source, node))
+            frame.heap.write(container, ANY_ELEMENT, iteration.elements(frame, source, node))
         return container.single
 
     return make
@@ -167,20 +166,20 @@ def _dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
             iteration.copy_container(frame, obj, container)
         else:
             pair = iteration.unpack(frame, iteration.elements(frame, obj.single, node), 2, None, node)
-            frame.heap.write(container, "%keys", pair[0])
-            frame.heap.write(container, "*", pair[1])
+            frame.heap.write(container, KEYS, pair[0])
+            frame.heap.write(container, ANY_ELEMENT, pair[1])
     for name, value in args.keywords.items():
-        frame.heap.write(container, iteration.index_field(repr(name)), value)
-        frame.heap.write(container, "%keys", frame.make(PythonScalar, "str", repr(name)).single)
+        frame.heap.write(container, Key(Literal(name)), value)
+        frame.heap.write(container, KEYS, frame.make.constant(name))
     if args.double_star:
-        frame.heap.write(container, "*", args.double_star)
+        frame.heap.write(container, ANY_ELEMENT, args.double_star)
     return container.single
 
 
 def _from_keys(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`dict.fromkeys(keys, value)`."""
     container = iteration.new_container(frame, "dict", node, args.positional[1] if len(args.positional) > 1 else NONE)
-    frame.heap.write(container, "%keys", iteration.elements(frame, first(args), node))
+    frame.heap.write(container, KEYS, iteration.elements(frame, first(args), node))
     return container.single
 
 
@@ -318,10 +317,16 @@ def _fold(name: str) -> Special:
 
 
 def _absolute(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    methods = [frame.evaluator.method(frame, a, "__abs__") for a in select(first(args), Instance)]
-    made = [frame.evaluator.call(frame, method, Args(), node) for method in methods if method]
-    rest = frozenset(a for a in first(args) if not made or not isinstance(a, Instance))
-    return join([*made, operators.unary(frame, "+", rest, node)])
+    return join([_absolute_of(frame, obj, node) for obj in first(args)])
+
+
+def _absolute_of(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
+    if isinstance(obj, Instance):
+        method = frame.evaluator.method(frame, obj, "__abs__")
+        return frame.evaluator.call(frame, method, Args(), node) if method else UNKNOWN_RESULT
+    if isinstance(obj, PythonScalar) and obj.literal is not None and not isinstance(obj.literal.value, (str, bytes)):
+        return frame.make.constant(abs(obj.literal.value))
+    return operators.unary(frame, "+", obj.single, node)
 
 
 def _type(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -371,12 +376,8 @@ def _eval(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         return None
     found: list[Value] = []
     for obj in args.positional[0]:
-        text = obj.text if isinstance(obj, PythonScalar) and obj.type == "str" else None
-        try:
-            expression = frame.analysis.scopes.expression(node, ast.literal_eval(text)) if text is not None else None
-        except SyntaxError:
-            # Only the beginning of a long text is known.
-            expression = None
+        text = text_of(obj.single)
+        expression = frame.analysis.scopes.expression(node, text) if text is not None else None
         if expression is None:
             return None
         found.append(frame.evaluator.evaluate(frame, expression))
@@ -435,7 +436,7 @@ def _add(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG)
     """`append`, `add`, `appendleft`, `insert`."""
     if not isinstance(receiver, Container):
         return None
-    frame.heap.write(receiver, "*", args.positional[-1] if args.positional else args.star)
+    frame.heap.write(receiver, ANY_ELEMENT, args.positional[-1] if args.positional else args.star)
     frame.evaluator.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
     return NONE
 
@@ -444,7 +445,7 @@ def _extend(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.Node
     if not isinstance(receiver, Container) or receiver.type == "dict":
         return None
     for value in args.positional:
-        frame.heap.write(receiver, "*", iteration.elements(frame, value, node))
+        frame.heap.write(receiver, ANY_ELEMENT, iteration.elements(frame, value, node))
     frame.evaluator.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
     return NONE
 
@@ -460,12 +461,12 @@ def _update(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.Node
             if isinstance(obj, Container):
                 iteration.copy_container(frame, obj, receiver)
             else:
-                frame.heap.write(receiver, "*", UNKNOWN_RESULT)
+                frame.heap.write(receiver, ANY_ELEMENT, UNKNOWN_RESULT)
     for name, value in args.keywords.items():
-        frame.heap.write(receiver, iteration.index_field(repr(name)), value)
-        frame.heap.write(receiver, "%keys", frame.make(PythonScalar, "str", repr(name)).single)
+        frame.heap.write(receiver, Key(Literal(name)), value)
+        frame.heap.write(receiver, KEYS, frame.make.constant(name))
     if args.double_star:
-        frame.heap.write(receiver, "*", args.double_star)
+        frame.heap.write(receiver, ANY_ELEMENT, args.double_star)
     frame.evaluator.mutate(frame, receiver, node, "changes a dict with `update`")
     return NONE
 
@@ -489,11 +490,11 @@ def _take(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG
 
 def _of_key(frame: Frame, container: Container, key: Value) -> Value:
     """What a dictionary holds under a key, BOTTOM when nothing."""
-    known = operators.constant_index(key)
-    if known is None:
+    known = iteration.element_field(container, literal_of(key))
+    if known is ANY_ELEMENT:
         return iteration.container_elements(frame, container)
-    own = frame.heap.read(container, iteration.index_field(known), frame.context)
-    return own | frame.heap.read(container, "*", frame.context)
+    own = frame.heap.read(container, known, frame.context)
+    return own | frame.heap.read(container, ANY_ELEMENT, frame.context)
 
 
 def _get(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -507,9 +508,8 @@ def _setdefault(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.
     if not isinstance(receiver, Container) or len(args.positional) < 1:
         return None
     default = args.positional[1] if len(args.positional) > 1 else NONE
-    key = operators.constant_index(args.positional[0])
-    frame.heap.write(receiver, "*" if key is None else iteration.index_field(key), default)
-    frame.heap.write(receiver, "%keys", args.positional[0])
+    frame.heap.write(receiver, iteration.element_field(receiver, literal_of(args.positional[0])), default)
+    frame.heap.write(receiver, KEYS, args.positional[0])
     frame.evaluator.mutate(frame, receiver, node, "changes a dict with `setdefault`")
     return _of_key(frame, receiver, args.positional[0])
 
@@ -582,24 +582,24 @@ def _submit(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.Node
         return None
     result = frame.evaluator.call(frame, args.positional[0], Args(args.positional[1:], args.keywords, args.star), node)
     future = frame.make(ExternalInstance, "concurrent.futures.Future", node, frame.owner)
-    frame.heap.write(future, "%result", result)
+    frame.heap.write(future, Slot.RESULT, result)
     return future.single
 
 
 def _future_result(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
-    return frame.heap.read(receiver, "%result", frame.context) or None
+    return frame.heap.read(receiver, Slot.RESULT, frame.context) or None
 
 
 def _put(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`queue.put(x)`."""
     if isinstance(receiver, ExternalInstance) and args.positional:
-        frame.heap.write(receiver, "%elements", args.positional[0])
+        frame.heap.write(receiver, Slot.ELEMENTS, args.positional[0])
     return None
 
 
 def _got(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`queue.get()`: what was put into it."""
-    found = frame.heap.read(receiver, "%elements", frame.context)
+    found = frame.heap.read(receiver, Slot.ELEMENTS, frame.context)
     if found:
         frame.evaluator.mutate(frame, receiver, node, "changes its receiver with `get`")
     return found or None
@@ -630,7 +630,7 @@ def _send(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG
     assert isinstance(receiver, IteratorObject)
     frame.unlogged()
     for context in sorted(frame.analysis.contexts.generators.get(receiver, ())):
-        frame.heap.write(context, "%sent", first(args))
+        frame.heap.write(context, Slot.SENT, first(args))
     return _next(frame, Args([receiver.single]), node)
 
 

@@ -15,6 +15,7 @@ from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.fitting import fitting, fitting_callback
 from hybridize.inference.python.frame import Frame
 from hybridize.program.scopes import parameter_names
+from hybridize.inference.domain.fields import Slot
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
@@ -92,21 +93,21 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
     for name, value in [*named, ("", args.star), ("", args.double_star)]:
         if role == "recurrent" and name == "return_state" and truth(value):
             states = 2 if cls.endswith("LSTM") else 1
-            frame.heap.write(owner, "%states", frame.make(PythonScalar, "int", str(states)).single)
+            frame.heap.write(owner, Slot.STATES, frame.make.constant(states))
         for obj in _objects(frame, value):
-            cell = ""
+            cell: Slot | None = None
             if role == "optimizer":
-                cell = "%schedule" if isinstance(obj, (Instance, *_FUNCTIONS)) else ""
+                cell = Slot.SCHEDULE if isinstance(obj, (Instance, *_FUNCTIONS)) else None
             elif "initializer" in name or "regularizer" in name or "constraint" in name:
                 if isinstance(obj, (Instance, *_FUNCTIONS)):
-                    cell = "%initializer" if "initializer" in name else "%weights"
+                    cell = Slot.INITIALIZER if "initializer" in name else Slot.WEIGHTS
             elif isinstance(obj, _FUNCTIONS):
-                cell = "%activation" if "activation" in name or role == "lambda" else ""
+                cell = Slot.ACTIVATION if "activation" in name or role == "lambda" else None
             elif isinstance(obj, Instance) or (isinstance(obj, ExternalInstance) and role_of(frame, obj.cls)):
-                cell = "%held"
-            if cell and obj is not owner:
+                cell = Slot.HELD
+            if cell is not None and obj is not owner:
                 frame.heap.write(owner, cell, obj.single)
-                if cell == "%held" and name in ("layer", "cell"):
+                if cell is Slot.HELD and name in ("layer", "cell"):
                     frame.heap.write(owner, name, obj.single)
 
 
@@ -118,16 +119,17 @@ def parts_of(frame: Frame, owner: ExternalInstance, args: Args, result: Value) -
     elif role_of(frame, owner.cls) == "recurrent":
         more = _states(frame, owner)
     elif owner.cls == "keras.layers.Bidirectional":
-        held = select(frame.heap.read(owner, "%held", frame.context), ExternalInstance)
+        held = select(frame.heap.read(owner, Slot.HELD, frame.context), ExternalInstance)
         more = 2 * max((_states(frame, each) for each in held), default=0)
     return frame.make(TupleObject, (result,) * (1 + more), BOTTOM, "tuple").single if more else result
 
 
 def _states(frame: Frame, layer: ExternalInstance) -> int:
-    if "%states" not in frame.heap.fields(layer):
+    if Slot.STATES not in frame.heap.fields(layer):
         return 0
-    found = frame.heap.read(layer, "%states", frame.context)
-    return max((int(obj.text) for obj in select(found, PythonScalar) if obj.text), default=0)
+    found = frame.heap.read(layer, Slot.STATES, frame.context)
+    known = [obj.literal.index for obj in select(found, PythonScalar) if obj.literal is not None]
+    return max([index for index in known if index is not None], default=0)
 
 
 def run_held(
@@ -137,7 +139,7 @@ def run_held(
     """An object that is called calls what it was made with."""
     fields = frame.heap.fields(owner)
     recurrent = isinstance(owner, ExternalInstance) and role_of(frame, owner.cls) == "recurrent"
-    for obj in frame.heap.read(owner, "%held", frame.context):
+    for obj in frame.heap.read(owner, Slot.HELD, frame.context):
         if isinstance(obj, Instance):
             inner = Args([TENSOR])
             if recurrent:
@@ -145,16 +147,16 @@ def run_held(
             frame.evaluator.call(frame, obj.single, inner, node, hybrid)
         elif isinstance(obj, ExternalInstance) and depth:
             run_held(frame, obj, Args([TENSOR]), node, hybrid, depth - 1)
-    if "%activation" in fields:
+    if Slot.ACTIVATION in fields:
         inputs = Args([cast_input(frame, value, node) for value in args.positional[:1]] or [TENSOR])
-        for obj in frame.heap.read(owner, "%activation", frame.context):
+        for obj in frame.heap.read(owner, Slot.ACTIVATION, frame.context):
             frame.evaluator.call(frame, obj.single, inputs, node, hybrid)
-    if "%weights" in fields:
+    if Slot.WEIGHTS in fields:
         variable = frame.make(Tensor, "variable", "").single
-        for obj in frame.heap.read(owner, "%weights", frame.context):
+        for obj in frame.heap.read(owner, Slot.WEIGHTS, frame.context):
             frame.evaluator.call(frame, obj.single, Args([variable]), node, hybrid)
-    if "%initializer" in fields:
-        for obj in frame.heap.read(owner, "%initializer", frame.context):
+    if Slot.INITIALIZER in fields:
+        for obj in frame.heap.read(owner, Slot.INITIALIZER, frame.context):
             _initialize(frame, obj, node)
 
 
@@ -203,18 +205,18 @@ def _add_weight(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
 def _compile(frame: Frame, receiver: Instance | ExternalInstance, args: Args) -> None:
     """`compile(loss=f, metrics=[g], optimizer=o)`: what training will call."""
     for flag in select(args.keywords.get("run_eagerly", BOTTOM), PythonScalar):
-        if flag.text in ("True", "1"):
-            frame.heap.write(receiver, "%eager", BOOL)
+        if truth(flag.single):
+            frame.heap.write(receiver, Slot.EAGER, BOOL)
     for value in args.everything():
         for obj in _objects(frame, value):
             if isinstance(obj, (Instance, ExternalInstance, *_FUNCTIONS)):
-                frame.heap.write(receiver, "%compiled", obj.single)
+                frame.heap.write(receiver, Slot.COMPILED, obj.single)
 
 
 def _run(frame: Frame, receiver: Instance | ExternalInstance, method: str, args: Args, node: nodes.NodeNG) -> None:
     """`fit` and its kin: the project's step, or the framework's with the project's `call`, losses and metrics."""
     family = _FAMILIES[method]
-    hybrid = not frame.heap.read(receiver, "%eager", frame.context)
+    hybrid = not frame.heap.read(receiver, Slot.EAGER, frame.context)
     data = args.get(0) if method.endswith("_step") else _batch(frame, args, node)
     _train(frame, receiver, family, data, node, hybrid, own_step=not method.endswith("_step"))
     validation = args.get("validation_data")
@@ -252,7 +254,7 @@ def _train(
         run_held(frame, receiver, Args([inputs]), node, hybrid)
     if family == "predict":
         return
-    for obj in frame.heap.read(receiver, "%compiled", frame.context):
+    for obj in frame.heap.read(receiver, Slot.COMPILED, frame.context):
         if isinstance(obj, (Instance, ExternalInstance)) and _is_optimizer(frame, obj):
             if family == "fit":
                 _update(frame, obj, node, hybrid)
@@ -311,7 +313,7 @@ def _update(frame: Frame, optimizer: AbstractObject, node: nodes.NodeNG, hybrid:
         _run_hooks(frame, optimizer, "apply_gradients", node, hybrid)
     if isinstance(optimizer, (Instance, ExternalInstance)):
         step = Args([frame.make(Tensor, "variable", "").single])
-        for obj in frame.heap.read(optimizer, "%schedule", frame.context):
+        for obj in frame.heap.read(optimizer, Slot.SCHEDULE, frame.context):
             given = step if isinstance(obj, Instance) else Args()
             frame.evaluator.call(frame, obj.single, given, node, hybrid)
 
@@ -326,9 +328,7 @@ def _run_hooks(frame: Frame, instance: Instance, method: str, node: nodes.NodeNG
 def _run_hook(frame: Frame, instance: Instance, bound: Value, hook: Hook, node: nodes.NodeNG, hybrid: bool) -> None:
     given = [frame.evaluator.materialize(frame, k, node, None, instance) for k in hook.parameters]
     made = Args(given, {k: frame.evaluator.materialize(frame, v, node, None, instance) for k, v in hook.keywords})
-    frame.evaluator.call(
-        frame, bound, fitting(bound, made), node, hybrid=hybrid, effects=not hook.effects_discarded
-    )
+    frame.evaluator.call(frame, bound, fitting(bound, made), node, hybrid=hybrid, effects=not hook.effects_discarded)
 
 
 def cast_input(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:

@@ -19,9 +19,11 @@ from hybridize.inference.python import (
     single_dispatch,
 )
 from hybridize.inference.models import tensorflow_calls
-from hybridize.inference.models.builtin_calls import Special, first, text_of
+from hybridize.inference.models.builtin_calls import Special, first
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.fields import ANY_ATTRIBUTE, ANY_ELEMENT, KEYS
+from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
     ClassObject,
     Container,
@@ -38,7 +40,7 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.queries import select
-from hybridize.inference.domain.values import BOTTOM, NONE, TENSOR, UNKNOWN_RESULT, join
+from hybridize.inference.domain.values import BOTTOM, NONE, TENSOR, UNKNOWN_RESULT, join, literal_of, text_of
 
 
 def _passthrough_factory(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -80,7 +82,7 @@ def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
                 copy = iteration.new_container(frame, "dict", node)
                 for name in list(frame.heap.fields(obj)):
                     got = frame.heap.read(obj, name, frame.context)
-                    frame.heap.write(copy, name, got if name == "%keys" else elements(got))
+                    frame.heap.write(copy, name, got if name == KEYS else elements(got))
                 out.append(copy.single)
             else:
                 out.append(TENSOR)
@@ -178,7 +180,7 @@ def _push(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`heapq.heappush(heap, item)`; the data knows the rest."""
     if len(args.positional) == 2:
         for obj in select(args.positional[0], Container):
-            frame.heap.write(obj, "*", args.positional[1])
+            frame.heap.write(obj, ANY_ELEMENT, args.positional[1])
     return None
 
 
@@ -195,9 +197,11 @@ def _new(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 def _object_setattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`object.__setattr__(self, name, value)`, which passes by the class's own."""
     if len(args.positional) == 3:
-        name = text_of(args.positional[1]) or "*"
+        name = text_of(args.positional[1])
         for obj in args.positional[0]:
-            attributes.store(frame, obj, name, args.positional[2], node, name)
+            attributes.store(
+                frame, obj, ANY_ATTRIBUTE if name is None else name, args.positional[2], node, name or "an attribute"
+            )
     # Never None: what is not handled here would come back as a method of the receiver, without end.
     return NONE
 
@@ -228,8 +232,9 @@ def _chain_nested(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 def _product(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     parts = [iteration.elements(frame, value, node) for value in args.positional]
     rest = iteration.elements(frame, args.star, node) if args.star else BOTTOM
-    repeat = operators.constant_index(args.keywords["repeat"]) if "repeat" in args.keywords else 1
-    if not isinstance(repeat, int) or repeat * len(parts) > operators.MAX_TUPLE:
+    literal = literal_of(args.keywords["repeat"]) if "repeat" in args.keywords else Literal(1)
+    repeat = literal.index if literal is not None else None
+    if repeat is None or repeat * len(parts) > operators.MAX_TUPLE:
         parts, rest, repeat = [], join([*parts, rest]), 1
     return frame.make(
         IteratorObject, frame.make(TupleObject, tuple(parts * repeat), rest, "tuple").single, node, frame.owner

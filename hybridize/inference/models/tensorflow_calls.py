@@ -8,6 +8,7 @@ from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.models.builtin_calls import Method, Special
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.fields import ANY_ELEMENT, Index
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
@@ -21,13 +22,12 @@ from hybridize.inference.domain.objects import (
     Instance,
     NoneObject,
     Partial,
-    PythonScalar,
     TupleObject,
     Unknown,
     Value,
 )
 from hybridize.inference.domain.queries import has, select
-from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, join
+from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, join, truth
 
 
 def _from_generator(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -99,9 +99,9 @@ def _python_function(name: str) -> Special:
                 container = iteration.new_container(frame, "list", node)
                 count = len(iteration.positions(frame, obj) or ())
                 for position in range(count):
-                    frame.heap.write(container, iteration.index_field(position), TENSOR)
+                    frame.heap.write(container, Index(position), TENSOR)
                 if not count:
-                    frame.heap.write(container, "*", TENSOR)
+                    frame.heap.write(container, ANY_ELEMENT, TENSOR)
                 out.append(container.single)
             else:
                 out.append(TENSOR)
@@ -145,7 +145,7 @@ def _load(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     for obj in split:
         if isinstance(obj, NoneObject):
             named = frame.make(Container, "dict", node, frame.owner)
-            frame.heap.write(named, "*", data)
+            frame.heap.write(named, ANY_ELEMENT, data)
             results.append(named.single)
         elif isinstance(obj, (TupleObject, Container)):
             count = len(iteration.positions(frame, obj) or ())
@@ -166,8 +166,7 @@ def _may_be(flag: Value | None, wanted: bool) -> bool:
     """Whether a flag that is false where it is not given may be `wanted`."""
     if not flag:
         return not wanted
-    texts = {obj.text if isinstance(obj, PythonScalar) else None for obj in flag}
-    return bool(texts & ({"True", "1", None} if wanted else {"False", "0", None}))
+    return any(truth(obj.single) is not (not wanted) for obj in flag)
 
 
 def _as_numpy(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:

@@ -11,6 +11,8 @@ from hybridize.frameworks.knowledge import Hook, Symbol
 from hybridize.inference.python import iteration, records, single_dispatch
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.fields import ANY_ATTRIBUTE, ANY_ELEMENT, KEYS, Key, Slot
+from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
@@ -133,7 +135,7 @@ def from_module_getattr(frame: Frame, module: ModuleObject, name: str, node: nod
     if name == "__getattr__" or not modules.binds(module, "__getattr__") or modules.binds(module, name):
         return BOTTOM
     getter = modules.attribute(module, "__getattr__", frame.context)
-    return frame.evaluator.call(frame, getter, Args([frame.make(PythonScalar, "str", repr(name)).single]), node)
+    return frame.evaluator.call(frame, getter, Args([frame.make.constant(name)]), node)
 
 
 def _is_called(node: nodes.NodeNG) -> bool:
@@ -167,13 +169,13 @@ def _instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG) -> Val
             return made
         if analysis.knowledge.method(base, name) is not None:
             return frame.make(ExternalMethod, base, name, obj).single
-    dynamic = frame.heap.read(obj, "*", frame.context)
+    dynamic = frame.heap.read(obj, ANY_ATTRIBUTE, frame.context)
     if dynamic:
         return dynamic
     fallback = class_lookup(frame, obj.cls, "__getattr__") or class_lookup(frame, obj.cls, "__getattribute__")
     method = bind(frame, fallback, obj, obj.cls, node)
     if method:
-        return frame.evaluator.call(frame, method, Args([frame.make(PythonScalar, "str", repr(name)).single]), node)
+        return frame.evaluator.call(frame, method, Args([frame.make.constant(name)]), node)
     waiting = frame.heap.missing(frame.context)
     if waiting and analysis.classes.external_bases(obj.cls) and _is_called(node):
         return frame.make(ExternalMethod, analysis.classes.external_bases(obj.cls)[0], name, obj).single
@@ -185,9 +187,9 @@ def dictionary(frame: Frame, obj: Instance | ModuleObject, node: nodes.NodeNG, k
     container = iteration.new_container(frame, kind, node)
     frame.heap.namespaces[container] = obj
     for name in list(frame.heap.fields(obj)):
-        if name[0] not in "%*":
-            frame.heap.write(container, iteration.index_field(repr(name)), frame.heap.read(obj, name, frame.context))
-            frame.heap.write(container, "%keys", frame.make(PythonScalar, "str", repr(name)).single)
+        if isinstance(name, str):
+            frame.heap.write(container, Key(Literal(name)), frame.heap.read(obj, name, frame.context))
+            frame.heap.write(container, KEYS, frame.make.constant(name))
     return container.single
 
 
@@ -196,17 +198,21 @@ def mirror(frame: Frame, container: Container, given: Args, node: nodes.NodeNG) 
     owner = frame.heap.namespaces.get(container)
     if owner is None:
         return
-    named = dict(given.keywords)
+    named: dict[str | Slot, Value] = dict(given.keywords.items())
     for value in given.positional:
         for obj in value:
             for name in list(frame.heap.fields(obj)) if isinstance(obj, Container) else ():
-                if name[0] in "=*":
-                    named[name.lstrip("=").strip("'\"")] = frame.heap.read(obj, name, frame.context)
-            frame.heap.read(obj, "*", frame.context)
+                attribute = (
+                    name.literal.text if isinstance(name, Key) else ANY_ATTRIBUTE if name is ANY_ELEMENT else None
+                )
+                if attribute is not None:
+                    read = frame.heap.read(obj, name, frame.context)
+                    named[attribute] = named.get(attribute, BOTTOM) | read
+            frame.heap.read(obj, ANY_ELEMENT, frame.context)
     if given.double_star:
-        named["*"] = given.double_star
+        named[ANY_ATTRIBUTE] = named.get(ANY_ATTRIBUTE, BOTTOM) | given.double_star
     for name, value in named.items():
-        store(frame, owner, name, value, node, f"{name}")
+        store(frame, owner, name, value, node, name if isinstance(name, str) else "an attribute")
 
 
 def contents(frame: Frame, obj: Instance) -> Value:
@@ -368,7 +374,7 @@ def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
     last, itself, constant = known
     # Most programs set no attribute of another's module at all: there is nothing to read then, and to read again.
     replaced = last in analysis.scopes.assigned or "setattr" in analysis.scopes.mentioned
-    written = frame.heap.read(itself, "%value", frame.context) if replaced else BOTTOM
+    written = frame.heap.read(itself, Slot.VALUE, frame.context) if replaced else BOTTOM
     if constant is not None:
         made = frame.evaluator.materialize(frame, constant.returns, node, None, None)
         # What `sys.path` and the like hold belongs to nobody who reads it.
@@ -388,7 +394,7 @@ def _stands_for(frame: Frame, name: str) -> tuple[str, External, Symbol | None]:
 
 def _shared(frame: Frame, container: Container) -> Container:
     out = frame.make(Container, container.type, container.site, None)
-    frame.heap.write(out, "*", iteration.container_elements(frame, container))
+    frame.heap.write(out, ANY_ELEMENT, iteration.container_elements(frame, container))
     return out
 
 
@@ -467,6 +473,17 @@ def hooks(frame: Frame, instance: Instance) -> Iterator[tuple[str, Value, Hook]]
             yield name, method, hook
 
 
+def set_any_attribute(frame: Frame, obj: AbstractObject, value: Value, node: nodes.NodeNG) -> None:
+    """`setattr(obj, name, value)` with a name that is not known."""
+    if isinstance(obj, Super):
+        obj = obj.receiver
+    method = find_method(frame, obj, "__setattr__") if isinstance(obj, Instance) else BOTTOM
+    if method:
+        frame.evaluator.call(frame, method, Args([STR, value]), node)
+    else:
+        store(frame, obj, ANY_ATTRIBUTE, value, node, "*")
+
+
 def set_attribute(
     frame: Frame, obj: AbstractObject, name: str, value: Value, node: nodes.NodeNG, target: nodes.NodeNG | None = None
 ) -> None:
@@ -481,7 +498,7 @@ def set_attribute(
                 return
         method = find_method(frame, obj, "__setattr__")
         if method:
-            frame.evaluator.call(frame, method, Args([frame.make(PythonScalar, "str", repr(name)).single, value]), node)
+            frame.evaluator.call(frame, method, Args([frame.make.constant(name), value]), node)
             return
         for descriptor in select(class_lookup(frame, obj.cls, name), Instance):
             setter = find_method(frame, descriptor, "__set__")
@@ -491,35 +508,46 @@ def set_attribute(
     store(frame, obj, name, value, node, written)
 
 
-def store(frame: Frame, obj: AbstractObject, name: str, value: Value, node: nodes.NodeNG, written: str) -> None:
-    """`obj.name = value` past properties, descriptors and `__setattr__`; `written` is what the source says."""
+def store(frame: Frame, obj: AbstractObject, name: str | Slot, value: Value, node: nodes.NodeNG, written: str) -> None:
+    """`obj.name = value` past properties, descriptors and `__setattr__`; `written` is what the source says.
+
+    The name may be ANY_ATTRIBUTE.
+    """
     handler = _STORED.get(type(obj))
     if handler is not None:
         handler(frame, obj, name, value, node, f"assigns `{written}`")
 
 
-def _store_own(frame: Frame, obj: Instance, name: str, value: Value, node: nodes.NodeNG, message: str) -> None:
-    frame.analysis.events.add_attribute_write(obj, name, node, frame.context)
+def _store_own(frame: Frame, obj: Instance, name: str | Slot, value: Value, node: nodes.NodeNG, message: str) -> None:
+    if isinstance(name, str):
+        frame.analysis.events.add_attribute_write(obj, name, node, frame.context)
     _store(frame, obj, name, value, node, message)
 
 
-def _store(frame: Frame, obj: AbstractObject, name: str, value: Value, node: nodes.NodeNG, message: str) -> None:
+def _store(frame: Frame, obj: AbstractObject, name: str | Slot, value: Value, node: nodes.NodeNG, message: str) -> None:
     frame.heap.write(obj, name, value)
     frame.effect("write-attribute", node, message, obj)
 
 
-def _store_shared(frame: Frame, obj: AbstractObject, name: str, value: Value, node: nodes.NodeNG, message: str) -> None:
+def _store_shared(
+    frame: Frame, obj: AbstractObject, name: str | Slot, value: Value, node: nodes.NodeNG, message: str
+) -> None:
     frame.heap.write(obj, name, value)
     frame.effect("write-attribute", node, f"{message}, which everything shares", None)
 
 
-def _store_outside(frame: Frame, obj: External, name: str, value: Value, node: nodes.NodeNG, message: str) -> None:
-    symbol = frame.make(External, frame.analysis.knowledge.canonical(f"{obj.name}.{name}"))
-    frame.heap.write(symbol, "%value", value)
+def _store_outside(
+    frame: Frame, obj: External, name: str | Slot, value: Value, node: nodes.NodeNG, message: str
+) -> None:
+    if isinstance(name, str):
+        symbol = frame.make(External, frame.analysis.knowledge.canonical(f"{obj.name}.{name}"))
+        frame.heap.write(symbol, Slot.VALUE, value)
     frame.effect("write-attribute", node, message, None)
 
 
-def _store_unseen(frame: Frame, obj: AbstractObject, name: str, value: Value, node: nodes.NodeNG, message: str) -> None:
+def _store_unseen(
+    frame: Frame, obj: AbstractObject, name: str | Slot, value: Value, node: nodes.NodeNG, message: str
+) -> None:
     frame.effect("write-attribute", node, message, obj)
 
 
@@ -540,7 +568,7 @@ _GOT: dict[type[AbstractObject], Callable[[Frame, Any, str, nodes.NodeNG], Value
     NoneObject: lambda frame, obj, name, node: BOTTOM,
 }
 """What an attribute of an object of each kind is; those of all others are unknown."""
-_STORED: dict[type[AbstractObject], Callable[[Frame, Any, str, Value, nodes.NodeNG, str], None]] = {
+_STORED: dict[type[AbstractObject], Callable[[Frame, Any, str | Slot, Value, nodes.NodeNG, str], None]] = {
     Instance: _store_own,
     **dict.fromkeys((ExternalInstance, Function, Hybrid, Bound, Partial), _store),
     **dict.fromkeys((ClassObject, ModuleObject), _store_shared),

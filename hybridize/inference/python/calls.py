@@ -11,13 +11,15 @@ from astroid import nodes
 from hybridize.frameworks.kinds import parse_kind
 from hybridize.frameworks.knowledge import Callback, Symbol
 from hybridize.inference.models import builtin_calls, keras_objects, library_calls
-from hybridize.inference.python import attributes, hybrids, iteration, operators
+from hybridize.inference.python import attributes, hybrids, iteration
 from hybridize.inference.python import records, single_dispatch
 from hybridize.inference.tracing import conditions as tracing
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.fitting import fitting, fitting_callback
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.fields import ANY_ATTRIBUTE, ANY_ELEMENT, KEYS, Index, Key, Slot
+from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Allocated,
@@ -37,7 +39,6 @@ from hybridize.inference.domain.objects import (
     Opaque,
     Partial,
     PropertyObject,
-    PythonScalar,
     TupleObject,
     Unknown,
     Value,
@@ -53,6 +54,7 @@ from hybridize.inference.domain.values import (
     UNKNOWN_RESULT,
     from_package,
     join,
+    literal_of,
     with_arguments,
 )
 
@@ -98,13 +100,11 @@ def _spread(frame: Frame, args: Args, value: Value, node: nodes.NodeNG) -> None:
         if isinstance(obj, TupleObject) and not obj.rest:
             args.positional.extend(obj.items)
             return
-        if isinstance(obj, Container) and obj.type == "list" and not frame.heap.has(obj, "*"):
-            names = [n for n in frame.heap.fields(obj) if n.startswith("#")]
-            frame.heap.read(obj, "*", frame.context)
-            if names:
-                args.positional.extend(
-                    frame.heap.read(obj, iteration.index_field(i), frame.context) for i in range(len(names))
-                )
+        if isinstance(obj, Container) and obj.type == "list" and not frame.heap.has(obj, ANY_ELEMENT):
+            count = iteration.count_positions(frame, obj)
+            frame.heap.read(obj, ANY_ELEMENT, frame.context)
+            if count:
+                args.positional.extend(frame.heap.read(obj, Index(i), frame.context) for i in range(count))
                 return
     args.star |= iteration.elements(frame, value, node)
 
@@ -114,13 +114,13 @@ def _spread_keywords(frame: Frame, args: Args, value: Value) -> None:
         if isinstance(obj, Container):
             for name in list(frame.heap.fields(obj)):
                 got = frame.heap.read(obj, name, frame.context)
-                if name.startswith("="):
-                    key = name[1:]
-                    key = key[1:-1] if key[:1] in "'\"" else key
-                    args.keywords[key] = args.keywords.get(key, BOTTOM) | got
-                elif name == "*":
+                if isinstance(name, Key):
+                    key = name.literal.text
+                    if key is not None:
+                        args.keywords[key] = args.keywords.get(key, BOTTOM) | got
+                elif name is ANY_ELEMENT:
                     args.double_star |= got
-            frame.heap.read(obj, "*", frame.context)
+            frame.heap.read(obj, ANY_ELEMENT, frame.context)
         else:
             args.double_star |= obj.single if isinstance(obj, (Opaque, Unknown)) else UNKNOWN_RESULT
 
@@ -246,10 +246,10 @@ def bind_arguments(
     if signature.kwarg:
         container = frame.make(Container, "dict", function.node, frame.owner)
         for name, value in unnamed.items():
-            frame.heap.write(container, iteration.index_field(repr(name)), value)
-            frame.heap.write(container, "%keys", frame.make(PythonScalar, "str", repr(name)).single)
+            frame.heap.write(container, Key(Literal(name)), value)
+            frame.heap.write(container, KEYS, frame.make.constant(name))
         if args.double_star:
-            frame.heap.write(container, "*", args.double_star)
+            frame.heap.write(container, ANY_ELEMENT, args.double_star)
         values[signature.kwarg] = container.single
         if unnamed or args.double_star:
             explicit.add(signature.kwarg)
@@ -305,7 +305,7 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
     names = analysis.scopes.names(function.node)
     if names.is_generator:
         iterator = frame.make(IteratorObject, context.summary.element, node, frame.owner)
-        frame.heap.write(iterator, "%returned", result)
+        frame.heap.write(iterator, Slot.RETURNED, result)
         analysis.contexts.generators.setdefault(iterator, set()).add(context)
         return iterator.single
     return _of_custom_gradient(frame, result, node) if function.node in analysis.functions.custom_gradients else result
@@ -601,9 +601,7 @@ def run_callback(
             continue
         made.positional.append(frame.evaluator.materialize(frame, kind, node, args, receiver))
     # What runs as Python inside a graph (`tf.py_function`) runs at each call: its effects are no reason to stay eager.
-    return call(
-        frame, function, fitting_callback(frame, function, made), node, hybrid=callback.hybrid, effects=effects
-    )
+    return call(frame, function, fitting_callback(frame, function, made), node, hybrid=callback.hybrid, effects=effects)
 
 
 def _spread_element(frame: Frame, made: Args, value: Value) -> None:
@@ -701,9 +699,7 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
 
 
 def _tensors_inside(frame: Frame, value: Value) -> bool:
-    return has(value, TupleObject, Container) and iteration.contains_tensor(
-        frame, value, 1
-    )
+    return has(value, TupleObject, Container) and iteration.contains_tensor(frame, value, 1)
 
 
 _HYBRIDIZABLE = (
@@ -747,8 +743,8 @@ _SHARED = frozenset({ClassObject, External})
 def _has_position(frame: Frame, container: Container, position: int) -> bool:
     """Whether the elements of a list are told apart as far as this position."""
     if isinstance(container.site, nodes.List) and position < len(container.site.elts):
-        return not frame.heap.has(container, "*") or frame.heap.has(container, iteration.index_field(position))
-    return frame.heap.has(container, iteration.index_field(position))
+        return not frame.heap.has(container, ANY_ELEMENT) or frame.heap.has(container, Index(position))
+    return frame.heap.has(container, Index(position))
 
 
 def set_item(
@@ -767,19 +763,21 @@ def _written(target: nodes.Subscript | None) -> str:
 def _set_container_item(
     frame: Frame, obj: Container, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
 ) -> None:
-    key = operators.constant_index(index)
-    if isinstance(key, int) and (key < 0 or obj.type == "list" and not _has_position(frame, obj, key)):
-        key = None
+    literal = literal_of(index)
+    field = iteration.element_field(obj, literal)
+    if isinstance(field, Index) and obj.type == "list" and not _has_position(frame, obj, field.position):
+        field = ANY_ELEMENT
     is_slice = target is not None and isinstance(target.slice, nodes.Slice)
     if is_slice:
         value = iteration.elements(frame, value, node, consume=False)
-    frame.heap.write(obj, "*" if key is None or is_slice else iteration.index_field(key), value)
+    frame.heap.write(obj, ANY_ELEMENT if is_slice else field, value)
     if obj.type not in ("list", "deque"):
-        frame.heap.write(obj, "%keys", index)
+        frame.heap.write(obj, KEYS, index)
     owner = frame.heap.namespaces.get(obj)
     if owner is not None:
         written = target.as_string() if target is not None else "an item"
-        attributes.store(frame, owner, str(key or "*").strip("'\""), value, node, written)
+        name = literal.text if literal is not None else None
+        attributes.store(frame, owner, ANY_ATTRIBUTE if name is None else name, value, node, written)
     frame.effect("write-item", node, _written(target), obj)
 
 
@@ -801,7 +799,7 @@ def _set_external_item(
     frame: Frame, obj: ExternalInstance, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
 ) -> None:
     frame.effect("write-item", node, _written(target), obj)
-    frame.heap.write(obj, "%elements", value)
+    frame.heap.write(obj, Slot.ELEMENTS, value)
 
 
 def _set_other_item(

@@ -11,6 +11,7 @@ from hybridize.inference.python import hints, iteration, records
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.fields import KEYS
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
@@ -124,7 +125,7 @@ def _generic(
         return None
     container = iteration.new_container(frame, kind, node, element)
     if kind == "dict":
-        frame.heap.write(container, "%keys", inner(parts[0]) or BOTTOM)
+        frame.heap.write(container, KEYS, inner(parts[0]) or BOTTOM)
     return container.single
 
 

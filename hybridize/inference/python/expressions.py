@@ -10,9 +10,10 @@ from hybridize.inference.python.dispatch import HANDLERS, evaluate
 from hybridize.inference.python.frame import Env, Frame, join_envs
 from hybridize.inference.python.narrowing import assume, guarded
 from hybridize.program.scopes import mangled
-from hybridize.inference.domain.objects import Container, IteratorObject, PythonScalar, TupleObject, Value
+from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Slot
+from hybridize.inference.domain.objects import Container, IteratorObject, TupleObject, Value
 from hybridize.inference.domain.queries import select
-from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, STR, UNKNOWN_RESULT, join, truth
+from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, STR, UNKNOWN_RESULT, join, literal_of, truth
 
 
 def _const(frame: Frame, node: nodes.Const) -> Value:
@@ -100,11 +101,11 @@ def _list(frame: Frame, node: nodes.List | nodes.Set) -> Value:
         else:
             fixed = [evaluate(frame, element)]
             if element in overwritten and not joined:
-                frame.heap.cell(container, iteration.index_field(position))
+                frame.heap.cell(container, Index(position))
                 position += 1
                 continue
         for value in fixed:
-            frame.heap.write(container, "*" if joined else iteration.index_field(position), value)
+            frame.heap.write(container, ANY_ELEMENT if joined else Index(position), value)
             position += 1
     return container.single
 
@@ -121,13 +122,13 @@ def _dict(frame: Frame, node: nodes.Dict) -> Value:
                     for name in list(frame.heap.fields(obj)):
                         frame.heap.write(container, name, frame.heap.read(obj, name, frame.context))
                 else:
-                    frame.heap.write(container, "*", UNKNOWN_RESULT)
+                    frame.heap.write(container, ANY_ELEMENT, UNKNOWN_RESULT)
             continue
         key = evaluate(frame, key_node)
-        constant = None if many else operators.constant_index(key)
+        constant = None if many else literal_of(key)
         if value_node not in overwritten or constant is None:
-            frame.heap.write(container, "*" if constant is None else iteration.index_field(constant), value)
-        frame.heap.write(container, "%keys", key)
+            frame.heap.write(container, iteration.element_field(container, constant), value)
+        frame.heap.write(container, KEYS, key)
     return container.single
 
 
@@ -150,7 +151,7 @@ def _unary(frame: Frame, node: nodes.UnaryOp) -> Value:
     if node.op == "not":
         known = truth(value)
         if known is not None:
-            return frame.make(PythonScalar, "bool", str(not known)).single
+            return frame.make.constant(not known)
     return operators.unary(frame, node.op, value, node)
 
 
@@ -235,13 +236,13 @@ def _starred(frame: Frame, node: nodes.Starred) -> Value:
 
 def _yield(frame: Frame, node: nodes.Yield) -> Value:
     frame.yielded |= evaluate(frame, node.value) if node.value is not None else NONE
-    return frame.heap.read(frame.context, "%sent", frame.context) or UNKNOWN_RESULT
+    return frame.heap.read(frame.context, Slot.SENT, frame.context) or UNKNOWN_RESULT
 
 
 def _yield_from(frame: Frame, node: nodes.YieldFrom) -> Value:
     source = evaluate(frame, node.value)
     frame.yielded |= iteration.elements(frame, source, node)
-    returned = [frame.heap.read(a, "%returned", frame.context) for a in select(source, IteratorObject)]
+    returned = [frame.heap.read(a, Slot.RETURNED, frame.context) for a in select(source, IteratorObject)]
     return join(returned) or UNKNOWN_RESULT
 
 
@@ -272,7 +273,7 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
     if isinstance(node, nodes.DictComp):
         key, value = evaluate(frame, node.key), evaluate(frame, node.value)
         container = iteration.new_container(frame, "dict", node, value)
-        frame.heap.write(container, "%keys", key)
+        frame.heap.write(container, KEYS, key)
         result = container.single
     else:
         value = evaluate(frame, node.elt)

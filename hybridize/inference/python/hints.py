@@ -142,9 +142,7 @@ def _aliases(frame: Frame, module: nodes.NodeNG, node: nodes.NodeNG, depth: int)
     analysis = frame.analysis
     name = node.name if isinstance(node, nodes.Name) else getattr(node, "attrname", "")
     if isinstance(node, nodes.Attribute):
-        paths = (
-            [a.path for a in select(value_of(frame, node.expr), ModuleObject)] if _is_name(node.expr) else []
-        )
+        paths = [a.path for a in select(value_of(frame, node.expr), ModuleObject)] if _is_name(node.expr) else []
         return [each for path in paths for each in _aliases_in(analysis.scopes.trees[path], frame, node, name, depth)]
     for binding in module.locals.get(name, []):
         statement = binding if isinstance(binding, nodes.ImportFrom) else binding.parent

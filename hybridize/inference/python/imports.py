@@ -106,7 +106,8 @@ def _import_star(frame: Frame, found: ModuleTree | str | None, node: nodes.Impor
     path = found.file.relative
     modules.run(path)
     module = frame.make(ModuleObject, path)
-    names = sorted(scopes.names(found.tree).bound | set(frame.heap.fields(module)))
+    written = {name for name in frame.heap.fields(module) if isinstance(name, str)}
+    names = sorted(scopes.names(found.tree).bound | written)
     exported = _exported(found.tree, names)
     for name in names:
         if name in exported if exported is not None else not name.startswith("_"):

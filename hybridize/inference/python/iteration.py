@@ -9,6 +9,8 @@ from astroid import nodes
 
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Field, Index, Key, Slot, is_element
+from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
@@ -31,16 +33,29 @@ MAX_POSITIONS = 24
 """Elements of a display that are kept apart; longer ones (tables, data) are joined."""
 
 
-def index_field(index: int | str) -> str:
-    """The heap field of one element: `#0` for positions, `=key` for keys."""
-    return f"#{index}" if isinstance(index, int) else f"={index}"
+_SEQUENCES = frozenset({"list", "deque"})
+
+
+def element_field(container: Container, key: Literal | None) -> Field:
+    """The field of the element at an index or under a key; ANY_ELEMENT where that is not known."""
+    if key is None:
+        return ANY_ELEMENT
+    if container.type not in _SEQUENCES:
+        return Key(key)
+    index = key.index
+    return Index(index) if index is not None and index >= 0 else ANY_ELEMENT
+
+
+def count_positions(frame: Frame, container: Container) -> int:
+    """How many positions of a list hold something of their own."""
+    return sum(isinstance(field, Index) for field in frame.heap.fields(container))
 
 
 def new_container(frame: Frame, kind: str, node: nodes.NodeNG, element: Value = BOTTOM) -> Container:
     """A container allocated at `node` by the running activation."""
     container = frame.make(Container, kind, node, frame.owner)
     if element:
-        frame.heap.write(container, "*", element)
+        frame.heap.write(container, ANY_ELEMENT, element)
     return container
 
 
@@ -48,7 +63,7 @@ def copy_container(frame: Frame, source: Container, target: Container) -> None:
     """Put the elements of a container into another one, each where it was."""
     for name in list(frame.heap.fields(source)):
         frame.heap.write(target, name, frame.heap.read(source, name, frame.context))
-    frame.heap.read(source, "*", frame.context)
+    frame.heap.read(source, ANY_ELEMENT, frame.context)
 
 
 def container_elements(frame: Frame, container: Container, named: bool = True) -> Value:
@@ -58,18 +73,18 @@ def container_elements(frame: Frame, container: Container, named: bool = True) -
     fields = heap.fields(container)
     parts: list[Value] = []
     for name, cell in fields.items():
-        if name == "*" or (named and name[0] in "#="):
+        if name is ANY_ELEMENT or (named and is_element(name)):
             if context not in cell.readers:
                 cell.read_by(context)
             parts.append(cell.value)
-    if "*" not in fields:
-        heap.cell(container, "*").read_by(context)
+    if ANY_ELEMENT not in fields:
+        heap.cell(container, ANY_ELEMENT).read_by(context)
     return join(parts)
 
 
 def container_keys(frame: Frame, container: Container) -> Value:
     """The keys of a dict."""
-    keys = frame.heap.read(container, "%keys", frame.context)
+    keys = frame.heap.read(container, KEYS, frame.context)
     return keys
 
 
@@ -100,8 +115,8 @@ def _class(frame: Frame, obj: ClassObject, node: nodes.NodeNG, consume: bool) ->
 def external_elements(frame: Frame, obj: ExternalInstance, node: nodes.NodeNG) -> Value:
     """Iterating over an instance of a framework class."""
     knowledge = frame.analysis.knowledge
-    if "%elements" in frame.heap.fields(obj):
-        return frame.heap.read(obj, "%elements", frame.context)
+    if Slot.ELEMENTS in frame.heap.fields(obj):
+        return frame.heap.read(obj, Slot.ELEMENTS, frame.context)
     for name in ("__next__", "__iter__", "__getitem__"):
         symbol = knowledge.method(obj.cls, name)
         if symbol is not None:
@@ -162,11 +177,11 @@ def positions(frame: Frame, obj: AbstractObject) -> list[Value] | None:
     """The elements by position, when their number is known."""
     if isinstance(obj, TupleObject) and not obj.rest:
         return list(obj.items)
-    if isinstance(obj, Container) and obj.type == "list" and not frame.heap.has(obj, "*"):
-        names = [name for name in frame.heap.fields(obj) if name.startswith("#")]
-        if names:
-            frame.heap.read(obj, "*", frame.context)
-            return [frame.heap.read(obj, index_field(i), frame.context) for i in range(len(names))]
+    if isinstance(obj, Container) and obj.type == "list" and not frame.heap.has(obj, ANY_ELEMENT):
+        count = count_positions(frame, obj)
+        if count:
+            frame.heap.read(obj, ANY_ELEMENT, frame.context)
+            return [frame.heap.read(obj, Index(i), frame.context) for i in range(count)]
     if isinstance(obj, Instance) and frame.analysis.classes.is_named_tuple(obj.cls):
         names = [n for n in frame.analysis.classes.field_names(obj.cls)]
         return [frame.heap.read(obj, name, frame.context) for name in names] or None
@@ -270,7 +285,7 @@ class _Likeness:
             return obj.single if isinstance(obj, NoneObject) else self.leaf
         copy = new_container(self.frame, obj.type, node)
         for name, cell in list(self.frame.heap.fields(obj).items()):
-            if name == "%keys":
+            if name is KEYS:
                 self.frame.heap.write(copy, name, cell.value)
             elif value := self.frame.heap.read(obj, name, self.frame.context):
                 # What stands inside is a copy made where the original was, or it would be its own element.

@@ -7,6 +7,7 @@ from astroid import nodes
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.fields import Index
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Dataset,
@@ -57,7 +58,7 @@ def _gather(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`asyncio.gather(a(), b())`: the results, in order (a coroutine is taken for its result)."""
     container = iteration.new_container(frame, "list", node, args.star)
     for position, value in enumerate(args.positional):
-        frame.heap.write(container, iteration.index_field(position), value)
+        frame.heap.write(container, Index(position), value)
     return container.single
 
 

@@ -6,11 +6,7 @@ from collections.abc import Callable, Iterable
 
 from astroid import nodes
 
-from hybridize.inference.domain.queries import has, only, select
-from hybridize.inference.python import records, type_tests
-from hybridize.program import guards
-from hybridize.inference.python.dispatch import evaluate
-from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
@@ -22,6 +18,11 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
+from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.python import records, type_tests
+from hybridize.program import guards
+from hybridize.inference.python.dispatch import evaluate
+from hybridize.inference.python.frame import Frame
 
 
 def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> None:
@@ -75,8 +76,8 @@ def _allowed(frame: Frame, test: nodes.NodeNG, outcome: bool) -> Callable[[Abstr
         if isinstance(right, nodes.Const) and right.value is None:
             return lambda obj: _may_be_none(obj, same)
         if isinstance(right, nodes.Const) and operator in ("==", "!=") and isinstance(right.value, (str, bool)):
-            text = repr(right.value)
-            return lambda obj: _may_equal(obj, text, same)
+            literal = Literal(right.value)
+            return lambda obj: _may_equal(obj, literal, same)
     if isinstance(test, nodes.Call) and test.args:
         return _allowed_by_call(frame, test, outcome)
     return None
@@ -149,8 +150,8 @@ def _specialize(frame: Frame, name: str, cls: str) -> None:
 def _may_be(obj: AbstractObject, outcome: bool) -> bool:
     if isinstance(obj, NoneObject):
         return not outcome
-    if isinstance(obj, PythonScalar) and obj.text is not None:
-        return (obj.text not in ("False", "0", "0.0", "''", "b''")) is outcome
+    if isinstance(obj, PythonScalar) and obj.literal is not None:
+        return obj.literal.truth is outcome
     return True
 
 
@@ -164,9 +165,9 @@ def _may_be_none(obj: AbstractObject, none: bool) -> bool:
     return isinstance(obj, NoneObject) is none
 
 
-def _may_equal(obj: AbstractObject, text: str, equal: bool) -> bool:
-    if isinstance(obj, PythonScalar) and obj.text is not None:
-        return (obj.text == text) is equal
+def _may_equal(obj: AbstractObject, literal: Literal, equal: bool) -> bool:
+    if isinstance(obj, PythonScalar) and obj.literal is not None:
+        return obj.literal.python_equal(literal) is equal
     if isinstance(obj, NoneObject):
         return not equal
     return True

@@ -9,6 +9,8 @@ from astroid import nodes
 from hybridize.inference.python import attributes, iteration, records
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.fields import ANY_ELEMENT, Index, Slot
+from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
@@ -37,6 +39,7 @@ from hybridize.inference.domain.values import (
     UNKNOWN_RESULT,
     from_package,
     join,
+    literal_of,
     of_those_that_have,
 )
 
@@ -92,12 +95,12 @@ def _combined(frame: Frame, operator: str, containers: list[Container], right: V
     for container in containers:
         fresh = iteration.new_container(frame, container.type, node)
         if operator != "|" or container.type not in ("dict", "defaultdict"):
-            frame.heap.write(fresh, "*", iteration.container_elements(frame, container) | elements)
+            frame.heap.write(fresh, ANY_ELEMENT, iteration.container_elements(frame, container) | elements)
         else:
             for each in (container, *(added if fresh not in made else ())):
                 iteration.copy_container(frame, each, fresh)
             if plain:
-                frame.heap.write(fresh, "*", UNKNOWN_RESULT)
+                frame.heap.write(fresh, ANY_ELEMENT, UNKNOWN_RESULT)
         made[fresh] = None
     return frozenset(made)
 
@@ -201,11 +204,21 @@ def unary(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Valu
         elif isinstance(obj, Instance):
             method = frame.evaluator.method(frame, obj, _UNARY[operator])
             out.append(frame.evaluator.call(frame, method, Args(), node) if method else UNKNOWN_RESULT)
-        elif isinstance(obj, PythonScalar) and obj.text is not None and operator == "-":
-            out.append(frame.make(PythonScalar, obj.type, f"-{obj.text}").single)
+        elif isinstance(obj, PythonScalar):
+            out.append(_unary_scalar(frame, operator, obj))
         else:
             out.append(obj.single)
     return join(out)
+
+
+def _unary_scalar(frame: Frame, operator: str, obj: PythonScalar) -> Value:
+    if obj.literal is not None:
+        made = _UNARY_LITERALS[operator](obj.literal)
+        return frame.make.literal(made) if made is not None else frame.make(PythonScalar, obj.type, None).single
+    return INT if obj.type == "bool" else obj.single
+
+
+_UNARY_LITERALS = {"-": Literal.negated, "+": Literal.positive, "~": Literal.inverted}
 
 
 def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> Value:
@@ -218,10 +231,10 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
         if operator in ("is", "is not") and right == frozenset(select(right, NoneObject)):
             return _is_none(frame, left, operator == "is")
         same = records.same_member(frame, left, right) if operator in ("is", "is not") else None
-        return BOOL if same is None else frame.make(PythonScalar, "bool", str(same is (operator == "is"))).single
+        return BOOL if same is None else frame.make.constant(same is (operator == "is"))
     same = records.same_member(frame, left, right) if operator in ("==", "!=") else None
     if same is not None:
-        return frame.make(PythonScalar, "bool", str(same is (operator == "=="))).single
+        return frame.make.constant(same is (operator == "=="))
     out: list[Value] = []
     own, own_right = _instances(left), _instances(right)
     if own or own_right:
@@ -238,15 +251,16 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
                     out.append(BOOL)
                 else:
                     out.append(_pair(frame, operator, one, other, node))
-            elif isinstance(one, PythonScalar) and isinstance(other, PythonScalar) and one.text and other.text:
-                same = one.text == other.text
-                if operator in ("==", "!="):
-                    out.append(frame.make(PythonScalar, "bool", str(same if operator == "==" else not same)).single)
-                else:
-                    out.append(BOOL)
             else:
-                out.append(BOOL)
+                out.append(_compared(frame, operator, one, other))
     return join(out)
+
+
+def _compared(frame: Frame, operator: str, one: AbstractObject, other: AbstractObject) -> Value:
+    if isinstance(one, PythonScalar) and isinstance(other, PythonScalar) and operator in ("==", "!="):
+        if one.literal is not None and other.literal is not None:
+            return frame.make.constant(one.literal.python_equal(other.literal) is (operator == "=="))
+    return BOOL
 
 
 def _contains(frame: Frame, left: Value, right: Value, node: nodes.NodeNG) -> None:
@@ -265,7 +279,7 @@ def _is_none(frame: Frame, value: Value, positive: bool) -> Value:
     answers = {isinstance(obj, NoneObject) if not isinstance(obj, Unknown) else None for obj in value}
     if len(answers) == 1 and None not in answers:
         answer = answers.pop()
-        return frame.make(PythonScalar, "bool", str(answer is positive)).single
+        return frame.make.constant(answer is positive)
     return BOOL
 
 
@@ -277,24 +291,13 @@ def subscript(frame: Frame, value: Value, index: Value, node: nodes.NodeNG) -> V
     return of_those_that_have([_item(frame, obj, index, node) for obj in value])
 
 
-def constant_index(index: Value) -> int | str | None:
-    """The position or key that an index certainly is."""
-    if len(index) == 1:
-        (obj,) = index
-        if isinstance(obj, PythonScalar) and obj.text is not None:
-            if obj.type == "int":
-                return int(obj.text)
-            if obj.type == "str":
-                return obj.text
-    return None
-
-
 def _is_slice(node: nodes.NodeNG) -> bool:
     return isinstance(node, nodes.Subscript) and isinstance(node.slice, nodes.Slice)
 
 
 def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -> Value:
-    key = constant_index(index)
+    key = literal_of(index)
+    position = key.index if key is not None else None
     if isinstance(obj, (Container, TupleObject)) and has(index, Tensor):
         frame.condition("eager-only-call", node, "a tensor is used as the index of a Python container")
     if isinstance(obj, Tensor):
@@ -305,8 +308,8 @@ def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -
     if isinstance(obj, TupleObject):
         if _is_slice(node):
             return _tuple_slice(frame, obj, node)
-        if isinstance(key, int) and not obj.rest and -len(obj.items) <= key < len(obj.items):
-            return obj.items[key]
+        if position is not None and not obj.rest and -len(obj.items) <= position < len(obj.items):
+            return obj.items[position]
         return join([*obj.items, obj.rest])
     if isinstance(obj, Container):
         return _container_item(frame, obj, key, index, node)
@@ -318,8 +321,8 @@ def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -
             return frame.evaluator.call(frame, method, Args([index]), node)
         if frame.analysis.classes.is_named_tuple(obj.cls):
             fields = iteration.positions(frame, obj) or []
-            if isinstance(key, int) and -len(fields) <= key < len(fields):
-                return fields[key]
+            if position is not None and -len(fields) <= position < len(fields):
+                return fields[position]
             return iteration.elements(frame, obj.single, node, consume=False)
         inherited = attributes.contents(frame, obj)
         if not inherited:
@@ -331,14 +334,14 @@ def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -
         symbol = frame.analysis.knowledge.method(obj.cls, "__getitem__")
         if symbol is not None:
             return frame.evaluator.materialize(frame, symbol.returns, node, Args([index]), obj)
-        return frame.heap.read(obj, "%elements", frame.context) or UNKNOWN_RESULT
+        return frame.heap.read(obj, Slot.ELEMENTS, frame.context) or UNKNOWN_RESULT
     if isinstance(obj, Opaque):
         # `x.shape[0]`: an element of a shape is a Python int (or None).
         return INT
     if isinstance(obj, Unknown):
         return obj.single
     if isinstance(obj, ClassObject) and frame.analysis.classes.is_enum(obj):
-        member = records.enum_member(frame, obj, str(key)[1:-1]) if isinstance(key, str) else None
+        member = records.enum_member(frame, obj, key.text) if key is not None and key.text is not None else None
         return member or records.enum_members(frame, obj)
     if isinstance(obj, (ClassObject, External)):
         # `Optional[int]`
@@ -363,7 +366,7 @@ def _list_slice(frame: Frame, container: Container, node: nodes.NodeNG) -> Value
         return iteration.new_container(frame, container.type, node, elements).single
     made = iteration.new_container(frame, container.type, node)
     for position, value in enumerate(positions[bounds]):
-        frame.heap.write(made, iteration.index_field(position), value)
+        frame.heap.write(made, Index(position), value)
     return made.single
 
 
@@ -374,29 +377,29 @@ def _constant_bounds(node: nodes.NodeNG) -> slice | None:
     for part in (node.slice.lower, node.slice.upper, node.slice.step):
         if part is None:
             bounds.append(None)
-        elif isinstance(part, nodes.Const) and isinstance(part.value, int):
-            bounds.append(part.value)
-        elif isinstance(part, nodes.UnaryOp) and part.op == "-" and isinstance(part.operand, nodes.Const):
-            bounds.append(-part.operand.value)
-        else:
+            continue
+        negative = isinstance(part, nodes.UnaryOp) and part.op == "-"
+        number = part.operand if negative else part
+        if not isinstance(number, nodes.Const) or not isinstance(number.value, int):
             return None
+        bounds.append(-number.value if negative else number.value)
     return slice(*bounds) if bounds[2] != 0 else None
 
 
-def _container_item(
-    frame: Frame, container: Container, key: int | str | None, index: Value, node: nodes.NodeNG
-) -> Value:
+def _container_item(frame: Frame, container: Container, key: Literal | None, index: Value, node: nodes.NodeNG) -> Value:
     if container.type not in ("dict", "defaultdict") and _is_slice(node):
         return _list_slice(frame, container, node)
-    if isinstance(key, int) and key < 0:
-        count = sum(1 for name in frame.heap.fields(container) if name.startswith("#"))
-        key = key + count if not frame.heap.has(container, "*") and count + key >= 0 else None
-    if key is not None:
-        own = iteration.index_field(key)
-        joined = frame.heap.read(container, "*", frame.context)
+    own = iteration.element_field(container, key)
+    if own is ANY_ELEMENT and key is not None and key.index is not None:
+        # From the end of a list, whose length is known if no element stands at an unknown place.
+        position = iteration.count_positions(frame, container) + key.index
+        if position >= 0 and not frame.heap.has(container, ANY_ELEMENT):
+            own = Index(position)
+    if own is not ANY_ELEMENT:
+        joined = frame.heap.read(container, ANY_ELEMENT, frame.context)
         if frame.heap.has(container, own) or joined:
             return frame.heap.read(container, own, frame.context) | joined
-        if container.type == "dict" or isinstance(key, int):
+        if container.type == "dict" or isinstance(own, Index):
             return frame.heap.read(container, own, frame.context) or frame.heap.missing(frame.context)
     if container.type == "globals":
         # Any global at all: of no use.

@@ -8,6 +8,7 @@ from hybridize.inference.python import attributes, iteration, operators, records
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.expressions import assign
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.domain.fields import KEYS
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
@@ -23,7 +24,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.tensors import Array
-from hybridize.inference.domain.values import BOTTOM, UNKNOWN_RESULT, join
+from hybridize.inference.domain.values import BOTTOM, UNKNOWN_RESULT, join, text_of
 
 Split = tuple[Value, Value]
 """What may match, and what may be left over."""
@@ -93,7 +94,9 @@ def _one(captures: _Captures, pattern: nodes.NodeNG, obj: AbstractObject) -> boo
             return None
         if pattern.value is None:
             return isinstance(obj, NoneObject)
-        return isinstance(obj, PythonScalar) and obj.type == "bool" and (obj.text in (None, str(pattern.value)) or None)
+        if not isinstance(obj, PythonScalar) or obj.type != "bool":
+            return False
+        return obj.literal.value is pattern.value if obj.literal is not None else None
     if isinstance(pattern, nodes.MatchSequence):
         return _sequence(captures, pattern, obj)
     if isinstance(pattern, nodes.MatchMapping):
@@ -106,8 +109,8 @@ def _one(captures: _Captures, pattern: nodes.NodeNG, obj: AbstractObject) -> boo
 def _equal(obj: AbstractObject, expected: Value) -> bool | None:
     if isinstance(obj, PythonScalar) and len(expected) == 1:
         (other,) = expected
-        if isinstance(other, PythonScalar) and obj.text is not None and other.text is not None:
-            return obj.text == other.text or (False if obj.type == other.type else None)
+        if isinstance(other, PythonScalar) and obj.literal is not None and other.literal is not None:
+            return obj.literal.python_equal(other.literal)
         if isinstance(other, PythonScalar) and (obj.type == "str") is not (other.type == "str"):
             return False
     if isinstance(obj, (NoneObject, Container, TupleObject)) and only(expected, PythonScalar):
@@ -153,7 +156,7 @@ def _mapping(captures: _Captures, pattern: nodes.MatchMapping, obj: AbstractObje
         rest = iteration.container_elements(frame, obj) if isinstance(obj, Container) else UNKNOWN_RESULT
         container = iteration.new_container(frame, "dict", pattern, rest)
         if isinstance(obj, Container):
-            frame.heap.write(container, "%keys", iteration.container_keys(frame, obj))
+            frame.heap.write(container, KEYS, iteration.container_keys(frame, obj))
         assign(frame, pattern.rest, container.single, pattern)
     return _all(answers)
 
@@ -183,14 +186,10 @@ def _class(captures: _Captures, pattern: nodes.MatchClass, obj: AbstractObject) 
 def _positional_names(frame: Frame, classes: list[ClassObject | External]) -> list[str]:
     for cls in select(classes, ClassObject):
         stated = join(
-            [
-                item
-                for a in attributes.class_lookup(frame, cls, "__match_args__")
-                for item in iteration.held(frame, a)
-            ]
+            [item for a in attributes.class_lookup(frame, cls, "__match_args__") for item in iteration.held(frame, a)]
         )
         if stated:
-            texts = [operators.constant_index(a.single) for a in sorted(stated, key=lambda a: a.serial)]
-            return [t.strip("'\"") for t in texts if isinstance(t, str)]
+            texts = [text_of(a.single) for a in sorted(stated, key=lambda a: a.serial)]
+            return [text for text in texts if text is not None]
         return frame.analysis.classes.field_names(cls)
     return []

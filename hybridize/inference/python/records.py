@@ -10,6 +10,8 @@ from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.class_fields import named_fields
+from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Key
+from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
@@ -22,7 +24,6 @@ from hybridize.inference.domain.objects import (
     MethodKind,
     Partial,
     PropertyObject,
-    PythonScalar,
     TupleObject,
     Value,
 )
@@ -143,8 +144,8 @@ def _as_dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
             return None
         container = iteration.new_container(frame, "dict", node)
         for name, value in fields.items():
-            frame.heap.write(container, iteration.index_field(repr(name)), value)
-            frame.heap.write(container, "%keys", frame.make(PythonScalar, "str", repr(name)).single)
+            frame.heap.write(container, Key(Literal(name)), value)
+            frame.heap.write(container, KEYS, frame.make.constant(name))
         out.append(container.single)
     return join(out)
 
@@ -318,7 +319,7 @@ class _Copies:
         for name in list(heap.fields(obj)):
             value = heap.read(obj, name, context)
             heap.write(copy, name, self._all(value) if inside else value)
-        heap.read(obj, "*", context)
+        heap.read(obj, ANY_ELEMENT, context)
 
     def _all(self, value: Value) -> Value:
         found = self._values.get(value)

@@ -11,6 +11,7 @@ from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
 from hybridize.program.scopes import parameter_names
+from hybridize.inference.domain.fields import RegisteredClasses, Slot
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
@@ -29,7 +30,7 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, NONE_TYPE, join
 
-_FUNCTIONS = "%functions"
+_FUNCTIONS = Slot.FUNCTIONS
 """The cell of a dispatcher that holds all registered functions; `%of N` holds the classes of the one numbered N."""
 _OWNER = "functools.singledispatch"
 
@@ -88,7 +89,7 @@ def _chosen(frame: Frame, obj: Dispatcher, given: AbstractObject) -> list[Abstra
     certain: list[tuple[AbstractObject, AbstractObject]] = []
     possible: list[AbstractObject] = []
     for function in sorted(_functions(frame, obj) - obj.target.single, key=lambda a: a.serial):
-        for cls in frame.heap.read(obj, f"%of {function.serial}", frame.context):
+        for cls in frame.heap.read(obj, RegisteredClasses(function), frame.context):
             answer = type_tests.is_instance(frame, given, cls) if isinstance(cls, (ClassObject, External)) else None
             if answer:
                 certain.append((function, cls))
@@ -141,7 +142,7 @@ def _register(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.No
 
 def _add(frame: Frame, dispatcher: Dispatcher, classes: Value, functions: Value) -> Value:
     for function in functions:
-        frame.heap.write(dispatcher, f"%of {function.serial}", _flat(classes))
+        frame.heap.write(dispatcher, RegisteredClasses(function), _flat(classes))
     frame.heap.write(dispatcher, _FUNCTIONS, functions)
     return functions
 

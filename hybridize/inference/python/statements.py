@@ -26,6 +26,7 @@ from hybridize.inference.python.frame import Env, Frame, LoopExits, join_envs
 from hybridize.inference.python.caching import cached
 from hybridize.inference.python.narrowing import assume
 from hybridize.program.scopes import mangled
+from hybridize.inference.domain.fields import ANY_ELEMENT
 from hybridize.inference.domain.objects import ClassObject, Container, Instance, ParameterReference, Value
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, join, truth
@@ -103,7 +104,7 @@ def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
         elif isinstance(obj, Container):
             # `lst += [...]` changes the object itself.
             calls.mutate(frame, obj, node, f"changes the {obj.type} `{target.as_string()}` in place")
-            frame.heap.write(obj, "*", iteration.elements(frame, right, node, consume=False))
+            frame.heap.write(obj, ANY_ELEMENT, iteration.elements(frame, right, node, consume=False))
     if left or not changed:
         changed.append(operators.binary(frame, node.op.rstrip("="), left, right, node))
     assign(frame, target, join(changed), node)

@@ -20,6 +20,7 @@ from hybridize.inference.results.call_graph import Propagated, CallGraph, Link, 
 from hybridize.inference.results.named_calls import named_calls
 from hybridize.program.scopes import ScopeNames, parameter_names
 from hybridize.inference.results.usage import Usage, usage
+from hybridize.inference.domain.fields import ANY_ATTRIBUTE
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
@@ -170,7 +171,7 @@ class Facts:
         found: dict[str, str] = {}
         for name, cell in self.analysis.heap.fields(self.analysis.make(ModuleObject, path)).items():
             symbols = [obj.name for obj in select(cell.value, External)]
-            if name not in bound and len(symbols) == len(cell.value) == 1:
+            if isinstance(name, str) and name not in bound and len(symbols) == len(cell.value) == 1:
                 found[name] = symbols[0]
         return found
 
@@ -341,9 +342,7 @@ def _declared_plain(evaluator: Evaluator, node: nodes.FunctionDef, name: str) ->
     return not iteration.contains_tensor(frame, said)
 
 
-def _signatures(
-    evaluator: Evaluator, facts: FunctionFacts, parameters: list[ParameterFacts], shared: _Shared
-) -> None:
+def _signatures(evaluator: Evaluator, facts: FunctionFacts, parameters: list[ParameterFacts], shared: _Shared) -> None:
     """`tf.function` makes a tensor of what arrives where its signature says so, whatever that is."""
     for mark in facts.hybrids:
         for parameter, value in zip(parameters, declared.from_signature(evaluator, mark), strict=False):
@@ -407,7 +406,7 @@ class Literals:
         if isinstance(obj, Container):
             return join(self._analysis.heap.elements(obj))
         attributes = self._analysis.heap.fields(obj).items()
-        return join([cell.value for name, cell in attributes if not name.startswith("%")])
+        return join([cell.value for name, cell in attributes if isinstance(name, str) or name is ANY_ATTRIBUTE])
 
 
 MAX_LITERALS = 50

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import TypeVar
 
+from hybridize.inference.domain.fields import Field, is_element
 from hybridize.inference.domain.objects import (
     Bound,
     ClassObject,
@@ -20,6 +21,7 @@ from hybridize.inference.domain.values import BOTTOM, UNKNOWN_ATTRIBUTE
 from hybridize.inference.domain.widening import Widening
 from hybridize.inference.state.contexts import Context
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 
@@ -47,7 +49,7 @@ class Cell:
 _FEW = 6
 
 
-class Versioned(dict[str, T]):
+class Versioned(dict[K, T]):
     """A dictionary with a version: `value` is another object after each change, so it can be logged like a cell."""
 
     __slots__ = ("value",)
@@ -63,13 +65,13 @@ class Versioned(dict[str, T]):
         self.value = object()
 
 
-class Fields(Versioned[Cell]):
+class Fields(Versioned[Field, Cell]):
     """All cells of one object."""
 
     __slots__ = ()
 
 
-class Defaults(Versioned[Value]):
+class Defaults(Versioned[str, Value]):
     """The defaults of a function's parameters, by name."""
 
     __slots__ = ()
@@ -116,12 +118,12 @@ class Heap:
         self.namespaces: dict[Container, Instance | ModuleObject] = {}
         """`x.__dict__`, `globals()`: dictionaries that stand for the attributes of an object or a module."""
 
-    def read(self, owner: object, name: str, reader: Context) -> Value:
+    def read(self, owner: object, field: Field, reader: Context) -> Value:
         """The value of a cell; the reader is evaluated again when it grows."""
         try:
-            cell = self.cells[owner][name]
+            cell = self.cells[owner][field]
         except KeyError:
-            cell = self.cell(owner, name)
+            cell = self.cell(owner, field)
         if reader not in cell.readers:
             cell.read_by(reader)
         value = cell.value
@@ -130,15 +132,16 @@ class Heap:
             log.cells[cell] = value
         return value
 
-    def write(self, owner: object, name: str, value: Value) -> None:
+    def write(self, owner: object, field: Field, value: Value) -> None:
         """Add to a cell; its readers go on the worklist when it grows."""
         if not value:
             return
-        cell = self.grow(owner, name, value)
+        cell = self.grow(owner, field, value)
         if cell is not None:
-            if type(owner) is ClassObject and name not in self.set_on_classes and not self._class_binds(owner, name):
-                self.set_on_classes.add(name)
-                self.epoch += 1
+            if type(owner) is ClassObject and isinstance(field, str) and field not in self.set_on_classes:
+                if not self._class_binds(owner, field):
+                    self.set_on_classes.add(field)
+                    self.epoch += 1
             for reader in sorted(cell.readers):
                 self._schedule(reader)
 
@@ -160,19 +163,19 @@ class Heap:
             # After the first fixpoint the value is another one, without any other read.
             self.log.volatile = True
 
-    def cell(self, owner: object, field_name: str) -> Cell:
+    def cell(self, owner: object, field: Field) -> Cell:
         """The cell, made empty when it does not exist."""
         fields = self.cells.get(owner)
         if fields is None:
             fields = self.cells[owner] = Fields()
-        cell = fields.get(field_name)
+        cell = fields.get(field)
         if cell is None:
-            cell = fields[field_name] = Cell()
+            cell = fields[field] = Cell()
         return cell
 
-    def grow(self, owner: object, field_name: str, value: Value) -> Cell | None:
+    def grow(self, owner: object, field: Field, value: Value) -> Cell | None:
         """Add to a cell; the cell when it has grown."""
-        cell = self.cell(owner, field_name)
+        cell = self.cell(owner, field)
         if value <= cell.value:
             return None
         new = self._widening.grown(cell.value, value)
@@ -182,14 +185,14 @@ class Heap:
         self.cells[owner].changed()
         return cell
 
-    def has(self, owner: object, field_name: str) -> bool:
+    def has(self, owner: object, field: Field) -> bool:
         """Whether anything was ever written there."""
         fields = self.cells.get(owner)
         if fields is None:
             if self.log is None:
                 return False
             fields = self.cells[owner] = Fields()
-        cell = fields.get(field_name)
+        cell = fields.get(field)
         if self.log is not None:
             if cell is None:
                 self.log.cells[fields] = fields.value
@@ -199,7 +202,7 @@ class Heap:
 
     def elements(self, container: object) -> list[Value]:
         """What a container holds, by position, by key and at places that are not known."""
-        return [cell.value for name, cell in self.fields(container).items() if name[0] in "#=*"]
+        return [cell.value for field, cell in self.fields(container).items() if is_element(field)]
 
     def finish(self) -> None:
         """Forget the readers and the cells that stayed empty; those of functions stay, decorating asks for them."""

@@ -30,8 +30,8 @@ from hybridize.inference.domain.tensors import Array, Tensor
 if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args
 
-_NAME = re.compile(r"^'[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*'$")
-"""What `tf.name_scope` accepts, as the source text of a constant."""
+_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*")
+"""What `tf.name_scope` accepts."""
 _PYTHON_VALUES = {
     "builtins.bool": "`bool` of a tensor needs its value",
     "builtins.int": "`int` of a tensor needs its value",
@@ -153,9 +153,10 @@ def name_argument(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) 
         if isinstance(obj, NoneObject):
             continue
         if isinstance(obj, PythonScalar) and obj.type == "str":
-            if obj.text is not None and not _NAME.match(obj.text):
+            literal = obj.literal
+            if literal is not None and literal.text is not None and not _NAME.fullmatch(literal.text):
                 frame.condition(
-                    "invalid-name-argument", node, f"{obj.text} is no valid name for an operation in a graph"
+                    "invalid-name-argument", node, f"{literal.display()} is no valid name for an operation in a graph"
                 )
         elif isinstance(obj, (PythonScalar, Opaque, Tensor, External, Array)):
             frame.condition("invalid-name-argument", node, "the `name` of an operation must be a text in a graph")

@@ -8,6 +8,7 @@ import astroid
 import pytest
 
 from hybridize.inference.domain import objects, tensors
+from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import AbstractObject, Activation, External, Hybrid
 from hybridize.inference.domain.values import BOTTOM, NONE, TENSOR, new_interner
 
@@ -17,7 +18,7 @@ FUNCTION = MAKE(objects.Function, astroid.extract_node("def f(): pass"), None)
 CLASS = MAKE(objects.ClassObject, astroid.extract_node("class C: pass"), None)
 OWNER = Activation()
 PARTS: dict[type[AbstractObject], dict[str, object]] = {
-    objects.PythonScalar: {"type": "float", "text": "0.5"},
+    objects.PythonScalar: {"type": "float", "literal": Literal(0.5)},
     objects.ParameterReference: {"name": "x"},
     objects.NoneObject: {},
     objects.Opaque: {},
