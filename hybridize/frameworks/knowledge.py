@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import pkgutil
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -160,6 +161,8 @@ class Knowledge:
         self._moved: dict[str, list[str]] = index["moved"]
         self._policies: dict[str, dict[str, str]] = index["policies"]
         self._frameworks: dict[str, dict[str, str]] = index["frameworks"]
+        self._related_packages = frozenset(index["related"]["packages"])
+        self._related_words = frozenset(index["related"]["words"])
         self._find_plugins = plugins
         self._plugins: dict[str, Plugin] = {}
         self._kin: dict[str, list[str]] = {}
@@ -217,6 +220,20 @@ class Knowledge:
         """The framework to which a name belongs; None for what is no framework."""
         found = self._frameworks.get(self.canonical(name).partition(".")[0])
         return Framework(found["title"], found["decorator"]) if found else None
+
+    def describes(self, name: str) -> bool:
+        """Whether a name has an entry, and is not only taken for what its package's policy says."""
+        symbol = self.lookup(name)
+        return symbol is not None and symbol.known
+
+    def is_related(self, package: str) -> bool:
+        """Whether a package works with the tensors of a framework: it is known to, or its name has a framework's word.
+
+        `tf_agents` is TF and agents; `portfolio` is one word, and has nothing to do with it.
+        """
+        if package in self._related_packages or package in self._frameworks:
+            return True
+        return not self._related_words.isdisjoint(re.findall("[a-z]+", package.lower()))
 
     def method(self, owner: str, name: str) -> Symbol | None:
         """A method of a kind (`tensor`, `list` …) or of a framework class, its bases included."""

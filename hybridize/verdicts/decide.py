@@ -41,7 +41,6 @@ from hybridize.verdicts.evidence import (
     TakenForTensor,
     Undetermined,
     UnknownArgument,
-    UnknownCallee,
     UnknownParameter,
 )
 from hybridize.verdicts.gain import MUCH, estimate
@@ -71,6 +70,7 @@ from hybridize.verdicts.read_axes import read_axes
 from hybridize.verdicts.recommend import Candidate
 from hybridize.verdicts.repetition import Repetition, too_seldom
 from hybridize.verdicts.retracing import RetracingSearch, changing
+from hybridize.verdicts.unseen import unseen_code
 from hybridize.verdicts.varying import VaryingShapes
 
 TF_FUNCTION_PARAMETERS = (
@@ -380,10 +380,7 @@ def _assumptions(
             out.append(NotSymbolic(place, parameter.name))
         elif parameter.tensor and found.unknown:
             out.append(UnknownArgument(place, parameter.name))
-    path = function.module.file.relative
-    for node, name in sorted(function.gaps.unknown_calls, key=lambda c: (c[0].lineno or 0, c[0].col_offset or 0)):
-        policy = facts.knowledge.policy(name) if name else ""
-        out.append(UnknownCallee(place_of(path, node), name, source_of(node), policy))
+    out += unseen_code(facts, function)
     if not hybrid:
         out += array_assumptions(function, place)
     disabled = None if hybrid else taken_off(function.module.file, function.node)

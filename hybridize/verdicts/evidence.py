@@ -6,10 +6,12 @@ it, and several classes may share one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import ClassVar
 
+from hybridize.inference.state.assumptions import Because, Use
 from hybridize.verdicts.model import Effect, LiteralValue, Place, Step
 
 
@@ -631,16 +633,38 @@ class UnknownArgument(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
-class UnknownCallee(Evidence):
-    """Something is called of which nobody has said what it does."""
+class UnseenCode(Evidence):
+    """Code runs that the analysis cannot see, in the function itself or below."""
 
-    named = "unknown-callee"
-    callee: str
-    """Its qualified name; empty where that is not known."""
-    call: str
-    """The call as it is written."""
+    use: Use
+    because: Because
+    name: str
+    """The qualified name of the function, or of the object's class; empty where it is not known."""
+    member: str
+    """The method, attribute or operator; empty where the thing itself is used."""
+    written: str
+    """The use as it is written."""
     policy: str
-    """What is assumed of a callee of that name."""
+    """What is assumed of names like this one."""
+    through: str = ""
+    """The call that leads to it, as it is written; empty where the function itself uses it."""
+
+    @property
+    def kind(self) -> str:
+        """The word by which the report knows it."""
+        return UNSEEN_KINDS[self.use]
+
+
+UNSEEN_KINDS: Mapping[Use, str] = {
+    Use.CALL: "unknown-callee",
+    Use.METHOD: "unknown-callee",
+    Use.ATTRIBUTE: "unknown-attribute",
+    Use.OPERATOR: "unknown-operator",
+    Use.ITERATION: "unknown-iteration",
+    Use.MANAGER: "unknown-context-manager",
+    Use.DECORATOR: "unknown-decorator",
+}
+"""The words for assumptions about unseen code, by what is done with it."""
 
 
 @dataclass(frozen=True, slots=True)

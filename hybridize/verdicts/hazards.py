@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from astroid import nodes
 
-from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.contexts import Condition, Context
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, chain
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.results.call_graph import Propagated
@@ -109,7 +109,8 @@ def hazards(
     here = definition_place(path, function.node)
     out: list[Evidence] = [deferred[path]] if path in deferred else []
     for propagated in function.conditions:
-        if propagated.origin.kind in _INFORMATIVE:  # type: ignore[union-attr]
+        assert isinstance(propagated.origin, Condition)
+        if propagated.origin.kind in _INFORMATIVE:
             continue
         if propagated.origin.message == WALRUS and _is_before_keras_3(options):
             continue

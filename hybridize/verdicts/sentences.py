@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from hybridize.inference.state.assumptions import Because, Use
 from hybridize.verdicts import evidence as e
 from hybridize.verdicts.evidence import Often, Returned, Unusable
 from hybridize.verdicts.model import Effect, Step, StepKind
@@ -124,11 +125,36 @@ def _taken_for_tensor(found: e.TakenForTensor) -> str:
     return f"`{found.parameter}` is taken for a tensor because of {why}"
 
 
-def _unknown_callee(found: e.UnknownCallee) -> str:
-    if found.callee:
-        return f"`{found.callee}`: {found.policy}"
-    called = shortened(found.call, _SHOWN_CALL)
-    return f"what `{called}` calls is not known; it is taken to have no Python side effects"
+_UNSEEN: Mapping[Use, str] = {
+    Use.CALL: "what `{}` calls is not known",
+    Use.METHOD: "what `{}` calls is not known",
+    Use.ATTRIBUTE: "what reading `{}` runs is not known",
+    Use.OPERATOR: "what `{}` runs is not known",
+    Use.ITERATION: "what iterating over `{}` runs is not known",
+    Use.MANAGER: "what entering `{}` runs is not known",
+    Use.DECORATOR: "what `{}` makes of the function is not known",
+}
+
+
+def _unseen_code(found: e.UnseenCode) -> str:
+    said = _unseen(found)
+    return f"{said} (through `{shortened(found.through, _SHOWN_CALL)}`)" if found.through else said
+
+
+def _unseen(found: e.UnseenCode) -> str:
+    written = shortened(found.written, _SHOWN_CALL)
+    if found.use is Use.DECORATOR:
+        taken = "it is taken to return the function as it is"
+        if found.because is Because.NOT_FOLLOWED:
+            return f"`{written}` decorates more functions than are followed; {taken}"
+        what = f"`{found.name}` is not described" if found.name else _UNSEEN[found.use].format(written)
+        return f"{what}; {taken}"
+    if found.use is Use.METHOD and found.because is Because.NO_ENTRY:
+        return f"no method `{found.member}` of `{found.name}` is known; it is taken to have no Python side effects"
+    if found.name:
+        named = f"{found.name}.{found.member}" if found.use in (Use.METHOD, Use.ATTRIBUTE) else found.name
+        return f"`{named}`: {found.policy}"
+    return f"{_UNSEEN[found.use].format(written)}; it is taken to have no Python side effects"
 
 
 _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
@@ -202,7 +228,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.NoSignOfTensor: ("`{e.parameter}` is taken for no tensor: what arrives is not known, and nothing speaks of one"),
     e.NotSymbolic: ("what arrives at `{e.parameter}` is taken to be no symbolic Keras tensor, as one branch has it"),
     e.UnknownArgument: "some calls pass to `{e.parameter}` what is not known",
-    e.UnknownCallee: _unknown_callee,
+    e.UnseenCode: _unseen_code,
     e.ArrayDtype: ("`{e.parameter}` receives NumPy arrays: they are taken to have the dtype of the tensors they meet"),
     e.DecoratorTakenOff: "somebody commented its `@tf.function` out",
 }

@@ -6,7 +6,8 @@ import pytest
 
 from hybridize.rules.model import AddDecorator, RemoveDecorator, ReplaceCallee
 from hybridize.settings import Gain
-from hybridize.verdicts.evidence import DecoratorTakenOff, MadeInLoop, UnknownCallee
+from hybridize.inference.state.assumptions import Because, Use
+from hybridize.verdicts.evidence import DecoratorTakenOff, MadeInLoop, UnseenCode
 from hybridize.verdicts.model import (
     GainEstimate,
     Parameter,
@@ -18,7 +19,9 @@ from hybridize.verdicts.model import (
 )
 from tests.rules.fakes import DECORATOR, DEFINITION, check, counted, eager, effect, hybrid, needless, number
 
-ASSUMPTION = UnknownCallee(Place("model.py", 14), "lib.helper", "helper(x)", "it is not known")
+ASSUMPTION = UnseenCode(
+    Place("model.py", 14), Use.CALL, Because.UNDESCRIBED, "lib.helper", "", "helper(x)", "it is not known"
+)
 
 
 # HYB001 --------------------------------------------------------------------------------------------------------------

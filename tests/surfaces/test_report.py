@@ -14,7 +14,8 @@ import hybridize
 from hybridize.inference.domain.literals import Literal
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.surfaces.report import FunctionReport
-from hybridize.verdicts.evidence import FewOperations, Undetermined, UnknownCallee
+from hybridize.inference.state.assumptions import Because, Use
+from hybridize.verdicts.evidence import FewOperations, Undetermined, UnseenCode
 from hybridize.verdicts.model import (
     Computation,
     Decision,
@@ -67,7 +68,7 @@ def full_row() -> FunctionReport:
             "dehybridize",
             failures=(Undetermined(HERE),),
             hazards=(FewOperations(HERE, 1, "TensorFlow"),),
-            assumptions=(UnknownCallee(CALL, "lib.f", "f(x)", "it is pure"),),
+            assumptions=(UnseenCode(CALL, Use.CALL, Because.UNDESCRIBED, "lib.f", "", "f(x)", "it is pure"),),
         ),
     )
     return FunctionReport.of(verdict, ("HYB002",))

@@ -6,6 +6,7 @@ import inspect
 
 import pytest
 
+from hybridize.inference.state.assumptions import Because, Use
 from hybridize.verdicts import evidence as e
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import Often, Returned, Unusable
@@ -20,6 +21,13 @@ THROUGH = Effect("output", "calls `print` (output)", HERE, "helper(x)")
 def literals(*texts: str) -> tuple[LiteralValue, ...]:
     """Integers that arrive."""
     return tuple(LiteralValue("int", text, HERE) for text in texts)
+
+
+def unseen(
+    use: Use, written: str, name: str = "", member: str = "", because: Because = Because.UNDESCRIBED, through: str = ""
+) -> e.UnseenCode:
+    """A use of code that cannot be seen."""
+    return e.UnseenCode(HERE, use, because, name, member, written, "it may do anything", through)
 
 
 SAID = {
@@ -58,9 +66,27 @@ SAID = {
     "`x` is taken for a tensor because of its annotation": e.TakenForTensor(HERE, "x", "type-hint", False),
     "`x` is taken for a tensor because of the function's name": e.TakenForTensor(HERE, "x", "speculative", False),
     "`x` is taken for a tensor because of what the function is for": e.TakenForTensor(HERE, "x", "speculative", True),
-    "`somelib.tick`: it may do anything": e.UnknownCallee(HERE, "somelib.tick", "tick(x)", "it may do anything"),
-    "what `hook(x)` calls is not known; it is taken to have no Python side effects": (
-        e.UnknownCallee(HERE, "", "hook(x)", "")
+    "`somelib.tick`: it may do anything": unseen(Use.CALL, "hook(x)", "somelib.tick"),
+    "`somelib.tick`: it may do anything (through `helper(x)`)": unseen(
+        Use.CALL, "hook(x)", "somelib.tick", through="helper(x)"
+    ),
+    "`somelib.Meter.tick`: it may do anything": unseen(Use.METHOD, "m.tick(x)", "somelib.Meter", "tick"),
+    "`somelib.Meter`: it may do anything": unseen(Use.OPERATOR, "m + x", "somelib.Meter", "+"),
+    "no method `tick` of `keras.Model` is known; it is taken to have no Python side effects": unseen(
+        Use.METHOD, "m.tick(x)", "keras.Model", "tick", because=Because.NO_ENTRY
+    ),
+    "what `hook(x)` calls is not known; it is taken to have no Python side effects": unseen(Use.CALL, "hook(x)"),
+    "what iterating over `rows` runs is not known; it is taken to have no Python side effects": unseen(
+        Use.ITERATION, "rows"
+    ),
+    "`somelib.counted` is not described; it is taken to return the function as it is": unseen(
+        Use.DECORATOR, "counted", "somelib.counted"
+    ),
+    "what `counted` makes of the function is not known; it is taken to return the function as it is": unseen(
+        Use.DECORATOR, "counted"
+    ),
+    "`counted` decorates more functions than are followed; it is taken to return the function as it is": unseen(
+        Use.DECORATOR, "counted", because=Because.NOT_FOLLOWED
     ),
     "`x` has another shape in each round of the loop at line 40": (
         e.RetracedArgument(HERE, e.ChangingShape(HERE, "x", LOOP))
@@ -87,7 +113,7 @@ def test_a_long_call_is_cut() -> None:
     assert sentences.shortened(call, 57) == call[:56] + "…"
     said = sentences.effect(Effect("output", "prints", HERE, call))
     assert said == f"prints (through `{call[:39]}…`)"
-    assert sentences.message(e.UnknownCallee(HERE, "", call, "")).startswith(f"what `{call[:39]}…` calls")
+    assert sentences.message(unseen(Use.CALL, call)).startswith(f"what `{call[:39]}…` calls")
 
 
 STEPS = {

@@ -6,7 +6,6 @@ that waits for something still being computed. So joining is set union, and a fi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from hybridize.inference.domain.interning import Interner
@@ -73,14 +72,6 @@ def of_those_that_have(values: Iterable[Value]) -> Value:
     found = list(values)
     given = join([value for value in found if value != UNKNOWN_ATTRIBUTE])
     return given or join(found)
-
-
-_OF_TENSORFLOW = re.compile(r"tf|tensor|keras|sonnet|gpflow|trax", re.IGNORECASE)
-
-
-def from_package(name: str) -> Value:
-    """What something of a package that is not described may give: tensors only where its name speaks of them."""
-    return UNKNOWN_EXTERNAL if _OF_TENSORFLOW.search(name.partition(".")[0]) else UNKNOWN_FOREIGN
 
 
 def truth(value: Value) -> bool | None:

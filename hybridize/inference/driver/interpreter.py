@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hybridize.inference.domain.objects import Value
+from hybridize.inference.models import policy
 from hybridize.inference.models.materialize import materialize
 from hybridize.inference.python import attributes, calls, dispatch, iteration, operators, records
 from hybridize.inference.state.analysis import Analysis
@@ -33,6 +34,11 @@ class Interpreter:
     mutate = staticmethod(calls.mutate)
     apply = staticmethod(calls.apply_symbol)
     materialize = staticmethod(materialize)
+    note_effect = staticmethod(calls.note_effect)
+    unseen = staticmethod(policy.met)
+    unseen_decorator = staticmethod(policy.decorated)
+    unseen_class_decorator = staticmethod(policy.decorated_class)
+    given_by = staticmethod(policy.given_by)
 
     def __init__(
         self, analysis: Analysis, run: Callable[[Context], None], result_of: Callable[[Context, Context], Value]

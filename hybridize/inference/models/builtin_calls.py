@@ -10,9 +10,11 @@ from collections.abc import Callable
 
 from astroid import nodes
 
+from hybridize.inference.models import policy
 from hybridize.inference.python import attributes, iteration, operators
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.assumptions import Use
 from hybridize.inference.python.type_tests import BUILTIN_TYPES, builtin_kind
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Key, Slot
 from hybridize.inference.domain.literals import Literal
@@ -241,8 +243,12 @@ def _range(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 def _len(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    for obj in select(first(args), Instance):
-        frame.evaluator.call(frame, frame.evaluator.method(frame, obj, "__len__"), Args(), node)
+    for obj in first(args):
+        method = frame.evaluator.method(frame, obj, "__len__") if isinstance(obj, Instance) else BOTTOM
+        if method:
+            frame.evaluator.call(frame, method, Args(), node)
+        else:
+            policy.met(frame, Use.OPERATOR, obj, node, "len")
     return INT if first(args) else BOTTOM
 
 
@@ -290,6 +296,11 @@ def _iter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
                 frame.make(IteratorObject, iteration.elements(frame, obj.single, node), node, frame.owner).single
             )
     return join(out)
+
+
+def _bool(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    operators.asked_for_truth(frame, first(args), node)
+    return None
 
 
 def _fold(name: str) -> Special:
@@ -406,6 +417,7 @@ SPECIAL: dict[str, Special] = {
     "builtins.reversed": _reversed,
     "builtins.range": _range,
     "builtins.len": _len,
+    "builtins.bool": _bool,
     "builtins.next": _next,
     "builtins.iter": _iter,
     "builtins.sum": _fold("sum"),

@@ -13,6 +13,7 @@ from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import ANY_ATTRIBUTE, ANY_ELEMENT, KEYS, Key, Slot
 from hybridize.inference.domain.literals import Literal
+from hybridize.inference.state.assumptions import Use
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
@@ -50,7 +51,6 @@ from hybridize.inference.domain.values import (
     STR,
     UNKNOWN_ATTRIBUTE,
     UNKNOWN_FOREIGN,
-    from_package,
     join,
     of_those_that_have,
 )
@@ -116,6 +116,8 @@ def _of_unknown(frame: Frame, obj: Unknown, name: str, node: nodes.NodeNG) -> Va
     if name == "numpy" and _is_called(node) and obj not in UNKNOWN_FOREIGN:
         # Only tensors have it, in TensorFlow's world.
         return frame.make(ExternalMethod, "tensor", name, obj).single
+    if not _is_called(node):
+        frame.evaluator.unseen(frame, Use.ATTRIBUTE, obj, node, name)
     return obj.single
 
 
@@ -177,9 +179,17 @@ def _instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG) -> Val
     if method:
         return frame.evaluator.call(frame, method, Args([frame.make.constant(name)]), node)
     waiting = frame.heap.missing(frame.context)
-    if waiting and analysis.classes.external_bases(obj.cls) and _is_called(node):
-        return frame.make(ExternalMethod, analysis.classes.external_bases(obj.cls)[0], name, obj).single
+    if waiting:
+        bases = analysis.classes.external_bases(obj.cls)
+        if bases and _is_called(node):
+            return frame.make(ExternalMethod, _unseen_owner(frame, bases), name, obj).single
+        frame.evaluator.unseen(frame, Use.ATTRIBUTE, obj, node, name)
     return waiting
+
+
+def _unseen_owner(frame: Frame, bases: list[str]) -> str:
+    """Which of the classes outside the project a method is taken from that none is known to have."""
+    return next((base for base in bases if frame.analysis.knowledge.lookup(base) is None), bases[0])
 
 
 def dictionary(frame: Frame, obj: Instance | ModuleObject, node: nodes.NodeNG, kind: str) -> Value:
@@ -287,7 +297,8 @@ def _super(frame: Frame, obj: Super, name: str, node: nodes.NodeNG) -> Value:
         if analysis.knowledge.method(base, name) is not None:
             return frame.make(ExternalMethod, base, name, obj.receiver).single
     bases = analysis.classes.external_bases(cls)
-    return frame.make(ExternalMethod, bases[0] if bases else "builtins.object", name, obj.receiver).single
+    owner = _unseen_owner(frame, bases) if bases else "builtins.object"
+    return frame.make(ExternalMethod, owner, name, obj.receiver).single
 
 
 def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nodes.NodeNG) -> Value:
@@ -303,7 +314,10 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
         return made
     if analysis.knowledge.method(obj.cls, name) is not None or _is_called(node):
         return frame.make(ExternalMethod, obj.cls, name, obj).single
-    return UNKNOWN_ATTRIBUTE if is_described(frame, obj.cls) else from_package(obj.cls)
+    if analysis.knowledge.describes(obj.cls):
+        return UNKNOWN_ATTRIBUTE
+    frame.evaluator.unseen(frame, Use.ATTRIBUTE, obj, node, name)
+    return frame.evaluator.given_by(frame, obj.cls)
 
 
 def _may_be_unbuilt(obj: ExternalInstance) -> bool:
@@ -312,12 +326,6 @@ def _may_be_unbuilt(obj: ExternalInstance) -> bool:
         written = obj.site.as_string() if isinstance(obj.site, nodes.NodeNG) else ""
         return not any(word in written for word in ("Input", "input_shape", "input_dim"))
     return obj.cls.startswith("keras.layers.")
-
-
-def is_described(frame: Frame, cls: str) -> bool:
-    """Whether the data has a class of a package, and with it what its objects have by themselves."""
-    symbol = frame.analysis.knowledge.lookup(cls)
-    return symbol is not None and symbol.known
 
 
 def _builtin(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Value:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -10,9 +9,10 @@ from astroid import nodes
 
 from hybridize.frameworks.kinds import parse_kind
 from hybridize.frameworks.knowledge import Callback, Symbol
-from hybridize.inference.models import builtin_calls, keras_objects, library_calls
+from hybridize.inference.models import builtin_calls, keras_objects, library_calls, policy
 from hybridize.inference.python import attributes, hybrids, iteration
 from hybridize.inference.python import records, single_dispatch
+from hybridize.inference.state.assumptions import Use
 from hybridize.inference.tracing import conditions as tracing
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.fitting import fitting, fitting_callback
@@ -22,7 +22,6 @@ from hybridize.inference.domain.fields import ANY_ATTRIBUTE, ANY_ELEMENT, KEYS, 
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
     AbstractObject,
-    Allocated,
     Bound,
     ClassObject,
     Container,
@@ -52,20 +51,12 @@ from hybridize.inference.domain.values import (
     OPAQUE,
     TENSOR,
     UNKNOWN_RESULT,
-    from_package,
     join,
     literal_of,
     with_arguments,
 )
 
 A = TypeVar("A", bound=AbstractObject)
-_COMMON = sys.stdlib_module_names | {"builtins"}
-"""Packages that carry around whatever they are given: queues, pickles, threads."""
-_MUTATORS_BY_NAME = frozenset(
-    "append extend insert appendleft extendleft popleft popitem setdefault update clear remove pop sort reverse add "
-    "discard write writelines".split()
-)
-"""Methods that, on an object nobody knows, are taken to change it."""
 
 
 def evaluate_call(frame: Frame, node: nodes.Call) -> Value:
@@ -182,9 +173,15 @@ def _call_target(frame: Frame, obj: MethodKind, args: Args, node: nodes.NodeNG, 
 
 
 def _call_unknown(frame: Frame, obj: Unknown, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
-    _unknown_callee(frame, args, node)
+    if effects:
+        policy.met(frame, Use.CALL, obj, node)
     # The first cause is what a report should name.
     return obj.single
+
+
+def _call_opaque(frame: Frame, obj: Opaque, args: Args, node: nodes.NodeNG) -> Value:
+    policy.met(frame, Use.CALL, obj, node)
+    return OPAQUE
 
 
 def _without_modes(
@@ -196,10 +193,6 @@ def _without_modes(
         return handler(frame, obj, args, node)
 
     return handle
-
-
-def _unknown_callee(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
-    frame.analysis.events.add_unknown_call(frame.context, node)
 
 
 # Functions of the project --------------------------------------------------------------------------------------------
@@ -402,6 +395,7 @@ def framework_call(frame: Frame, instance: Instance, args: Args, node: nodes.Nod
     bases = analysis.classes.external_bases(instance.cls)
     if not bases:
         return UNKNOWN_RESULT
+    policy.met(frame, Use.CALL, instance, node)
     result = BOTTOM
     found = False
     given = _cast(frame, args, node)
@@ -474,30 +468,24 @@ def call_external(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) -
         )
     symbol = frame.analysis.knowledge.lookup(obj.name)
     if symbol is None:
-        frame.analysis.events.add_package_call(frame.context, node, obj.name)
-        _hand_over(frame, args, node)
+        policy.met(frame, Use.CALL, obj, node)
         if obj.name.rpartition(".")[2][:1].isupper():
             # A class by the way it is written: what is put into its object can be found there again.
             return frame.make(ExternalInstance, obj.name, node, frame.context).single
-        return from_package(obj.name)
+        return policy.given_by(frame, obj.name)
     if "hybridizes" in symbol.tags:
         return hybridize(frame, obj, symbol, args, node)
     if "passthrough-decorator" in symbol.tags and _is_decorator(node):
-        return args.positional[0] if args.positional else UNKNOWN_RESULT
+        # `@fixture(scope="module")` gives such a decorator.
+        return args.positional[0] if args.positional else frame.make(External, builtin_calls.PASSTHROUGH).single
     if "decorator-factory" in symbol.tags:
         return frame.make(External, builtin_calls.PASSTHROUGH).single
-    if not symbol.known:
-        frame.analysis.events.add_package_call(frame.context, node, obj.name)
+    policy.met(frame, Use.CALL, obj, node)
     return apply_symbol(frame, symbol, args, node, None)
 
 
 def _is_decorator(node: nodes.NodeNG) -> bool:
     return isinstance(node.parent, nodes.Decorators)
-
-
-def _hand_over(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
-    """Functions given to a package that nobody described may be called by it: the last phase looks at them."""
-    frame.analysis.events.add_unknown_call(frame.context, node)
 
 
 def call_external_instance(frame: Frame, obj: ExternalInstance, args: Args, node: nodes.NodeNG) -> Value:
@@ -506,7 +494,8 @@ def call_external_instance(frame: Frame, obj: ExternalInstance, args: Args, node
     frame.analysis.events.add_outside_call(frame.context, f"{obj.cls}.__call__")
     symbol = frame.analysis.knowledge.call(obj.cls)
     if symbol is None:
-        return from_package(obj.cls)
+        policy.met(frame, Use.CALL, obj, node)
+        return policy.given_by(frame, obj.cls)
     return keras_objects.parts_of(frame, obj, args, apply_symbol(frame, symbol, args, node, obj))
 
 
@@ -530,11 +519,8 @@ def call_method(frame: Frame, obj: ExternalMethod, args: Args, node: nodes.NodeN
     if isinstance(receiver, (Instance, ExternalInstance)):
         keras_objects.method_called(frame, receiver, obj.owner, obj.name, args, node)
     if symbol is None:
-        if isinstance(receiver, Unknown) or obj.owner == "python":
-            if obj.name in _MUTATORS_BY_NAME and not isinstance(receiver, Allocated):
-                mutate(frame, receiver, node, f"calls `{obj.name}`")
-            return OPAQUE if obj.owner == "python" else UNKNOWN_RESULT
-        return UNKNOWN_RESULT if attributes.is_described(frame, obj.owner) else from_package(obj.owner)
+        policy.met(frame, Use.METHOD, obj, node, obj.name)
+        return policy.given_by_method(frame, obj)
     return apply_symbol(frame, symbol, args, node, receiver)
 
 
@@ -547,7 +533,7 @@ def apply_symbol(
         frame.heap.wait(frame.context)
         return BOTTOM
     if symbol.effect:
-        _effect(frame, symbol, args, node, receiver)
+        note_effect(frame, symbol, args, node, receiver)
     _conditions(frame, symbol, args, node, receiver)
     results: dict[str, Value] = {}
     for callback in symbol.callbacks:
@@ -560,8 +546,8 @@ def apply_symbol(
             elif callback.parameter in symbol.parameters:
                 results[str(symbol.parameters.index(callback.parameter))] = got
     value = frame.evaluator.materialize(frame, symbol.returns, node, args, receiver, results)
-    if symbol.returns.name == "unknown" and symbol.name.partition(".")[0] not in _COMMON:
-        value = from_package(symbol.name)
+    if symbol.returns.name == "unknown":
+        value = policy.given_by(frame, symbol.name)
     if value == TENSOR and any(isinstance(a, Tensor) and a.kind == "keras" for v in args.everything() for a in v):
         # What is computed from symbolic Keras tensors is symbolic.
         value = frame.make(Tensor, "keras", "").single
@@ -620,7 +606,12 @@ def _spread_element(frame: Frame, made: Args, value: Value) -> None:
         made.positional.append(value)
 
 
-def _effect(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None) -> None:
+def note_effect(
+    frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
+) -> None:
+    """Record the side effect that a described function or method has."""
+    if not symbol.effect:
+        return
     what, _, position = symbol.effect.partition(":")
     short = symbol.name.removeprefix("builtins.")
     if what == "mutates-receiver":
@@ -630,7 +621,7 @@ def _effect(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiv
         for obj in args.get(position) or BOTTOM:
             mutate(frame, obj, node, f"changes an argument with `{short}`")
     elif what == "unknown":
-        frame.analysis.events.add_package_call(frame.context, node, symbol.name)
+        policy.met(frame, Use.CALL, frame.make(External, symbol.name), node)
     else:
         frame.effect(what, node, f"calls `{short}` ({_EFFECT_WORDS.get(what, what)})", None)
 
@@ -827,7 +818,7 @@ _CALLED: dict[type[AbstractObject], Callable[[Frame, Any, Args, nodes.NodeNG, bo
     Dispatcher: _without_modes(lambda frame, obj, args, node: single_dispatch.call(frame, obj, args, node)),
     ExternalInstance: _without_modes(call_external_instance),
     PropertyObject: _without_modes(lambda frame, obj, args, node: OPAQUE),
-    Opaque: _without_modes(lambda frame, obj, args, node: OPAQUE),
+    Opaque: _without_modes(_call_opaque),
     NoneObject: _without_modes(lambda frame, obj, args, node: BOTTOM),
     Unknown: _call_unknown,
 }

@@ -41,6 +41,7 @@ def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
                 analysis.classes.dataclasses.add(cls)
                 continue
             out = frame.evaluator.call(frame, made, Args([value]), decorator)
+            frame.evaluator.unseen_class_decorator(frame, node, decorator, made, out)
             if has(out, ClassObject):
                 value = frozenset(select(out, ClassObject))
     return value

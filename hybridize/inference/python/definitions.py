@@ -33,7 +33,7 @@ def define_function(frame: Frame, node: nodes.FunctionDef) -> Value:
     value: Value = function.single
     if node.decorators:
         for decorator in reversed(node.decorators.nodes):
-            value = _decorate(frame, evaluate(frame, decorator), value, decorator)
+            value = _decorate(frame, node, evaluate(frame, decorator), value, decorator)
             if isinstance(decorator, nodes.Call) and _is_command(evaluate(frame, decorator.func)):
                 _from_command_line(frame, function)
     return value
@@ -47,7 +47,9 @@ def define_lambda(frame: Frame, node: nodes.Lambda) -> Function:
     return function
 
 
-def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) -> Value:
+def _decorate(
+    frame: Frame, function: nodes.FunctionDef, decorator: Value, value: Value, node: nodes.NodeNG
+) -> Value:
     if not decorator:
         # The decorator is not known yet: the function is not usable either.
         return frame.heap.missing(frame.context) and value
@@ -59,7 +61,7 @@ def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) 
         functions.decorated(obj, value, out)
     for obj in left:
         # It decorates so much that it is hardly about what a function computes.
-        events.add_unknown_call(frame.context, node)
+        frame.evaluator.unseen_decorator(frame, function, node, None)
         example = functions.always_hybrid(obj)
         if example is None:
             out |= value
@@ -74,7 +76,8 @@ def _decorate(frame: Frame, decorator: Value, value: Value, node: nodes.NodeNG) 
         or (isinstance(obj, ExternalInstance) and frame.analysis.knowledge.lookup(obj.cls) is None)
     ]
     if strange:
-        # A decorator that we do not know is taken to keep the function (`wraps` is the habit), see the policy.
+        # A decorator that we do not know is taken to keep the function (`wraps` is the habit).
+        frame.evaluator.unseen_decorator(frame, function, node, decorator)
         out = (out - frozenset(strange)) | value
     return out
 

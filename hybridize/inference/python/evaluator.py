@@ -15,6 +15,7 @@ from hybridize.frameworks.knowledge import Symbol
 from hybridize.inference.domain.objects import AbstractObject, ClassObject, Instance, Value
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.state.analysis import Analysis
+from hybridize.inference.state.assumptions import Use
 from hybridize.inference.state.contexts import Context
 
 if TYPE_CHECKING:
@@ -129,3 +130,26 @@ class Evaluator(Protocol):
         results: dict[str, Value] | None = None,
     ) -> Value:
         """The value that the framework data describes as `kind`, made at `node`."""
+
+    def note_effect(
+        self, frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
+    ) -> None:
+        """Record the side effect that a described function or method has."""
+
+    # What cannot be seen: see `models.policy`
+
+    def unseen(self, frame: Frame, use: Use, obj: AbstractObject, node: nodes.NodeNG, member: str = "") -> None:
+        """Note what follows from a use of something that the project does not define; nothing where it is known."""
+
+    def unseen_decorator(
+        self, frame: Frame, function: nodes.FunctionDef, node: nodes.NodeNG, decorator: Value | None
+    ) -> None:
+        """Note that a decorator is taken to return the function as it is; None: one of the project, not followed."""
+
+    def unseen_class_decorator(
+        self, frame: Frame, cls: nodes.ClassDef, node: nodes.NodeNG, decorator: Value, made: Value
+    ) -> None:
+        """The same of a decorator of a class, which made something unknown of it."""
+
+    def given_by(self, frame: Frame, name: str) -> Value:
+        """What something outside the project gives that nothing is known of, by its qualified name."""

@@ -168,6 +168,7 @@ def _boolean(frame: Frame, node: nodes.BoolOp) -> Value:
         if decided is None:
             # What is handed on can only be what ends the evaluation here.
             out.append(_of_truth(value, node.op == "or"))
+            operators.asked_for_truth(frame, value, node)
         assert frame.env is not None
         frame.env = dict(frame.env)
         assume(frame, part, node.op == "and")
@@ -195,6 +196,7 @@ def _compare(frame: Frame, node: nodes.Compare) -> Value:
 def _conditional(frame: Frame, node: nodes.IfExp) -> Value:
     test = evaluate(frame, node.test)
     tracing.conditional(frame, test, node)
+    operators.asked_for_truth(frame, test, node)
     decided = truth(test)
     before = frame.env
     if before is None:
@@ -265,7 +267,7 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
         for condition in clause.ifs:
             if frame.env is None:
                 break
-            evaluate(frame, condition)
+            operators.asked_for_truth(frame, evaluate(frame, condition), condition)
             assume(frame, condition, True)
         if frame.env is None:
             break

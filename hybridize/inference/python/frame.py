@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from astroid import nodes
 
+from hybridize.inference.state.assumptions import Assumption
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.domain.objects import AbstractObject, Container, External, Value
 from hybridize.inference.domain.tensors import Array
@@ -195,6 +196,10 @@ class Frame:
     def condition(self, kind: str, node: nodes.NodeNG, message: str) -> None:
         """Record a tracing condition."""
         self.context.summary.add_condition(kind, node, message)
+
+    def assume(self, assumption: Assumption) -> None:
+        """Record what is taken for granted of unseen code."""
+        self.context.summary.add_assumption(assumption)
 
     def unlogged(self) -> None:
         """What is read now may be another thing later without any logged read being so: see `caching`."""

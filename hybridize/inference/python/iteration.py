@@ -11,6 +11,7 @@ from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Field, Index, Key, Slot, is_element
 from hybridize.inference.domain.literals import Literal
+from hybridize.inference.state.assumptions import Use
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
@@ -95,7 +96,12 @@ def elements(frame: Frame, value: Value, node: nodes.NodeNG, consume: bool = Tru
 
 def _elements(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, consume: bool) -> Value:
     handler = _ITERATED.get(type(obj))
-    return handler(frame, obj, node, consume) if handler is not None else UNKNOWN_RESULT
+    return handler(frame, obj, node, consume) if handler is not None else _unseen(frame, obj, node)
+
+
+def _unseen(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
+    frame.evaluator.unseen(frame, Use.ITERATION, obj, node)
+    return obj.single if type(obj) is Unknown else UNKNOWN_RESULT
 
 
 def _container(frame: Frame, obj: Container, node: nodes.NodeNG, consume: bool) -> Value:
@@ -120,8 +126,10 @@ def external_elements(frame: Frame, obj: ExternalInstance, node: nodes.NodeNG) -
     for name in ("__next__", "__iter__", "__getitem__"):
         symbol = knowledge.method(obj.cls, name)
         if symbol is not None:
+            frame.evaluator.note_effect(frame, symbol, Args(), node, obj)
             got = frame.evaluator.materialize(frame, symbol.returns, node, None, obj)
             return elements(frame, got, node, consume=False) if name == "__iter__" and obj not in got else got
+    frame.evaluator.unseen(frame, Use.ITERATION, obj, node)
     return UNKNOWN_RESULT
 
 
@@ -143,6 +151,8 @@ def _instance_elements(frame: Frame, obj: Instance, node: nodes.NodeNG) -> Value
     if frame.analysis.classes.is_named_tuple(obj.cls):
         return join([frame.heap.read(obj, name, frame.context) for name in frame.heap.fields(obj)])
     inherited = frame.evaluator.contents(frame, obj)
+    if not inherited:
+        frame.evaluator.unseen(frame, Use.ITERATION, obj, node)
     return elements(frame, inherited, node) if inherited else UNKNOWN_RESULT
 
 
@@ -306,6 +316,5 @@ _ITERATED: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG, bool],
     ClassObject: _class,
     NoneObject: lambda frame, obj, node, consume: BOTTOM,
     Opaque: lambda frame, obj, node, consume: obj.single,
-    Unknown: lambda frame, obj, node, consume: obj.single,
 }
-"""What iterating over an object of each kind gives; for all others it is unknown."""
+"""What iterating over an object of each kind gives; of all others `models.policy` is asked."""

@@ -8,6 +8,7 @@ from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import Index
+from hybridize.inference.state.assumptions import Use
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Dataset,
@@ -28,6 +29,8 @@ def entered(frame: Frame, managers: Value, node: nodes.NodeNG, asynchronous: boo
             out.append(_enter(frame, obj, node))
             continue
         method = frame.evaluator.method(frame, obj, enter)
+        if not method:
+            frame.evaluator.unseen(frame, Use.MANAGER, obj, node)
         out.append(frame.evaluator.call(frame, method, Args(), node) if method else UNKNOWN_RESULT)
         method = frame.evaluator.method(frame, obj, leave)
         if method:
@@ -40,13 +43,13 @@ def _enter(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
     if isinstance(obj, ExternalInstance):
         symbol = frame.analysis.knowledge.method(obj.cls, "__enter__")
         if symbol is not None:
+            frame.evaluator.note_effect(frame, symbol, Args(), node, obj)
             return frame.evaluator.materialize(frame, symbol.returns, node, None, obj)
     if isinstance(obj, IteratorObject):
         # A generator made a context manager by `contextlib.contextmanager`.
         return obj.element
-    if isinstance(obj, Dataset):
-        return UNKNOWN_RESULT
-    return obj.single
+    frame.evaluator.unseen(frame, Use.MANAGER, obj, node)
+    return UNKNOWN_RESULT if isinstance(obj, Dataset) else obj.single
 
 
 def _enter_context(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:

@@ -11,6 +11,7 @@ from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import ANY_ELEMENT, Index, Slot
 from hybridize.inference.domain.literals import Literal
+from hybridize.inference.state.assumptions import Use
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
@@ -37,7 +38,6 @@ from hybridize.inference.domain.values import (
     STR,
     TENSOR,
     UNKNOWN_RESULT,
-    from_package,
     join,
     literal_of,
     of_those_that_have,
@@ -110,6 +110,8 @@ def _instances(value: Value) -> Value:
 
 
 def _pair(frame: Frame, operator: str, one: AbstractObject, other: AbstractObject, node: nodes.NodeNG) -> Value:
+    for obj in (one, other):
+        frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, operator)
     if isinstance(one, Tensor) or isinstance(other, Tensor):
         frame.computes(node)
         origins = {a.origin for a in select((one, other), Tensor)}
@@ -147,9 +149,9 @@ def _pair(frame: Frame, operator: str, one: AbstractObject, other: AbstractObjec
         return one.single
     for obj in (one, other):
         if isinstance(obj, External):
-            return from_package(obj.name)
+            return frame.evaluator.given_by(frame, obj.name)
         if isinstance(obj, ExternalInstance) and frame.analysis.knowledge.lookup(obj.cls) is None:
-            return from_package(obj.cls)
+            return frame.evaluator.given_by(frame, obj.cls)
     return UNKNOWN_RESULT
 
 
@@ -180,6 +182,8 @@ def _overloaded(frame: Frame, operator: str, left: Value, right: Value, node: no
     right = frozenset([one for one in right if not reflected.get(one)])
     # Neither side defines it.
     undefined: set[AbstractObject] = set()
+    for obj in (*left, *right):
+        frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, operator)
     if has(left, Instance):
         undefined |= right
     if has(right, Instance):
@@ -195,9 +199,11 @@ def _overloaded(frame: Frame, operator: str, left: Value, right: Value, node: no
 def unary(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Value:
     """`-x`, `+x`, `~x`, `not x`."""
     if operator == "not":
+        asked_for_truth(frame, value, node)
         return BOOL if value else BOTTOM
     out: list[Value] = []
     for obj in value:
+        frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, operator)
         if isinstance(obj, Tensor):
             frame.computes(node)
             out.append(frame.make(Tensor, "tensor", obj.origin).single)
@@ -252,6 +258,8 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
                 else:
                     out.append(_pair(frame, operator, one, other, node))
             else:
+                for obj in (one, other):
+                    frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, operator)
                 out.append(_compared(frame, operator, one, other))
     return join(out)
 
@@ -264,15 +272,23 @@ def _compared(frame: Frame, operator: str, one: AbstractObject, other: AbstractO
 
 
 def _contains(frame: Frame, left: Value, right: Value, node: nodes.NodeNG) -> None:
-    for obj in select(right, Instance):
-        frame.evaluator.call(frame, frame.evaluator.method(frame, obj, "__contains__"), Args([left]), node)
+    for obj in right:
+        method = frame.evaluator.method(frame, obj, "__contains__") if isinstance(obj, Instance) else BOTTOM
+        if method:
+            frame.evaluator.call(frame, method, Args([left]), node)
+        else:
+            frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "in")
 
 
 def asked_for_truth(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """A condition on objects of the project runs their `__bool__`, or else `__len__`."""
-    for obj in select(value, Instance):
-        method = frame.evaluator.method(frame, obj, "__bool__") or frame.evaluator.method(frame, obj, "__len__")
-        frame.evaluator.call(frame, method, Args(), node)
+    for obj in value:
+        if isinstance(obj, Instance):
+            method = frame.evaluator.method(frame, obj, "__bool__") or frame.evaluator.method(frame, obj, "__len__")
+            if method:
+                frame.evaluator.call(frame, method, Args(), node)
+                continue
+        frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "bool")
 
 
 def _is_none(frame: Frame, value: Value, positive: bool) -> Value:
@@ -326,6 +342,7 @@ def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -
             return iteration.elements(frame, obj.single, node, consume=False)
         inherited = attributes.contents(frame, obj)
         if not inherited:
+            frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "[]")
             return UNKNOWN_RESULT
         absent = frame.evaluator.method(frame, obj, "__missing__")
         made = frame.evaluator.call(frame, absent, Args([index]), node) if absent else BOTTOM
@@ -333,11 +350,16 @@ def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -
     if isinstance(obj, ExternalInstance):
         symbol = frame.analysis.knowledge.method(obj.cls, "__getitem__")
         if symbol is not None:
+            frame.evaluator.note_effect(frame, symbol, Args([index]), node, obj)
             return frame.evaluator.materialize(frame, symbol.returns, node, Args([index]), obj)
-        return frame.heap.read(obj, Slot.ELEMENTS, frame.context) or UNKNOWN_RESULT
+        held = frame.heap.read(obj, Slot.ELEMENTS, frame.context)
+        if not held:
+            frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "[]")
+        return held or UNKNOWN_RESULT
     if isinstance(obj, Opaque):
         # `x.shape[0]`: an element of a shape is a Python int (or None).
         return INT
+    frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "[]")
     if isinstance(obj, Unknown):
         return obj.single
     if isinstance(obj, ClassObject) and frame.analysis.classes.is_enum(obj):

@@ -164,6 +164,7 @@ def _raise(frame: Frame, node: nodes.Raise) -> None:
 def _assert(frame: Frame, node: nodes.Assert) -> None:
     test = evaluate(frame, node.test)
     operators.note_assert(frame, test, node)
+    operators.asked_for_truth(frame, test, node)
     assume(frame, node.test, True)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Set
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from astroid import nodes
 
+from hybridize.inference.state.assumptions import Assumption, Because
 from hybridize.inference.state.contexts import Condition, Context, DirectEffect, context_of
 from hybridize.inference.domain.objects import AbstractObject, Allocated, Container
 from hybridize.inference.domain.tensors import Array
@@ -15,11 +16,15 @@ from hybridize.inference.domain.tensors import Array
 N = TypeVar("N")
 
 
+Origin = DirectEffect | Condition | Assumption
+"""What callees hand on to their callers."""
+
+
 @dataclass(frozen=True, slots=True)
 class Propagated:
-    """An effect or condition as one context sees it."""
+    """An effect, condition or assumption as one context sees it."""
 
-    origin: DirectEffect | Condition
+    origin: Origin
     via: nodes.NodeNG
     """The statement of this context's own body: the origin itself, or the call that leads to it."""
     next: Context | None
@@ -33,15 +38,18 @@ It is the key that `Context.calls` has for the call: hundreds of thousands of th
 """
 
 
-def step(origin: DirectEffect | Condition, link: Link) -> tuple[nodes.NodeNG, Context | None]:
+def step(origin: Origin, link: Link) -> tuple[nodes.NodeNG, Context | None]:
     """The node by which something arrives, and the context that this leads to: its own node, and None, where it is."""
     return link or (origin.node, None)
 
 
 MAX_CARRIED = 40
 """Effects (and conditions) that a context carries for its callers: nobody reads more."""
+MAX_ASSUMPTIONS = 12
+"""Assumptions of its callees that a context carries: one keeps a fix from being safe, and a few tell people why."""
 MAX_OPERATIONS = 100
 """Operations of a function that are counted: beyond, more make no difference."""
+_NO_DECORATORS: Mapping[Any, Assumption] = {}
 _NOTHING: frozenset[nodes.NodeNG] = frozenset()
 
 
@@ -56,7 +64,14 @@ def _add(effects: dict[DirectEffect, Link], effect: DirectEffect, link: Link) ->
 class CallGraph:
     """Computed once, after the fixpoint."""
 
-    def __init__(self, contexts: Iterable[Context]) -> None:
+    def __init__(
+        self, contexts: Iterable[Context], decorators: Mapping[nodes.NodeNG, Mapping[nodes.NodeNG, Assumption]]
+    ) -> None:
+        """`decorators`: what is assumed of those of each function; it holds wherever the function is called.
+
+        The function itself rests on it only where the decorator is somebody else's: one of the project, which was
+        followed for other functions, is known to pass on what it is given, and goes on to stand above a new decorator.
+        """
         self.contexts = sorted(contexts)
         self._members = set(self.contexts)
         self.callers: dict[Context, list[tuple[Context, nodes.NodeNG, bool]]] = {}
@@ -67,9 +82,11 @@ class CallGraph:
         components = self._components()
         self._cyclic = self._cyclic_functions()
         self._bits, reach = self._reachability(components)
-        # Contexts without any are not in the three that follow.
+        # Contexts without any are not in the four that follow.
         self.effects: dict[Context, dict[DirectEffect, Link]] = {}
         self.conditions: dict[Context, dict[Condition, Link]] = {}
+        self.assumptions: dict[Context, dict[Assumption, Link]] = {}
+        self._decorators = decorators
         self.operations: dict[Context, frozenset[nodes.NodeNG]] = {}
         self._alike: dict[frozenset[nodes.NodeNG], frozenset[nodes.NodeNG]] = {}
         self._propagate(components, reach)
@@ -88,6 +105,12 @@ class CallGraph:
                         found[callee] = start
                         stack.append(callee)
         return found
+
+    def carried(self, origin: Origin) -> Mapping[Context, Mapping[Any, Link]]:
+        """What each context carries of this sort."""
+        if isinstance(origin, DirectEffect):
+            return self.effects
+        return self.conditions if isinstance(origin, Condition) else self.assumptions
 
     def recursion(self, contexts: Collection[Context]) -> list[tuple[Context, nodes.NodeNG]]:
         """A shortest chain of calls from one of the contexts of a function back to one of them; empty without one.
@@ -170,6 +193,7 @@ class CallGraph:
             for context in component:
                 self.effects[context] = {}
                 self.conditions[context] = {}
+                self.assumptions[context] = {}
             changed = True
             while changed:
                 changed = False
@@ -186,6 +210,8 @@ class CallGraph:
                     del self.effects[context]
                 if not self.conditions[context]:
                     del self.conditions[context]
+                if not self.assumptions[context]:
+                    del self.assumptions[context]
 
     def _operations(self, component: list[Context]) -> frozenset[nodes.NodeNG]:
         """What TensorFlow computes in a component and below; shared where nothing is added."""
@@ -212,23 +238,32 @@ class CallGraph:
 
     def _gather(self, context: Context, reach: int) -> bool:
         effects, conditions = self.effects[context], self.conditions[context]
-        before = (len(effects), len(conditions))
+        assumptions = self.assumptions[context]
+        before = (len(effects), len(conditions), len(assumptions))
         for effect in context.summary.effects.values():
             if effect not in effects and not self._local(effect.target, context, reach):
                 _add(effects, effect, None)
         for condition in context.summary.conditions.values():
             conditions.setdefault(condition, None)
+        assumptions.update(dict.fromkeys(context.summary.assumptions.values()))
+        for assumption in self._decorators.get(context.scope, _NO_DECORATORS).values():
+            if assumption.because is not Because.NOT_FOLLOWED:
+                assumptions[assumption] = None
         for link, edge in context.summary.calls.items():
             if not edge.effects:
                 continue
             callee = link[1]
+            around = self._decorators.get(callee.scope, _NO_DECORATORS).values()
+            for assumption in (*around, *self.assumptions.get(callee, ())):
+                if assumption not in assumptions and len(assumptions) < MAX_ASSUMPTIONS:
+                    assumptions[assumption] = link
             for effect in self.effects.get(callee, ()):
                 if effect not in effects and not self._local(effect.target, context, reach):
                     _add(effects, effect, link)
             for condition in self.conditions.get(callee, ()):
                 if condition not in conditions and len(conditions) < MAX_CARRIED:
                     conditions[condition] = link
-        return before != (len(effects), len(conditions))
+        return before != (len(effects), len(conditions), len(assumptions))
 
     def _local(self, target: AbstractObject | None, context: Context, reach: int) -> bool:
         """Whether the object was allocated by this activation or by one that it calls (paper, section IV-E)."""

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import TENSORFLOW, Framework, Knowledge
 from hybridize.inference.python import declared, iteration
-from hybridize.inference.state.contexts import Condition, Context, DirectEffect
+from hybridize.inference.state.assumptions import Assumption
+from hybridize.inference.state.contexts import Condition, Context
 from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.state.events import HybridMark
 from hybridize.inference.state.functions import Hint
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.results.call_graph import Propagated, CallGraph, Link, step
+from hybridize.inference.results.call_graph import Propagated, CallGraph, step
 from hybridize.inference.results.named_calls import named_calls
 from hybridize.program.scopes import ScopeNames, parameter_names
 from hybridize.inference.results.usage import Usage, usage
@@ -85,8 +85,8 @@ class Gaps:
     """Which budget its contexts used up."""
     failure: str = ""
     """The message of an error of the analysis itself."""
-    unknown_calls: tuple[tuple[nodes.NodeNG, str], ...] = ()
-    """Calls of something unknown, each with the name of its package where that is known."""
+    assumptions: tuple[Propagated, ...] = ()
+    """What is taken for granted of unseen code, here and in what it calls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ def collect(program: Program, evaluator: Evaluator) -> Facts:
     """Read the contexts and make a row for every function."""
     analysis = evaluator.analysis
     live = [c for contexts in analysis.contexts.by_scope.values() for c in contexts if c.progress.evaluated or c.entry]
-    graph = CallGraph(live)
+    graph = CallGraph(live, analysis.events.decorators)
     seen = _seen_from_outside(live, graph)
     usual = _framework(analysis, analysis.events.operations) or TENSORFLOW
     shared = _Shared()
@@ -253,10 +253,10 @@ def _function(
         for cls in analysis.classes.made_by(site.owner):
             facts.bases += tuple([b for b in analysis.classes.external_bases(cls) if b not in facts.bases])
     callers: list[tuple[Context, nodes.NodeNG, bool]] = []
-    unknown_calls: list[tuple[nodes.NodeNG, str]] = []
     operations: set[nodes.NodeNG] = set()
     effects: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Propagated] = {}
     conditions: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Propagated] = {}
+    assumptions: dict[tuple[Assumption, nodes.NodeNG], Propagated] = {}
     for context in facts.contexts:
         operations |= graph.operations.get(context, frozenset())
         for effect, link in graph.effects.get(context, {}).items():
@@ -271,10 +271,13 @@ def _function(
             old = facts.implicit.get(name)
             facts.implicit[name] = (scope, value if old is None else old[1] | value)
         callers += [c for c in graph.callers.get(context, ()) if c[0] in seen]
-        unknown_calls += analysis.events.unknown_calls.get(context, {}).items()
+        for assumption, link in graph.assumptions.get(context, {}).items():
+            via, below = step(assumption, link)
+            if (assumption, via) not in assumptions:
+                assumptions[assumption, via] = Propagated(assumption, via, below)
     facts.callers = tuple(callers)
     budget, failure = analysis.budget.hits.get(node, ""), analysis.events.failures.get(node, "")
-    facts.gaps = Gaps(budget, failure, tuple(unknown_calls))
+    facts.gaps = Gaps(budget, failure, tuple(assumptions.values()))
     facts.recursion = tuple(graph.recursion(facts.contexts))
     facts.computation = Computation(len(operations), _framework(analysis, operations) or usual)
     facts.effects = tuple(effects.values())
@@ -414,15 +417,13 @@ MAX_LITERALS = 50
 
 
 def chain(propagated: Propagated, graph: CallGraph) -> list[tuple[Context, nodes.NodeNG]]:
-    """The calls from a function's own statement down to where the effect or condition is."""
+    """The calls from a function's own statement down to where the effect, condition or assumption is."""
     out: list[tuple[Context, nodes.NodeNG]] = []
     origin, context = propagated.origin, propagated.next
     for _ in range(20):
         if context is None:
             break
-        carried: Mapping[Any, Link] = (
-            graph.effects.get(context, {}) if isinstance(origin, DirectEffect) else graph.conditions.get(context, {})
-        )
+        carried = graph.carried(origin).get(context, {})
         if origin not in carried:
             break
         via, below = step(origin, carried[origin])

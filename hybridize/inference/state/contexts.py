@@ -15,6 +15,7 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import AbstractObject, Activation, ClassObject, Function, ModuleObject, Value
 from hybridize.inference.domain.values import BOTTOM, with_arguments
+from hybridize.inference.state.assumptions import Assumption, Use
 from hybridize.program.scopes import ScopeNames
 
 
@@ -130,6 +131,7 @@ class Summary:
     """What evaluating a context gave. It only grows."""
 
     __slots__ = (
+        "assumptions",
         "attribute_reads",
         "calls",
         "conditions",
@@ -148,6 +150,8 @@ class Summary:
         """By call site and callee."""
         self.effects: dict[tuple[nodes.NodeNG, str, AbstractObject | None], DirectEffect] = {}
         self.conditions: dict[tuple[str, nodes.NodeNG], Condition] = {}
+        self.assumptions: dict[tuple[nodes.NodeNG, Use], Assumption] = {}
+        """What is taken for granted of unseen code that it uses."""
         self.operations: dict[nodes.NodeNG, None] = {}
         """The expressions that TensorFlow computes."""
         self.implicit_reads: dict[str, tuple[str, Value]] = {}
@@ -180,6 +184,13 @@ class Summary:
         key = (kind, node)
         if key not in self.conditions:
             self.conditions[key] = Condition(kind, node, message)
+
+    def add_assumption(self, assumption: Assumption) -> None:
+        """Record what is taken for granted of unseen code; of several objects at one place, one with a name."""
+        key = (assumption.node, assumption.use)
+        known = self.assumptions.get(key)
+        if known is None or assumption.name and not known.name:
+            self.assumptions[key] = assumption
 
     def add_implicit_read(self, name: str, scope: str, value: Value) -> None:
         """Record the read of a free name; `scope` is `closure` or `global`."""

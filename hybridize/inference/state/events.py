@@ -17,6 +17,7 @@ from hybridize.inference.domain.objects import (
     python_function,
 )
 from hybridize.inference.domain.values import BOTTOM
+from hybridize.inference.state.assumptions import Assumption
 from hybridize.inference.state.contexts import Context
 
 
@@ -62,10 +63,10 @@ class Events:
         """Lists of the variables of a subclassed model: what they hold depends on when they were asked for."""
         self.operations: dict[nodes.NodeNG, str] = {}
         """What computes with tensors by its own name, and that name (operators have none)."""
-        self.unknown_calls: dict[Context, dict[nodes.NodeNG, str]] = {}
-        """Calls of something unknown by calling context, with the name of the package if it is nobody's."""
         self.outside_calls: dict[nodes.NodeNG, set[str]] = {}
         """By scope: the qualified names outside the project that it calls."""
+        self.decorators: dict[nodes.NodeNG, dict[nodes.NodeNG, Assumption]] = {}
+        """What is assumed of the decorators of a function that cannot be seen: each of its calls goes through them."""
         self.failures: dict[nodes.NodeNG, str] = {}
         """Scopes in which the analysis itself failed, with the message."""
 
@@ -125,14 +126,10 @@ class Events:
         """Record a change of a container in place."""
         self.mutations.setdefault(container, set()).add(node)
 
-    def add_unknown_call(self, context: Context, node: nodes.NodeNG) -> None:
-        """Record a call of something unknown."""
-        self.unknown_calls.setdefault(context, {}).setdefault(node, "")
-
-    def add_package_call(self, context: Context, node: nodes.NodeNG, name: str) -> None:
-        """Record a call into a package that nobody described."""
-        self.unknown_calls.setdefault(context, {})[node] = name
-
     def add_outside_call(self, context: Context, name: str) -> None:
         """Record a call of something outside the project, by its qualified name."""
         self.outside_calls.setdefault(context.scope, set()).add(name)
+
+    def add_decorator(self, function: nodes.FunctionDef, assumption: Assumption) -> None:
+        """Record what is taken for granted of a decorator of a function."""
+        self.decorators.setdefault(function, {})[assumption.node] = assumption

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 
 import astroid
 import pytest
@@ -34,7 +33,6 @@ from hybridize.inference.domain.values import (
     UNKNOWN_EXTERNAL,
     UNKNOWN_FOREIGN,
     UNKNOWN_RESULT,
-    from_package,
     join,
     new_interner,
     of_those_that_have,
@@ -104,20 +102,6 @@ def test_each_call_gets_what_it_passed() -> None:
     assert with_arguments(x, {"x": INT, "y": NONE}) == INT
     assert with_arguments(x | y | TENSOR, {"x": INT, "y": NONE}) == INT | NONE | TENSOR
     assert with_arguments(x | TENSOR, {}) == TENSOR
-
-
-TENSORFLOWS: list[tuple[str, Callable[[], Value]]] = [
-    ("tensorflow_addons.layers", lambda: UNKNOWN_EXTERNAL),
-    ("tf_agents", lambda: UNKNOWN_EXTERNAL),
-    ("keras_cv.models", lambda: UNKNOWN_EXTERNAL),
-    ("somelib.Meter", lambda: UNKNOWN_FOREIGN),
-    ("somelib.tensorflow", lambda: UNKNOWN_FOREIGN),
-]
-
-
-@pytest.mark.parametrize(("name", "expected"), TENSORFLOWS, ids=[name for name, _ in TENSORFLOWS])
-def test_a_package_gives_tensors_only_where_its_name_speaks_of_them(name: str, expected: Callable[[], Value]) -> None:
-    assert from_package(name) is expected()
 
 
 def test_the_constants_are_different_objects() -> None:

@@ -6,6 +6,7 @@ from tests.inference.state.parts import context, number, source
 
 from hybridize.inference.domain.objects import Bound
 from hybridize.inference.domain.values import BOTTOM, TENSOR
+from hybridize.inference.state.assumptions import Assumption, Because, Use
 from hybridize.inference.state.contexts import CallEdge
 from hybridize.inference.state.events import HybridMark
 
@@ -71,10 +72,21 @@ def test_the_use_of_a_hybrid_method_is_one_of_its_function() -> None:
     assert made.analysis.events.object_uses == {function.node}
 
 
-def test_a_call_into_a_package_names_it() -> None:
-    events, caller = source("").analysis.events, context(1)
+def test_of_several_assumptions_at_a_place_one_with_a_name_counts() -> None:
+    caller = context(1)
     node = caller.scope
-    events.add_unknown_call(caller, node)
-    events.add_package_call(caller, node, "somelib.run")
-    events.add_unknown_call(caller, node)
-    assert events.unknown_calls == {caller: {node: "somelib.run"}}
+    nameless = Assumption(Use.CALL, node, Because.UNKNOWN_OBJECT)
+    named = Assumption(Use.CALL, node, Because.UNDESCRIBED, "somelib.run")
+    other = Assumption(Use.ITERATION, node, Because.UNKNOWN_OBJECT)
+    for each in (nameless, named, nameless, other):
+        caller.summary.add_assumption(each)
+    assert list(caller.summary.assumptions.values()) == [named, other]
+
+
+def test_each_decorator_of_a_function_is_assumed_once() -> None:
+    made = source("def f(x): pass\n")
+    function, events = made.tree["f"], made.analysis.events
+    assumption = Assumption(Use.DECORATOR, made.tree, Because.UNDESCRIBED, "somelib.counted")
+    events.add_decorator(function, assumption)
+    events.add_decorator(function, assumption)
+    assert events.decorators == {function: {made.tree: assumption}}

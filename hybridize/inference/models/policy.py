@@ -1,0 +1,237 @@
+"""The policy for code that cannot be seen: what is assumed where a program uses something unknown.
+
+A package that nobody described, an object that could not be traced to where it was made, a method that a description
+lacks: each may do anything at all. For each use of such a thing the policy answers one of three: nothing that matters
+can happen, a side effect is certain enough to be reported, or it is *assumed* that nothing happens. An assumption is
+kept with the context, as side effects are, and travels to all callers; a fix that rests on one is not safe.
+
+Everything that interprets calls, attributes, operators, iteration, `with` and decorators asks here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from astroid import nodes
+
+from hybridize.frameworks.knowledge import KIND_CLASSES, Knowledge
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    External,
+    ExternalInstance,
+    ExternalMethod,
+    Instance,
+    Opaque,
+    Unknown,
+    Value,
+)
+from hybridize.inference.domain.queries import has
+from hybridize.inference.domain.values import (
+    OPAQUE,
+    UNKNOWN_EXTERNAL,
+    UNKNOWN_FOREIGN,
+    UNKNOWN_RESULT,
+)
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.assumptions import Assumption, Because, Use
+
+
+class Outcome(Enum):
+    """What follows from the use of something unknown."""
+
+    NOTHING = "nothing"
+    ASSUMPTION = "assumption"
+    EFFECT = "effect"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The answer of the policy, and why."""
+
+    outcome: Outcome
+    because: Because | None = None
+    name: str = ""
+    """The qualified name of what is unknown, if it has one."""
+
+
+HARMLESS = Ruling(Outcome.NOTHING)
+
+_CHANGING = frozenset(
+    "append extend insert appendleft extendleft popleft popitem setdefault update clear remove pop sort reverse add "
+    "discard write writelines".split()
+)
+"""Methods that change the object, by Python's habits of naming; the names of the builtin containers and of files."""
+
+
+# What a single use comes to -----------------------------------------------------------------------------------------
+
+
+def judge(knowledge: Knowledge, use: Use, obj: AbstractObject, member: str = "", bases: Sequence[str] = ()) -> Ruling:
+    """What follows from one use of one object. `bases`: the classes outside the project that its class derives from."""
+    if isinstance(obj, Instance):
+        return _of_object(knowledge, use, bases, member)
+    rule = _RULES.get(type(obj))
+    return HARMLESS if rule is None else rule(knowledge, use, obj, member)
+
+
+def _assumed(because: Because, name: str = "") -> Ruling:
+    return Ruling(Outcome.ASSUMPTION, because, name)
+
+
+def _of_name(knowledge: Knowledge, use: Use, obj: AbstractObject, member: str) -> Ruling:
+    """A function, class, constant or module outside the project."""
+    assert isinstance(obj, External)
+    symbol = knowledge.lookup(obj.name)
+    if symbol is None:
+        is_type = use is Use.OPERATOR and member in ("[]", "|") and _names_a_class(obj.name)
+        # `Thing[int]`, `Thing | None`: a class in an annotation; an attribute of a module is another name.
+        return HARMLESS if is_type or use is Use.ATTRIBUTE else _assumed(Because.UNDESCRIBED, obj.name)
+    if use not in (Use.CALL, Use.DECORATOR):
+        return HARMLESS
+    if symbol.effect == "unknown":
+        return _assumed(Because.UNKNOWN_EFFECT, symbol.name)
+    return HARMLESS if symbol.known else _assumed(Because.NO_ENTRY, obj.name)
+
+
+def _names_a_class(name: str) -> bool:
+    return name.rpartition(".")[2][:1].isupper()
+
+
+def _of_instance(knowledge: Knowledge, use: Use, obj: AbstractObject, member: str) -> Ruling:
+    assert isinstance(obj, ExternalInstance)
+    return _of_object(knowledge, use, (obj.cls,), member)
+
+
+def _of_method(knowledge: Knowledge, use: Use, obj: AbstractObject, member: str) -> Ruling:
+    """A method that the project does not define, by the kind or class that should have it."""
+    assert isinstance(obj, ExternalMethod)
+    if isinstance(obj.receiver, Opaque):
+        return _of_opaque(knowledge, Use.METHOD, obj.receiver, obj.name)
+    if isinstance(obj.receiver, Unknown):
+        return _of_unknown(knowledge, Use.METHOD, obj.receiver, obj.name)
+    owner = KIND_CLASSES.get(obj.owner, obj.owner)
+    if owner.partition(".")[0] == "builtins":
+        # What a builtin object has is known in full: anything else raises.
+        return HARMLESS
+    return _of_object(knowledge, Use.METHOD, (owner,), obj.name)
+
+
+def _of_object(knowledge: Knowledge, use: Use, classes: Sequence[str], member: str) -> Ruling:
+    """An object of one of these classes, or of a class of the project that derives from them."""
+    for name in classes:
+        if knowledge.lookup(name) is None:
+            return _assumed(Because.UNDESCRIBED, name)
+    if use not in (Use.CALL, Use.METHOD) or not classes:
+        # A described class says what it has; what it does not have raises.
+        return HARMLESS
+    if any(knowledge.method(name, member or "__call__") is not None for name in classes):
+        return HARMLESS
+    return _assumed(Because.NO_ENTRY, classes[0])
+
+
+def _of_unknown(knowledge: Knowledge, use: Use, obj: AbstractObject, member: str) -> Ruling:
+    """An object of which nothing is known."""
+    assert isinstance(obj, Unknown)
+    if use in (Use.CALL, Use.METHOD, Use.DECORATOR) or obj in _FROM_OUTSIDE:
+        return _assumed(Because.UNKNOWN_OBJECT)
+    return HARMLESS
+
+
+_FROM_OUTSIDE: Value = UNKNOWN_EXTERNAL | UNKNOWN_FOREIGN
+"""What a package gave that nobody described: its operators and attributes are that package's code."""
+
+
+def _of_opaque(knowledge: Knowledge, use: Use, obj: AbstractObject, member: str) -> Ruling:
+    """A Python object that is no tensor: a shape, a dtype, a handle."""
+    if use is Use.METHOD and knowledge.method("python", member) is None:
+        return Ruling(Outcome.EFFECT) if member in _CHANGING else _assumed(Because.UNKNOWN_OBJECT)
+    return _assumed(Because.UNKNOWN_OBJECT) if use is Use.CALL else HARMLESS
+
+
+_RULES: Mapping[type[AbstractObject], Callable[[Knowledge, Use, AbstractObject, str], Ruling]] = {
+    External: _of_name,
+    ExternalInstance: _of_instance,
+    ExternalMethod: _of_method,
+    Unknown: _of_unknown,
+    Opaque: _of_opaque,
+}
+
+
+_UNSEEN = frozenset({*_RULES, Instance})
+"""The kinds of objects of which some are unknown."""
+
+
+# Writing it down ----------------------------------------------------------------------------------------------------
+
+
+def met(frame: Frame, use: Use, obj: AbstractObject, node: nodes.NodeNG, member: str = "") -> None:
+    """The running function uses something that the project does not define: note what follows from that."""
+    if type(obj) not in _UNSEEN:
+        return
+    analysis = frame.analysis
+    bases = analysis.classes.external_bases(obj.cls) if isinstance(obj, Instance) else ()
+    ruling = judge(analysis.knowledge, use, obj, member, bases)
+    if ruling.outcome is Outcome.ASSUMPTION:
+        assert ruling.because is not None
+        frame.assume(Assumption(use, node, ruling.because, ruling.name, member))
+    elif ruling.outcome is Outcome.EFFECT:
+        frame.effect("mutate", node, f"calls `{member}`", obj.receiver if isinstance(obj, ExternalMethod) else obj)
+
+
+def decorated(frame: Frame, function: nodes.FunctionDef, node: nodes.NodeNG, decorator: Value | None) -> None:
+    """The decorator at `node` is taken to return the function as it is; whoever calls the function rests on that.
+
+    None: it is the project's own, and decorates more functions than are told apart.
+    """
+    if decorator is None:
+        frame.analysis.events.add_decorator(function, Assumption(Use.DECORATOR, node, Because.NOT_FOLLOWED))
+        return
+    rulings = [judge(frame.analysis.knowledge, Use.DECORATOR, obj) for obj in sorted(decorator, key=_serial)]
+    found = next((ruling for ruling in rulings if ruling.name), HARMLESS)
+    assumption = Assumption(Use.DECORATOR, node, found.because or Because.UNKNOWN_OBJECT, found.name)
+    frame.analysis.events.add_decorator(function, assumption)
+
+
+def decorated_class(
+    frame: Frame, cls: nodes.ClassDef, node: nodes.NodeNG, decorator: Value, made: Value
+) -> None:
+    """A decorator gives for a class what came from outside: it may have put anything in the place of each method."""
+    if made & _FROM_OUTSIDE or has(made, ExternalInstance):
+        for method in cls.body:
+            if isinstance(method, nodes.FunctionDef):
+                decorated(frame, method, node, decorator)
+
+
+def _serial(obj: AbstractObject) -> int:
+    return obj.serial
+
+
+# What it gives ------------------------------------------------------------------------------------------------------
+
+
+def given_by(frame: Frame, name: str) -> Value:
+    """What something outside the project gives that nothing is known of, by its qualified name or its kind.
+
+    A package may give tensors where it works with them. The standard library carries around what it is given (queues,
+    pickles, threads), which is nobody's own.
+    """
+    knowledge = frame.analysis.knowledge
+    package = KIND_CLASSES.get(name, name).partition(".")[0]
+    if package in _COMMON:
+        return UNKNOWN_RESULT
+    return UNKNOWN_EXTERNAL if knowledge.is_related(package) else UNKNOWN_FOREIGN
+
+
+_COMMON = sys.stdlib_module_names | {"builtins"}
+
+
+def given_by_method(frame: Frame, method: ExternalMethod) -> Value:
+    """What a method gives that no description has."""
+    if method.owner == "python":
+        return OPAQUE
+    if isinstance(method.receiver, Unknown) or frame.analysis.knowledge.describes(method.owner):
+        return UNKNOWN_RESULT
+    return given_by(frame, method.owner)

@@ -1,0 +1,49 @@
+"""What is taken for granted of code that cannot be seen, at one place of the program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from astroid import nodes
+
+
+class Use(Enum):
+    """What the program does with something that cannot be seen."""
+
+    CALL = "call"
+    METHOD = "method"
+    ATTRIBUTE = "attribute"
+    OPERATOR = "operator"
+    """Comparisons, subscripts and tests of truth are operators, too."""
+    ITERATION = "iteration"
+    MANAGER = "context-manager"
+    DECORATOR = "decorator"
+
+
+class Because(Enum):
+    """Why something cannot be seen."""
+
+    UNDESCRIBED = "undescribed"
+    """Nobody described its package."""
+    NO_ENTRY = "no-entry"
+    """Its package is described, but not this name of it."""
+    UNKNOWN_EFFECT = "unknown-effect"
+    """The description says that it may do anything (`eval`)."""
+    UNKNOWN_OBJECT = "unknown-object"
+    """Which object it is could not be found out."""
+    NOT_FOLLOWED = "not-followed"
+    """It is the project's own, and used so often that it is not followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """That a use of something unseen changes nothing that anybody can observe."""
+
+    use: Use
+    node: nodes.NodeNG
+    because: Because
+    name: str = ""
+    """The qualified name of the function, or of the object's class; empty where it is not known."""
+    member: str = ""
+    """The method, attribute or operator; empty where the thing itself is used."""

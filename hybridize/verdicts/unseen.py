@@ -1,0 +1,36 @@
+"""The assumptions of a function about code that the analysis cannot see: its own, and those of what it calls."""
+
+from __future__ import annotations
+
+from hybridize.inference.results.facts import Facts, FunctionFacts, chain
+from hybridize.inference.state.assumptions import Assumption
+from hybridize.verdicts.evidence import UnseenCode
+from hybridize.verdicts.places import call_steps, place_of, source_of
+
+
+def unseen_code(facts: Facts, function: FunctionFacts) -> list[UnseenCode]:
+    """In the order of their places, the function's own first."""
+    path = function.module.file.relative
+    own: list[UnseenCode] = []
+    below: list[UnseenCode] = []
+    for propagated in function.gaps.assumptions:
+        found = propagated.origin
+        assert isinstance(found, Assumption)
+        direct = propagated.next is None
+        evidence = UnseenCode(
+            place_of(path, propagated.via),
+            found.use,
+            found.because,
+            found.name,
+            found.member,
+            source_of(found.node),
+            facts.knowledge.policy(found.name) if found.name else "",
+            "" if direct else source_of(propagated.via),
+            chain=call_steps(chain(propagated, facts.graph)),
+        )
+        (own if direct else below).append(evidence)
+    return sorted(own, key=_position) + sorted(below, key=_position)
+
+
+def _position(found: UnseenCode) -> tuple[int, int]:
+    return found.place.line, found.place.column

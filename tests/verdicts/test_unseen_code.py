@@ -1,0 +1,188 @@
+"""Code that the analysis cannot see may do anything at each call: no fix that rests on it is safe.
+
+`unseen/somelib` stands in for an installed package. It is on the path when the programs run, and never where the
+analysis looks. With TensorFlow at hand, each spelling runs eagerly and with the function decorated, and does
+another thing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from tests.verdicts.test_pairs import HERE, TENSORFLOW_PYTHON, needs_tensorflow
+
+import hybridize
+
+METER = "import somelib\nmeter = somelib.Meter()"
+OWN = "import somelib\nclass Own(somelib.Log):\n    pass\nown = Own()"
+SOCKETS = "import socket\nhere, there = socket.socketpair()"
+DATABASE = "import sqlite3\nbase = sqlite3.connect(':memory:')\nbase.execute('create table t (n int)')"
+ROWS = "base.execute('select count(*) from t').fetchone()"
+TICKS = "somelib.ticks"
+
+USES = {
+    "function": ("import somelib", "somelib.tick('loss')", TICKS),
+    "name from a package": ("from somelib import tick\nimport somelib", "tick('loss')", TICKS),
+    "method": (METER, "meter.tick('loss')", TICKS),
+    "method of what a function made": ("import somelib\nmeter = somelib.make()", "meter.tick('loss')", TICKS),
+    "method taken out": (METER + "\ntick = meter.tick", "tick('loss')", TICKS),
+    "object called": (METER, "meter('loss')", TICKS),
+    "attribute": (METER, "meter.level", TICKS),
+    "operator": (METER, "meter << 'loss'", TICKS),
+    "operator, reflected": (METER, "1 + meter", TICKS),
+    "comparison": (METER, "meter < 1", TICKS),
+    "equality": (METER, "meter == 1", TICKS),
+    "sign": (METER, "-meter", TICKS),
+    "item": (METER, "meter['loss']", TICKS),
+    "membership": (METER, "'loss' in meter", TICKS),
+    "length": (METER, "len(meter)", TICKS),
+    "truth": (METER, "not meter", TICKS),
+    "truth of an operand": (METER, "meter and 1", TICKS),
+    "truth of a choice": (METER, "1 if meter else 2", TICKS),
+    "truth asked for": (METER, "bool(meter)", TICKS),
+    "iteration": (METER, "[_ for _ in meter]", TICKS),
+    "iteration by a builtin": (METER, "list(meter)", TICKS),
+    "arguments spread": (METER, "print(*meter, end='')", TICKS),
+    "unpacked": (METER, "(lambda: [*meter])()", TICKS),
+    "augmented": (METER, "global meter; meter += 1", TICKS),
+    "loop": (METER, "for _ in meter: pass", TICKS),
+    "assert": (METER, "assert meter", TICKS),
+    "context manager": (METER, "with meter: pass", TICKS),
+    "inherited method": (OWN, "own.log('loss')", TICKS),
+    "inherited attribute": (OWN, "own.level", TICKS),
+    "inherited call": (OWN, "own('loss')", TICKS),
+    "inherited operator": (OWN, "own + 1", TICKS),
+    "inherited length": (OWN, "len(own)", TICKS),
+    "inherited iteration": (OWN, "list(own)", TICKS),
+    "inherited context manager": (OWN, "with own: pass", TICKS),
+    "inherited method by super": (
+        OWN.replace("pass", "def log(self, _):\n        super().log(1)"), "own.log('loss')", TICKS,
+    ),
+    "method beside a framework's": (
+        "import somelib\nclass Own(tf.Module, somelib.Log):\n    pass\nown = Own()", "own.log('loss')", TICKS,
+    ),
+    "decorator": ("import somelib\n@somelib.counted\ndef note():\n    pass", "note()", TICKS),
+    "decorator with arguments": ("import somelib\n@somelib.counting(n=1)\ndef note():\n    pass", "note()", TICKS),
+    "decorator of a method": (
+        "import somelib\nclass Note:\n    @somelib.counted\n    def take(self):\n        pass\nnote = Note()",
+        "note.take()", TICKS,
+    ),
+    "decorator of a class": (
+        "import somelib\n@somelib.counted_class\nclass Note:\n    def take(self):\n        pass\nnote = Note()",
+        "note.take()", TICKS,
+    ),
+    "function wrapped by a call": (
+        "import somelib\ndef plain():\n    pass\nnote = somelib.counted(plain)", "note()", TICKS,
+    ),
+    "socket": (SOCKETS, "here.send(b'loss')", "len(there.recv(100))"),
+    "connection": (DATABASE, "base.execute('insert into t values (1)')", ROWS),
+    "cursor": (
+        DATABASE + "\ncursor = base.cursor()", "cursor.execute('insert into t values (1)')", ROWS,
+    ),
+    "rows taken from a cursor": (
+        DATABASE + "\nbase.executemany('insert into t values (?)', [(i,) for i in range(9)])\n"
+        "rows = base.execute('select n from t')", "for _ in rows: break", "len(rows.fetchall())",
+    ),
+}  # fmt: skip
+"""By name: what stands before the functions, the use of unseen code, and what shows how often it ran."""
+
+WAYS = {
+    "direct": "",
+    "one call down": "helper()",
+    "two calls down": "helpers_helper()",
+    "in a method": "Worker().work()",
+    "in a callback": "list(map(on_each, [1]))",
+    "in a callback of TensorFlow": "tf.nest.map_structure(on_each, [1])",
+    "in a comprehension": "[helper() for _ in range(1)]",
+    "in a lambda": "(lambda: helper())()",
+}
+"""How the function under test comes to the use."""
+
+PROGRAM = """import tensorflow as tf
+{before}
+def helper():
+    {use}
+def helpers_helper():
+    helper()
+def on_each(_):
+    helper()
+class Worker:
+    def work(self):
+        helper()
+def step(x):
+    {way}
+    y = tf.nn.softmax(tf.matmul(x, x))
+    return tf.reduce_sum(tf.sin(y) * tf.cos(y) + tf.exp(-y) + tf.math.log1p(y))
+for i in range(5):
+    step(tf.ones((4, 4)) * i)
+print({shown})
+"""
+
+
+def program(use: tuple[str, str, str], way: str) -> str:
+    """A program in which `step` comes to a use of unseen code."""
+    before, statement, shown = use
+    return PROGRAM.format(before=before, use=statement, way=WAYS[way] or statement, shown=shown)
+
+
+def fixes(folder: Path, code: str) -> list[str]:
+    """How safe the fixes are that are offered for `step`."""
+    (folder / "main.py").write_text(code, encoding="utf-8")
+    report = hybridize.analyze(folder, root=folder)
+    (step,) = [each for each in report.functions if each.qualname == "step"]
+    if step.transformation is None:
+        # An effect that is known keeps the function eager.
+        assert step.has_side_effects
+        return []
+    return [str(each.fix.applicability) for each in report.findings if each.code == "HYB001" and each.fix is not None]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("use", USES.values(), ids=USES)
+def test_no_fix_that_rests_on_unseen_code_is_safe(use: tuple[str, str, str], way: str, tmp_path: Path) -> None:
+    assert "safe" not in fixes(tmp_path, program(use, way))
+
+
+QUIET = {
+    "nothing": ("", "pass"),
+    "a described class": ("import collections", "collections.Counter()"),
+    "a pure function": ("import math", "math.sqrt(2.0)"),
+    "an unseen class that is only mentioned": ("import somelib", "isinstance(1, somelib.Meter)"),
+    "an unseen object that is only passed on": ("import somelib\nmeter = somelib.Meter()", "(meter, 1)"),
+    "an unseen object compared by identity": ("import somelib\nmeter = somelib.Meter()", "meter is None"),
+    "an unseen decorator of what is not called": ("import somelib\n@somelib.counted\ndef other(): pass", "pass"),
+    "a method of a class with an unseen base": (
+        "import somelib\nclass Own(somelib.Log):\n    def mine(self):\n        return 1\nown = Own()", "own.mine()",
+    ),
+    "an attribute that the project sets": (
+        "import somelib\nclass Own(somelib.Log):\n    def __init__(self):\n        self.mine = True\nown = Own()",
+        "own.mine",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", ["direct", "one call down"])
+@pytest.mark.parametrize("use", QUIET.values(), ids=QUIET)
+def test_what_nobody_can_observe_stays_quiet(use: tuple[str, str], way: str, tmp_path: Path) -> None:
+    assert fixes(tmp_path, program((*use, "1"), way)) == ["safe"]
+
+
+@needs_tensorflow
+def test_tensorflow_does_another_thing_in_each_case(tmp_path: Path) -> None:
+    chosen = {f"{number}-direct": program(use, "direct") for number, use in enumerate(USES.values())}
+    chosen |= {f"way-{number}": program(USES["method"], way) for number, way in enumerate(WAYS)}
+    for name, code in chosen.items():
+        (tmp_path / f"{name}.py").write_text(code, encoding="utf-8")
+    command = [TENSORFLOW_PYTHON, str(HERE / "run_pairs.py"), "step", *map(str, sorted(tmp_path.glob("*.py")))]
+    path = os.pathsep.join(filter(None, [str(HERE / "unseen"), os.environ.get("PYTHONPATH")]))
+    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1", "PYTHONPATH": path}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    results = json.loads(done.stdout)
+    assert set(results) == set(chosen)
+    assert {name for name, each in results.items() if each["eager"] == each["hybrid"]} == set()
+    assert not [each for each in results.values() if "Error" in each["eager"]]
