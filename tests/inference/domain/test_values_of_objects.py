@@ -15,9 +15,6 @@ from hybridize.inference.domain.values import (
     STR,
     TENSOR,
     UNKNOWN_ATTRIBUTE,
-    UNKNOWN_EXTERNAL,
-    UNKNOWN_FOREIGN,
-    from_package,
     join,
     literal_of,
     new_interner,
@@ -82,12 +79,6 @@ def test_literals_that_are_certain() -> None:
     assert text_of(ONE) is None
     assert text_of(EMPTY) == "" and text_of(MAKE.constant("'a'")) == "'a'"
     assert text_of(MAKE.constant(b"a")) is None
-
-
-def test_packages_that_are_not_described() -> None:
-    assert from_package("numexpr.f") == UNKNOWN_FOREIGN
-    assert from_package("tensorflow_text.f") == UNKNOWN_EXTERNAL
-    assert from_package("numexpr.tensorflow") == UNKNOWN_FOREIGN
 
 
 def test_values_hold_what_they_are_made_of() -> None:
