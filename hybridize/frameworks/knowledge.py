@@ -15,6 +15,7 @@ import json
 import pkgutil
 import re
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -165,6 +166,9 @@ class Knowledge:
         self._related_words = frozenset(index["related"]["words"])
         self._find_plugins = plugins
         self._plugins: dict[str, Plugin] = {}
+        self._taken: set[str] = set()
+        self._lock = threading.RLock()
+        """Analyses in several threads share what is known of frameworks."""
         self._kin: dict[str, list[str]] = {}
         """Further classes whose members the values of a kind's class have."""
         self.problems: list[str] = []
@@ -324,6 +328,19 @@ class Knowledge:
             self._entries[name] = entry
         return entry
 
+    def _ask_plugins(self, package: str) -> None:
+        """Take in the model of a package, if there is one; whoever asks for it meanwhile waits until it is there."""
+        with self._lock:
+            if self._find_plugins is not None:
+                self._plugins.update(self._find_plugins())
+                self._find_plugins = None
+            plugin = self._plugins.get(package)
+            if plugin is None or package in self._taken:
+                return
+            self._taken.add(package)
+            self._take_in(plugin)
+            del self._plugins[package]
+
     def _take_in(self, plugin: Plugin) -> None:
         """Add the model of a plug-in to what is known."""
         package = plugin.entry.name
@@ -351,11 +368,8 @@ class Knowledge:
     def _canonicalise(self, name: str) -> str:
         package = name.partition(".")[0]
         if package not in RESERVED:
-            if self._find_plugins is not None:
-                self._plugins.update(self._find_plugins())
-                self._find_plugins = None
-            if package in self._plugins:
-                self._take_in(self._plugins.pop(package))
+            if self._find_plugins is not None or package in self._plugins:
+                self._ask_plugins(package)
         name = self._without_prefixes(name)
         if self._described(name) is not None:
             return name

@@ -6,7 +6,9 @@ import json
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -210,3 +212,30 @@ def test_the_examples_of_the_page_work(tmp_path: Path, distribution: Install) ->
     assert known.method("tensor", "cuda").name == "toy.Tensor.cuda"
     assert known.framework("toy.add").decorator == "toy.jit"
     assert known.problems == []
+
+
+def test_threads_that_ask_at_once_all_get_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+    model = {"symbols": {"toy.f": {"returns": "tensor"}}, "hooks": {}, "policies": {}}
+    reads: list[str] = []
+
+    class Slow:
+        """A plug-in whose model takes its time."""
+
+        class entry:
+            name = "toy"
+
+        def read(self) -> dict[str, object]:
+            reads.append("toy")
+            begun.set()
+            assert go_on.wait(10)
+            return model
+
+    known = knowledge.Knowledge({}, lambda: {"toy": Slow()})  # type: ignore[dict-item, return-value]
+    with ThreadPoolExecutor(3) as pool:
+        answers = [pool.submit(known.lookup, "toy.f") for _ in range(3)]
+        assert begun.wait(10)
+        go_on.set()
+        found = [answer.result(10) for answer in answers]
+    assert reads == ["toy"]
+    assert [symbol is not None and symbol.returns.name for symbol in found] == ["tensor"] * 3
