@@ -9,7 +9,8 @@ from astroid import nodes
 from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
 from hybridize.inference.domain.queries import has
 from hybridize.inference.domain.tensors import Array
-from hybridize.verdicts.arrivals import argument_of, qualified
+from hybridize.inference.results.names import Callees
+from hybridize.verdicts.arrivals import argument_of
 from hybridize.verdicts.evidence import (
     ArrayAsTensor,
     ArrayDtype,
@@ -20,7 +21,7 @@ from hybridize.verdicts.evidence import (
 )
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.places import bindings, memory, place_of
-from hybridize.verdicts.specs import array_dtype, tensor_dtype
+from hybridize.verdicts.specs import Specs
 
 _SAME = frozenset({"float32", "int32", "bool"})
 """What an array is made to be that is what TensorFlow makes of Python numbers: such arrays conflict with nothing."""
@@ -46,12 +47,13 @@ def array_assumptions(function: FunctionFacts, here: Place) -> list[Evidence]:
     return out
 
 
-def dtype_conflicts(function: FunctionFacts, pinned: bool) -> list[Evidence]:
+def dtype_conflicts(callees: Callees, function: FunctionFacts, pinned: bool) -> list[Evidence]:
     """Arrays that meet a tensor of another dtype: eagerly they are converted, in a graph the operation raises.
 
     With `pinned`, an input signature converts them, where all that they meet outside of the arguments is of one dtype.
     """
     out: list[Evidence] = []
+    specs = Specs(callees)
     if not any(isinstance(obj, Array) for parameter in function.parameters for obj in parameter.value):
         return out
     names = [each for each in function.node.nodes_of_class(nodes.AssignName) if each.parent is not function.node.args]
@@ -60,7 +62,7 @@ def dtype_conflicts(function: FunctionFacts, pinned: bool) -> list[Evidence]:
     for parameter in parameters.values():
         if not has(parameter.value, Array):
             continue
-        own = _dtypes(parameter, function, array_dtype)
+        own = _dtypes(parameter, function, specs.array_dtype)
         met: dict[str, nodes.NodeNG] = {}
         with_parameters = False
         for operation in function.node.nodes_of_class(nodes.BinOp) if len(own) == 1 and None not in own else ():
@@ -68,7 +70,9 @@ def dtype_conflicts(function: FunctionFacts, pinned: bool) -> list[Evidence]:
                 if not (isinstance(side, nodes.Name) and side.name == parameter.name):
                     continue
                 partner = parameters.get(other.name) if isinstance(other, nodes.Name) else None
-                dtypes = {tensor_dtype(other)} if partner is None else _dtypes(partner, function, tensor_dtype)
+                dtypes = {specs.tensor_dtype(other)}
+                if partner is not None:
+                    dtypes = _dtypes(partner, function, specs.tensor_dtype)
                 for dtype in dtypes - own - {None}:
                     met.setdefault(str(dtype), operation)
                     with_parameters = with_parameters or partner is not None
@@ -87,7 +91,7 @@ def _dtypes(
     return {None if argument is None else dtype(argument) for argument in arguments}
 
 
-def array_hazards(function: FunctionFacts) -> list[ArrayAsTensor]:
+def array_hazards(callees: Callees, function: FunctionFacts) -> list[ArrayAsTensor]:
     """What the body does with a NumPy array that arrives and cannot do with the tensor that a graph makes of it."""
     out: list[ArrayAsTensor] = []
     for parameter in function.parameters:
@@ -95,11 +99,7 @@ def array_hazards(function: FunctionFacts) -> list[ArrayAsTensor]:
             continue
         for name in _uses(function.node).get(parameter.name, ()):
             parent = name.parent
-            if (
-                isinstance(parent, nodes.Call)
-                and name is not parent.func
-                and qualified(parent.func).startswith("numpy.")
-            ):
+            if callees.inside(parent, "numpy") and name is not parent.func:
                 out.append(ArrayToNumPy(place_of(function.module.file.relative, parent), name.name))
             elif _calls_array_method(parent):
                 place = place_of(function.module.file.relative, parent)

@@ -184,7 +184,7 @@ class Changes:
         return any(name.name in self._names(_grown, loop) for loop in loops_around(name))
 
     def _is_fresh(self, call: nodes.NodeNG) -> bool:
-        symbol = self._facts.knowledge.lookup(qualified(call.func)) if isinstance(call, nodes.Call) else None
+        symbol = self._facts.knowledge.lookup(self._facts.callees.of(call))
         return symbol is not None and symbol.effect in _FRESH
 
 
@@ -211,24 +211,6 @@ def _is_reset(loop: nodes.NodeNG, name: str) -> bool:
 def _counted(owner: nodes.ClassDef) -> set[str]:
     found = (each.target for each in statements(owner) if isinstance(each, nodes.AugAssign))
     return {target.attrname for target in found if isinstance(target, nodes.AssignAttr)}
-
-
-def qualified(function: nodes.NodeNG) -> str:
-    """The name of what is called, by the imports of its module; empty where no import brought it."""
-    names: list[str] = []
-    while isinstance(function, nodes.Attribute):
-        names.append(function.attrname)
-        function = function.expr
-    if not isinstance(function, nodes.Name):
-        return ""
-    for found in lookup(function)[1]:
-        if isinstance(found, (nodes.Import, nodes.ImportFrom)):
-            for name, alias in found.names:
-                if function.name == (alias or name.partition(".")[0]):
-                    begin = name if alias else function.name
-                    whole = f"{found.modname}.{name}" if isinstance(found, nodes.ImportFrom) else begin
-                    return ".".join([whole, *reversed(names)])
-    return ""
 
 
 def times(loops: Iterable[nodes.NodeNG]) -> int | None:

@@ -9,7 +9,8 @@ from astroid import nodes
 from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
 from hybridize.inference.domain.objects import PythonScalar
-from hybridize.verdicts.arrivals import argument_of, qualified
+from hybridize.inference.results.names import Callees
+from hybridize.verdicts.arrivals import argument_of
 from hybridize.verdicts.model import Argument, Conversion
 
 _AS_WELL = frozenset({"range", "cast", "print", "identity"})
@@ -18,7 +19,7 @@ _STATIC = frozenset({"axis", "name", "dtype", "num", "depth", "num_or_size_split
 """Arguments of TensorFlow's functions that are often read while tracing."""
 
 
-def conversion(function: FunctionFacts, parameter: ParameterFacts) -> Conversion | None:
+def conversion(callees: Callees, function: FunctionFacts, parameter: ParameterFacts) -> Conversion | None:
     """The arguments to wrap, and whether that is safe; None where the body needs numbers or a call is not written out.
 
     It is not safe where the dtype may matter: `x * 0.5` takes the dtype of `x`, `x * tf.constant(0.5)` is right only
@@ -27,7 +28,7 @@ def conversion(function: FunctionFacts, parameter: ParameterFacts) -> Conversion
     values = select(parameter.value, PythonScalar)
     if _may_share_a_trace(values):
         return None
-    fits = _fits(function.node, parameter.name, all(obj.type == "float" for obj in values))
+    fits = _fits(callees, function.node, parameter.name, all(obj.type == "float" for obj in values))
     arguments = _arguments(function, parameter) if fits is not None else None
     return Conversion(tuple(arguments), fits is True) if arguments else None
 
@@ -62,12 +63,12 @@ def _arguments(function: FunctionFacts, parameter: ParameterFacts) -> list[Argum
     return list(found)
 
 
-def _fits(node: nodes.FunctionDef, name: str, floats: bool) -> bool | None:
+def _fits(callees: Callees, node: nodes.FunctionDef, name: str, floats: bool) -> bool | None:
     """Whether tensors fit wherever the parameter is used: certainly, perhaps (False), or not (None)."""
     if len(node.locals.get(name, ())) != 1:
         return None
     uses = [use for use in _names(node) if use.name == name]
-    fits = [_fits_here(use, floats) for use in uses]
+    fits = [_fits_here(callees, use, floats) for use in uses]
     return None if None in fits or not uses else all(fits)
 
 
@@ -76,17 +77,17 @@ def _names(node: nodes.FunctionDef) -> Iterable[nodes.Name]:
         yield from statement.nodes_of_class(nodes.Name)
 
 
-def _fits_here(use: nodes.Name, floats: bool) -> bool | None:
+def _fits_here(callees: Callees, use: nodes.Name, floats: bool) -> bool | None:
     parent = use.parent
     if isinstance(parent, nodes.Keyword):
         if parent.arg is None or parent.arg in _STATIC:
             return None
         parent = parent.parent
     if isinstance(parent, nodes.Call) and use is not parent.func:
-        package, _, function = qualified(parent.func).partition(".")
-        if package == "tensorflow":
+        function = callees.inside(parent, "tensorflow")
+        if function:
             return function in _AS_WELL
-        return False if parent.func.as_string() == "range" else None
+        return False if isinstance(parent.func, nodes.Name) and parent.func.name == "range" else None
     if isinstance(parent, nodes.BinOp):
         other = parent.left if parent.right is use else parent.right
         text = isinstance(other, nodes.Const) and isinstance(other.value, (str, bytes))

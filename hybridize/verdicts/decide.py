@@ -19,7 +19,6 @@ from hybridize.settings import AnalysisOptions, Gain
 from hybridize.verdicts import preconditions, recommend
 from hybridize.verdicts.alternatives import Alternatives
 from hybridize.verdicts.arrays import array_assumptions
-from hybridize.verdicts.arrivals import qualified
 from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import covered_functions, left_to_keras
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
@@ -152,7 +151,7 @@ class _Judge:
         place = definition_place(path, node)
         subject = Subject(SubjectKind.FUNCTION, path, function.module.file.module, function.site.qualname, place)
         mode = _mode(function, path)
-        given = tuple(parameters(function, self._literals, self._retracing.changes, options))
+        given = tuple(parameters(facts.callees, function, self._literals, self._retracing.changes, options))
         computation = _computation(facts, function)
         callers = Callers(
             function.called,
@@ -172,7 +171,7 @@ class _Judge:
             found += self._retracing.as_hybrid(function)
         if callers.only_keras and not (mode.hybrid or callers.covered) and computation.has_tensor_computation:
             found.append(OnlyKeras(place))
-        assumptions = _assumptions(facts, function, given, place, options)
+        assumptions = _assumptions(facts, function, given, place, self._retracing, options)
         outcome = preconditions.judge(
             preconditions.Premises(
                 place,
@@ -304,7 +303,7 @@ def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
                 "" if direct else source_of(propagated.via),
                 call_steps(chain(propagated, facts.graph)),
                 direct and _calls_print(origin.node),
-                _makes_variable(origin),
+                _makes_variable(facts, origin),
             ),
         )
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
@@ -314,12 +313,12 @@ def _calls_print(node: nodes.NodeNG) -> bool:
     return isinstance(node, nodes.Call) and isinstance(node.func, nodes.Name) and node.func.name == "print"
 
 
-def _makes_variable(effect: DirectEffect) -> bool:
+def _makes_variable(facts: Facts, effect: DirectEffect) -> bool:
     """`if self.v is None: self.v = tf.Variable(...)`: for the first trace only, as `tf.function` has it."""
     node = effect.node
     made = node.value if isinstance(node, nodes.Assign) else None
     branch = node.parent
-    if not isinstance(made, nodes.Call) or qualified(made.func) != "tensorflow.Variable":
+    if made is None or facts.callees.of(made) != "tensorflow.Variable":
         return False
     if not isinstance(branch, nodes.If) or node not in branch.body:
         return False
@@ -365,7 +364,12 @@ def _benefits(
 
 
 def _assumptions(
-    facts: Facts, function: FunctionFacts, given: Iterable[Parameter], place: Place, options: AnalysisOptions
+    facts: Facts,
+    function: FunctionFacts,
+    given: Iterable[Parameter],
+    place: Place,
+    retracing: RetracingSearch,
+    options: AnalysisOptions,
 ) -> list[Evidence]:
     out: list[Evidence] = []
     hybrid = bool(function.hybrids)
@@ -378,7 +382,7 @@ def _assumptions(
             out.append(NoSignOfTensor(place, parameter.name))
         elif perhaps_symbolic(found):
             out.append(NotSymbolic(place, parameter.name))
-        elif parameter.tensor and found.unknown:
+        elif found.unknown and (parameter.tensor or retracing.may_be_new(function, found)):
             out.append(UnknownArgument(place, parameter.name))
     out += unseen_code(facts, function)
     if not hybrid:

@@ -6,18 +6,17 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
 from hybridize.program import statements
-from hybridize.verdicts.arrivals import qualified
 
-_SOURCES = frozenset({"unique", "boolean_mask", "image.non_max_suppression", "dynamic_partition", "setdiff1d"})
-_MAKERS = frozenset({"where", *(name.rpartition(".")[2] for name in _SOURCES)})
+_SOURCES = frozenset(
+    {"unique", "boolean_mask", "image.non_max_suppression", "dynamic_partition", "compat.v1.setdiff1d"}
+)
+_MAKERS = frozenset(f"tensorflow.{name}" for name in ("where", *_SOURCES))
 _BY_INDEX = frozenset({"gather", "gather_nd"})
 """As long as their indices."""
 _AS_LONG = frozenset(
     {"cast", "concat", "identity", "sparse.to_dense", "stop_gradient", "math.abs", "nn.softmax", "sort"}
 )
 """As long as their first argument."""
-_NAMED = _MAKERS | _BY_INDEX | {name.rpartition(".")[2] for name in _AS_LONG}
-"""The last names of all these."""
 _HARMLESS = frozenset({"set_shape", "print", "format", "TensorShape"})
 
 
@@ -25,6 +24,7 @@ class DynamicShapes:
     """Finds where functions read the length of such an axis as a Python number."""
 
     def __init__(self, facts: Facts) -> None:
+        self._named = facts.callees
         self._callees: dict[nodes.NodeNG, nodes.NodeNG] = {}
         for context in facts.graph.contexts:
             for node, callee, _ in context.summary.edges():
@@ -32,7 +32,7 @@ class DynamicShapes:
         self._names: dict[nodes.NodeNG, set[str]] = {}
         self._returns: dict[nodes.NodeNG, bool] = {}
         self._reads: dict[nodes.NodeNG, nodes.NodeNG | None] = {}
-        self._possible = not facts.analysis.scopes.mentioned.isdisjoint(_MAKERS)
+        self._possible = not facts.callees.names.isdisjoint(_MAKERS)
 
     def read_in(self, function: nodes.NodeNG) -> nodes.NodeNG | None:
         """The expression in a function that reads such a length, if there is one."""
@@ -82,7 +82,7 @@ class DynamicShapes:
             for returned in statements(callee):
                 if isinstance(returned, nodes.Return) and isinstance(returned.value, nodes.Tuple):
                     return self._members(returned.value, self._dynamic_names(callee))
-        return [True] if isinstance(value, nodes.Call) and qualified(value.func) == "tensorflow.unique" else []
+        return [True] if self._named.of(value) == "tensorflow.unique" else []
 
     def _is_dynamic(self, value: nodes.NodeNG, names: set[str]) -> bool:
         if isinstance(value, nodes.Name):
@@ -94,16 +94,13 @@ class DynamicShapes:
         if isinstance(value, nodes.Subscript):
             first = value.slice.elts[0] if isinstance(value.slice, nodes.Tuple) and value.slice.elts else value.slice
             whole = isinstance(first, nodes.Slice) and first.upper is None
-            member = isinstance(value.value, nodes.Call) and qualified(value.value.func) == "tensorflow.unique"
+            member = self._named.of(value.value) == "tensorflow.unique"
             return (whole or member) and self._is_dynamic(value.value, names)
         return isinstance(value, nodes.Call) and self._gives_dynamic(value, names)
 
     def _gives_dynamic(self, call: nodes.Call, names: set[str]) -> bool:
-        written = getattr(call.func, "attrname", "")
-        package, _, name = "", "", ""
-        if not written or written in _NAMED:
-            package, _, name = qualified(call.func).partition(".")
-        if package == "tensorflow":
+        name = self._named.inside(call, "tensorflow")
+        if name:
             if name == "where":
                 return len(call.args) == 1 and not call.keywords
             if name in _BY_INDEX:

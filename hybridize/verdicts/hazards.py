@@ -130,7 +130,7 @@ def hazards(
             facts.knowledge.is_subclass(base, "keras.optimizers.Optimizer") for base in function.bases
         ):
             out.append(ForEachVariable(here))
-        out += dtype_conflicts(function, options.input_signatures)
+        out += dtype_conflicts(facts.callees, function, options.input_signatures)
         out += result_type(facts, function, here)
         out += expected_exception(facts, function)
         out += _keras_build(facts, function, keras_calls, here)
@@ -142,7 +142,7 @@ def hazards(
         out += made_anew(facts, function, here)
         out += unusable_arguments(facts, function, here)
         out += _dynamic_axes(facts, function, dynamic)
-        out += array_hazards(function)
+        out += array_hazards(facts.callees, function)
     return list({(r.kind, r.place): r for r in out}.values())
 
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from astroid import nodes
 
-from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -21,7 +20,6 @@ from hybridize.inference.domain.objects import (
     TupleObject,
     Value,
 )
-from hybridize.verdicts.arrivals import qualified
 from hybridize.verdicts.evidence import Evidence, Unusable, UnusableArgument
 from hybridize.verdicts.model import Place
 
@@ -60,7 +58,7 @@ Why = tuple[str, Unusable, str]
 def _reasons(facts: Facts, value: Value, depth: int) -> Iterator[Why]:
     for obj in sorted(value, key=lambda each: each.serial):
         if isinstance(obj, Instance):
-            reason = _of_class(facts.analysis, obj.cls)
+            reason = _of_class(facts, obj.cls)
         else:
             reason = _of_external(obj)
         if reason is not None:
@@ -85,11 +83,12 @@ def _of_external(obj: AbstractObject) -> Why | None:
     return name.rpartition(".")[2], Unusable.NO_HASH, ""
 
 
-def _of_class(analysis: Analysis, cls: ClassObject) -> Why | None:
+def _of_class(facts: Facts, cls: ClassObject) -> Why | None:
+    analysis = facts.analysis
     name = cls.node.name
     if analysis.classes.binder(cls, "__tf_tracing_type__") is not None:
         return None
-    decorators = {qualified(_called(each)): each for base in analysis.classes.mro(cls) for each in _decorators(base)}
+    decorators = {facts.callees.of(each): each for base in analysis.classes.mro(cls) for each in _decorators(base)}
     if not _ATTRS.isdisjoint(decorators):
         return name, Unusable.ATTRS, ""
     bases = set(analysis.classes.external_bases(cls))
@@ -117,10 +116,8 @@ def _decorators(cls: ClassObject) -> list[nodes.NodeNG]:
     return list(cls.node.decorators.nodes) if cls.node.decorators else []
 
 
-def _called(decorator: nodes.NodeNG) -> nodes.NodeNG:
-    return decorator.func if isinstance(decorator, nodes.Call) else decorator
-
-
 def _without_equality(decorator: nodes.NodeNG) -> bool:
     keywords = decorator.keywords if isinstance(decorator, nodes.Call) else []
-    return any(each.arg == "eq" and each.value.as_string() == "False" for each in keywords)
+    return any(
+        each.arg == "eq" and isinstance(each.value, nodes.Const) and each.value.value is False for each in keywords
+    )

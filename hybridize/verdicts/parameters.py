@@ -11,6 +11,7 @@ from hybridize.inference.domain.objects import AbstractObject, PythonScalar, Unk
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import UNKNOWN_BUDGET, UNKNOWN_EXTERNAL, UNKNOWN_OBJECT
+from hybridize.inference.results.names import Callees
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.arrivals import DEPTH, Changes, Loops, argument_of, times
 from hybridize.verdicts.conversion import conversion
@@ -22,14 +23,19 @@ MAX_SOURCES = 20
 
 
 def parameters(
-    function: FunctionFacts, literals: Literals, changes: Changes, options: AnalysisOptions
+    callees: Callees, function: FunctionFacts, literals: Literals, changes: Changes, options: AnalysisOptions
 ) -> list[Parameter]:
     """The report's parameters of a function."""
-    return [_parameter(function, parameter, literals, changes, options) for parameter in function.parameters]
+    return [_parameter(callees, function, parameter, literals, changes, options) for parameter in function.parameters]
 
 
 def _parameter(
-    function: FunctionFacts, found: ParameterFacts, literals: Literals, changes: Changes, options: AnalysisOptions
+    callees: Callees,
+    function: FunctionFacts,
+    found: ParameterFacts,
+    literals: Literals,
+    changes: Changes,
+    options: AnalysisOptions,
 ) -> Parameter:
     if found.receiver:
         return Parameter(found.name, found.index, found.kind)
@@ -47,7 +53,7 @@ def _parameter(
         kind.assumed_plain,
         types=tuple(TensorType(each) for each in sorted(found.tensors) if each in _REPORTED_KINDS),
         literal_values=tuple(values),
-        conversion=conversion(function, found) if values and function.hybrids else None,
+        conversion=conversion(callees, function, found) if values and function.hybrids else None,
         sources=tuple(dict.fromkeys(sources))[:MAX_SOURCES],
         chain=tuple(
             step_of(a.caller.module_path, a.node, StepKind.CALLED_AS) for a in found.incoming[:MAX_SOURCES]

@@ -12,13 +12,13 @@ from hybridize.program import statements
 from hybridize.verdicts.arrivals import argument_of
 from hybridize.verdicts.evidence import DifferingAxis, Evidence
 from hybridize.verdicts.places import place_of
-from hybridize.verdicts.specs import Spec, made_by, spec_of
+from hybridize.verdicts.specs import Spec, Specs, made_by
 
 
 def read_axes(facts: Facts, function: FunctionFacts) -> list[Evidence]:
     """Where the function, or the `build` of a layer that it calls, reads such an axis."""
     for parameter in function.parameters:
-        open_axes = _open_axes(parameter, function)
+        open_axes = _open_axes(Specs(facts.callees), parameter, function)
         if not open_axes:
             continue
         path = function.module.file.relative
@@ -41,12 +41,12 @@ def _builds(facts: Facts, function: FunctionFacts) -> Iterator[tuple[str, nodes.
             yield path, each
 
 
-def _open_axes(parameter: ParameterFacts, function: FunctionFacts) -> set[int]:
+def _open_axes(known: Specs, parameter: ParameterFacts, function: FunctionFacts) -> set[int]:
     """The axes whose length differs between the calls, from the front and from the end; all where the rank does."""
     specs = set()
     for passed in parameter.incoming:
         argument = argument_of(passed.node, parameter, function)
-        spec = None if argument is None else spec_of(made_by(argument))
+        spec = None if argument is None else known.of(made_by(argument))
         if spec is not None:
             specs.add(spec)
     return _differing(specs)

@@ -21,7 +21,6 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.verdicts.arrivals import qualified
 from hybridize.verdicts.evidence import Evidence, ExceptionType, ResultType, Returned
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.places import place_of
@@ -42,7 +41,7 @@ def result_type(facts: Facts, function: FunctionFacts, here: Place) -> list[Evid
     calls = [call for _, call, _ in function.callers]
     if calls and all(_is_dropped(call) for call in calls):
         found = {what: None for what in found if what is Returned.OBJECT}
-    elif calls and all(_is_dropped(call) or _is_read_at_once(call) for call in calls):
+    elif calls and all(_is_dropped(call) or _is_read_at_once(facts, call) for call in calls):
         found.pop(Returned.VARIABLE, None)
     if not found:
         return []
@@ -73,14 +72,13 @@ def _is_dropped(call: nodes.NodeNG) -> bool:
     return isinstance(call.parent, nodes.Expr)
 
 
-def _is_read_at_once(call: nodes.NodeNG) -> bool:
+def _is_read_at_once(facts: Facts, call: nodes.NodeNG) -> bool:
     """`float(f(x))`, `2.0 * f(x)`, `tf.sqrt(f(x))`, `f(x).numpy()`."""
     parent = call.parent
     if isinstance(parent, nodes.Attribute):
         return bool(parent.attrname == "numpy")
     if isinstance(parent, nodes.Call) and call in parent.args:
-        name = qualified(parent.func)
-        return name.startswith("tensorflow.") or getattr(parent.func, "name", "") in ("float", "int")
+        return bool(facts.callees.inside(parent, "tensorflow")) or getattr(parent.func, "name", "") in ("float", "int")
     return isinstance(parent, nodes.BinOp)
 
 
@@ -99,7 +97,7 @@ def expected_exception(facts: Facts, function: FunctionFacts) -> list[Evidence]:
 def _asserts(facts: Facts, function: FunctionFacts) -> bool:
     scopes = {context.scope for context in facts.graph.reached(function.contexts)}
     calls = (call for scope in scopes for call in scope.nodes_of_class(nodes.Call))
-    return any(qualified(call.func).startswith("tensorflow.debugging.") for call in calls)
+    return any(facts.callees.of(call).startswith("tensorflow.debugging.") for call in calls)
 
 
 def _expects(block: nodes.NodeNG) -> bool:

@@ -25,14 +25,17 @@ from hybridize.inference.domain.objects import (
     Function,
     Hybrid,
     Instance,
+    IteratorObject,
     NoneObject,
+    Opaque,
+    Partial,
     PythonScalar,
     TupleObject,
     Unknown,
     Value,
     python_function,
 )
-from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.verdicts.arrivals import Changes, Loops, argument_of, times
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
@@ -54,8 +57,8 @@ from hybridize.verdicts.evidence import (
     RetracedArgument,
 )
 from hybridize.verdicts.model import GraphMode, LiteralValue, Parameter, Place, Step, StepKind, Traces
-from hybridize.verdicts.places import call_steps, definition_place, place_of, statement_of, step_of
-from hybridize.verdicts.specs import Spec, spec_of
+from hybridize.verdicts.places import bindings, call_steps, definition_place, place_of, statement_of, step_of
+from hybridize.verdicts.specs import Spec, Specs, made_by
 
 MOST = 1000
 """Combinations that are told apart."""
@@ -84,6 +87,7 @@ class RetracingSearch:
         self._facts = facts
         self._dynamic = dynamic
         self._graphs = graphs
+        self._specs_of = Specs(facts.callees)
         self.changes = Changes(facts)
 
     def traces(self, function: FunctionFacts, mode: GraphMode) -> Traces:
@@ -161,8 +165,9 @@ class RetracingSearch:
     def _new_each_time(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """Objects and functions that are made for each call, and containers that grow between the calls."""
         for passed in self._incoming(function, parameter):
+            argument = argument_of(passed.node, parameter, function)
             for obj in map(python_function, passed.value):
-                loops = self._made_for_call(obj, passed)
+                loops = self._made_for_call(obj, passed) or self._made_where_passed(obj, argument, passed)
                 if not loops:
                     continue
                 made = {Container: GrowingArgument, Function: NewFunction}.get(type(obj), NewObject)
@@ -265,7 +270,7 @@ class RetracingSearch:
                 shown = argument.as_string() if argument is not None else ""
                 out[Option(("changes", shown, *loops), tuple(loops), argument)] = None
                 continue
-            new = self._made_for_call(obj, passed)
+            new = self._made_for_call(obj, passed) or self._made_where_passed(obj, argument, passed)
             if new:
                 out[Option(("new", obj), tuple(new))] = None
             elif isinstance(obj, Tensor) and not parameter.receiver:
@@ -286,7 +291,7 @@ class RetracingSearch:
 
     def _spec(self, function: FunctionFacts, parameter: ParameterFacts, passed: CallSiteArgument) -> Spec | None:
         argument = argument_of(passed.node, parameter, function)
-        return spec_of(argument) if argument is not None else None
+        return self._specs_of.of(argument) if argument is not None else None
 
     def _spec_loops(self, spec: Spec, passed: CallSiteArgument) -> Loops:
         loops: Loops = {}
@@ -307,19 +312,65 @@ class RetracingSearch:
             return {} if inside or not growing else {growing[0]: path}
         if isinstance(obj, Function) and isinstance(obj.node, (nodes.Lambda, nodes.FunctionDef)):
             site: nodes.NodeNG = obj.node
-        elif isinstance(obj, Instance) and not _compares(obj):
+        elif isinstance(obj, (Instance, ExternalInstance)) and not _compares(obj):
             site = obj.site
         else:
             return {}
         if around and around[0].parent_of(site):
             return {around[0]: path}
-        if isinstance(obj, Instance) and obj.owner is not None and not around:
+        if isinstance(obj, (Instance, ExternalInstance)) and obj.owner is not None and not around:
             owner = context_of(obj.owner)
             if owner is passed.caller or self._is_made_above(obj, owner, passed.caller):
                 return self.changes.of_calls(owner)
         return {}
 
-    def _is_made_above(self, instance: Instance, owner: Context, method: Context) -> bool:
+    def _made_where_passed(self, obj: object, argument: nodes.NodeNG | None, passed: CallSiteArgument) -> Loops:
+        """The same of objects that have no place of their own: iterators, partial functions, plain objects.
+
+        They are made by the call that is the argument, or that is assigned to it in the same round or function.
+        """
+        maker = None if argument is None else made_by(argument)
+        if maker is None or not self._gives_a_new_one(obj, maker, passed.caller):
+            return {}
+        return self._evaluated_for_call(maker, passed)
+
+    def _evaluated_for_call(self, maker: nodes.NodeNG, passed: CallSiteArgument) -> Loops:
+        """The loop that evaluates an expression anew for each call to which its value is passed."""
+        loop = loop_around(passed.node)
+        if loop is not None:
+            return {loop: passed.caller.module_path} if loop.parent_of(maker) else {}
+        return self.changes.of_calls(passed.caller) if maker.frame() is passed.node.frame() else {}
+
+    def may_be_new(self, function: FunctionFacts, parameter: ParameterFacts) -> bool:
+        """Whether something that nobody knows is made for each call: perhaps another object each time."""
+        for passed in self._incoming(function, parameter):
+            argument = argument_of(passed.node, parameter, function)
+            maker = None if argument is None else made_by(argument)
+            if isinstance(maker, nodes.Call) and has(passed.value, Unknown):
+                if self._evaluated_for_call(maker, passed):
+                    return True
+        return False
+
+    def _gives_a_new_one(self, obj: object, maker: nodes.NodeNG, caller: Context) -> bool:
+        """Whether each evaluation of an expression gives another object that is equal to no other."""
+        if isinstance(obj, IteratorObject):
+            return (
+                isinstance(maker, nodes.GeneratorExp)
+                or _builtin(maker) in _MAKING_ITERATORS
+                or any(
+                    call is maker and callee.names.is_generator for call, callee, _ in caller.summary.edges()
+                )
+            )
+        name = self._facts.callees.of(maker)
+        if isinstance(obj, Partial):
+            return name == "functools.partial"
+        if not isinstance(obj, Opaque):
+            return False
+        symbol = self._facts.knowledge.lookup(name) if name else None
+        made = symbol is not None and symbol.role == "class" and not _is_value(name)
+        return made or _builtin(maker) == "object"
+
+    def _is_made_above(self, instance: Instance | ExternalInstance, owner: Context, method: Context) -> bool:
         """Whether a method of an object is what `owner`, which makes the object, calls, perhaps by other methods."""
         pending = [method]
         for each in pending:
@@ -444,8 +495,32 @@ def _keys(facts: Facts, value: Value, depth: int) -> frozenset[Key]:
     return frozenset(_key(facts, obj, depth - 1) for obj in value if not isinstance(obj, Unknown))
 
 
-def _compares(instance: Instance) -> bool:
+_MAKING_ITERATORS = frozenset({"iter", "enumerate", "zip", "map", "filter", "reversed"})
+
+
+def _builtin(call: nodes.NodeNG) -> str:
+    """The name of the builtin that is called, if one is."""
+    called = call.func if isinstance(call, nodes.Call) else None
+    return str(called.name) if isinstance(called, nodes.Name) and not bindings(called) else ""
+
+
+_VALUES = frozenset(
+    "datetime decimal fractions ipaddress logging pathlib re tensorflow.DType tensorflow.TensorShape"
+    " tensorflow.TensorSpec tensorflow.dtypes uuid zoneinfo".split()
+)
+"""Packages and classes whose objects are equal where they are made alike, or are kept and given again."""
+
+
+def _is_value(name: str) -> bool:
+    """Whether a class outside the project is one of these."""
+    parts = name.split(".")
+    return any(".".join(parts[:count]) in _VALUES for count in range(1, len(parts) + 1))
+
+
+def _compares(instance: Instance | ExternalInstance) -> bool:
     """Whether objects of the class may be equal to others, as those of data classes are."""
+    if isinstance(instance, ExternalInstance):
+        return _is_value(instance.cls)
     node = instance.cls.node
     return bool(node.decorators) or "__eq__" in node.locals
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from astroid import nodes
 
-from hybridize.verdicts.arrivals import qualified
+from hybridize.inference.results.names import Callees
 from hybridize.verdicts.loops import assigned_once, constant
 
 _SHAPED = {
@@ -27,22 +27,56 @@ class Spec:
         return f"{self.dtype}[{', '.join('?' if size is None else str(size) for size in self.shape)}]"
 
 
-def spec_of(expression: nodes.NodeNG) -> Spec | None:
-    """What an expression gives, if it is a call that makes a tensor of a written shape or of written numbers."""
-    if not isinstance(expression, nodes.Call) or not expression.args:
+_DTYPES = frozenset(
+    "float16 float32 float64 bfloat16 half double int8 int16 int32 int64 uint8 uint16 uint32 uint64 bool complex64"
+    " complex128 string".split()
+)
+_NUMBERS = {"float": "float64", "int": "int64"}
+_OF_FLOATS = frozenset({"ones", "zeros", "full", "linspace", "random.rand", "random.randn", "random.normal"})
+
+
+class Specs:
+    """What calls make, read off the text of the calls."""
+
+    def __init__(self, callees: Callees) -> None:
+        self._callees = callees
+
+    def of(self, expression: nodes.NodeNG) -> Spec | None:
+        """What an expression gives, if it is a call that makes a tensor of a written shape or of written numbers."""
+        name = self._callees.inside(expression, "tensorflow")
+        if not name or not isinstance(expression, nodes.Call) or not expression.args:
+            return None
+        first = expression.args[0]
+        if name in _SHAPED:
+            dtype = _dtype(expression, _SHAPED[name], "float32")
+            return None if dtype is None else _shaped(first, dtype)
+        if name in ("constant", "convert_to_tensor") and len(expression.args) == 1:
+            shape, kinds = _nested(first)
+            dtype = _dtype(expression, 1, _usual(kinds))
+            return Spec(dtype, shape) if shape is not None and dtype is not None else None
         return None
-    package, _, name = qualified(expression.func).partition(".")
-    if package != "tensorflow":
-        return None
-    first = expression.args[0]
-    if name in _SHAPED:
-        dtype = _dtype(expression, _SHAPED[name], "float32")
-        return None if dtype is None else _shaped(first, dtype)
-    if name in ("constant", "convert_to_tensor") and len(expression.args) == 1:
-        shape, kinds = _nested(first)
-        dtype = _dtype(expression, 1, _usual(kinds))
-        return Spec(dtype, shape) if shape is not None and dtype is not None else None
-    return None
+
+    def tensor_dtype(self, expression: nodes.NodeNG) -> str | None:
+        """The dtype of the tensor or variable that an expression makes, where it is written."""
+        made = made_by(expression)
+        if isinstance(made, nodes.Call) and made.args and self._callees.of(made) == "tensorflow.Variable":
+            written = _dtype(made, len(made.args), "")
+            _, kinds = _nested(made.args[0])
+            return (self.tensor_dtype(made.args[0]) or _usual(kinds)) if written == "" else written
+        spec = self.of(made)
+        return None if spec is None else spec.dtype
+
+    def array_dtype(self, expression: nodes.NodeNG) -> str | None:
+        """The dtype of the NumPy array that an expression makes, where it is written."""
+        made = made_by(expression)
+        name = self._callees.inside(made, "numpy")
+        if not name or not isinstance(made, nodes.Call) or not made.args:
+            return None
+        usual = "float64" if name in _OF_FLOATS else None
+        if name in ("array", "asarray"):
+            _, kinds = _nested(made.args[0])
+            usual = _NUMBERS["float" if "float" in kinds else "int"] if kinds else None
+        return _dtype(made, len(made.args), usual)
 
 
 def _usual(kinds: set[str]) -> str | None:
@@ -55,34 +89,6 @@ def made_by(expression: nodes.NodeNG) -> nodes.NodeNG:
     return assigned_once(expression) or expression
 
 
-def tensor_dtype(expression: nodes.NodeNG) -> str | None:
-    """The dtype of the tensor or variable that an expression makes, where it is written."""
-    made = made_by(expression)
-    if isinstance(made, nodes.Call) and made.args and qualified(made.func) == "tensorflow.Variable":
-        written = _dtype(made, len(made.args), "")
-        _, kinds = _nested(made.args[0])
-        return (tensor_dtype(made.args[0]) or _usual(kinds)) if written == "" else written
-    spec = spec_of(made)
-    return None if spec is None else spec.dtype
-
-
-_NUMBERS = {"float": "float64", "int": "int64"}
-_OF_FLOATS = frozenset({"ones", "zeros", "full", "linspace", "random.rand", "random.randn", "random.normal"})
-
-
-def array_dtype(expression: nodes.NodeNG) -> str | None:
-    """The dtype of the NumPy array that an expression makes, where it is written."""
-    made = made_by(expression)
-    package, _, name = qualified(made.func).partition(".") if isinstance(made, nodes.Call) else ("", "", "")
-    if package != "numpy" or not made.args:
-        return None
-    usual = "float64" if name in _OF_FLOATS else None
-    if name in ("array", "asarray"):
-        _, kinds = _nested(made.args[0])
-        usual = _NUMBERS["float" if "float" in kinds else "int"] if kinds else None
-    return _dtype(made, len(made.args), usual)
-
-
 def _dtype(call: nodes.Call, position: int, usual: str | None) -> str | None:
     """The written dtype, or the usual one; None for one that is not written as such."""
     written = [keyword.value for keyword in call.keywords if keyword.arg == "dtype"] + call.args[
@@ -93,7 +99,7 @@ def _dtype(call: nodes.Call, position: int, usual: str | None) -> str | None:
     said = written[0]
     if isinstance(said, nodes.Const) and isinstance(said.value, str):
         return said.value
-    return said.attrname if isinstance(said, nodes.Attribute) and qualified(said) else None
+    return said.attrname if isinstance(said, nodes.Attribute) and said.attrname in _DTYPES else None
 
 
 def _shaped(shape: nodes.NodeNG, dtype: str) -> Spec | None:

@@ -17,22 +17,21 @@ from astroid import nodes
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.program import statements
-from hybridize.verdicts.arrivals import Changes, argument_of, qualified
+from hybridize.verdicts.arrivals import Changes, argument_of
 from hybridize.verdicts.loops import loops_around, targets
 from hybridize.verdicts.evidence import VaryingShape
 from hybridize.verdicts.places import place_of
 
 _READERS = frozenset(
     "PIL.Image.open cv2.imread imageio.imread skimage.io.imread matplotlib.pyplot.imread matplotlib.image.imread"
-    " tensorflow.io.decode_image tensorflow.io.decode_jpeg tensorflow.io.decode_png tensorflow.io.decode_bmp"
-    " tensorflow.image.decode_image tensorflow.image.decode_jpeg tensorflow.image.decode_png".split()
+    " tensorflow.io.decode_image tensorflow.io.decode_jpeg tensorflow.io.decode_png tensorflow.io.decode_bmp".split()
 )
 """Functions that give an image as large as it is."""
 _SIZED = {
     "cv2.resize": ("dsize", 1), "tensorflow.image.resize": ("size", 1), "skimage.transform.resize": ("output_shape", 1),
 }  # fmt: skip
 """What gives an image of a size, and the parameter that says which."""
-_JOINING = frozenset({"tensorflow.concat", "numpy.concatenate", "numpy.vstack", "numpy.hstack"})
+_JOINING = frozenset({"tensorflow.concat", "numpy.concat", "numpy.vstack", "numpy.hstack"})
 _FIXED = frozenset({"int", "float", "len", "bool", "str", "range"})
 _REDUCING = frozenset({"sum", "mean", "max", "min", "prod", "argmax", "argmin", "any", "all", "norm", "stack"})
 """The last word of functions whose result is as large for every argument, or mostly."""
@@ -153,7 +152,7 @@ class VaryingShapes:
     def _name_varies(self, name: nodes.Name, here: Position) -> bool:
         loop = here.loop
         assigned = [each for each in _assigned(here.scope, name.name) if loop is None or loop.parent_of(each[0])]
-        if loop is not None and any(_takes_from_itself(each[0], name.name, here) for each in assigned):
+        if loop is not None and any(_takes_from_itself(self._facts, each[0], name.name, here) for each in assigned):
             if all(_mentions(each[0].value, name.name) for each in assigned):
                 return True
         for assignment, member in assigned:
@@ -179,7 +178,7 @@ class VaryingShapes:
         return self._varies(value, here)
 
     def _call_varies(self, call: nodes.Call, here: Position) -> bool:
-        symbol = qualified(call.func)
+        symbol = self._facts.callees.of(call)
         method = getattr(call.func, "attrname", getattr(call.func, "name", ""))
         if symbol in _READERS or (symbol in _JOINING and call.args and self._is_collected(call.args[0], here)):
             self._likely = True
@@ -241,8 +240,8 @@ class VaryingShapes:
             loop = here.loop
             if loop is not None and loop in self._changes.of(name, here.at, here.context):
                 return True
-            if _is_measured(name):
-                # The first look at the name in this here was for its value.
+            if _is_measured(self._facts, name):
+                # The first look at the name at this position was for its value.
                 self._entered.discard((name, here))
                 if self._varies(name, here):
                     return True
@@ -306,10 +305,10 @@ def _mentions(value: nodes.NodeNG, name: str) -> bool:
     return any(each.name == name for each in value.nodes_of_class(nodes.Name))
 
 
-def _takes_from_itself(assignment: nodes.Assign, name: str, here: Position) -> bool:
+def _takes_from_itself(facts: Facts, assignment: nodes.Assign, name: str, here: Position) -> bool:
     """`x = x[x > 0]`, `x = tf.concat([x, more], 0)`: each round leaves another number of rows."""
     value = assignment.value
-    if isinstance(value, nodes.Call) and qualified(value.func) in _JOINING and value.args:
+    if isinstance(value, nodes.Call) and facts.callees.of(value) in _JOINING and value.args:
         parts = value.args[0]
         return isinstance(parts, (nodes.List, nodes.Tuple)) and any(_mentions(each, name) for each in parts.elts)
     if not isinstance(value, nodes.Subscript) or not isinstance(value.value, nodes.Name) or value.value.name != name:
@@ -321,9 +320,9 @@ def _takes_from_itself(assignment: nodes.Assign, name: str, here: Position) -> b
     return isinstance(selected, _TESTS)
 
 
-def _is_measured(name: nodes.Name) -> bool:
+def _is_measured(facts: Facts, name: nodes.Name) -> bool:
     """`x.shape[0]`, `x.size`, `tf.shape(x)`: what is asked of an array is its size."""
     parent = name.parent
     if isinstance(parent, nodes.Attribute):
         return parent.attrname in ("shape", "size", "width", "height", "get_shape")
-    return isinstance(parent, nodes.Call) and qualified(parent.func) in ("tensorflow.shape", "numpy.shape")
+    return facts.callees.of(parent) in ("tensorflow.shape", "numpy.shape")

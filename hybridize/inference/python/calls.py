@@ -62,6 +62,7 @@ A = TypeVar("A", bound=AbstractObject)
 def evaluate_call(frame: Frame, node: nodes.Call) -> Value:
     """A call expression."""
     callee = evaluate(frame, node.func)
+    frame.analysis.events.add_callee(node, callee)
     args = Args()
     for argument in node.args:
         if isinstance(argument, nodes.Starred):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from astroid import nodes
 
@@ -18,6 +19,7 @@ from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.results.call_graph import Propagated, CallGraph, step
 from hybridize.inference.results.named_calls import named_calls
+from hybridize.inference.results.names import Callees
 from hybridize.program.scopes import ScopeNames, parameter_names
 from hybridize.inference.results.usage import Usage, usage
 from hybridize.inference.domain.fields import ANY_ATTRIBUTE
@@ -159,6 +161,11 @@ class Facts:
     def calls(self) -> dict[str, dict[str, list[str]]]:
         """Who calls whom, by the path of a module and by names: see `named_calls`."""
         return named_calls(self.program, self.analysis)
+
+    @cached_property
+    def callees(self) -> Callees:
+        """What calls call outside the project."""
+        return Callees(self.analysis.events.callees)
 
     @property
     def knowledge(self) -> Knowledge:

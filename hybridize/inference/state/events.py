@@ -10,6 +10,7 @@ from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
     Container,
+    External,
     Function,
     Hybrid,
     Instance,
@@ -67,6 +68,8 @@ class Events:
         """By scope: the qualified names outside the project that it calls."""
         self.decorators: dict[nodes.NodeNG, dict[nodes.NodeNG, Assumption]] = {}
         """What is assumed of the decorators of a function that cannot be seen: each of its calls goes through them."""
+        self.callees: dict[nodes.NodeNG, tuple[str, ...]] = {}
+        """By call: the qualified names outside the project, without builtins, for which what is called stands."""
         self.failures: dict[nodes.NodeNG, str] = {}
         """Scopes in which the analysis itself failed, with the message."""
 
@@ -133,3 +136,11 @@ class Events:
     def add_decorator(self, function: nodes.FunctionDef, assumption: Assumption) -> None:
         """Record what is taken for granted of a decorator of a function."""
         self.decorators.setdefault(function, {})[assumption.node] = assumption
+
+    def add_callee(self, call: nodes.NodeNG, called: Value) -> None:
+        """Record what the called expression of a call, or a decorator, stands for outside the project."""
+        for each in called:
+            if type(each) is External and not each.name.startswith("builtins."):
+                known = self.callees.get(call, ())
+                if each.name not in known:
+                    self.callees[call] = (*known, each.name)

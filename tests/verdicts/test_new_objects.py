@@ -1,0 +1,123 @@
+"""An object that is made for each call is traced at each call, whoever defines its class: no graph is advised."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import hybridize
+from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
+
+PROGRAM = """\
+{imports}
+import tensorflow as tf
+
+
+def hook(callback, x):
+    for _ in range(8):
+        x = tf.nn.tanh(tf.matmul(x, x) + 0.5)
+    return tf.reduce_sum(x)
+
+
+{calls}
+"""
+DIRECT = "for _ in range(100):\n    hook({made}, tf.ones((2, 2)))"
+NAMED = "for _ in range(100):\n    made = {made}\n    hook(made, tf.ones((2, 2)))"
+IN_A_FUNCTION = """\
+def work(x):
+    made = {made}
+    return hook(made, x)
+
+
+for _ in range(100):
+    work(tf.ones((2, 2)))"""
+ONCE = "made = {made}\nfor _ in range(100):\n    hook(made, tf.ones((2, 2)))"
+EACH_TIME = (DIRECT, NAMED, IN_A_FUNCTION)
+
+GENERATOR = "def numbers():\n    yield 1.0"
+KEPT = "import functools\nKEPT = functools.partial(max, 1)\n\n\ndef kept():\n    return KEPT"
+ANEW = {
+    "an undescribed class": ("import somelib", "somelib.Callback()"),
+    "a described class": ("import threading", "threading.Lock()"),
+    "a loss": ("", "tf.keras.losses.MeanSquaredError()"),
+    "a plain object": ("", "object()"),
+    "an iterator": ("", "iter([1.0])"),
+    "a generator": ("", "(i for i in [1.0])"),
+    "a generator function": (GENERATOR, "numbers()"),
+    "a partial function": ("import functools", "functools.partial(max, 1)"),
+    "an exception": ("", "ValueError()"),
+}
+BY_VALUE = {
+    "a path": ("import pathlib", "pathlib.Path('a')"),
+    "a date": ("import datetime", "datetime.date(2020, 1, 1)"),
+    "a number": ("import decimal", "decimal.Decimal(1)"),
+    "a pattern": ("import re", "re.compile('a')"),
+    "a logger": ("import logging", "logging.getLogger()"),
+    "a dtype": ("", "tf.as_dtype('float32')"),
+    "what is kept": (KEPT, "kept()"),
+}
+
+
+def fix(folder: Path, made: tuple[str, str], calls: str) -> str:
+    """The applicability of the fix of HYB001 in a program; empty where there is none."""
+    imports, expression = made
+    text = PROGRAM.format(imports=imports, calls=calls.format(made=expression))
+    (folder / "program.py").write_text(text, encoding="utf-8")
+    found = [each for each in hybridize.analyze(folder / "program.py", root=folder).findings if each.code == "HYB001"]
+    return "" if not found or found[0].qualname != "hook" or found[0].fix is None else found[0].fix.applicability
+
+
+@pytest.mark.parametrize("calls", EACH_TIME, ids=["direct", "named", "in a function"])
+@pytest.mark.parametrize("made", ANEW.values(), ids=ANEW)
+def test_no_graph_is_advised_where_each_call_gets_another_object(
+    tmp_path: Path, made: tuple[str, str], calls: str
+) -> None:
+    assert fix(tmp_path, made, calls) == ""
+    (row,) = [each for each in hybridize.analyze(tmp_path, root=tmp_path).functions if each.qualname == "hook"]
+    assert "retracing" in {hazard.kind for hazard in row.hazards}
+
+
+@pytest.mark.parametrize("made", ANEW.values(), ids=ANEW)
+def test_one_object_for_all_calls_is_one_trace(tmp_path: Path, made: tuple[str, str]) -> None:
+    assert fix(tmp_path, made, ONCE) != ""
+
+
+@pytest.mark.parametrize("made", BY_VALUE.values(), ids=BY_VALUE)
+def test_objects_that_are_equal_share_a_trace(tmp_path: Path, made: tuple[str, str]) -> None:
+    assert fix(tmp_path, made, DIRECT) != ""
+
+
+@pytest.mark.parametrize("body", ["x = x * callback.scale", "pass"])
+def test_what_nobody_knows_is_not_safe(tmp_path: Path, body: str) -> None:
+    program = PROGRAM.replace("    for _", f"    {body}\n    for _", 1)
+    text = program.format(imports="import somelib", calls=DIRECT.format(made="somelib.make()"))
+    (tmp_path / "program.py").write_text(text, encoding="utf-8")
+    for finding in hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings:
+        assert finding.fix is None or finding.fix.applicability == "unsafe"
+
+
+COUNT = """\
+import json, sys
+import tensorflow as tf
+
+counts = {}
+for name, (imports, made) in json.loads(sys.argv[1]).items():
+    space = {"tf": tf}
+    exec(imports, space)
+    function = tf.function(lambda callback, x: x * 2.0)
+    for _ in range(3):
+        function(eval(made, space), tf.ones(2))
+    counts[name] = function.experimental_get_tracing_count()
+print(json.dumps(counts))
+"""
+
+
+@needs_tensorflow
+def test_tensorflow_says_so() -> None:
+    known = {name: made for name, made in {**ANEW, **BY_VALUE}.items() if "somelib" not in made[0]}
+    command = [TENSORFLOW_PYTHON, "-c", COUNT, json.dumps(known)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True)
+    assert json.loads(done.stdout.splitlines()[-1]) == {name: 1 if name in BY_VALUE else 3 for name in known}
