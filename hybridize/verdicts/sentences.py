@@ -138,7 +138,11 @@ _UNSEEN: Mapping[Use, str] = {
 
 def _unseen_code(found: e.UnseenCode) -> str:
     said = _unseen(found)
-    return f"{said} (through `{shortened(found.through, _SHOWN_CALL)}`)" if found.through else said
+    if not found.through:
+        return said
+    end = found.chain[-1].place if found.chain else found.place
+    where = f"line {end.line}" if end.path == found.place.path else f"{end.path}:{end.line}"
+    return f"{said} (at {where}, through `{shortened(found.through, _SHOWN_CALL)}`)"
 
 
 def _unseen(found: e.UnseenCode) -> str:

@@ -84,7 +84,7 @@ def test_text_points_at_the_place_whatever_the_characters(view: View) -> None:
         "  |\n"
         "3 | \tx = f('é', y)\n"
         "  | \t    ^^^^^^^^^\n"
-        "  = assumed: all is well\n"
+        "  = assumed: pkg/a.py:1: all is well\n"
         "  = help: Print with `tf.print` (unsafe: with `--unsafe-fixes`)\n"
         "\n"
         "pkg/b,c.py:7:1: HYB005 [*] `g` calls itself\n"

@@ -67,7 +67,7 @@ SAID = {
     "`x` is taken for a tensor because of the function's name": e.TakenForTensor(HERE, "x", "speculative", False),
     "`x` is taken for a tensor because of what the function is for": e.TakenForTensor(HERE, "x", "speculative", True),
     "`somelib.tick`: it may do anything": unseen(Use.CALL, "hook(x)", "somelib.tick"),
-    "`somelib.tick`: it may do anything (through `helper(x)`)": unseen(
+    "`somelib.tick`: it may do anything (at line 3, through `helper(x)`)": unseen(
         Use.CALL, "hook(x)", "somelib.tick", through="helper(x)"
     ),
     "`somelib.Meter.tick`: it may do anything": unseen(Use.METHOD, "m.tick(x)", "somelib.Meter", "tick"),

@@ -147,6 +147,15 @@ def test_no_fix_that_rests_on_unseen_code_is_safe(use: tuple[str, str, str], way
     assert "safe" not in fixes(tmp_path, program(use, way))
 
 
+def test_the_finding_of_a_caller_names_the_place(tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text(program(USES["method"], "two calls down"), encoding="utf-8")
+    (finding,) = [each for each in hybridize.analyze(tmp_path, root=tmp_path).findings if each.code == "HYB001"]
+    (assumption,) = finding.assumptions
+    assert (assumption.kind, assumption.place.line) == ("unknown-callee", 14)
+    assert assumption.message.startswith("`somelib.Meter.tick`: ")
+    assert assumption.message.endswith("(at line 5, through `helpers_helper()`)")
+
+
 QUIET = {
     "nothing": ("", "pass"),
     "a described class": ("import collections", "collections.Counter()"),

@@ -21,7 +21,7 @@ def _finding(view: View, finding: Finding) -> Iterator[str]:
     for each in finding.related:
         yield f"  = see: {view.at(each.place)}: {each.message}"
     for assumption in finding.assumptions:
-        yield f"  = assumed: {assumption.message}"
+        yield f"  = assumed: {view.at(assumption.place)}: {assumption.message}"
     if finding.fix is not None:
         how = {UNSAFE: " (unsafe: with `--unsafe-fixes`)", DISPLAY_ONLY: " (by hand)"}
         yield f"  = help: {finding.fix.description}{how.get(finding.fix.applicability, '')}"
