@@ -30,6 +30,8 @@ FAN_OUT = 8
 """So many times as many objects as a value keeps may one expression make of many receivers."""
 MAX_REMEMBERED = 2000
 """Widened values that are remembered. Large values come in bursts: those of earlier bursts only take memory."""
+KINDS = 4
+"""So many times as many objects as a value keeps does a widened one name, of however many classes they are."""
 DEPTH = 2
 """Tuples and data sets in each other that a widened value keeps."""
 
@@ -121,7 +123,7 @@ class Widening:
             if group is not None:
                 limit = self.width.callables if group in _CALLABLES else self.width.kept
                 count = kept.get(group, 0)
-                if count >= limit:
+                if count >= limit or len(out) >= KINDS * self.width.objects:
                     dropped = dropped or group is not Array
                     continue
                 kept[group] = count + 1

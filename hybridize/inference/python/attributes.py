@@ -195,11 +195,15 @@ def _unseen_owner(frame: Frame, bases: list[str]) -> str:
 def dictionary(frame: Frame, obj: Instance | ModuleObject, node: nodes.NodeNG, kind: str) -> Value:
     """`x.__dict__`, `globals()`: a dictionary of the attributes; what is written to it is an attribute."""
     container = iteration.new_container(frame, kind, node)
-    frame.heap.namespaces[container] = obj
-    for name in list(frame.heap.fields(obj)):
-        if isinstance(name, str):
-            frame.heap.write(container, Key(Literal(name)), frame.heap.read(obj, name, frame.context))
-            frame.heap.write(container, KEYS, frame.make.constant(name))
+    heap = frame.heap
+    heap.namespaces[container] = obj
+    fields = heap.fields(obj)
+    if not heap.is_mirrored(container, fields, frame.context):
+        for name in list(fields):
+            if isinstance(name, str):
+                heap.write(container, Key(Literal(name)), heap.read(obj, name, frame.context))
+                heap.write(container, KEYS, frame.make.constant(name))
+        heap.mirrored[container, fields, frame.context] = fields.value
     return container.single
 
 

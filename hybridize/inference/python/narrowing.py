@@ -12,6 +12,7 @@ from hybridize.inference.domain.objects import (
     ClassObject,
     External,
     ExternalInstance,
+    Instance,
     NoneObject,
     PythonScalar,
     TupleObject,
@@ -192,12 +193,22 @@ def _test_of(
     outcome: bool,
 ) -> Callable[[AbstractObject], bool]:
     """Which possibilities are left when a test for one of `types` came out as `outcome`."""
+    known: dict[AbstractObject, bool] = {}
+    """The answer for the objects of a class, of which a value may hold many."""
 
-    def allowed(obj: AbstractObject) -> bool:
+    def answer(obj: AbstractObject) -> bool:
         answers = [test(frame, obj, each) for each in types]
         if True in answers:
             return outcome
         return None in answers or not outcome
+
+    def allowed(obj: AbstractObject) -> bool:
+        if type(obj) is not Instance:
+            return answer(obj)
+        found = known.get(obj.cls)
+        if found is None:
+            found = known[obj.cls] = answer(obj)
+        return found
 
     return allowed
 

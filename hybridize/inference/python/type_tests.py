@@ -118,6 +118,8 @@ def is_instance(frame: Frame, obj: AbstractObject, cls: AbstractObject) -> bool 
         return isinstance(obj, Instance) and cls in frame.analysis.classes.mro(obj.cls)
     assert isinstance(cls, External)
     name, knowledge = cls.name, frame.analysis.knowledge
+    if type(obj) is Instance:
+        return _instance_is(frame, obj.cls, name)
     kind = builtin_kind(obj)
     if kind:
         return _builtin_is(obj, kind, name)
@@ -133,15 +135,25 @@ def is_instance(frame: Frame, obj: AbstractObject, cls: AbstractObject) -> bool 
         return _tensor_is(obj, name)
     if isinstance(obj, Array):
         return name == "numpy.ndarray" or (False if name.startswith(("builtins.", "tensorflow.")) else None)
-    if isinstance(obj, Instance):
-        if any(knowledge.is_subclass(base, name) for base in frame.analysis.classes.external_bases(obj.cls)):
-            return True
-        return None if name in _ABSTRACT_TYPES or frame.analysis.classes.has_unknown_base(obj.cls) else False
     if isinstance(obj, ExternalInstance):
         return knowledge.is_subclass(obj.cls, name) or None
     if isinstance(obj, Dataset):
         return None if name.startswith("tensorflow") else False
     return False if name.removeprefix("builtins.") in BUILTIN_TYPES else None
+
+
+def _instance_is(frame: Frame, cls: ClassObject, name: str) -> bool | None:
+    known = frame.analysis.outside.instance_tests
+    key = (cls, name)
+    if key not in known:
+        classes, knowledge = frame.analysis.classes, frame.analysis.knowledge
+        if name == "types.NoneType":
+            known[key] = False
+        elif name == "builtins.object" or any(knowledge.is_subclass(b, name) for b in classes.external_bases(cls)):
+            known[key] = True
+        else:
+            known[key] = None if name in _ABSTRACT_TYPES or classes.has_unknown_base(cls) else False
+    return known[key]
 
 
 def is_exactly(frame: Frame, obj: AbstractObject, cls: AbstractObject) -> bool | None:

@@ -56,6 +56,7 @@ class Classes:
                 self._external_bases.clear()
                 self._binders.clear()
                 self._hooks.clear()
+                self._outside.instance_tests.clear()
             self._bases[cls] = bases
 
     def mro(self, cls: ClassObject) -> list[ClassObject]:

@@ -117,6 +117,8 @@ class Heap:
         """Names that are set on classes whose body does not bind them: `cls.count = 0`, `setattr(cls, ...)`."""
         self.namespaces: dict[Container, Instance | ModuleObject] = {}
         """`x.__dict__`, `globals()`: dictionaries that stand for the attributes of an object or a module."""
+        self.mirrored: dict[tuple[Container, Fields, Context], object] = {}
+        """The version of the attributes that a context has copied into such a dictionary."""
 
     def read(self, owner: object, field: Field, reader: Context) -> Value:
         """The value of a cell; the reader is evaluated again when it grows."""
@@ -131,6 +133,10 @@ class Heap:
         if log is not None and cell not in log.cells:
             log.cells[cell] = value
         return value
+
+    def is_mirrored(self, container: Container, fields: Fields, reader: Context) -> bool:
+        """Whether `reader` has copied the attributes `fields` into the dictionary since they last grew."""
+        return fields.value is not None and self.mirrored.get((container, fields, reader)) is fields.value
 
     def write(self, owner: object, field: Field, value: Value) -> None:
         """Add to a cell; its readers go on the worklist when it grows."""
@@ -215,6 +221,7 @@ class Heap:
                     del fields[name]
             if not fields:
                 del self.cells[owner]
+        self.mirrored.clear()
 
     def fields(self, owner: object) -> Fields:
         """All cells of an object."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Helper, Knowledge, Symbol
-from hybridize.inference.domain.objects import External
+from hybridize.inference.domain.objects import ClassObject, External
 from hybridize.inference.state.scopes import Scopes
 
 
@@ -20,6 +20,8 @@ class Outside:
         """Of each symbol that is called: whether it computes, and whether a trace has to do with it: see `calls`."""
         self.keras_roles: dict[str, str] = {}
         """What sort of Keras object each described class makes: see `keras_objects`."""
+        self.instance_tests: dict[tuple[ClassObject, str], bool | None] = {}
+        """Whether objects of a class of the project are instances of a class outside, as far as its bases are known."""
         self._scopes = scopes
         self._helpers: dict[nodes.NodeNG, Helper | None] = {}
 
