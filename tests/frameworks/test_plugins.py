@@ -197,7 +197,7 @@ def test_nobody_else_describes_tensorflow(distribution: Install) -> None:
 
 def test_the_examples_of_the_page_work(tmp_path: Path, distribution: Install) -> None:
     page = Path(__file__).parents[2].joinpath("docs", "frameworks.md").read_text(encoding="utf-8")
-    (content,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    content = re.findall(r"```json\n(.*?)```", page.partition("hybridize.models")[2], re.DOTALL)[-1]
     helpers, entry = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     (tmp_path / "pyproject.toml").write_text(helpers, encoding="utf-8")
     config = load_config(tmp_path)

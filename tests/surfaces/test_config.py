@@ -80,7 +80,7 @@ def test_what_the_project_requires_comes_after_the_option(tmp_path: Path) -> Non
 
 def test_no_file_and_no_table_are_fine(tmp_path: Path) -> None:
     assert load_config(tmp_path) == Config()
-    assert write(tmp_path, "[tool.black]\nline-length = 120\n") == Config()
+    assert write(tmp_path, "[tool.black]\nline-length = 120\n") == Config(file="pyproject.toml")
 
 
 def test_another_file_may_do_without_the_table(tmp_path: Path) -> None:

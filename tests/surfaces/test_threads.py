@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from hybridize.inference import analyze
+from hybridize.inference.domain.objects import AbstractObject
 from hybridize.process import SharedSetting
 from hybridize.program import build
 from hybridize.settings import AnalysisOptions
@@ -84,8 +85,7 @@ def test_the_trees_of_an_analysis_can_be_collected(tmp_path: Path) -> None:
     root = _project(tmp_path, "arrays")
     _run(root)
     gc.collect()
-    kept = [each for each in gc.get_objects() if type(each).__module__.startswith("hybridize.inference.domain")]
-    numbers = sorted(each.serial for each in kept if hasattr(each, "serial"))
+    numbers = sorted(each.serial for each in gc.get_objects() if isinstance(each, AbstractObject))
     assert numbers == list(range(len(numbers)))
 
 

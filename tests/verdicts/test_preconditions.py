@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from hybridize.inference.domain.literals import Literal
 from hybridize.verdicts import evidence as e
 from hybridize.verdicts.model import (
     Action,
@@ -36,7 +37,7 @@ CONTAINER = Parameter("xs", 0, "positional-or-keyword", container=True)
 PLAIN = Parameter("p", 1, "positional-or-keyword")
 UNKNOWN = Parameter("u", 1, "positional-or-keyword", tensor=None)
 NUMBER = Parameter(
-    "n", 1, "positional-or-keyword", literal=True, literal_values=(LiteralValue("int", "10", CALL),)
+    "n", 1, "positional-or-keyword", literal=True, literal_values=(LiteralValue("int", Literal(10), CALL),)
 )
 PERHAPS_NUMBER = Parameter("m", 1, "positional-or-keyword", literal=None)
 

@@ -6,6 +6,7 @@ import inspect
 
 import pytest
 
+from hybridize.inference.domain.literals import Literal
 from hybridize.inference.state.assumptions import Because, Use
 from hybridize.verdicts import evidence as e
 from hybridize.verdicts import sentences
@@ -18,9 +19,9 @@ PRINTS = Effect("output", "calls `print` (output)", HERE)
 THROUGH = Effect("output", "calls `print` (output)", HERE, "helper(x)")
 
 
-def literals(*texts: str) -> tuple[LiteralValue, ...]:
+def literals(*values: int) -> tuple[LiteralValue, ...]:
     """Integers that arrive."""
-    return tuple(LiteralValue("int", text, HERE) for text in texts)
+    return tuple(LiteralValue("int", Literal(value), HERE) for value in values)
 
 
 def unseen(
@@ -58,9 +59,9 @@ SAID = {
     "`x` is a function made for each call in the loop at line 40": e.NewFunction(HERE, "x", LOOP),
     "`xs` has 1, 2, 5 members": e.Lengths(HERE, "xs", (1, 2, 5)),
     "`x` has 2 shapes or dtypes: float32[3], float32[4]": e.ManyShapes(HERE, "x", ("float32[3]", "float32[4]")),
-    "`n` receives the literal `1`": e.LiteralParameter(HERE, "n", literals("1", "1")),
-    "`n` receives the literal `1`, `2`, `3`, `4`": e.LiteralParameter(HERE, "n", literals("1", "2", "3", "2", "4")),
-    "`n` receives the literal `1`, `2`, `3`, `4` …": e.LiteralParameter(HERE, "n", literals("1", "2", "3", "4", "5")),
+    "`n` receives the literal `1`": e.LiteralParameter(HERE, "n", literals(1, 1)),
+    "`n` receives the literal `1`, `2`, `3`, `4`": e.LiteralParameter(HERE, "n", literals(1, 2, 3, 2, 4)),
+    "`n` receives the literal `1`, `2`, `3`, `4` …": e.LiteralParameter(HERE, "n", literals(1, 2, 3, 4, 5)),
     "what arrives at `x` is not known: a result, a name": e.UnknownParameter(HERE, "x", ("a result", "a name")),
     "what arrives at `x` is not known: nothing is known about it": e.UnknownParameter(HERE, "x", ()),
     "`x` is taken for a tensor because of its annotation": e.TakenForTensor(HERE, "x", "type-hint", False),
