@@ -27,9 +27,12 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, INT, STR, TENSOR, UNKNOWN_RESULT, join
 
+MAX_COPIES = 200
+"""Containers of one structure that are copied with what they hold; of further ones only the outermost."""
 MAX_POSITIONS = 24
 """Elements of a display that are kept apart; longer ones (tables, data) are joined."""
 
@@ -248,12 +251,14 @@ def held(frame: Frame, obj: AbstractObject) -> list[Value]:
 def leaves(frame: Frame, value: Value, depth: int = 3) -> Value:
     """What stands at the ends of nested lists, tuples and dicts."""
     out: list[Value] = []
-    for obj in value:
-        if isinstance(obj, (TupleObject, Container)) and depth:
-            out += [leaves(frame, inner, depth - 1) for inner in read_all(frame, obj)]
-        else:
-            out.append(obj.single)
-    return join(out)
+    for _ in range(depth):
+        nested = select(value, TupleObject, Container)
+        if not nested:
+            break
+        out.append(value.difference(nested))
+        # Structures share much of what they hold: each level is read once.
+        value = join([inner for obj in nested for inner in read_all(frame, obj)])
+    return join([*out, value])
 
 
 def read_all(frame: Frame, obj: TupleObject | Container) -> list[Value]:
@@ -272,18 +277,26 @@ def tensors_like(
 
 
 class _Likeness:
-    """Makes structures of tensors; each container of the original is copied once."""
+    """Makes structures of tensors; each container of the original is copied once, and none inside after very many."""
 
     def __init__(self, frame: Frame, lists: bool, leaf: Value) -> None:
         self.frame = frame
         self.lists = lists
         self.leaf = leaf
         self.known: dict[tuple[Value, int], Value] = {}
+        self.copies: dict[tuple[AbstractObject, int], Value] = {}
 
     def of(self, value: Value, node: nodes.NodeNG, depth: int) -> Value:
         found = self.known.get((value, depth))
         if found is None:
-            found = self.known[value, depth] = join([self._like(obj, node, depth) for obj in value])
+            copies, made = self.copies, []
+            for obj in value:
+                copy = copies.get((obj, depth))
+                if copy is None:
+                    inside = depth if len(copies) < MAX_COPIES else min(depth, 1)
+                    copy = copies[obj, depth] = self._like(obj, node, inside)
+                made.append(copy)
+            found = self.known[value, depth] = join(made)
         return found
 
     def _like(self, obj: AbstractObject, node: nodes.NodeNG, depth: int) -> Value:

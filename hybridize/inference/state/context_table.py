@@ -26,6 +26,8 @@ from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.scopes import Scopes
 from hybridize.inference.state.worklist import Worklist
 
+Handed = frozenset[object]
+"""The functions and classes that a call hands over."""
 _CALLABLES = frozenset({Function, ClassObject})
 
 
@@ -43,9 +45,9 @@ class ContextTable:
         self._budget = budget
         self._worklist = worklist
         self._by_arguments: dict[Function, dict[tuple[Value, ...], Context]] = {}
-        self._wide: dict[tuple[Function, Value], Context] = {}
+        self._wide: dict[tuple[Function, Handed], Context] = {}
         """Contexts that stand for all further calls, by function and the callables handed to it."""
-        self._exact: dict[tuple[Function, Value], int] = {}
+        self._exact: dict[tuple[Function, Handed], int] = {}
         """How many contexts a function has that are told apart, likewise."""
         self._serial = 0
 
@@ -75,7 +77,7 @@ class ContextTable:
             return context
         # A function that is handed functions or classes (a decorator, a registry) is kept apart for each of them:
         # joining those would make every decorated function call every other.
-        handed = frozenset([each for value in values.values() for obj in value for each in handed_over(obj)])
+        handed = frozenset([_origin(each) for value in values.values() for obj in value for each in handed_over(obj)])
         used = self._exact.get((function, handed), 0)
         limits = self._budget.limits
         if used >= limits.exact:
@@ -86,8 +88,10 @@ class ContextTable:
             context = known.get(key)
             if context is not None:
                 return context
-        if used >= limits.contexts or len(known) >= limits.handed:
-            return self._widened(function, handed if len(known) < limits.handed else BOTTOM, values)
+        # What is large already is about to grow: each stage of it would have a context of its own.
+        large = any(len(value) > limits.objects for value in values.values())
+        if large or used >= limits.contexts or len(known) >= limits.handed:
+            return self._widened(function, handed if len(known) < limits.handed else frozenset(), values)
         self._exact[function, handed] = used + 1
         context = known[key] = self._of_function(function)
         context.arguments = values
@@ -98,7 +102,7 @@ class ContextTable:
         path = parent.module_path if parent is not None else self._scopes.path_of(function.node)
         return self.new(function.node, function, parent, path)
 
-    def _widened(self, function: Function, handed: Value, values: dict[str, Value]) -> Context:
+    def _widened(self, function: Function, handed: Handed, values: dict[str, Value]) -> Context:
         """The context that stands for all further calls, its arguments joined with these."""
         wide = self._wide.get((function, handed))
         if wide is None:
@@ -115,6 +119,13 @@ class ContextTable:
         if changed and wide.progress.evaluated:
             self._worklist.schedule(wide)
         return wide
+
+
+def _origin(obj: AbstractObject) -> object:
+    """A function or class; those that many activations make at one place are one, as their other objects are."""
+    if isinstance(obj, (Function, ClassObject)) and obj.closure is not None:
+        return obj.node, context_of(obj.closure).owner
+    return obj
 
 
 def handed_over(argument: AbstractObject) -> Iterable[AbstractObject]:
