@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from astroid import nodes
 
-from hybridize.inference.state.contexts import Context
+from hybridize.inference.results.model import Context
 from hybridize.inference.results.call_graph import CallGraph
-from hybridize.verdicts.loops import loop_around
+from hybridize.program.loops import loop_around
 
 Shares = dict[nodes.NodeNG, float]
 """Operations, with 1 for what every call runs, a half for what stands in one of two branches, and so on."""

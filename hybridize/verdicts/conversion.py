@@ -10,7 +10,7 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
 from hybridize.inference.domain.objects import PythonScalar
 from hybridize.inference.results.names import Callees
-from hybridize.verdicts.arrivals import argument_of
+from hybridize.inference.results.provenance import argument_of
 from hybridize.verdicts.model import Argument, Conversion
 
 _AS_WELL = frozenset({"range", "cast", "print", "identity"})

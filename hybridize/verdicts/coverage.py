@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from astroid import nodes
 
-from hybridize.inference.state.contexts import Context
+from hybridize.inference.results.model import Context
+from hybridize.inference.results.repetition import is_symbolic
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.domain.queries import select
-from hybridize.inference.domain.tensors import Tensor
 
 Call = tuple[Context, nodes.NodeNG, bool]
 """Who calls, where, and whether the framework traces what is called there."""
@@ -20,8 +19,6 @@ def covered_functions(facts: Facts) -> set[nodes.NodeNG]:
 
     A least fixpoint: two functions that call only each other are not covered. Functions without known callers are not.
     """
-    hybrid = {function.node for function in facts.functions if function.hybrids}
-    hybrid |= {node for node in facts.analysis.events.hybrids if isinstance(node, nodes.Lambda)}
     callers: dict[nodes.NodeNG, tuple[Call, ...]] = {f.node: f.callers for f in facts.functions if f.callers}
     for context in facts.graph.contexts:
         # A lambda runs where those run that call it.
@@ -31,7 +28,7 @@ def covered_functions(facts: Facts) -> set[nodes.NodeNG]:
 
     def in_a_graph(call: Call, covered: set[nodes.NodeNG]) -> bool:
         caller, _, traced = call
-        return traced or caller.scope in hybrid or caller.scope in covered
+        return traced or facts.is_hybrid(caller.scope) or caller.scope in covered
 
     return _least_fixpoint(waiting, in_a_graph)
 
@@ -51,8 +48,8 @@ def _least_fixpoint(
 
 def _runs_python(facts: Facts, call: Call) -> bool:
     """Whether a call runs its function as Python even inside a graph, as `tf.py_function` does."""
-    name = facts.analysis.events.operations.get(call[1])
-    symbol = facts.analysis.knowledge.lookup(name) if name else None
+    name = facts.operation(call[1])
+    symbol = facts.knowledge.lookup(name) if name else None
     return symbol is not None and "py-function" in symbol.tags
 
 
@@ -90,12 +87,6 @@ def left_to_keras(facts: Facts, covered: set[nodes.NodeNG]) -> set[nodes.NodeNG]
         return function in graphs or function in found
 
     return _least_fixpoint(waiting, left)
-
-
-def is_symbolic(context: Context) -> bool:
-    """Whether the tensors that arrive are all symbolic tensors of Keras."""
-    kinds = {obj.kind for value in context.arguments.values() for obj in select(value, Tensor)}
-    return kinds == {"keras"}
 
 
 def _is_hook(facts: Facts, function: FunctionFacts) -> bool:

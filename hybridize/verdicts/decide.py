@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts, Literals, chain
-from hybridize.inference.state.contexts import DirectEffect
-from hybridize.inference.state.events import HybridMark
+from hybridize.inference.results.model import DirectEffect, HybridMark
+from hybridize.inference.results.provenance import Provenance
+from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
 from hybridize.program.syntax import last_name, spelled
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.verdicts import preconditions, recommend
-from hybridize.verdicts.alternatives import Alternatives
-from hybridize.verdicts.arrays import array_assumptions
+from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import covered_functions, left_to_keras
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
@@ -33,7 +33,6 @@ from hybridize.verdicts.evidence import (
     NoSignOfTensor,
     NoTensorComputation,
     NotSymbolic,
-    Often,
     OnlyKeras,
     OutOfBudget,
     SeldomRun,
@@ -42,8 +41,8 @@ from hybridize.verdicts.evidence import (
     UnknownArgument,
     UnknownParameter,
 )
-from hybridize.verdicts.gain import MUCH, estimate
-from hybridize.verdicts.hazards import deferred_modules, hazards, keras_call_contexts, perhaps_symbolic
+from hybridize.verdicts.gain import Gains, too_seldom
+from hybridize.verdicts.hazards import Hazards, perhaps_symbolic
 from hybridize.verdicts.model import (
     Callers,
     Computation,
@@ -67,7 +66,6 @@ from hybridize.verdicts.parameters import implicit_parameters, parameters
 from hybridize.verdicts.places import call_steps, definition_place, place_of, remembering, source_of
 from hybridize.verdicts.read_axes import read_axes
 from hybridize.verdicts.recommend import Candidate
-from hybridize.verdicts.repetition import Repetition, too_seldom
 from hybridize.verdicts.retracing import RetracingSearch, changing
 from hybridize.verdicts.unseen import unseen_code
 from hybridize.verdicts.varying import VaryingShapes
@@ -81,15 +79,14 @@ TF_FUNCTION_PARAMETERS = (
 
 
 @remembering()
-@remembering()
 def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
     """One verdict for each function of the project, in path and line order."""
     judge = _Judge(facts, options)
     drafts = {function.node: judge.draft(function) for function in facts.functions}
     able = {node for node, draft in drafts.items() if draft.candidate.able}
-    repetition = Repetition(facts, judge.graphs, able)
+    runs = EagerRuns(facts, judge.graphs, able)
     for function in facts.functions:
-        drafts[function.node] = judge.with_frequency(drafts[function.node], repetition)
+        drafts[function.node] = judge.with_frequency(drafts[function.node], runs)
     candidates = {node: draft.candidate for node, draft in drafts.items()}
     servers = serving(facts, candidates, options)
     verdicts = [draft.verdict(servers.get(node, ()), options) for node, draft in drafts.items()]
@@ -134,15 +131,17 @@ class _Judge:
         self._options = options
         self._covered = covered_functions(facts)
         self._only_keras = left_to_keras(facts, self._covered)
-        self._keras_calls = keras_call_contexts(facts, options)
-        self._deferred = deferred_modules(facts)
-        self._literals = Literals(facts.analysis, options.boolean_literals)
-        self._dynamic = DynamicShapes(facts)
+        self._literals = Literals(facts, options.boolean_literals)
+        repetition = Repetition(facts.graph)
+        self._provenance = Provenance(facts, repetition)
+        self._arrays = Arrays(facts.callees)
+        dynamic = DynamicShapes(facts, self._provenance)
+        self._hazards = Hazards(facts, repetition, self._arrays, dynamic, options)
+        self._gains = Gains(facts, repetition)
         self.graphs = self._covered | {function.node for function in facts.functions if function.hybrids}
         """What runs as a graph, by itself or since all its callers do."""
-        self._retracing = RetracingSearch(facts, self._dynamic, self.graphs)
-        self._varying = VaryingShapes(facts, self._retracing.changes)
-        self._alternatives = Alternatives(facts.graph)
+        self._retracing = RetracingSearch(facts, repetition, self._provenance, dynamic, self.graphs)
+        self._varying = VaryingShapes(facts, self._provenance)
 
     def draft(self, function: FunctionFacts) -> _Draft:
         """What a function says by itself."""
@@ -151,7 +150,7 @@ class _Judge:
         place = definition_place(path, node)
         subject = Subject(SubjectKind.FUNCTION, path, function.module.file.module, function.site.qualname, place)
         mode = _mode(function, path)
-        given = tuple(parameters(facts.callees, function, self._literals, self._retracing.changes, options))
+        given = tuple(parameters(facts, function, self._literals, self._provenance, options))
         computation = _computation(facts, function)
         callers = Callers(
             function.called,
@@ -159,8 +158,8 @@ class _Judge:
             node in self._only_keras,
             isinstance(node.parent.frame(), nodes.FunctionDef),
         )
-        gain = estimate(facts, function, self._alternatives)
-        found = hazards(facts, function, self._keras_calls, self._deferred, self._dynamic, options)
+        gain = self._gains.of(function)
+        found = self._hazards.of(function)
         found += _benefits(function, place, mode, computation, callers, gain)
         found += [
             EffectHazard(effect.place, effect, chain=effect.chain)
@@ -171,7 +170,7 @@ class _Judge:
             found += self._retracing.as_hybrid(function)
         if callers.only_keras and not (mode.hybrid or callers.covered) and computation.has_tensor_computation:
             found.append(OnlyKeras(place))
-        assumptions = _assumptions(facts, function, given, place, self._retracing, options)
+        assumptions = self._assumptions(function, given, place)
         outcome = preconditions.judge(
             preconditions.Premises(
                 place,
@@ -195,24 +194,47 @@ class _Judge:
         end_line = node.end_lineno or place.line
         return _Draft(function, end_line, given, computation, self._retraced(function, mode, given), candidate)
 
-    def with_frequency(self, draft: _Draft, repetition: Repetition) -> _Draft:
+    def with_frequency(self, draft: _Draft, runs: EagerRuns) -> _Draft:
         """The draft with how often the function runs, if it could be a graph, and whether that is too seldom."""
         candidate = draft.candidate
         if not candidate.able or candidate.callers.only_keras:
             return draft
-        found = repetition.of(draft.function)
+        found = runs.of(draft.function)
         # The level counts loops, which may be those of tests.
         unprofitable: Evidence | None
-        if too_seldom(found, candidate.gain.runs >= MUCH):
-            unprofitable = SeldomRun(found.loop or candidate.subject.place, found.often)
+        loop = None if found.loop is None else place_of(found.loop[1], found.loop[0])
+        if too_seldom(found.often, candidate.gain.runs):
+            unprofitable = SeldomRun(loop or candidate.subject.place, found.often)
         else:
             unprofitable = self._varying.reason(draft.function)
-        loop = found.loop if found.often is Often.AGAIN else None
         decision = candidate.decision
         if unprofitable is not None:
             decision = replace(decision, hazards=(*decision.hazards, unprofitable))
-        gain = replace(candidate.gain, leading_loop=loop, unprofitable=unprofitable)
+        leading = loop if found.often is Often.AGAIN else None
+        gain = replace(candidate.gain, leading_loop=leading, unprofitable=unprofitable)
         return replace(draft, candidate=replace(candidate, gain=gain, decision=decision))
+
+    def _assumptions(self, function: FunctionFacts, given: Iterable[Parameter], place: Place) -> list[Evidence]:
+        """What is taken for granted: of the callers, of the arguments, of unseen code."""
+        out: list[Evidence] = []
+        hybrid = bool(function.hybrids)
+        if not function.called and function.contexts and not self._options.closed_world:
+            out.append(NoKnownCaller(place))
+        for parameter, found in zip(given, function.parameters, strict=True):
+            if parameter.evidence and "dataflow" not in parameter.evidence:
+                out.append(TakenForTensor(place, parameter.name, parameter.evidence[0], hybrid))
+            elif parameter.assumed_plain:
+                out.append(NoSignOfTensor(place, parameter.name))
+            elif perhaps_symbolic(found):
+                out.append(NotSymbolic(place, parameter.name))
+            elif found.unknown and (parameter.tensor or self._retracing.may_be_new(function, found)):
+                out.append(UnknownArgument(place, parameter.name))
+        out += unseen_code(self._facts, function)
+        if not hybrid:
+            out += self._arrays.assumptions(function, place)
+            disabled = taken_off(function.module.file, function.node)
+            out += [disabled] if disabled is not None else []
+        return list(dict.fromkeys(out))
 
     def _retraced(self, function: FunctionFacts, mode: GraphMode, given: Iterable[Parameter]) -> Retracing:
         if not mode.hybrid:
@@ -361,36 +383,6 @@ def _benefits(
     if computation.has_tensor_computation and gain.level is Gain.NONE and not mode.hybrid:
         out.append(FewOperations(place, gain.operations, function.computation.framework.title))
     return out
-
-
-def _assumptions(
-    facts: Facts,
-    function: FunctionFacts,
-    given: Iterable[Parameter],
-    place: Place,
-    retracing: RetracingSearch,
-    options: AnalysisOptions,
-) -> list[Evidence]:
-    out: list[Evidence] = []
-    hybrid = bool(function.hybrids)
-    if not function.called and function.contexts and not options.closed_world:
-        out.append(NoKnownCaller(place))
-    for parameter, found in zip(given, function.parameters, strict=True):
-        if parameter.evidence and "dataflow" not in parameter.evidence:
-            out.append(TakenForTensor(place, parameter.name, parameter.evidence[0], hybrid))
-        elif parameter.assumed_plain:
-            out.append(NoSignOfTensor(place, parameter.name))
-        elif perhaps_symbolic(found):
-            out.append(NotSymbolic(place, parameter.name))
-        elif found.unknown and (parameter.tensor or retracing.may_be_new(function, found)):
-            out.append(UnknownArgument(place, parameter.name))
-    out += unseen_code(facts, function)
-    if not hybrid:
-        out += array_assumptions(function, place)
-    disabled = None if hybrid else taken_off(function.module.file, function.node)
-    if disabled is not None:
-        out.append(disabled)
-    return list(dict.fromkeys(out))
 
 
 def _undetermined(function: FunctionFacts, given: Iterable[Parameter], place: Place) -> Undetermined:

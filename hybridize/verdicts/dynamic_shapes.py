@@ -5,7 +5,9 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
+from hybridize.inference.results.provenance import Provenance, returns
 from hybridize.program import statements
+from hybridize.program.syntax import last_name
 
 _SOURCES = frozenset(
     {"unique", "boolean_mask", "image.non_max_suppression", "dynamic_partition", "compat.v1.setdiff1d"}
@@ -23,12 +25,9 @@ _HARMLESS = frozenset({"set_shape", "print", "format", "TensorShape"})
 class DynamicShapes:
     """Finds where functions read the length of such an axis as a Python number."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, provenance: Provenance) -> None:
         self._named = facts.callees
-        self._callees: dict[nodes.NodeNG, nodes.NodeNG] = {}
-        for context in facts.graph.contexts:
-            for node, callee, _ in context.summary.edges():
-                self._callees[node] = callee.scope
+        self._provenance = provenance
         self._names: dict[nodes.NodeNG, set[str]] = {}
         self._returns: dict[nodes.NodeNG, bool] = {}
         self._reads: dict[nodes.NodeNG, nodes.NodeNG | None] = {}
@@ -77,11 +76,10 @@ class DynamicShapes:
         """For the members of a tuple, whether they are such tensors."""
         if isinstance(value, nodes.Tuple):
             return [self._is_dynamic(each, names) for each in value.elts]
-        callee = self._callees.get(value)
-        if isinstance(callee, nodes.FunctionDef):
-            for returned in statements(callee):
-                if isinstance(returned, nodes.Return) and isinstance(returned.value, nodes.Tuple):
-                    return self._members(returned.value, self._dynamic_names(callee))
+        callee = self._provenance.callee(value)
+        for returned in returns(callee.scope) if callee is not None else ():
+            if callee is not None and isinstance(returned.value, nodes.Tuple):
+                return self._members(returned.value, self._dynamic_names(callee.scope))
         return [True] if self._named.of(value) == "tensorflow.unique" else []
 
     def _is_dynamic(self, value: nodes.NodeNG, names: set[str]) -> bool:
@@ -108,15 +106,14 @@ class DynamicShapes:
             return name in _SOURCES or (
                 name in _AS_LONG and any(self._is_dynamic(each, names) for each in call.args[:1])
             )
-        callee = self._callees.get(call)
-        return isinstance(callee, nodes.FunctionDef) and self._returns_dynamic(callee)
+        callee = self._provenance.callee(call)
+        return callee is not None and self._returns_dynamic(callee.scope)
 
     def _returns_dynamic(self, function: nodes.FunctionDef) -> bool:
         if function not in self._returns:
             # A function that returns what it returns itself adds nothing by that.
             self._returns[function] = False
-            returns = [each for each in statements(function) if isinstance(each, nodes.Return)]
-            results = [each.value for each in returns if each.value is not None]
+            results = [each.value for each in returns(function) if each.value is not None]
             names = self._dynamic_names(function)
             self._returns[function] = any(
                 not isinstance(each, nodes.Tuple) and self._is_dynamic(each, names) for each in results
@@ -133,7 +130,5 @@ def _is_harmless(read: nodes.NodeNG) -> bool:
     parent = read.parent
     while isinstance(parent, (nodes.Tuple, nodes.List)):
         parent = parent.parent
-    called = (
-        getattr(parent.func, "attrname", getattr(parent.func, "name", "")) if isinstance(parent, nodes.Call) else ""
-    )
+    called = last_name(parent.func) if isinstance(parent, nodes.Call) else ""
     return called in _HARMLESS or isinstance(parent, nodes.FormattedValue)

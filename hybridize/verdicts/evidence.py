@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum, IntEnum
+from enum import Enum
 from typing import ClassVar
 
-from hybridize.inference.state.assumptions import Because, Use
+from hybridize.inference.results.model import Because, Use
+from hybridize.inference.results.repetition import Often
 from hybridize.verdicts.model import Effect, LiteralValue, Place, Step
 
 
@@ -52,21 +53,6 @@ class FewOperations(LowGain):
 @dataclass(frozen=True, slots=True)
 class OnlyKeras(LowGain):
     """Keras alone runs the function."""
-
-
-class Often(IntEnum):
-    """How often a function runs eagerly, from the least to the most; the most frequent call decides."""
-
-    NEVER = 0
-    """Only graphs run it, or nothing does."""
-    ONCE = 1
-    """Module bodies lead to it, and no loop."""
-    SELDOM = 2
-    """In loops only every so many rounds: `if step % 100 == 0`."""
-    UNKNOWN = 3
-    """Somebody outside of the project decides: nobody calls it, or those that nobody calls and tests."""
-    AGAIN = 4
-    """A loop leads to it."""
 
 
 @dataclass(frozen=True, slots=True)

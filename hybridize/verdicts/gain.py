@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from astroid import nodes
 
-from hybridize.inference.state.contexts import Context
 from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.model import Context
+from hybridize.inference.results.repetition import Often, Repetition
+from hybridize.program.loops import loops_around, rounds
 from hybridize.settings import Gain
 from hybridize.verdicts.alternatives import Alternatives
-from hybridize.verdicts.loops import loop_around, loops_around, rounds
-from hybridize.verdicts.model import GainEstimate, Place
+from hybridize.verdicts.model import GainEstimate
 from hybridize.verdicts.places import place_of
 
 BREAK_EVEN = 8
@@ -25,6 +26,8 @@ eager speed at 6 and 7 operations, 2.2 at 8 to 12, 4.6 at 13 to 20, 15 at 21 to 
 MUCH = 2 * HIGH
 """What a call must run where nobody tells how often there are calls: then a few pay for the trace."""
 MAX_LOOPS = 5
+_LEVELS = 2
+"""Calls up to which loops are looked for: those of the function, and of its callers."""
 _SEVERAL = ("tensorflow.random.Generator.", "tensorflow.while_loop", "tensorflow.map_fn", "tensorflow.scan")
 _SEVERAL_OF_KERAS = ("__call__", "apply_gradients", "minimize", "update_state")
 """What runs several operations in one call, by the beginning of its name, and for Keras by the end."""
@@ -36,49 +39,67 @@ _ROUNDS = 5
 _MOST_ROUNDS = 20
 
 
-def estimate(facts: Facts, function: FunctionFacts, alternatives: Alternatives) -> GainEstimate:
-    """The gain of a function. The operations are the expressions that compute; the level weighs what they run."""
-    loops = _loops(facts, function)
-    cost, operations = _cost(facts, function, alternatives)
+class Gains:
+    """Estimates what hybridizing brings."""
+
+    def __init__(self, facts: Facts, repetition: Repetition) -> None:
+        self._facts = facts
+        self._repetition = repetition
+        self._alternatives = Alternatives(facts.graph)
+        self._weights: dict[nodes.NodeNG, int] = {}
+        """What an operation counts in one call of its function."""
+
+    def of(self, function: FunctionFacts) -> GainEstimate:
+        """The gain of a function. The operations are the expressions that compute; the level weighs what they run."""
+        nearest = self._repetition.nearest_loops(function.callers, _LEVELS)
+        loops = sorted({place_of(path, loop) for loop, path in nearest.items()})[:MAX_LOOPS]
+        cost, operations = self._cost(function)
+        return GainEstimate(level_of(cost, bool(loops)), operations, tuple(loops), round(cost))
+
+    def _cost(self, function: FunctionFacts) -> tuple[float, int]:
+        """What one call runs in the graph, about, and its operations: of the call that runs most.
+
+        Another call may lead to other methods: they do not add up.
+        """
+        first: dict[frozenset[nodes.NodeNG], Context] = {}
+        for context in function.contexts:
+            first.setdefault(self._facts.graph.operations.get(context, frozenset()), context)
+        most, operations = 0.0, 0
+        for run, context in first.items():
+            shares: Mapping[nodes.NodeNG, float] = dict.fromkeys(run, 1.0)
+            cost = self._cost_of(shares)
+            if cost >= BREAK_EVEN:
+                shares = self._alternatives.of(context)
+                cost = self._cost_of(shares)
+            most, operations = max((most, operations), (cost, round(sum(shares.values()))))
+        return most, operations
+
+    def _cost_of(self, operations: Mapping[nodes.NodeNG, float]) -> float:
+        total, gradients = 0.0, False
+        for node, share in operations.items():
+            name = self._facts.operation(node)
+            gradients = gradients or name in _GRADIENTS
+            weight = self._weights.get(node)
+            if weight is None:
+                weight = self._weights[node] = _weight(node, name)
+            total += share * weight
+        return 2 * total if gradients else total
+
+
+def level_of(cost: float, looped: bool) -> Gain:
+    """The level of what a call runs, one more where a loop is around its calls."""
     if cost < BREAK_EVEN:
-        level = Gain.NONE
-    else:
-        level = Gain.HIGH if cost >= HIGH else Gain.MEDIUM if cost >= MEDIUM else Gain.LOW
-        if loops and level is not Gain.HIGH:
-            level = list(Gain)[level.rank + 1]
-    return GainEstimate(level, operations, tuple(loops), round(cost))
+        return Gain.NONE
+    level = Gain.HIGH if cost >= HIGH else Gain.MEDIUM if cost >= MEDIUM else Gain.LOW
+    return list(Gain)[level.rank + 1] if looped and level is not Gain.HIGH else level
 
 
-def _cost(facts: Facts, function: FunctionFacts, alternatives: Alternatives) -> tuple[float, int]:
-    """What one call runs in the graph, about, and its operations: of the call that runs most.
+def too_seldom(often: Often, runs: int) -> bool:
+    """Whether a function that runs so often, and runs so much in a call, would not pay for its trace.
 
-    Another call may lead to other methods: they do not add up.
+    Where nobody tells how often it is called, much is asked for in each call: it pays after few.
     """
-    first: dict[frozenset[nodes.NodeNG], Context] = {}
-    for context in function.contexts:
-        first.setdefault(facts.graph.operations.get(context, frozenset()), context)
-    most, operations = 0.0, 0
-    for run, context in first.items():
-        shares: Mapping[nodes.NodeNG, float] = dict.fromkeys(run, 1.0)
-        cost = _cost_of(facts, shares)
-        if cost >= BREAK_EVEN:
-            shares = alternatives.of(context)
-            cost = _cost_of(facts, shares)
-        most, operations = max((most, operations), (cost, round(sum(shares.values()))))
-    return most, operations
-
-
-def _cost_of(facts: Facts, operations: Mapping[nodes.NodeNG, float]) -> float:
-    names = facts.analysis.events.operations
-    total, gradients = 0.0, False
-    for node, share in operations.items():
-        name = names.get(node, "")
-        gradients = gradients or name in _GRADIENTS
-        weight = facts.weights.get(node)
-        if weight is None:
-            weight = facts.weights[node] = _weight(node, name)
-        total += share * weight
-    return 2 * total if gradients else total
+    return not (often is Often.AGAIN or (often is Often.UNKNOWN and runs >= MUCH))
 
 
 def _weight(node: nodes.NodeNG, name: str) -> int:
@@ -88,19 +109,3 @@ def _weight(node: nodes.NodeNG, name: str) -> int:
     for loop in loops_around(node):
         weight *= min(rounds(loop) or _ROUNDS, _MOST_ROUNDS)
     return min(weight, _MOST_ROUNDS * _MOST_ROUNDS)
-
-
-def _loops(facts: Facts, function: FunctionFacts) -> list[Place]:
-    """The loops around the calls of the function, two calls up."""
-    found: dict[Place, None] = {}
-    level = list(function.callers)
-    for _ in range(2):
-        following = []
-        for caller, call, _hybrid in level:
-            loop = loop_around(call)
-            if loop is not None:
-                found[place_of(caller.module_path, loop)] = None
-            elif caller in facts.graph.callers:
-                following += facts.graph.callers[caller]
-        level = following
-    return sorted(found)[:MAX_LOOPS]

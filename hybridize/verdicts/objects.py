@@ -6,14 +6,15 @@ the function gets a structure made anew; other objects must have a hash. By runs
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.objects import ClassFacts, Objects
 from hybridize.inference.domain.objects import (
     AbstractObject,
-    ClassObject,
     Container,
     ExternalInstance,
     Instance,
@@ -44,7 +45,7 @@ def unusable_arguments(facts: Facts, function: FunctionFacts, here: Place) -> li
     """Objects that arrive at a function and would not as a graph, one reason for each parameter at most."""
     out: list[Evidence] = []
     for parameter in function.parameters:
-        reasons = () if parameter.receiver else _reasons(facts, parameter.value, DEPTH)
+        reasons = () if parameter.receiver else _reasons(facts.objects, parameter.value, DEPTH)
         reason = next(iter(reasons), None)
         if reason is not None:
             out.append(UnusableArgument(here, parameter.name, *reason))
@@ -55,65 +56,57 @@ Why = tuple[str, Unusable, str]
 """The class of an object, why the object is no argument, and the method that is in the way."""
 
 
-def _reasons(facts: Facts, value: Value, depth: int) -> Iterator[Why]:
+def _reasons(objects: Objects, value: Value, depth: int) -> Iterator[Why]:
     for obj in sorted(value, key=lambda each: each.serial):
-        if isinstance(obj, Instance):
-            reason = _of_class(facts, obj.cls)
-        else:
-            reason = _of_external(obj)
+        reason = _OF[type(obj)](objects, obj) if type(obj) in _OF else None
         if reason is not None:
             yield reason
-        if depth:
-            for held in _members(facts, obj):
-                yield from _reasons(facts, held, depth - 1)
+        for held in members(objects, obj) if depth else ():
+            yield from _reasons(objects, held, depth - 1)
 
 
-def _members(facts: Facts, obj: AbstractObject) -> list[Value]:
-    if isinstance(obj, TupleObject):
+def members(objects: Objects, obj: AbstractObject) -> list[Value]:
+    """What a tuple or a container holds; nothing for everything else."""
+    if type(obj) is TupleObject:
         return [*obj.items, obj.rest]
-    return list(facts.analysis.heap.elements(obj)) if isinstance(obj, Container) else []
+    return objects.held(obj) if type(obj) is Container else []
 
 
-def _of_external(obj: AbstractObject) -> Why | None:
-    name = obj.cls if isinstance(obj, ExternalInstance) else ""
-    if isinstance(obj, Container) and obj.type in ("set", "deque"):
-        name = f"builtins.{obj.type}"
-    elif name not in _UNHASHABLE:
+def _of_instance(objects: Objects, obj: Instance) -> Why | None:
+    return _of_class(objects.class_facts(obj.cls))
+
+
+def _of_container(objects: Objects, obj: Container) -> Why | None:
+    return (obj.type, Unusable.NO_HASH, "") if obj.type in ("set", "deque") else None
+
+
+def _of_external(objects: Objects, obj: ExternalInstance) -> Why | None:
+    return (obj.cls.rpartition(".")[2], Unusable.NO_HASH, "") if obj.cls in _UNHASHABLE else None
+
+
+_OF: dict[type[AbstractObject], Callable[[Objects, Any], Why | None]] = {
+    Instance: _of_instance, Container: _of_container, ExternalInstance: _of_external
+}  # fmt: skip
+
+
+def _of_class(cls: ClassFacts) -> Why | None:
+    if cls.binds("__tf_tracing_type__"):
         return None
-    return name.rpartition(".")[2], Unusable.NO_HASH, ""
-
-
-def _of_class(facts: Facts, cls: ClassObject) -> Why | None:
-    analysis = facts.analysis
-    name = cls.node.name
-    if analysis.classes.binder(cls, "__tf_tracing_type__") is not None:
-        return None
-    decorators = {facts.callees.of(each): each for base in analysis.classes.mro(cls) for each in _decorators(base)}
-    if not _ATTRS.isdisjoint(decorators):
-        return name, Unusable.ATTRS, ""
-    bases = set(analysis.classes.external_bases(cls))
-    if analysis.classes.is_named_tuple(cls):
-        made = analysis.classes.binder(cls, "__new__") is not None
-        return (name, Unusable.NAMED_TUPLE, "__new__") if made else None
-    if not _PLAIN.isdisjoint(bases):
-        return name, Unusable.SUBCLASS, ""
-    if not _MAPPINGS.isdisjoint(bases):
-        making = [method for method in _MAKING if analysis.classes.binder(cls, method) is not None]
-        return (name, Unusable.MAPPING, making[0]) if making else None
-    dataclass = decorators.get("dataclasses.dataclass")
+    if not _ATTRS.isdisjoint(cls.decorators):
+        return cls.name, Unusable.ATTRS, ""
+    if cls.is_named_tuple:
+        return (cls.name, Unusable.NAMED_TUPLE, "__new__") if cls.binds("__new__") else None
+    if not _PLAIN.isdisjoint(cls.bases):
+        return cls.name, Unusable.SUBCLASS, ""
+    if not _MAPPINGS.isdisjoint(cls.bases):
+        making = [method for method in _MAKING if cls.binds(method)]
+        return (cls.name, Unusable.MAPPING, making[0]) if making else None
+    dataclass = cls.decorators.get("dataclasses.dataclass")
     if dataclass is not None and not _without_equality(dataclass):
-        return name, Unusable.DATACLASS, ""
-    for each in analysis.classes.mro(cls):
-        # A class body with `__eq__` alone takes the hash away.
-        if analysis.scopes.class_binds(each, "__hash__"):
-            break
-        if analysis.scopes.class_binds(each, "__eq__"):
-            return name, Unusable.EQUALITY, ""
-    return None
-
-
-def _decorators(cls: ClassObject) -> list[nodes.NodeNG]:
-    return list(cls.node.decorators.nodes) if cls.node.decorators else []
+        return cls.name, Unusable.DATACLASS, ""
+    # A class body with `__eq__` alone takes the hash away.
+    nearest = next((body for body in cls.bodies if "__hash__" in body or "__eq__" in body), ())
+    return (cls.name, Unusable.EQUALITY, "") if "__eq__" in nearest and "__hash__" not in nearest else None
 
 
 def _without_equality(decorator: nodes.NodeNG) -> bool:

@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.repetition import EagerRuns, Often
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.coverage import function_of
-from hybridize.verdicts.evidence import Often
 from hybridize.verdicts.model import Step, StepKind
 from hybridize.verdicts.recommend import Candidate, pays
-from hybridize.verdicts.repetition import Repetition
 
 
 def serving(
@@ -29,7 +28,7 @@ def serving(
     able = {node for node, candidate in candidates.items() if candidate.able}
     editable = frozenset(node for node, candidate in worthy.items() if candidate.editable)
     safe = frozenset(node for node in editable if worthy[node].decision.proven)
-    others = {which: Repetition(facts, graphs | which, able) for which in (safe, editable)}
+    others = {which: EagerRuns(facts, graphs | which, able) for which in (safe, editable)}
     functions = {function.node: function for function in facts.functions}
     out: dict[nodes.NodeNG, tuple[Step, ...]] = {}
     for function in facts.functions:

@@ -6,41 +6,59 @@ from typing import NamedTuple
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import CallSiteArgument, FunctionFacts, Literals, ParameterFacts
-from hybridize.inference.domain.objects import AbstractObject, PythonScalar, Unknown, Value
+from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, Literals, ParameterFacts
+from hybridize.inference.domain.objects import (
+    Container,
+    Dataset,
+    ExternalInstance,
+    Instance,
+    IteratorObject,
+    PythonScalar,
+    TupleObject,
+    Unknown,
+    Value,
+)
 from hybridize.inference.domain.queries import has, select
-from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import UNKNOWN_BUDGET, UNKNOWN_EXTERNAL, UNKNOWN_OBJECT
-from hybridize.inference.results.names import Callees
 from hybridize.settings import AnalysisOptions
-from hybridize.verdicts.arrivals import DEPTH, Changes, Loops, argument_of, times
+from hybridize.inference.results.provenance import DEPTH, Provenance, argument_of
+from hybridize.inference.results.repetition import Loops
+from hybridize.program.loops import times
 from hybridize.verdicts.conversion import conversion
 from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, Place, StepKind, TensorType
 from hybridize.verdicts.places import place_of, shorten, step_of
+
+
+def runs_graph(facts: Facts, function: FunctionFacts, call: nodes.NodeNG) -> bool:
+    """Whether a call runs the graph: a function that is not decorated may be called as it is, too."""
+    decorated = any(mark.how != "call" for mark in function.hybrids)
+    return decorated or not function.hybrids or facts.runs_graph(call)
+
 
 MAX_SOURCES = 20
 """Call sites listed for one parameter."""
 
 
 def parameters(
-    callees: Callees, function: FunctionFacts, literals: Literals, changes: Changes, options: AnalysisOptions
+    facts: Facts, function: FunctionFacts, literals: Literals, provenance: Provenance, options: AnalysisOptions
 ) -> list[Parameter]:
     """The report's parameters of a function."""
-    return [_parameter(callees, function, parameter, literals, changes, options) for parameter in function.parameters]
+    return [_parameter(facts, function, parameter, literals, provenance, options) for parameter in function.parameters]
 
 
 def _parameter(
-    callees: Callees,
+    facts: Facts,
     function: FunctionFacts,
     found: ParameterFacts,
     literals: Literals,
-    changes: Changes,
+    provenance: Provenance,
     options: AnalysisOptions,
 ) -> Parameter:
     if found.receiver:
         return Parameter(found.name, found.index, found.kind)
     kind = _tensor_kind(function, found, options)
-    values = _literals(function, found, literals, changes)
+    values = _literals(facts, function, found, literals, provenance)
     sources = [place_of(a.caller.module_path, a.node) for a in found.incoming if _carries_tensor(a)]
     return Parameter(
         found.name,
@@ -53,7 +71,7 @@ def _parameter(
         kind.assumed_plain,
         types=tuple(TensorType(each) for each in sorted(found.tensors) if each in _REPORTED_KINDS),
         literal_values=tuple(values),
-        conversion=conversion(callees, function, found) if values and function.hybrids else None,
+        conversion=conversion(facts.callees, function, found) if values and function.hybrids else None,
         sources=tuple(dict.fromkeys(sources))[:MAX_SOURCES],
         chain=tuple(
             step_of(a.caller.module_path, a.node, StepKind.CALLED_AS) for a in found.incoming[:MAX_SOURCES]
@@ -147,18 +165,14 @@ def _carries_tensor(passed: CallSiteArgument) -> bool:
     return has(passed.value, Tensor)
 
 
-def _is_unknown(obj: AbstractObject) -> bool:
-    return isinstance(obj, Unknown)
-
-
 def _is_anything(value: Value) -> bool:
     """Whether by one call a tensor may arrive, a number, a text, or what is not known."""
     scalars = {obj.type == "str" for obj in select(value, PythonScalar)}
-    return len(scalars) == 2 and any(map(_is_unknown, value)) and has(value, Tensor)
+    return len(scalars) == 2 and has(value, Unknown) and has(value, Tensor)
 
 
 def _literals(
-    function: FunctionFacts, found: ParameterFacts, literals: Literals, changes: Changes
+    facts: Facts, function: FunctionFacts, found: ParameterFacts, literals: Literals, provenance: Provenance
 ) -> list[LiteralValue]:
     out: dict[LiteralValue, None] = {}
     for passed in found.incoming:
@@ -170,14 +184,14 @@ def _literals(
             continue
         place = place_of(passed.caller.module_path, passed.node)
         argument = argument_of(passed.node, found, function)
-        traced = changes.traced(function, passed.node)
+        traced = runs_graph(facts, function, passed.node)
         loops: Loops = {}
         if argument is not None and any(scalar.literal is None for scalar in values):
             # Where a number comes from matters to hybrid functions alone.
-            loops = changes.of(argument, passed.node, passed.caller, DEPTH if function.hybrids else 0)
+            loops = provenance.changing_loops(argument, passed.node, passed.caller, DEPTH if function.hybrids else 0)
         if argument is not None and loops:
             # Where anything else may arrive as well, the number is but one of many possibilities.
-            inside = not any(scalar in passed.value for scalar in values) or any(map(_is_unknown, passed.value))
+            inside = not any(scalar in passed.value for scalar in values) or has(passed.value, Unknown)
             loop, path = next(iter(loops.items()))
             number = next(scalar for scalar in values if scalar.literal is None)
             out[
@@ -200,26 +214,15 @@ def implicit_parameters(function: FunctionFacts) -> list[ImplicitParameter]:
     for name in sorted(function.implicit):
         scope, value = function.implicit[name]
         tensor = has(value, Tensor)
-        interesting = [a for a in value if type(a).__name__ in _DATA_ATOMS]
-        if tensor or interesting:
+        if has(value, *_DATA):
             out.append(ImplicitParameter(name, scope, tensor, _bindings(function, name)))
     return out
 
 
-_DATA_ATOMS = frozenset(
-    {
-        "Tensor",
-        "Array",
-        "PythonScalar",
-        "Container",
-        "TupleObject",
-        "Instance",
-        "ExternalInstance",
-        "Dataset",
-        "IteratorObject",
-        "Unknown",
-    }
-)
+_DATA = (
+    Array, Container, Dataset, ExternalInstance, Instance, IteratorObject, PythonScalar, Tensor, TupleObject, Unknown,
+)  # fmt: skip
+"""What is no function, class or module."""
 
 
 def _bindings(function: FunctionFacts, name: str) -> tuple[Place, ...]:

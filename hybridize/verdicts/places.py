@@ -8,7 +8,7 @@ from contextvars import ContextVar
 
 from astroid import nodes
 
-from hybridize.inference.state.contexts import Context
+from hybridize.inference.results.model import Context
 from hybridize.verdicts.model import Place, Step, StepKind
 from hybridize.verdicts.sentences import shortened
 
@@ -20,10 +20,6 @@ class Memory:
         self.places: dict[nodes.NodeNG, Place] = {}
         self.steps: dict[StepKind, dict[nodes.NodeNG, Step]] = {}
         self.sources: dict[nodes.NodeNG, str] = {}
-        self.dtypes: dict[tuple[nodes.NodeNG, int], bool] = {}
-        """Of expressions, whether they say the dtype of an array: see `arrays`."""
-        self.uses: tuple[nodes.NodeNG, dict[str, list[nodes.Name]]] | None = None
-        """The names that the function looked at last reads."""
 
 
 _MEMORY: ContextVar[Memory | None] = ContextVar("memory", default=None)
@@ -68,28 +64,6 @@ def definition_place(path: str, node: nodes.FunctionDef) -> Place:
 def statement_of(node: nodes.NodeNG) -> nodes.NodeNG:
     """The statement to which an expression belongs."""
     return node.statement() if not isinstance(node, nodes.Module) else node
-
-
-def lookup(name: nodes.Name) -> tuple[nodes.NodeNG, list[nodes.NodeNG]]:
-    """The scope that binds a name, and what may bind it there; nothing for builtins.
-
-    For these astroid would build a tree of the builtins first, which costs more time and memory than a small project.
-    """
-    if not bindings(name):
-        return name.root(), []
-    scope, found = name.lookup(name.name)
-    return scope, list(found)
-
-
-def bindings(name: nodes.Name) -> list[nodes.NodeNG]:
-    """What binds a name in the innermost scope around it that does so at all, class bodies among them."""
-    scope: nodes.NodeNG | None = name.scope()
-    while scope is not None:
-        found = scope.locals.get(name.name)
-        if found:
-            return list(found)
-        scope = scope.parent.scope() if scope.parent is not None else None
-    return []
 
 
 def call_steps(chain: Iterable[tuple[Context, nodes.NodeNG]]) -> tuple[Step, ...]:

@@ -9,10 +9,11 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.program.scopes import parameter_names
 from hybridize.program import statements
-from hybridize.verdicts.arrivals import argument_of
+from hybridize.program.lookup import made_by
+from hybridize.inference.results.provenance import argument_of
 from hybridize.verdicts.evidence import DifferingAxis, Evidence
 from hybridize.verdicts.places import place_of
-from hybridize.verdicts.specs import Spec, Specs, made_by
+from hybridize.verdicts.specs import Spec, Specs
 
 
 def read_axes(facts: Facts, function: FunctionFacts) -> list[Evidence]:

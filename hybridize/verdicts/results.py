@@ -5,7 +5,9 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.objects import Objects
 from hybridize.inference.domain.objects import (
+    AbstractObject,
     ClassObject,
     Container,
     Dataset,
@@ -21,11 +23,19 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import Evidence, ExceptionType, ResultType, Returned
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.places import place_of
 
-_OBJECTS = (Instance, ExternalInstance, Function, Hybrid, ClassObject, Opaque, IteratorObject, Dataset)
+_RESULTS: dict[type[AbstractObject], Returned] = {
+    **dict.fromkeys(
+        (Instance, ExternalInstance, Function, Hybrid, ClassObject, Opaque, IteratorObject, Dataset),
+        Returned.OBJECT,
+    ),
+    Array: Returned.ARRAY,
+}
+"""What a graph cannot return as such, by the kind of object."""
 _EXPECTING = frozenset({"assertRaises", "assertRaisesRegex", "raises"})
 
 
@@ -37,7 +47,7 @@ def result_type(facts: Facts, function: FunctionFacts, here: Place) -> list[Evid
     """
     found: dict[Returned | str, None] = {}
     for context in function.contexts:
-        _python_results(facts, context.summary.result, found, 3)
+        _python_results(facts.objects, context.summary.result, found, 3)
     calls = [call for _, call, _ in function.callers]
     if calls and all(_is_dropped(call) for call in calls):
         found = {what: None for what in found if what is Returned.OBJECT}
@@ -48,23 +58,21 @@ def result_type(facts: Facts, function: FunctionFacts, here: Place) -> list[Evid
     return [ResultType(here, tuple(found))]
 
 
-def _python_results(facts: Facts, value: Value, found: dict[Returned | str, None], depth: int) -> None:
+def _python_results(objects: Objects, value: Value, found: dict[Returned | str, None], depth: int) -> None:
     for obj in sorted(value, key=lambda a: a.serial):
-        if isinstance(obj, PythonScalar):
+        said = _RESULTS.get(type(obj))
+        if said is not None:
+            found[said] = None
+        elif type(obj) is PythonScalar:
             found[obj.type] = None
-        elif isinstance(obj, Array):
-            found[Returned.ARRAY] = None
-        elif isinstance(obj, Tensor) and obj.kind == "variable":
+        elif type(obj) is Tensor and obj.kind == "variable":
             found[Returned.VARIABLE] = None
-        elif isinstance(obj, _OBJECTS):
-            found[Returned.OBJECT] = None
-        elif isinstance(obj, TupleObject) and depth:
+        elif type(obj) is TupleObject and depth:
             for item in (*obj.items, obj.rest):
-                _python_results(facts, item, found, depth - 1)
-        elif isinstance(obj, Container) and depth:
-            held = facts.analysis.heap.elements(obj)
-            numbers = (each for value in held for each in select(value, PythonScalar))
-            if obj.type == "list" and any(number.type == "int" for number in numbers):
+                _python_results(objects, item, found, depth - 1)
+        elif type(obj) is Container and obj.type == "list" and depth:
+            numbers = (number for held in objects.held(obj) for number in select(held, PythonScalar))
+            if any(number.type == "int" for number in numbers):
                 found[Returned.INTEGERS] = None
 
 
@@ -110,8 +118,7 @@ def _expects(block: nodes.NodeNG) -> bool:
 
 
 def _is_expecting(manager: nodes.Call) -> bool:
-    called = getattr(manager.func, "attrname", getattr(manager.func, "name", ""))
-    return called in _EXPECTING and any(_names_it(each) for each in manager.args[:1])
+    return last_name(manager.func) in _EXPECTING and any(_names_it(each) for each in manager.args[:1])
 
 
 def _names_it(expression: nodes.NodeNG) -> bool:

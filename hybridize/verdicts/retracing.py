@@ -13,8 +13,7 @@ from dataclasses import dataclass
 
 from astroid import nodes
 
-from hybridize.inference.state.contexts import Context, context_of
-from hybridize.inference.state.events import HybridMark
+from hybridize.inference.results.model import Context, HybridMark, context_of
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.program.scopes import parameter_names
 from hybridize.inference.domain.literals import Literal, LiteralType
@@ -37,9 +36,11 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.verdicts.arrivals import Changes, Loops, argument_of, times
+from hybridize.inference.results.provenance import Provenance, argument_of
+from hybridize.inference.results.repetition import Loops, Repetition
+from hybridize.program.lookup import builtin_name, made_by
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
-from hybridize.verdicts.loops import loop_around, loops_around, values
+from hybridize.program.loops import loop_around, loops_around, times, values
 from hybridize.verdicts.evidence import (
     ChangingShape,
     Evidence,
@@ -57,8 +58,9 @@ from hybridize.verdicts.evidence import (
     RetracedArgument,
 )
 from hybridize.verdicts.model import GraphMode, LiteralValue, Parameter, Place, Step, StepKind, Traces
-from hybridize.verdicts.places import bindings, call_steps, definition_place, place_of, statement_of, step_of
-from hybridize.verdicts.specs import Spec, Specs, made_by
+from hybridize.verdicts.parameters import runs_graph
+from hybridize.verdicts.places import call_steps, definition_place, place_of, statement_of, step_of
+from hybridize.verdicts.specs import Spec, Specs
 
 MOST = 1000
 """Combinations that are told apart."""
@@ -82,17 +84,25 @@ class Option:
 class RetracingSearch:
     """Finds what makes the hybrid functions of a project be traced again."""
 
-    def __init__(self, facts: Facts, dynamic: DynamicShapes, graphs: Collection[nodes.NodeNG]) -> None:
+    def __init__(
+        self,
+        facts: Facts,
+        repetition: Repetition,
+        provenance: Provenance,
+        dynamic: DynamicShapes,
+        graphs: Collection[nodes.NodeNG],
+    ) -> None:
         """`graphs` run as graphs, where a length that depends on values is no more than an unknown length."""
         self._facts = facts
+        self._repetition = repetition
+        self._provenance = provenance
         self._dynamic = dynamic
         self._graphs = graphs
         self._specs_of = Specs(facts.callees)
-        self.changes = Changes(facts)
 
     def traces(self, function: FunctionFacts, mode: GraphMode) -> Traces:
         """How often a hybrid function is traced in one run of the program, as far as the program says."""
-        made = self._makings(function)
+        made = self._repetition.makings(function.hybrids)
         if mode.has_signature:
             return Traces(made, made is None)
         weights: dict[tuple[Key, ...], int | None] = {}
@@ -156,10 +166,9 @@ class RetracingSearch:
             scope = mark.context.scope
             if not isinstance(scope, nodes.FunctionDef):
                 continue
-            for caller, call, _ in self._facts.graph.callers.get(mark.context, []):
-                if loop_around(call) is not None:
-                    out.append(MadeAtEachCall(place, scope.name, chain=call_steps([(caller, call)])))
-                    break
+            looping = self._repetition.looping_call(mark.context)
+            if looping is not None:
+                out.append(MadeAtEachCall(place, scope.name, chain=call_steps([looping])))
         return out
 
     def _new_each_time(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
@@ -234,12 +243,12 @@ class RetracingSearch:
 
     def _incoming(self, function: FunctionFacts, parameter: ParameterFacts) -> list[CallSiteArgument]:
         """What arrives with the calls that run the graph."""
-        return [passed for passed in parameter.incoming if self.changes.traced(function, passed.node)]
+        return [passed for passed in parameter.incoming if runs_graph(self._facts, function, passed.node)]
 
     def _rows(self, function: FunctionFacts, relaxed: bool) -> Iterator[list[list[Option]]]:
         """For each call what may arrive at each parameter."""
         calls: dict[tuple[nodes.NodeNG, Context], dict[str, CallSiteArgument]] = {
-            (call, caller): {} for caller, call, _ in function.callers if self.changes.traced(function, call)
+            (call, caller): {} for caller, call, _ in function.callers if runs_graph(self._facts, function, call)
         }
         for parameter in function.parameters:
             for passed in self._incoming(function, parameter):
@@ -264,7 +273,7 @@ class RetracingSearch:
         open_numbers = any(obj.literal is None for obj in select(objects, PythonScalar))
         loops: Loops = {}
         if argument is not None and open_numbers:
-            loops = self.changes.of(argument, passed.node, passed.caller)
+            loops = self._provenance.changing_loops(argument, passed.node, passed.caller)
         for obj in map(python_function, sorted(objects, key=lambda a: a.serial)):
             if isinstance(obj, PythonScalar) and loops and obj.type != "bool":
                 shown = argument.as_string() if argument is not None else ""
@@ -296,7 +305,7 @@ class RetracingSearch:
     def _spec_loops(self, spec: Spec, passed: CallSiteArgument) -> Loops:
         loops: Loops = {}
         for dimension in spec.varying:
-            loops |= self.changes.of(dimension, passed.node, passed.caller)
+            loops |= self._provenance.changing_loops(dimension, passed.node, passed.caller)
         return loops
 
     def _made_for_call(self, obj: object, passed: CallSiteArgument) -> Loops:
@@ -304,7 +313,7 @@ class RetracingSearch:
         around = list(loops_around(passed.node))
         path = passed.caller.module_path
         if isinstance(obj, Container):
-            changes = self._facts.analysis.events.mutations.get(obj, ())
+            changes = self._facts.objects.changes(obj)
             if around and _is_guarded(passed.node, around[0]):
                 return {}
             growing = [loop for change in changes for loop in around if loop.parent_of(change)]
@@ -321,7 +330,7 @@ class RetracingSearch:
         if isinstance(obj, (Instance, ExternalInstance)) and obj.owner is not None and not around:
             owner = context_of(obj.owner)
             if owner is passed.caller or self._is_made_above(obj, owner, passed.caller):
-                return self.changes.of_calls(owner)
+                return self._repetition.leading_loops(owner)
         return {}
 
     def _made_where_passed(self, obj: object, argument: nodes.NodeNG | None, passed: CallSiteArgument) -> Loops:
@@ -339,7 +348,7 @@ class RetracingSearch:
         loop = loop_around(passed.node)
         if loop is not None:
             return {loop: passed.caller.module_path} if loop.parent_of(maker) else {}
-        return self.changes.of_calls(passed.caller) if maker.frame() is passed.node.frame() else {}
+        return self._repetition.leading_loops(passed.caller) if maker.frame() is passed.node.frame() else {}
 
     def may_be_new(self, function: FunctionFacts, parameter: ParameterFacts) -> bool:
         """Whether something that nobody knows is made for each call: perhaps another object each time."""
@@ -385,24 +394,6 @@ class RetracingSearch:
                 if caller not in pending:
                     pending.append(caller)
         return False
-
-    def _makings(self, function: FunctionFacts) -> int | None:
-        """How many hybrid functions are made of the function; None for an unknown number."""
-        total = 0
-        for mark in function.hybrids:
-            loops = list(loops_around(mark.node))
-            if loops:
-                count = times(loops)
-            elif isinstance(mark.context.scope, nodes.FunctionDef):
-                calls = {call: caller for caller, call, _ in self._facts.graph.callers.get(mark.context, [])}
-                each = [times(loops_around(call)) for call in calls]
-                count = None if None in each else max(1, sum(n for n in each if n is not None))
-            else:
-                count = 1
-            if count is None:
-                return None
-            total += count
-        return max(total, 1)
 
 
 def _first(loops: Loops) -> Place:
@@ -484,8 +475,8 @@ def _key(facts: Facts, obj: AbstractObject, depth: int) -> Key:
     if isinstance(obj, TupleObject) and depth:
         return ("tuple", *(_keys(facts, item, depth) for item in (*obj.items, obj.rest)))
     if isinstance(obj, Container) and depth:
-        fields = facts.analysis.heap.fields(obj)
-        return (obj.type, frozenset((field, _keys(facts, cell.value, depth)) for field, cell in fields.items()))
+        held = facts.objects.fields(obj)
+        return (obj.type, frozenset((field, _keys(facts, value, depth)) for field, value in held))
     if isinstance(obj, (Instance, ExternalInstance, Function)):
         return ("object", obj)
     return (type(obj).__name__,)
@@ -500,8 +491,7 @@ _MAKING_ITERATORS = frozenset({"iter", "enumerate", "zip", "map", "filter", "rev
 
 def _builtin(call: nodes.NodeNG) -> str:
     """The name of the builtin that is called, if one is."""
-    called = call.func if isinstance(call, nodes.Call) else None
-    return str(called.name) if isinstance(called, nodes.Name) and not bindings(called) else ""
+    return builtin_name(call.func) if isinstance(call, nodes.Call) else ""
 
 
 _VALUES = frozenset(

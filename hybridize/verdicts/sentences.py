@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hybridize.inference.state.assumptions import Because, Use
+from hybridize.inference.results.model import Because, Use
+from hybridize.inference.results.repetition import Often
 from hybridize.verdicts import evidence as e
-from hybridize.verdicts.evidence import Often, Returned, Unusable
+from hybridize.verdicts.evidence import Returned, Unusable
 from hybridize.verdicts.model import Effect, Step, StepKind
 
 SHOWN_VALUES = 4

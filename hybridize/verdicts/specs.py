@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from astroid import nodes
 
 from hybridize.inference.results.names import Callees
-from hybridize.verdicts.loops import assigned_once, constant
+from hybridize.program.lookup import constant, made_by
 
 _SHAPED = {
     "ones": 1, "zeros": 1, "random.normal": 3, "random.uniform": 3, "random.truncated_normal": 3,
@@ -82,11 +82,6 @@ class Specs:
 def _usual(kinds: set[str]) -> str | None:
     """What TensorFlow makes of Python numbers."""
     return "float32" if "float" in kinds else "int32" if kinds == {"int"} else None
-
-
-def made_by(expression: nodes.NodeNG) -> nodes.NodeNG:
-    """The expression, or what is assigned to the name that it is, where that happens once."""
-    return assigned_once(expression) or expression
 
 
 def _dtype(call: nodes.Call, position: int, usual: str | None) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hybridize.inference.results.facts import Facts, FunctionFacts, chain
-from hybridize.inference.state.assumptions import Assumption
+from hybridize.inference.results.model import Assumption
 from hybridize.verdicts.evidence import UnseenCode
 from hybridize.verdicts.places import call_steps, place_of, source_of
 

@@ -8,17 +8,14 @@ loop, a name from which a loop takes parts or to which it adds, parts of a batch
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.state.contexts import Context
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
-from hybridize.program import statements
-from hybridize.verdicts.arrivals import Changes, argument_of
-from hybridize.verdicts.loops import loops_around, targets
+from hybridize.inference.results.provenance import Position, Provenance, argument_of, calls_of
+from hybridize.program.lookup import assignments, mentions
+from hybridize.program.loops import targets
+from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import VaryingShape
 from hybridize.verdicts.places import place_of
 
@@ -46,50 +43,16 @@ class _Spent(Exception):
     """Enough was looked at for one argument."""
 
 
-@dataclass(frozen=True)
-class Position:
-    """Where an expression stands: in a function of the project, with the call that was followed to it, if any.
-
-    `at` is the place in the function up to which things have happened: a call, or a `return`.
-    """
-
-    context: Context
-    at: nodes.NodeNG
-    call: nodes.Call | None = None
-    outer: Position | None = None
-
-    @property
-    def scope(self) -> nodes.NodeNG:
-        """The function."""
-        return self.context.scope
-
-    @property
-    def loop(self) -> nodes.NodeNG | None:
-        """The loop in each of whose rounds the place is reached."""
-        return next(loops_around(self.at), None)
-
-
 class VaryingShapes:
     """Finds the arguments that have another shape at nearly every call."""
 
-    def __init__(self, facts: Facts, changes: Changes) -> None:
+    def __init__(self, facts: Facts, provenance: Provenance) -> None:
         self._facts = facts
-        self._changes = changes
-        self._functions = {function.node: function for function in facts.functions}
+        self._provenance = provenance
         self._left = self._depth = 0
         self._likely = False
         """Whether something was met that may yet have one size: images of a folder, parts put end to end."""
         self._entered: set[tuple[nodes.NodeNG, Position]] = set()
-
-    @cached_property
-    def _callees(self) -> dict[nodes.NodeNG, Context]:
-        """The function of the project that a call leads to, or one of them."""
-        found: dict[nodes.NodeNG, Context] = {}
-        for context in self._facts.graph.contexts:
-            for node, callee, _ in context.summary.edges():
-                if isinstance(callee.scope, nodes.FunctionDef):
-                    found.setdefault(node, callee)
-        return found
 
     def reason(self, function: FunctionFacts) -> VaryingShape | None:
         """Why a trace would serve a call or two, if a parameter is of this kind: arrays become tensors there."""
@@ -103,7 +66,7 @@ class VaryingShapes:
         """A call that passes such a tensor; where that is only likely, all calls must that may run again."""
         likely: list[CallSiteArgument] = []
         steady = False
-        for passed in _calls(parameter):
+        for passed in calls_of(parameter):
             argument, here = argument_of(passed.node, parameter, function), Position(passed.caller, passed.node)
             self._left, self._depth, self._entered, self._likely = MOST, 0, set(), False
             try:
@@ -151,9 +114,9 @@ class VaryingShapes:
 
     def _name_varies(self, name: nodes.Name, here: Position) -> bool:
         loop = here.loop
-        assigned = [each for each in _assigned(here.scope, name.name) if loop is None or loop.parent_of(each[0])]
+        assigned = [each for each in assignments(here.scope, name.name) if loop is None or loop.parent_of(each[0])]
         if loop is not None and any(_takes_from_itself(self._facts, each[0], name.name, here) for each in assigned):
-            if all(_mentions(each[0].value, name.name) for each in assigned):
+            if all(mentions(each[0].value, name.name) for each in assigned):
                 return True
         for assignment, member in assigned:
             if member is None and self._varies(assignment.value, here):
@@ -162,13 +125,13 @@ class VaryingShapes:
                 return True
         if loop is not None and (assigned or name.name in targets(loop)):
             return False
-        return any(self._varies(argument, outer) for argument, outer in self._passed(name.name, here))
+        return any(self._varies(argument, outer) for argument, outer in self._provenance.passed(name.name, here))
 
     def _member_varies(self, value: nodes.NodeNG, member: int, here: Position) -> bool:
         """The same of one of the members that a value is unpacked to."""
         if isinstance(value, (nodes.Tuple, nodes.List)):
             return member < len(value.elts) and self._varies(value.elts[member], here)
-        results = list(self._results(value, here)) if isinstance(value, nodes.Call) else []
+        results = list(self._provenance.returned(value, here)) if isinstance(value, nodes.Call) else []
         if any(isinstance(result, nodes.Tuple) for result, _ in results):
             return any(
                 self._member_varies(result, member, inner)
@@ -179,7 +142,7 @@ class VaryingShapes:
 
     def _call_varies(self, call: nodes.Call, here: Position) -> bool:
         symbol = self._facts.callees.of(call)
-        method = getattr(call.func, "attrname", getattr(call.func, "name", ""))
+        method = last_name(call.func)
         if symbol in _READERS or (symbol in _JOINING and call.args and self._is_collected(call.args[0], here)):
             self._likely = True
             return False
@@ -189,7 +152,7 @@ class VaryingShapes:
             return any(self._counts(each, here) for each in size)
         if method in _FIXED or method.rpartition("_")[2] in _REDUCING:
             return False
-        results = list(self._results(call, here))
+        results = list(self._provenance.returned(call, here))
         if results:
             return any(self._varies(result, inner) for result, inner in results)
         receiver = [call.func.expr] if isinstance(call.func, nodes.Attribute) and not symbol else []
@@ -208,12 +171,12 @@ class VaryingShapes:
     def _is_collected(self, parts: nodes.NodeNG, here: Position) -> bool:
         """Whether a list holds one thing for each that a loop brings with a round: together they have some length."""
         if isinstance(parts, nodes.Name):
-            return any(self._is_collected(each.value, here) for each, _ in _assigned(here.scope, parts.name))
+            return any(self._is_collected(each.value, here) for each, _ in assignments(here.scope, parts.name))
         if not isinstance(parts, nodes.ListComp):
             return False
         iterated, at = parts.generators[0].iter, here
         while isinstance(iterated, nodes.Name) and at.outer is not None:
-            passed = list(self._passed(iterated.name, at))
+            passed = list(self._provenance.passed(iterated.name, at))
             if not passed:
                 return False
             iterated, at = passed[0]
@@ -238,7 +201,7 @@ class VaryingShapes:
                 continue
             self._entered.add((name, here))
             loop = here.loop
-            if loop is not None and loop in self._changes.of(name, here.at, here.context):
+            if loop is not None and loop in self._provenance.changing_loops(name, here.at, here.context):
                 return True
             if _is_measured(self._facts, name):
                 # The first look at the name at this position was for its value.
@@ -246,63 +209,13 @@ class VaryingShapes:
                 if self._varies(name, here):
                     return True
                 continue
-            for assignment, _ in _assigned(here.scope, name.name):
+            for assignment, _ in assignments(here.scope, name.name):
                 if (loop is None or loop.parent_of(assignment)) and self._counts(assignment.value, here):
                     return True
             if loop is None or here.outer is not None:
-                if any(self._counts(argument, outer) for argument, outer in self._passed(name.name, here)):
+                if any(self._counts(argument, outer) for argument, outer in self._provenance.passed(name.name, here)):
                     return True
         return False
-
-    # Calls -----------------------------------------------------------------------------------------------------------
-
-    def _results(self, call: nodes.Call, here: Position) -> Iterator[tuple[nodes.NodeNG, Position]]:
-        """What a function of the project may return to a call."""
-        callee = self._callees.get(call)
-        if callee is None or getattr(callee.scope, "name", "") == "__init__":
-            return
-        for statement in statements(callee.scope):
-            if (
-                isinstance(statement, nodes.Return)
-                and statement.value is not None
-                and statement.scope() is callee.scope
-            ):
-                yield statement.value, Position(callee, statement, call, here)
-
-    def _passed(self, name: str, here: Position) -> Iterator[tuple[nodes.NodeNG, Position]]:
-        """What calls pass to a parameter of the function of a here: the call that led there, or all that are known."""
-        function = self._functions.get(here.scope)
-        for parameter in function.parameters if function is not None else ():
-            if parameter.name != name or function is None:
-                continue
-            if here.call is not None and here.outer is not None:
-                argument = argument_of(here.call, parameter, function)
-                if argument is not None:
-                    yield argument, here.outer
-                continue
-            for passed in _calls(parameter):
-                argument = argument_of(passed.node, parameter, function)
-                if argument is not None:
-                    yield argument, Position(passed.caller, passed.node)
-
-
-def _calls(parameter: ParameterFacts) -> Iterable[CallSiteArgument]:
-    """What arrives, once for each call in the text."""
-    return {passed.node: passed for passed in parameter.incoming}.values()
-
-
-def _assigned(scope: nodes.NodeNG, name: str) -> Iterator[tuple[nodes.Assign, int | None]]:
-    """The assignments to a name, with the position in what is unpacked."""
-    for bound in scope.locals.get(name, ()):
-        parent = bound.parent
-        if isinstance(parent, nodes.Assign):
-            yield parent, None
-        elif isinstance(parent, (nodes.Tuple, nodes.List)) and isinstance(parent.parent, nodes.Assign):
-            yield parent.parent, parent.elts.index(bound)
-
-
-def _mentions(value: nodes.NodeNG, name: str) -> bool:
-    return any(each.name == name for each in value.nodes_of_class(nodes.Name))
 
 
 def _takes_from_itself(facts: Facts, assignment: nodes.Assign, name: str, here: Position) -> bool:
@@ -310,12 +223,12 @@ def _takes_from_itself(facts: Facts, assignment: nodes.Assign, name: str, here: 
     value = assignment.value
     if isinstance(value, nodes.Call) and facts.callees.of(value) in _JOINING and value.args:
         parts = value.args[0]
-        return isinstance(parts, (nodes.List, nodes.Tuple)) and any(_mentions(each, name) for each in parts.elts)
+        return isinstance(parts, (nodes.List, nodes.Tuple)) and any(mentions(each, name) for each in parts.elts)
     if not isinstance(value, nodes.Subscript) or not isinstance(value.value, nodes.Name) or value.value.name != name:
         return False
     selected = value.slice
     if isinstance(selected, nodes.Name):
-        found = [each.value for each, _ in _assigned(here.scope, selected.name)]
+        found = [each.value for each, _ in assignments(here.scope, selected.name)]
         return bool(found) and all(isinstance(each, _TESTS) for each in found)
     return isinstance(selected, _TESTS)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -20,6 +20,7 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.results.call_graph import Propagated, CallGraph, step
 from hybridize.inference.results.named_calls import named_calls
 from hybridize.inference.results.names import Callees
+from hybridize.inference.results.objects import Objects
 from hybridize.program.scopes import ScopeNames, parameter_names
 from hybridize.inference.results.usage import Usage, usage
 from hybridize.inference.domain.fields import ANY_ATTRIBUTE
@@ -146,12 +147,6 @@ class Facts:
     functions: list[FunctionFacts]
     errors: list[SourceError]
     statistics: dict[str, int]
-    named_calls: dict[str, dict[str, list[nodes.Call]]] = field(default_factory=dict)
-    """The calls of a module, by its path and the last name of what they call, as far as the verdicts have asked."""
-    weights: dict[nodes.NodeNG, int] = field(default_factory=dict)
-    """What an operation counts in one call of its function, as far as the verdicts have asked."""
-    lines_of_calls: dict[tuple[Context, str], list[int]] = field(default_factory=dict)
-    """Where an activation calls an object of a name, directly or not, as far as the verdicts have asked."""
 
     @property
     def analysis(self) -> Analysis:
@@ -166,6 +161,31 @@ class Facts:
     def callees(self) -> Callees:
         """What calls call outside the project."""
         return Callees(self.analysis.events.callees)
+
+    @cached_property
+    def objects(self) -> Objects:
+        """What abstract objects hold, and what their classes are."""
+        return Objects(self.evaluator, self.callees)
+
+    def contexts_of(self, scope: nodes.NodeNG) -> Sequence[Context]:
+        """The contexts of a function or lambda."""
+        return self.analysis.contexts.by_scope.get(scope, ())
+
+    def is_hybrid(self, scope: nodes.NodeNG) -> bool:
+        """Whether something makes a function or lambda hybrid."""
+        return scope in self.analysis.events.hybrids
+
+    def runs_graph(self, call: nodes.NodeNG) -> bool:
+        """Whether a call calls what `tf.function` or its kin gave."""
+        return call in self.analysis.events.graph_calls
+
+    def operation(self, node: nodes.NodeNG) -> str:
+        """The name of what computes at a node; empty for operators, and where nothing does."""
+        return self.analysis.events.operations.get(node, "")
+
+    def imports(self, path: str) -> Set[str]:
+        """The modules of the project that a module imports, by their paths."""
+        return self.analysis.modules.imports.get(path, set())
 
     @property
     def knowledge(self) -> Knowledge:
@@ -385,8 +405,8 @@ def _classify(frame: Frame, parameter: ParameterFacts, shared: _Shared) -> None:
 class Literals:
     """The Python numbers, strings and bytes in values, in their containers and in the fields of their objects."""
 
-    def __init__(self, analysis: Analysis, booleans: bool) -> None:
-        self._analysis = analysis
+    def __init__(self, facts: Facts, booleans: bool) -> None:
+        self._analysis = facts.analysis
         self._booleans = booleans
         self._known: dict[tuple[AbstractObject, int], tuple[PythonScalar, ...]] = {}
 

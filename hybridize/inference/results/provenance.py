@@ -1,30 +1,55 @@
-"""What a call passes: the expression, and the loops in whose rounds that is another Python value each time."""
+"""Where a value comes from: one walk back through assignments, calls and results, for every question about that.
+
+A step leads from an expression to what was assigned to a name in it, from a parameter to what calls pass, from a call
+to what its function returns. Questions differ in what they look for on the way, and how far they look.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.state.contexts import Context
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.model import Context
+from hybridize.inference.results.repetition import Loops, Repetition
 from hybridize.program import statements
-from hybridize.verdicts.loops import loops_around, rounds, targets
-from hybridize.verdicts.places import lookup
+from hybridize.program.lookup import bindings, lookup
+from hybridize.program.loops import loop_around, loops_around, targets
+from hybridize.program.syntax import last_name
 
 DEPTH = 5
 """Assignments and calls that are followed back from an argument."""
-MOST = 50
-"""Callers that are looked at for one context."""
 _GROWING = frozenset({"append", "extend", "insert", "add", "update", "appendleft", "setdefault"})
 _STEADY = frozenset({"shape", "dtype", "ndim", "size", "rank", "len", "get_shape", "cardinality"})
 """What is asked of the value of a loop variable and mostly the same for all of them."""
 _FRESH = frozenset({"clock", "random"})
 """Effects of functions that give another value at each call."""
 
-Loops = dict[nodes.NodeNG, str]
-"""Loops, with the path of their module."""
+
+@dataclass(frozen=True)
+class Position:
+    """Where an expression stands: in a function of the project, with the call that was followed to it, if any.
+
+    `at` is the place in the function up to which things have happened: a call, or a `return`.
+    """
+
+    context: Context
+    at: nodes.NodeNG
+    call: nodes.Call | None = None
+    outer: Position | None = None
+
+    @property
+    def scope(self) -> nodes.NodeNG:
+        """The function."""
+        return self.context.scope
+
+    @property
+    def loop(self) -> nodes.NodeNG | None:
+        """The loop in each of whose rounds the place is reached."""
+        return loop_around(self.at)
 
 
 def argument_of(call: nodes.NodeNG, found: ParameterFacts, function: FunctionFacts) -> nodes.NodeNG | None:
@@ -43,41 +68,85 @@ def argument_of(call: nodes.NodeNG, found: ParameterFacts, function: FunctionFac
     return None
 
 
-class Changes:
-    """Which arguments change from call to call, followed back through assignments and the calls of the caller."""
+def returns(function: nodes.NodeNG) -> Iterator[nodes.Return]:
+    """The `return` statements in the text of a function."""
+    return (each for each in statements(function) if isinstance(each, nodes.Return))
 
-    def __init__(self, facts: Facts) -> None:
+
+def assigned_values(name: nodes.Name) -> Iterator[nodes.NodeNG]:
+    """What is assigned to a name by any statement that binds it, the iterables of its loops among them."""
+    for each in bindings(name):
+        if isinstance(each, nodes.AssignName):
+            statement = each.statement()
+            value = getattr(statement, "value", None) or getattr(statement, "iter", None)
+            if value is not None:
+                yield value
+
+
+def calls_of(parameter: ParameterFacts) -> Iterable[CallSiteArgument]:
+    """What arrives at a parameter, once for each call in the text."""
+    return {passed.node: passed for passed in parameter.incoming}.values()
+
+
+class Provenance:
+    """The steps back from an expression, and the loops that change its value on the way."""
+
+    def __init__(self, facts: Facts, repetition: Repetition) -> None:
         self._facts = facts
+        self._repetition = repetition
         self._found: dict[tuple[nodes.NodeNG, nodes.NodeNG, int], Loops] = {}
         self._members: dict[tuple[Callable[[nodes.NodeNG], set[str]], nodes.NodeNG], set[str]] = {}
-        self._passed: dict[tuple[nodes.NodeNG, str, int], Loops] = {}
+        self._changing: dict[tuple[nodes.NodeNG, str, int], Loops] = {}
 
     @cached_property
     def _functions(self) -> dict[nodes.NodeNG, FunctionFacts]:
         return {function.node: function for function in self._facts.functions}
 
-    def traced(self, function: FunctionFacts, call: nodes.NodeNG) -> bool:
-        """Whether a call runs the graph: a function that is not decorated may be called as it is, too."""
-        decorated = any(mark.how != "call" for mark in function.hybrids)
-        return decorated or not function.hybrids or call in self._facts.analysis.events.graph_calls
+    @cached_property
+    def _callees(self) -> dict[nodes.NodeNG, Context]:
+        found: dict[nodes.NodeNG, Context] = {}
+        for context in self._facts.graph.contexts:
+            for node, callee, _ in context.summary.edges():
+                if isinstance(callee.scope, nodes.FunctionDef):
+                    found.setdefault(node, callee)
+        return found
 
-    def of(self, expression: nodes.NodeNG, at: nodes.NodeNG, caller: Context, depth: int = DEPTH) -> Loops:
-        """The loops around `at`, or around the calls that lead there, in whose rounds the expression changes."""
+    # One step back ---------------------------------------------------------------------------------------------------
+
+    def callee(self, call: nodes.NodeNG) -> Context | None:
+        """The function of the project that a call leads to, or one of them."""
+        return self._callees.get(call)
+
+    def returned(self, call: nodes.Call, here: Position) -> Iterator[tuple[nodes.NodeNG, Position]]:
+        """What a function of the project may return to a call."""
+        callee = self.callee(call)
+        if callee is None or getattr(callee.scope, "name", "") == "__init__":
+            return
+        for statement in returns(callee.scope):
+            if statement.value is not None and statement.scope() is callee.scope:
+                yield statement.value, Position(callee, statement, call, here)
+
+    def passed(self, name: str, here: Position) -> Iterator[tuple[nodes.NodeNG, Position]]:
+        """What calls pass to a parameter of the function at a position: the call that led there, or all known ones."""
+        function = self._functions.get(here.scope)
+        for parameter in function.parameters if function is not None else ():
+            if parameter.name != name or function is None:
+                continue
+            if here.call is not None and here.outer is not None:
+                argument = argument_of(here.call, parameter, function)
+                if argument is not None:
+                    yield argument, here.outer
+                continue
+            for passed in calls_of(parameter):
+                argument = argument_of(passed.node, parameter, function)
+                if argument is not None:
+                    yield argument, Position(passed.caller, passed.node)
+
+    # Loops that change a value ---------------------------------------------------------------------------------------
+
+    def changing_loops(self, expression: nodes.NodeNG, at: nodes.NodeNG, caller: Context, depth: int = DEPTH) -> Loops:
+        """The loops around `at`, or around the calls that lead there, in whose rounds an expression changes."""
         return self._changes(expression, at, caller.module_path, depth)
-
-    def of_calls(self, context: Context) -> Loops:
-        """The innermost loops around the calls of a context, or around those of its callers."""
-        out: Loops = {}
-        pending, seen = [context], {context}
-        for each in pending:
-            for caller, call, _ in self._facts.graph.callers.get(each, []):
-                loop = next(loops_around(call), None)
-                if loop is not None:
-                    out[loop] = caller.module_path
-                elif caller not in seen and len(seen) < MOST:
-                    seen.add(caller)
-                    pending.append(caller)
-        return out
 
     def _names(self, find: Callable[[nodes.NodeNG], set[str]], node: nodes.NodeNG) -> set[str]:
         """The result of a search of a whole loop or class, done once."""
@@ -135,10 +204,10 @@ class Changes:
 
     def _of_parameter(self, scope: nodes.NodeNG, name: str, depth: int) -> Loops:
         key = (scope, name, depth)
-        if key not in self._passed:
-            self._passed[key] = {}
-            self._passed[key] = self._through_calls(scope, name, depth)
-        return self._passed[key]
+        if key not in self._changing:
+            self._changing[key] = {}
+            self._changing[key] = self._through_calls(scope, name, depth)
+        return self._changing[key]
 
     def _through_calls(self, scope: nodes.NodeNG, name: str, depth: int) -> Loops:
         out: Loops = {}
@@ -161,8 +230,8 @@ class Changes:
         if around:
             return {around[0]: path}
         out: Loops = {}
-        for context in self._facts.analysis.contexts.by_scope.get(method, []):
-            out |= self.of_calls(context)
+        for context in self._facts.contexts_of(method):
+            out |= self._repetition.leading_loops(context)
         return out
 
     def _leaves(self, expression: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
@@ -172,8 +241,7 @@ class Changes:
         if isinstance(expression, (nodes.Name, nodes.Attribute, nodes.Call)):
             yield expression
         if isinstance(expression, nodes.Call):
-            called = getattr(expression.func, "attrname", getattr(expression.func, "name", ""))
-            if called in _STEADY:
+            if last_name(expression.func) in _STEADY:
                 # What is measured may grow all the same.
                 yield from (n for n in expression.args if isinstance(n, nodes.Name) and self._grows_around(n))
                 return
@@ -211,14 +279,3 @@ def _is_reset(loop: nodes.NodeNG, name: str) -> bool:
 def _counted(owner: nodes.ClassDef) -> set[str]:
     found = (each.target for each in statements(owner) if isinstance(each, nodes.AugAssign))
     return {target.attrname for target in found if isinstance(target, nodes.AssignAttr)}
-
-
-def times(loops: Iterable[nodes.NodeNG]) -> int | None:
-    """How often the body runs in all rounds of the loops together; None where that is not written in the program."""
-    out = 1
-    for loop in loops:
-        known = rounds(loop)
-        if known is None:
-            return None
-        out *= known
-    return out

@@ -6,7 +6,8 @@ import astroid
 import pytest
 from astroid import nodes
 
-from hybridize.verdicts.loops import assigned_once, constant, loop_around, loops_around, rounds, targets, values
+from hybridize.program.lookup import assigned_once, constant
+from hybridize.program.loops import loop_around, loops_around, rounds, targets, values
 
 
 def marked(code: str) -> nodes.NodeNG:

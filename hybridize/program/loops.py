@@ -1,12 +1,12 @@
-"""Loops around a place in the code."""
+"""Loops around a place in the code, and how many rounds they have: read off the trees alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from astroid import nodes
 
-from hybridize.verdicts.places import lookup
+from hybridize.program.lookup import assigned_once, constant
 
 _COMPREHENSIONS = (nodes.ListComp, nodes.GeneratorExp, nodes.SetComp, nodes.DictComp)
 
@@ -91,25 +91,12 @@ def _called(call: nodes.Call) -> str:
     return str(getattr(call.func, "name", ""))
 
 
-def constant(expression: nodes.NodeNG) -> object:
-    """The constant that is written, also behind a name that is assigned once; None where it is another expression."""
-    if isinstance(expression, nodes.UnaryOp) and expression.op == "-" and isinstance(expression.operand, nodes.Const):
-        value = expression.operand.value
-        return -value if isinstance(value, (int, float)) else None
-    found = expression if isinstance(expression, nodes.Const) else assigned_once(expression)
-    return found.value if isinstance(found, nodes.Const) else None
-
-
-def assigned_once(expression: nodes.NodeNG) -> nodes.NodeNG | None:
-    """What is assigned to a name, if that is so once."""
-    if not isinstance(expression, nodes.Name):
-        return None
-    scope, found = lookup(expression)
-    if len(scope.locals.get(expression.name, ())) != 1 or len(found) != 1:
-        return None
-    parent = found[0].parent
-    return parent.value if isinstance(parent, (nodes.Assign, nodes.AnnAssign)) and found[0] in _names(parent) else None
-
-
-def _names(assignment: nodes.NodeNG) -> list[nodes.NodeNG]:
-    return assignment.targets if isinstance(assignment, nodes.Assign) else [assignment.target]
+def times(loops: Iterable[nodes.NodeNG]) -> int | None:
+    """How often the body runs in all rounds of the loops together; None where that is not written in the program."""
+    out = 1
+    for loop in loops:
+        known = rounds(loop)
+        if known is None:
+            return None
+        out *= known
+    return out

@@ -1,29 +1,49 @@
-"""How often a function runs eagerly: again and again, now and then, once - as far as its callers tell."""
+"""How often a place of the program runs: by the loops around it and around the calls that lead there."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from enum import IntEnum
 from typing import NamedTuple
 
 from astroid import nodes
 
-from hybridize.inference.state.contexts import Context
+from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.verdicts.coverage import is_symbolic
-from hybridize.verdicts.loops import loops_around, rounds, targets
-from hybridize.verdicts.evidence import Often
-from hybridize.verdicts.model import Place
-from hybridize.verdicts.places import place_of
+from hybridize.inference.results.model import Context, HybridMark
+from hybridize.program.loops import loop_around, loops_around, rounds, targets, times
+from hybridize.program.syntax import last_name
 
-_SOME = 20
+Loops = dict[nodes.NodeNG, str]
+"""Loops, with the path of their module."""
+MOST_CALLERS = 50
+"""Callers that are looked at for the loops that lead to one context."""
+_UNROLLED = 20
 """Rounds of a loop that is no more than a part of one call."""
 
 
+class Often(IntEnum):
+    """How often a function runs eagerly, from the least to the most; the most frequent call decides."""
+
+    NEVER = 0
+    """Only graphs run it, or nothing does."""
+    ONCE = 1
+    """Module bodies lead to it, and no loop."""
+    SELDOM = 2
+    """In loops only every so many rounds: `if step % 100 == 0`."""
+    UNKNOWN = 3
+    """Somebody outside of the project decides: nobody calls it, or those that nobody calls and tests."""
+    AGAIN = 4
+    """A loop leads to it."""
+
+
 class Frequency(NamedTuple):
-    """How often, and the loop that says so where one does."""
+    """How often, and the loop that says so where one does, with the path of its module."""
 
     often: Often
-    loop: Place | None = None
+    loop: tuple[nodes.NodeNG, str] | None = None
 
 
 def _often(frequency: Frequency) -> Often:
@@ -31,7 +51,95 @@ def _often(frequency: Frequency) -> Often:
 
 
 class Repetition:
-    """The question for all functions of a program, each answered once."""
+    """How often places run, by all calls of the program."""
+
+    def __init__(self, graph: CallGraph) -> None:
+        self._graph = graph
+
+    def leading_loops(self, context: Context) -> Loops:
+        """The innermost loops around the calls of a context, or around those of its callers."""
+        out: Loops = {}
+        pending, seen = [context], {context}
+        for each in pending:
+            for caller, call, loop in self._calls(each):
+                if loop is not None:
+                    out[loop] = caller.module_path
+                elif caller not in seen and len(seen) < MOST_CALLERS:
+                    seen.add(caller)
+                    pending.append(caller)
+        return out
+
+    def nearest_loops(self, calls: Iterable[tuple[Context, nodes.NodeNG, bool]], levels: int) -> Loops:
+        """The loops around some calls; around their callers' calls where there is none, as many levels up."""
+        found: Loops = {}
+        level = [(caller, call, loop_around(call)) for caller, call, _ in calls]
+        for _ in range(levels):
+            following: list[tuple[Context, nodes.NodeNG, nodes.NodeNG | None]] = []
+            for caller, _call, loop in level:
+                if loop is not None:
+                    found[loop] = caller.module_path
+                else:
+                    following += self._calls(caller)
+            level = following
+        return found
+
+    def runs_again(self, contexts: Iterable[Context]) -> bool:
+        """Whether a function is called from two places, or in a loop, or by a function of which the same holds."""
+        pending = list(contexts)
+        seen = set(pending)
+        for each in pending:
+            calls = list(self._calls(each))
+            if any(loop is not None for _, _, loop in calls) or len({call for _, call, _ in calls}) > 1:
+                return True
+            for caller, _, _ in calls:
+                if caller not in seen:
+                    seen.add(caller)
+                    pending.append(caller)
+        return False
+
+    def called_more_than_once(self, contexts: Iterable[Context]) -> bool:
+        """Whether a function is called from two places, or in a loop."""
+        calls = {call: loop for each in contexts for _, call, loop in self._calls(each)}
+        return len(calls) > 1 or any(loop is not None for loop in calls.values())
+
+    def looping_call(self, context: Context) -> tuple[Context, nodes.NodeNG] | None:
+        """A call of a context that stands in a loop, with its caller."""
+        return next(((caller, call) for caller, call, loop in self._calls(context) if loop is not None), None)
+
+    def makings(self, marks: Iterable[HybridMark]) -> int | None:
+        """How many hybrid functions are made; None for an unknown number."""
+        total = 0
+        for mark in marks:
+            count = self._runs(mark.node, mark.context)
+            if count is None:
+                return None
+            total += count
+        return max(total, 1)
+
+    def _runs(self, node: nodes.NodeNG, context: Context) -> int | None:
+        """How often a place runs, as far as the constants of its loops or of those around its function's calls tell."""
+        loops = list(loops_around(node))
+        if loops:
+            return times(loops)
+        if not isinstance(context.scope, nodes.FunctionDef):
+            return 1
+        each = [times(loops_around(call)) for call in {call for _, call, _ in self._calls(context)}]
+        return None if None in each else max(1, sum(n for n in each if n is not None))
+
+    def _calls(self, context: Context) -> Iterator[tuple[Context, nodes.NodeNG, nodes.NodeNG | None]]:
+        """The calls of a context: who calls, where, and the innermost loop around that."""
+        for caller, call, _ in self._graph.callers.get(context, ()):
+            yield caller, call, loop_around(call)
+
+
+def is_symbolic(context: Context) -> bool:
+    """Whether the tensors that arrive are all symbolic tensors of Keras."""
+    kinds = {obj.kind for value in context.arguments.values() for obj in select(value, Tensor)}
+    return kinds == {"keras"}
+
+
+class EagerRuns:
+    """How often the functions of a program run eagerly, each answered once."""
 
     def __init__(self, facts: Facts, graphs: Collection[nodes.NodeNG], able: Collection[nodes.NodeNG]) -> None:
         """`graphs` are the functions that run as graphs, by themselves or since all their callers do; `able` could."""
@@ -122,7 +230,7 @@ class Repetition:
         self, node: nodes.NodeNG, function: FunctionFacts | None
     ) -> Iterator[tuple[Context, nodes.NodeNG]]:
         known = {(caller, call) for caller, call, _ in function.callers} if function is not None else set()
-        for context in self._facts.analysis.contexts.by_scope.get(node, ()):
+        for context in self._facts.contexts_of(node):
             if is_symbolic(context):
                 continue
             for caller, call, traced in self._facts.graph.callers.get(context, ()):
@@ -135,7 +243,7 @@ class Repetition:
         for loop in loops_around(call):
             if (caller.scope in self._able and _is_unrolled(loop)) or (apart and _goes_through(loop, call)):
                 continue
-            place = place_of(caller.module_path, loop)
+            place = (loop, caller.module_path)
             if not _is_guarded(call, loop):
                 return Frequency(Often.AGAIN, place)
             seldom = place
@@ -154,21 +262,12 @@ def _hand_down(found: dict[nodes.NodeNG, Frequency], callees: Mapping[nodes.Node
                 pending.append(callee)
 
 
-def too_seldom(frequency: Frequency, much: bool) -> bool:
-    """Whether a function that runs so often would not pay for its trace.
-
-    Where nobody tells how often it is called, much is asked for in each call: it pays after few.
-    """
-    return not (frequency.often is Often.AGAIN or (frequency.often is Often.UNKNOWN and much))
-
-
 def _is_handed_on(function: nodes.NodeNG, call: nodes.NodeNG) -> bool:
     """Whether the call stands for what others do with the function: it is an argument, or has another name there."""
     if not isinstance(call, nodes.Call):
         return False
     name = getattr(function, "name", "")
-    called = getattr(call.func, "attrname", getattr(call.func, "name", ""))
-    return name != called and name != "call" and not name.startswith("__")
+    return name != last_name(call.func) and name != "call" and not name.startswith("__")
 
 
 def _goes_through(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
@@ -183,7 +282,7 @@ def _is_unrolled(loop: nodes.NodeNG) -> bool:
         return not isinstance(loop, nodes.While)
     number = rounds(loop)
     called = getattr(loop.iter, "func", None)
-    return number is not None and number <= _SOME or getattr(called, "name", "") != "range"
+    return number is not None and number <= _UNROLLED or getattr(called, "name", "") != "range"
 
 
 def _is_guarded(call: nodes.NodeNG, loop: nodes.NodeNG) -> bool:

@@ -1,0 +1,9 @@
+"""What results are made of, for readers who know nothing of the state of an analysis. It changes no more."""
+
+from __future__ import annotations
+
+from hybridize.inference.state.assumptions import Assumption, Because, Use
+from hybridize.inference.state.contexts import Condition, Context, DirectEffect, context_of
+from hybridize.inference.state.events import HybridMark
+
+__all__ = ["Assumption", "Because", "Condition", "Context", "DirectEffect", "HybridMark", "Use", "context_of"]

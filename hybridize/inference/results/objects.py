@@ -1,0 +1,82 @@
+"""What is known of abstract objects after an analysis: what they hold, who changes them, what their classes are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import AbstractObject, ClassObject, Container, Value
+from hybridize.inference.python.evaluator import Evaluator
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.python.iteration import contains_tensor
+from hybridize.inference.results.model import Context
+from hybridize.inference.results.names import Callees
+
+
+@dataclass(frozen=True, slots=True)
+class ClassFacts:
+    """A class of the project with what it inherits."""
+
+    name: str
+    bodies: tuple[Collection[str], ...]
+    """The names that the bodies of its classes bind, its own first."""
+    bases: frozenset[str]
+    """The classes outside the project from which it derives."""
+    decorators: Mapping[str, nodes.NodeNG]
+    """The decorators from outside the project, its own and those of its bases, by name."""
+    is_named_tuple: bool
+
+    def binds(self, name: str) -> bool:
+        """Whether it or one of its bases in the project binds a name."""
+        return any(name in body for body in self.bodies)
+
+
+class Objects:
+    """Questions about abstract objects."""
+
+    def __init__(self, evaluator: Evaluator, callees: Callees) -> None:
+        self._evaluator = evaluator
+        self._analysis = evaluator.analysis
+        self._callees = callees
+        self._classes: dict[ClassObject, ClassFacts] = {}
+
+    def held(self, container: Container) -> list[Value]:
+        """What a container holds, by position, by key and at places that are not known."""
+        return list(self._analysis.heap.elements(container))
+
+    def fields(self, container: Container) -> Iterator[tuple[object, Value]]:
+        """What a container holds, each with where."""
+        return ((field, cell.value) for field, cell in self._analysis.heap.fields(container).items())
+
+    def holds_tensors(self, container: Container, context: Context) -> bool:
+        """Whether tensors are inside a container, as a function sees it."""
+        return contains_tensor(Frame(self._evaluator, context), container.single)
+
+    def changes(self, container: Container) -> Collection[nodes.NodeNG]:
+        """Where a container is changed in place."""
+        return self._analysis.events.mutations.get(container, ())
+
+    def assignments(self, owner: AbstractObject, attribute: str) -> Mapping[nodes.NodeNG, Context]:
+        """Where an attribute of an object is assigned, and by whom."""
+        return self._analysis.events.attribute_writes.get((owner, attribute), {})
+
+    def weight_lists(self) -> list[Container]:
+        """Lists of the variables of a model: what they hold depends on when they were asked for."""
+        return sorted(self._analysis.events.weight_lists, key=lambda each: each.serial)
+
+    def class_facts(self, cls: ClassObject) -> ClassFacts:
+        """What a class of the project is."""
+        if cls not in self._classes:
+            scopes, classes = self._analysis.scopes, self._analysis.classes
+            mro = classes.mro(cls)
+            decorators = [each for base in mro if base.node.decorators for each in base.node.decorators.nodes]
+            self._classes[cls] = ClassFacts(
+                cls.node.name,
+                tuple(scopes.names(each.node).bound for each in mro),
+                frozenset(classes.external_bases(cls)),
+                {self._callees.of(each): each for each in decorators},
+                classes.is_named_tuple(cls),
+            )
+        return self._classes[cls]

@@ -1,0 +1,201 @@
+"""Python state that changes between the calls of a graph: the graph keeps what was there while it was traced."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import Container, ExternalInstance, Instance, PythonScalar, Value
+from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.model import Context, context_of
+from hybridize.inference.results.provenance import argument_of
+from hybridize.inference.results.repetition import Repetition
+from hybridize.program.loops import loop_around
+from hybridize.program.syntax import Spelling, last_name, spelled
+from hybridize.verdicts.evidence import (
+    ChangingObject,
+    EarlyVariables,
+    Evidence,
+    GrowingTensors,
+    OptimizerVariables,
+    ReassignedAttribute,
+    ReassignedName,
+    TensorOfTrace,
+    VariablesFromElsewhere,
+)
+from hybridize.verdicts.model import Place
+from hybridize.verdicts.places import place_of, source_of
+
+_STEPS = frozenset({"apply_gradients", "minimize"})
+_CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp"})
+"""Methods that make an object: what they assign is not assigned again."""
+
+
+class StaleState:
+    """Finds what functions read that a graph would keep."""
+
+    def __init__(self, facts: Facts, repetition: Repetition) -> None:
+        self._facts = facts
+        self._repetition = repetition
+        self._named: dict[str, dict[str, list[nodes.Call]]] = {}
+        """The calls of a module, by its path and the last name of what they call."""
+        self._lines: dict[tuple[Context, Spelling], list[int]] = {}
+        """Where a context calls an object of a name, itself or through others."""
+
+    def of(self, function: FunctionFacts, here: Place) -> list[Evidence]:
+        """What a function reads, itself or in a callee, that is assigned again elsewhere."""
+        reached = self._facts.graph.reached(function.contexts)
+        inside = {context.scope for context in reached}
+        out: list[Evidence] = []
+        for context in reached:
+            out += self._names(context, inside)
+            out += self._attributes(context, inside)
+        out += self._containers(function, reached, here)
+        out += self._early_weights(reached)
+        return out + self._shared_optimizer(function, here)
+
+    def _names(self, context: Context, inside: Collection[nodes.NodeNG]) -> Iterator[Evidence]:
+        """Free names that hold tensors or numbers and are assigned more than once."""
+        for name, (scope, value) in sorted(context.summary.implicit_reads.items()):
+            owner, bindings = _bindings(context.scope, name, scope)
+            if owner in inside or _is_constant(value):
+                continue
+            if not has(value, PythonScalar, Array, Tensor) or _is_variable(value):
+                continue
+            traced = [each for each in bindings if self._facts.is_hybrid(each.frame())]
+            if traced and has(value, Tensor):
+                yield TensorOfTrace(place_of(context.module_path, traced[0]), name)
+            elif len(bindings) > 1 or any(loop_around(each) is not None for each in bindings):
+                yield ReassignedName(place_of(context.module_path, bindings[-1]), name)
+
+    def _attributes(self, context: Context, inside: Collection[nodes.NodeNG]) -> Iterator[Evidence]:
+        """Attributes that are assigned again after their object was made."""
+        for owner, name in sorted(context.summary.attribute_reads, key=lambda read: (read[0].serial, read[1])):
+            for node, writer in self._facts.objects.assignments(owner, name).items():
+                if getattr(writer.scope, "name", "") not in _CONSTRUCTING and writer.scope not in inside:
+                    yield ReassignedAttribute(place_of(writer.module_path, node), name)
+                    break
+
+    def _containers(
+        self, function: FunctionFacts, reached: Collection[Context], here: Place
+    ) -> Iterator[Evidence]:
+        """Lists of variables from elsewhere, and containers of tensors that grow in a loop."""
+        objects, weights = self._facts.objects, self._facts.objects.weight_lists()
+        for value in [p.value for p in function.parameters] + [value for _, value in function.implicit.values()]:
+            for container in select(value, Container):
+                if container in weights and container.owner not in reached:
+                    yield VariablesFromElsewhere(here)
+                grows = _grows_between_calls(function, objects.changes(container))
+                if grows and objects.holds_tensors(container, function.contexts[0]):
+                    yield GrowingTensors(here)
+
+    def _early_weights(self, reached: Collection[Context]) -> Iterator[Evidence]:
+        """`weights = net.trainable_variables` before the call that builds `net`: empty in the first trace."""
+        for container in self._facts.objects.weight_lists():
+            site = container.site
+            if container.owner is None or container.owner not in reached or not isinstance(site, nodes.Attribute):
+                continue
+            owner = context_of(container.owner)
+            lines = self._calls_of(owner, site.expr)
+            if lines and min(lines) > (site.lineno or 0):
+                yield EarlyVariables(place_of(owner.module_path, site), source_of(site), source_of(site.expr))
+
+    def _calls_of(self, context: Context, model: nodes.NodeNG) -> list[int]:
+        """The lines of a function on which an object is called, there or by what is called there."""
+        name = spelled(model)
+        if not name:
+            return []
+        known = self._lines.get((context, name))
+        if known is None:
+            # Methods of its owner may call an attribute by another name for the owner.
+            attribute = len(name) > 1
+            found = {
+                call
+                for call in self._calls_named(last_name(model))
+                if spelled(call.func) == name or (attribute and isinstance(call.func, nodes.Attribute))
+            }
+            own = [call for call in found if call.frame() is context.scope]
+            # Who leads to the others: from there upwards, which is cheaper than to look below every call.
+            scopes = {call.frame() for call in found} - {context.scope}
+            graph = self._facts.graph
+            queue = [each for each in graph.contexts if each.scope in scopes] if scopes else []
+            above = set(queue)
+            for each in queue:
+                callers = sorted({caller for caller, _, _ in graph.callers.get(each, ())} - above)
+                above.update(callers)
+                queue += callers
+            own += [node for node, callee, _ in context.summary.edges() if callee in above]
+            known = self._lines[context, name] = [node.lineno or 0 for node in own]
+        return known
+
+    def _calls_named(self, name: str) -> Iterator[nodes.Call]:
+        """All calls of the program of what is called by this last name."""
+        for module in self._facts.program.modules:
+            if name in module.file.text:
+                known = self._named.get(module.file.relative)
+                if known is None:
+                    known = self._named[module.file.relative] = {}
+                    for call in module.tree.nodes_of_class(nodes.Call):
+                        known.setdefault(last_name(call.func), []).append(call)
+                yield from known.get(name, ())
+
+    def _shared_optimizer(self, function: FunctionFacts, here: Place) -> list[Evidence]:
+        """One training step for several models, optimizers or variables: each needs new variables in its first call."""
+        if not any(each.attrname in _STEPS for each in function.node.nodes_of_class(nodes.Attribute)):
+            return []
+        for parameter in function.parameters:
+            if parameter.receiver:
+                continue
+            if self._different_variables(function, parameter):
+                return [OptimizerVariables(here, parameter.name)]
+            objects = select(parameter.value, Instance, ExternalInstance)
+            if len(objects) > 1 or any(loop_around(each.site) is not None for each in objects):
+                return [ChangingObject(here, parameter.name)]
+        return []
+
+    def _different_variables(self, function: FunctionFacts, parameter: ParameterFacts) -> bool:
+        """Whether more than one variable may arrive: from several places, or from a caller that runs more than once."""
+        incoming = [each for each in parameter.incoming if _has_variable(each.value)]
+        names = {getattr(argument_of(each.node, parameter, function), "name", each.node) for each in incoming}
+        return len(names) > 1 or any(
+            self._repetition.called_more_than_once(self._facts.contexts_of(each.caller.scope))
+            for each in incoming
+            if isinstance(each.caller.scope, nodes.FunctionDef)
+        )
+
+
+def _grows_between_calls(function: FunctionFacts, changes: Iterable[nodes.NodeNG]) -> bool:
+    """Whether one loop both changes the container and calls the function."""
+    loops = [loop for loop in map(loop_around, changes) if loop is not None]
+    calls = [call for _, call, _ in function.callers]
+    return any(loop is call or loop.parent_of(call) for loop in loops for call in calls)
+
+
+def _is_constant(value: Value) -> bool:
+    """One known number or text, however often it is assigned."""
+    return len(value) == 1 and all(scalar.literal is not None for scalar in select(value, PythonScalar)) and only(
+        value, PythonScalar
+    )
+
+
+def _has_variable(value: Value) -> bool:
+    return any(tensor.kind == "variable" for tensor in select(value, Tensor))
+
+
+def _is_variable(value: Value) -> bool:
+    """Variables and nothing else: they are read anew each time the graph runs."""
+    return only(value, Tensor) and all(tensor.kind == "variable" for tensor in select(value, Tensor))
+
+
+def _bindings(scope: nodes.NodeNG, name: str, kind: str) -> tuple[nodes.NodeNG | None, list[nodes.NodeNG]]:
+    """The scope that binds a free name of `scope`, and where it is assigned there."""
+    around = scope.parent
+    while around is not None:
+        if isinstance(around, nodes.Module) or (kind == "closure" and isinstance(around, nodes.FunctionDef)):
+            if name in around.locals:
+                return around, [each for each in around.locals[name] if isinstance(each, nodes.AssignName)]
+        around = around.parent
+    return None, []
