@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hybridize.inference.domain.objects import Value
-from hybridize.inference.models import policy
+from hybridize.inference.models import framework_classes, outside_calls, policy, symbols
 from hybridize.inference.models.materialize import materialize
-from hybridize.inference.python import attributes, calls, dispatch, iteration, operators, records
+from hybridize.inference.python import attributes, calls, changes, dispatch, iteration, operators, records
+from hybridize.inference.python.evaluator import TraceConditions
 from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.state.contexts import Context
+from hybridize.inference.tracing import conditions
 
 
 class Interpreter:
     """The operations of the language (see `Evaluator`), each by the function that does it."""
 
+    tracing: TraceConditions = conditions
     evaluate = staticmethod(dispatch.evaluate)
     call = staticmethod(calls.call)
     attribute = staticmethod(attributes.get)
@@ -25,16 +28,20 @@ class Interpreter:
     contents = staticmethod(attributes.contents)
     members = staticmethod(records.enum_members)
     item = staticmethod(operators.subscript)
-    set_item = staticmethod(calls.set_item)
+    set_item = staticmethod(changes.set_item)
     iterate = staticmethod(iteration.elements)
     operate = staticmethod(operators.binary)
     negate = staticmethod(operators.unary)
     compare = staticmethod(operators.compare)
     truth = staticmethod(operators.asked_for_truth)
-    mutate = staticmethod(calls.mutate)
-    apply = staticmethod(calls.apply_symbol)
+    mutate = staticmethod(changes.mutate)
+    call_outside = staticmethod(outside_calls.call)
+    call_framework = staticmethod(framework_classes.call)
+    construct = staticmethod(framework_classes.construct)
+    note_construction = staticmethod(framework_classes.note_construction)
+    apply = staticmethod(symbols.apply)
     materialize = staticmethod(materialize)
-    note_effect = staticmethod(calls.note_effect)
+    note_effect = staticmethod(symbols.note_effect)
     unseen = staticmethod(policy.met)
     unseen_decorator = staticmethod(policy.decorated)
     unseen_class_decorator = staticmethod(policy.decorated_class)

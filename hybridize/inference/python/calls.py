@@ -1,4 +1,4 @@
-"""Calls: binding arguments, dispatch on what is called, and what calls outside the project do."""
+"""Calls: binding arguments, and what calling an object of each kind does."""
 
 from __future__ import annotations
 
@@ -7,18 +7,13 @@ from typing import Any, TypeVar
 
 from astroid import nodes
 
-from hybridize.frameworks.kinds import parse_kind
-from hybridize.frameworks.knowledge import Callback, Symbol
-from hybridize.inference.models import builtin_calls, keras_objects, library_calls, policy
-from hybridize.inference.python import attributes, hybrids, iteration
-from hybridize.inference.python import records, single_dispatch
-from hybridize.inference.state.assumptions import Use
-from hybridize.inference.tracing import conditions as tracing
+from hybridize.inference.python import attributes, iteration, records, single_dispatch
 from hybridize.inference.python.arguments import Args
-from hybridize.inference.python.fitting import fitting, fitting_callback
+from hybridize.inference.python.fitting import fitting_callback
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.fields import ANY_ATTRIBUTE, ANY_ELEMENT, KEYS, Index, Key, Slot
+from hybridize.inference.state.assumptions import Use
+from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Key, Slot
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -43,16 +38,14 @@ from hybridize.inference.domain.objects import (
     Value,
     python_function,
 )
-from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import (
     BOTTOM,
-    NONE,
     OPAQUE,
     TENSOR,
     UNKNOWN_RESULT,
     join,
-    literal_of,
     with_arguments,
 )
 
@@ -76,7 +69,7 @@ def evaluate_call(frame: Frame, node: nodes.Call) -> Value:
         if keyword.arg is not None:
             args.keywords[keyword.arg] = value
         else:
-            _spread_keywords(frame, args, value)
+            spread_keywords(frame, args, value)
     if frame.env is None:
         return BOTTOM
     return call(frame, callee, args, node)
@@ -101,7 +94,8 @@ def _spread(frame: Frame, args: Args, value: Value, node: nodes.NodeNG) -> None:
     args.star |= iteration.elements(frame, value, node)
 
 
-def _spread_keywords(frame: Frame, args: Args, value: Value) -> None:
+def spread_keywords(frame: Frame, args: Args, value: Value) -> None:
+    """`**value` as arguments of a call."""
     for obj in value:
         if isinstance(obj, Container):
             for name in list(frame.heap.fields(obj)):
@@ -140,7 +134,7 @@ def call(
                 else:
                     out.append(_call(frame, method, args, node, hybrid, effects))
             if not own:
-                out.append(framework_call(frame, obj, args, node, hybrid))
+                out.append(frame.evaluator.call_framework(frame, obj, args, node, hybrid))
         else:
             out.append(_call(frame, obj, args, node, hybrid, effects))
     for function, receivers in methods.items():
@@ -175,14 +169,18 @@ def _call_target(frame: Frame, obj: MethodKind, args: Args, node: nodes.NodeNG, 
 
 def _call_unknown(frame: Frame, obj: Unknown, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
     if effects:
-        policy.met(frame, Use.CALL, obj, node)
+        frame.evaluator.unseen(frame, Use.CALL, obj, node)
     # The first cause is what a report should name.
     return obj.single
 
 
 def _call_opaque(frame: Frame, obj: Opaque, args: Args, node: nodes.NodeNG) -> Value:
-    policy.met(frame, Use.CALL, obj, node)
+    frame.evaluator.unseen(frame, Use.CALL, obj, node)
     return OPAQUE
+
+
+def _call_outside(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG) -> Value:
+    return frame.evaluator.call_outside(frame, obj, args, node)
 
 
 def _without_modes(
@@ -265,12 +263,12 @@ def call_function(
         receiver = next(iter(sorted(first, key=lambda a: a.serial)), None)
         passed = Args(rest, args.keywords, args.star, args.double_star)
     if not _has_receiver(function.node) and {"hybridizes", "decorator-factory"} & symbol.tags:
-        return call_external(frame, frame.make(External, symbol.name), args, node)
-    if "passthrough-decorator" in symbol.tags and _is_decorator(node) and args.positional:
+        return frame.evaluator.call_outside(frame, frame.make(External, symbol.name), args, node)
+    if "passthrough-decorator" in symbol.tags and isinstance(node.parent, nodes.Decorators) and args.positional:
         return args.positional[0]
     value = _call_body(frame, function, args, node, hybrid, effects and not helper.effect)
     if value or helper.returns:
-        described = apply_symbol(frame, symbol, passed, node, receiver)
+        described = frame.evaluator.apply(frame, symbol, passed, node, receiver)
         value = described if helper.returns else value
     return value
 
@@ -341,9 +339,7 @@ def instantiate(frame: Frame, cls: ClassObject, args: Args, node: nodes.NodeNG) 
         return records.enum_members(frame, cls)
     instance = analysis.classes.new_instance(cls, node, frame.owner)
     analysis.classes.add_instance(instance)
-    weighted = _weighted_base(frame, cls)
-    if weighted:
-        frame.condition("creates-variable", node, f"`{cls.node.name}` makes variables, as `{weighted}` does")
+    frame.evaluator.note_construction(frame, cls, node)
     created = attributes.class_lookup(frame, cls, "__new__")
     if created:
         made = call(frame, frozenset(getattr(a, "target", a) for a in created), args.prefixed(cls.single), node)
@@ -360,26 +356,10 @@ def instantiate(frame: Frame, cls: ClassObject, args: Args, node: nodes.NodeNG) 
     elif analysis.classes.is_dataclass(cls) or analysis.classes.is_named_tuple(cls):
         records.fill(frame, instance, args, node)
     elif attributes.contents(frame, instance):
-        call_method(frame, frame.make(ExternalMethod, "", "__init__", instance), args, node)
+        frame.evaluator.call_outside(frame, frame.make(ExternalMethod, "", "__init__", instance), args, node)
     else:
-        for base in analysis.classes.external_bases(cls):
-            keras_objects.hold(frame, instance, base, args)
+        frame.evaluator.construct(frame, instance, args)
     return instance.single
-
-
-def _weighted_base(frame: Frame, cls: ClassObject) -> str:
-    """The framework class that makes the instances of a class have variables that its constructor does not make."""
-    knowledge, builds = frame.analysis.knowledge, attributes.class_lookup(frame, cls, "build")
-    for base in frame.analysis.classes.external_bases(cls):
-        found = knowledge.lookup(base)
-        if found is not None and "creates-variable" in found.tags:
-            if builds or not (base in _PLAIN_LAYERS or "weightless" in found.tags):
-                return base
-    return ""
-
-
-_PLAIN_LAYERS = frozenset({"keras.layers.Layer", "keras.Model"})
-"""They have the variables that the classes derived from them make."""
 
 
 def call_instance(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybrid: bool = False) -> Value:
@@ -387,423 +367,7 @@ def call_instance(frame: Frame, instance: Instance, args: Args, node: nodes.Node
     method = frame.evaluator.method(frame, instance, "__call__")
     if method:
         return call(frame, method, args, node, hybrid)
-    return framework_call(frame, instance, args, node, hybrid)
-
-
-def framework_call(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybrid: bool = False) -> Value:
-    """What `__call__` of a framework base class does with an instance of a project class."""
-    analysis, knowledge = frame.analysis, frame.analysis.knowledge
-    bases = analysis.classes.external_bases(instance.cls)
-    if not bases:
-        return UNKNOWN_RESULT
-    policy.met(frame, Use.CALL, instance, node)
-    result = BOTTOM
-    found = False
-    given = _cast(frame, args, node)
-    for name, method, hook in attributes.hooks(frame, instance):
-        if hook.invoked_by != "__call__":
-            continue
-        if hook.effects_discarded:
-            made = Args([frame.evaluator.materialize(frame, k, node, None, instance) for k in hook.parameters])
-            call(frame, method, fitting(method, made), node, effects=False)
-        elif name in ("call", "forward"):
-            found = True
-            # `model.call = tf.function(model.call)`
-            own = frame.heap.read(instance, name, frame.context) or method
-            result |= call(frame, own, given, node, hybrid)
-        elif name == "update_state":
-            call(frame, method, args, node, hybrid)
-        elif name == "result":
-            found = True
-            result |= call(frame, method, Args(), node, hybrid)
-        elif name == "compute_mask":
-            call(frame, method, fitting(method, Args([*given.positional[:1], NONE])), node, hybrid)
-    if found:
-        return result
-    keras_objects.run_held(frame, instance, args, node, hybrid)
-    for base in bases:
-        symbol = knowledge.call(base)
-        if symbol is not None:
-            frame.computes(node)
-            return apply_symbol(frame, symbol, args, node, instance)
-    return UNKNOWN_RESULT
-
-
-def _cast(frame: Frame, args: Args, node: nodes.NodeNG) -> Args:
-    """Keras makes tensors of the arrays and numbers in a layer's first argument, and (Keras 3) of all other arrays."""
-    inputs = [keras_objects.cast_input(frame, value, node) for value in args.positional[:1]]
-    others = [_cast_array(frame, value, node) for value in args.positional[1:]]
-    keywords = {name: _cast_array(frame, value, node) for name, value in args.keywords.items()}
-    if not inputs and keywords:
-        name = next(iter(keywords))
-        keywords[name] = keras_objects.cast_input(frame, args.keywords[name], node)
-    return Args(inputs + others, keywords, args.star, args.double_star)
-
-
-def _cast_array(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
-    """Keras 2 leaves an array as it is, Keras 3 makes it a tensor."""
-    if has(value, Array):
-        return value | TENSOR
-    if has(value, TupleObject, Container) and keras_objects.holds_array(frame, value):
-        return value | iteration.tensors_like(frame, value, node)
-    return value
-
-
-# Outside the project -------------------------------------------------------------------------------------------------
-
-
-def call_external(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) -> Value:
-    """Call a function or class of a package."""
-    frame.analysis.events.add_outside_call(frame.context, obj.name)
-    special = library_calls.SPECIAL.get(obj.name)
-    if special is not None:
-        got = special(frame, args, node)
-        if got is not None:
-            return got
-    if obj.name.startswith(attributes.BUILTIN_OWNERS) and args.positional:
-        # `dict.__setitem__(d, key, value)`
-        owner, _, name = obj.name.removeprefix("builtins.").rpartition(".")
-        rest = Args(args.positional[1:], args.keywords, args.star, args.double_star)
-        return join(
-            [call_method(frame, frame.make(ExternalMethod, owner, name, a), rest, node) for a in args.positional[0]]
-        )
-    symbol = frame.analysis.knowledge.lookup(obj.name)
-    if symbol is None:
-        policy.met(frame, Use.CALL, obj, node)
-        if obj.name.rpartition(".")[2][:1].isupper():
-            # A class by the way it is written: what is put into its object can be found there again.
-            return frame.make(ExternalInstance, obj.name, node, frame.context).single
-        return policy.given_by(frame, obj.name)
-    if "hybridizes" in symbol.tags:
-        return hybridize(frame, obj, symbol, args, node)
-    if "passthrough-decorator" in symbol.tags and _is_decorator(node):
-        # `@fixture(scope="module")` gives such a decorator.
-        return args.positional[0] if args.positional else frame.make(External, builtin_calls.PASSTHROUGH).single
-    if "decorator-factory" in symbol.tags:
-        return frame.make(External, builtin_calls.PASSTHROUGH).single
-    policy.met(frame, Use.CALL, obj, node)
-    return apply_symbol(frame, symbol, args, node, None)
-
-
-def _is_decorator(node: nodes.NodeNG) -> bool:
-    return isinstance(node.parent, nodes.Decorators)
-
-
-def call_external_instance(frame: Frame, obj: ExternalInstance, args: Args, node: nodes.NodeNG) -> Value:
-    """Call an instance of a framework class: a layer, a loss, a metric."""
-    keras_objects.run_held(frame, obj, args, node)
-    frame.analysis.events.add_outside_call(frame.context, f"{obj.cls}.__call__")
-    symbol = frame.analysis.knowledge.call(obj.cls)
-    if symbol is None:
-        policy.met(frame, Use.CALL, obj, node)
-        return policy.given_by(frame, obj.cls)
-    return keras_objects.parts_of(frame, obj, args, apply_symbol(frame, symbol, args, node, obj))
-
-
-def call_method(frame: Frame, obj: ExternalMethod, args: Args, node: nodes.NodeNG) -> Value:
-    """Call a method that the project does not define."""
-    analysis, receiver = frame.analysis, obj.receiver
-    symbol = analysis.knowledge.method(obj.owner, obj.name)
-    if obj.owner and obj.owner != "python" and not isinstance(receiver, Unknown):
-        analysis.events.add_outside_call(frame.context, f"{obj.owner}.{obj.name}" if symbol is None else symbol.name)
-    if isinstance(receiver, (Instance, TupleObject)) and obj.name in ("_replace", "_asdict"):
-        made = records.named_tuple_method(frame, receiver, obj.name, args, node)
-        if made is not None:
-            return made
-    special = library_calls.METHODS.get((obj.owner, obj.name)) or library_calls.METHODS.get(("", obj.name))
-    if special is not None:
-        got = special(frame, receiver, args, node)
-        if got is not None:
-            return got
-    if isinstance(receiver, Instance) and obj.name == "__call__":
-        return framework_call(frame, receiver, args, node)
-    if isinstance(receiver, (Instance, ExternalInstance)):
-        keras_objects.method_called(frame, receiver, obj.owner, obj.name, args, node)
-    if symbol is None:
-        policy.met(frame, Use.METHOD, obj, node, obj.name)
-        return policy.given_by_method(frame, obj)
-    return apply_symbol(frame, symbol, args, node, receiver)
-
-
-def apply_symbol(
-    frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
-) -> Value:
-    """What a described function or method does: effects, conditions, callbacks, result."""
-    args = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
-    if any(not value for value in args.positional) and not frame.heap.settled:
-        frame.heap.wait(frame.context)
-        return BOTTOM
-    if symbol.effect:
-        note_effect(frame, symbol, args, node, receiver)
-    _conditions(frame, symbol, args, node, receiver)
-    results: dict[str, Value] = {}
-    for callback in symbol.callbacks:
-        got = run_callback(frame, callback, args, node, receiver, "py-function" not in symbol.tags)
-        if got is not None:
-            results[str(callback.parameter)] = got
-            if isinstance(callback.parameter, int):
-                if callback.parameter < len(symbol.parameters):
-                    results[symbol.parameters[callback.parameter]] = got
-            elif callback.parameter in symbol.parameters:
-                results[str(symbol.parameters.index(callback.parameter))] = got
-    value = frame.evaluator.materialize(frame, symbol.returns, node, args, receiver, results)
-    if symbol.returns.name == "unknown":
-        value = policy.given_by(frame, symbol.name)
-    if value == TENSOR and any(isinstance(a, Tensor) and a.kind == "keras" for v in args.everything() for a in v):
-        # What is computed from symbolic Keras tensors is symbolic.
-        value = frame.make(Tensor, "keras", "").single
-    if symbol.role == "class":
-        for obj in select(value, ExternalInstance):
-            keras_objects.hold(frame, obj, obj.cls, args)
-    return value
-
-
-def run_callback(
-    frame: Frame, callback: Callback, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None, effects: bool
-) -> Value | None:
-    """Call the argument that a library function calls; None when it was not given."""
-    function = args.get(callback.parameter)
-    if function is None:
-        return None
-    made = Args()
-    for kind in callback.arguments:
-        if kind.name == "star":
-            # `dataset.map(lambda x, y: ...)`: the members of a tuple are spread over the parameters.
-            inner = (
-                frame.evaluator.materialize(frame, parse_kind(kind.text), node, args, receiver)
-                if ":" in kind.text or "." in kind.text
-                else args.get(kind.text)
-            )
-            if inner is not None:
-                _spread_element(frame, made, inner)
-            continue
-        if kind.name == "keywords":
-            _spread_keywords(frame, made, args.get(kind.text) or BOTTOM)
-            continue
-        if kind.name == "rest":
-            made.positional += args.positional[int(kind.text) :]
-            made.star |= args.star
-            made.double_star |= args.double_star
-            made.keywords.update({name: value for name, value in args.keywords.items() if name not in args.names})
-            continue
-        made.positional.append(frame.evaluator.materialize(frame, kind, node, args, receiver))
-    # What runs as Python inside a graph (`tf.py_function`) runs at each call: its effects are no reason to stay eager.
-    return call(frame, function, fitting_callback(frame, function, made), node, hybrid=callback.hybrid, effects=effects)
-
-
-def _spread_element(frame: Frame, made: Args, value: Value) -> None:
-    """`args=(x, y)`, or a tuple element of a data set, as several arguments."""
-    objects = list(value)
-    if len(objects) == 1 and isinstance(objects[0], Container) and objects[0].type == "list":
-        fixed = iteration.positions(frame, objects[0])
-        if fixed is not None:
-            made.positional.extend(fixed)
-            return
-    if len(objects) == 1 and isinstance(objects[0], TupleObject):
-        made.positional.extend(objects[0].items)
-        if objects[0].rest:
-            made.star |= objects[0].rest
-    else:
-        made.positional.append(value)
-
-
-def note_effect(
-    frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
-) -> None:
-    """Record the side effect that a described function or method has."""
-    if not symbol.effect:
-        return
-    what, _, position = symbol.effect.partition(":")
-    short = symbol.name.removeprefix("builtins.")
-    if what == "mutates-receiver":
-        if receiver is not None:
-            mutate(frame, receiver, node, f"changes its receiver with `{short.rpartition('.')[2]}`")
-    elif what == "mutates-argument":
-        for obj in args.get(position) or BOTTOM:
-            mutate(frame, obj, node, f"changes an argument with `{short}`")
-    elif what == "unknown":
-        policy.met(frame, Use.CALL, frame.make(External, symbol.name), node)
-    else:
-        frame.effect(what, node, f"calls `{short}` ({_EFFECT_WORDS.get(what, what)})", None)
-
-
-_EFFECT_WORDS = {
-    "output": "output",
-    "input": "input",
-    "random": "Python randomness",
-    "clock": "reads the clock",
-    "environment": "reads or changes the environment",
-    "file": "reads or writes files",
-    "switch": "changes a global switch",
-    "other": "a Python side effect",
-}
-
-
-_OF_ARRAYS = ("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")
-_CONDITIONAL = frozenset(
-    "eager-only runs-graph creates-variable deferred python-random frozen-random eager-switch".split()
-)
-
-
-def _watch(symbol: Symbol) -> tuple[bool, bool]:
-    """Whether a symbol computes with tensors, and whether anything else about a call of it may matter to a trace."""
-    computes = "computes" in symbol.tags and not symbol.name.startswith("numpy.")
-    special = bool(symbol.tags & _CONDITIONAL) or symbol.name.startswith(_OF_ARRAYS)
-    return computes, special or tracing.is_special(symbol.name)
-
-
-def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None) -> None:
-    short = symbol.name
-    watched = frame.analysis.outside.watched
-    known = watched.get(short)
-    if known is None or known[0] is not symbol:
-        known = watched[short] = (symbol, *_watch(symbol))
-    _, computes, special = known
-    if computes:
-        frame.computes(node, short)
-        if "name" in args.keywords:
-            tracing.name_argument(frame, symbol, args, node)
-    if not special:
-        return
-    tags = symbol.tags
-    if short.startswith("numpy.") and "out" in args.keywords:
-        for obj in args.keywords["out"]:
-            mutate(frame, obj, node, f"writes to an array with `{short}`")
-    if "eager-only" in tags or "runs-graph" in tags:
-        frame.condition("eager-only-call", node, f"`{short}` cannot be traced")
-    tracing.external_call(frame, symbol, args, node, receiver)
-    if "creates-variable" in tags and "weightless" not in tags:
-        frame.condition("creates-variable", node, f"`{short}` makes variables")
-    if "deferred" in tags:
-        frame.condition("deferred-execution", node, f"`{short}` belongs to deferred (TensorFlow 1) execution")
-    if "python-random" in tags or "frozen-random" in tags:
-        kind = "seed-sequence" if short.endswith(".set_seed") else "python-random"
-        frame.condition(kind, node, f"`{short}` is frozen when it is traced")
-    if "eager-switch" in tags:
-        frame.condition("eager-switch", node, f"`{short}` switches graph execution for the whole program")
-    if short.startswith(_OF_ARRAYS):
-        for value in args.everything():
-            if has(value, Tensor) or _tensors_inside(frame, value):
-                frame.condition(
-                    "numpy-on-tensor", node, f"`{short}` needs the value of a tensor, which a trace has not"
-                )
-                break
-
-
-def _tensors_inside(frame: Frame, value: Value) -> bool:
-    return has(value, TupleObject, Container) and iteration.contains_tensor(frame, value, 1)
-
-
-_HYBRIDIZABLE = (
-    Function, Bound, Instance, Hybrid, Partial, ExternalMethod, ExternalInstance, MethodKind, External,
-)  # fmt: skip
-"""What `tf.function` can be given."""
-
-
-def hybridize(frame: Frame, obj: External, symbol: Symbol, args: Args, node: nodes.NodeNG) -> Value:
-    """`tf.function(...)`, with the function or (as a decorator with arguments) waiting for it."""
-    args = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters or ("func",))
-    function = args.get(0) or args.keywords.get("func") or args.keywords.get("function")
-    callables = select(function or (), *_HYBRIDIZABLE)
-    if not callables:
-        if function and not only(function, NoneObject):
-            return function
-        return frame.make(Partial, obj, (), tuple(sorted(args.keywords.items()))).single
-    for each in callables:
-        hybrids.note_hybrid(frame, each, node)
-    return frozenset(frame.make.hybrid(each.target if isinstance(each, Hybrid) else each, node) for each in callables)
-
-
-# Changes in place ----------------------------------------------------------------------------------------------------
-
-
-def mutate(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, message: str) -> None:
-    """Record that an object is changed in place; what cannot be changed in place is ignored."""
-    kind = type(obj)
-    if kind in _CHANGEABLE:
-        frame.effect("mutate", node, message, obj)
-    elif kind in _SHARED:
-        frame.effect("mutate", node, message, None)
-
-
-_CHANGEABLE = frozenset({Container, Instance, ExternalInstance, IteratorObject, Array, Unknown, Opaque})
-"""Kinds of objects that can be changed in place."""
-_SHARED = frozenset({ClassObject, External})
-"""Kinds of objects that the whole program shares, so that a change of them is always seen."""
-
-
-def _has_position(frame: Frame, container: Container, position: int) -> bool:
-    """Whether the elements of a list are told apart as far as this position."""
-    if isinstance(container.site, nodes.List) and position < len(container.site.elts):
-        return not frame.heap.has(container, ANY_ELEMENT) or frame.heap.has(container, Index(position))
-    return frame.heap.has(container, Index(position))
-
-
-def set_item(
-    frame: Frame, obj: AbstractObject, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
-) -> None:
-    """`obj[index] = value`; `target` is None where it is not written as a subscript."""
-    handler = _ITEM_SET.get(type(obj))
-    if handler is not None:
-        handler(frame, obj, index, value, node, target)
-
-
-def _written(target: nodes.Subscript | None) -> str:
-    return f"assigns `{target.as_string() if target is not None else 'an item'}`"
-
-
-def _set_container_item(
-    frame: Frame, obj: Container, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
-) -> None:
-    literal = literal_of(index)
-    field = iteration.element_field(obj, literal)
-    if isinstance(field, Index) and obj.type == "list" and not _has_position(frame, obj, field.position):
-        field = ANY_ELEMENT
-    is_slice = target is not None and isinstance(target.slice, nodes.Slice)
-    if is_slice:
-        value = iteration.elements(frame, value, node, consume=False)
-    frame.heap.write(obj, ANY_ELEMENT if is_slice else field, value)
-    if obj.type not in ("list", "deque"):
-        frame.heap.write(obj, KEYS, index)
-    owner = frame.heap.namespaces.get(obj)
-    if owner is not None:
-        written = target.as_string() if target is not None else "an item"
-        name = literal.text if literal is not None else None
-        attributes.store(frame, owner, ANY_ATTRIBUTE if name is None else name, value, node, written)
-    frame.effect("write-item", node, _written(target), obj)
-
-
-def _set_instance_item(
-    frame: Frame, obj: Instance, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
-) -> None:
-    method = frame.evaluator.method(frame, obj, "__setitem__")
-    if method:
-        call(frame, method, Args([index, value]), node)
-        return
-    inherited = attributes.contents(frame, obj)
-    for container in inherited:
-        set_item(frame, container, index, value, node, target)
-    if not inherited:
-        frame.effect("write-item", node, _written(target), obj)
-
-
-def _set_external_item(
-    frame: Frame, obj: ExternalInstance, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
-) -> None:
-    frame.effect("write-item", node, _written(target), obj)
-    frame.heap.write(obj, Slot.ELEMENTS, value)
-
-
-def _set_other_item(
-    frame: Frame, obj: AbstractObject, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
-) -> None:
-    frame.effect("write-item", node, _written(target), obj)
-
-
-def _set_shared_item(
-    frame: Frame, obj: AbstractObject, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
-) -> None:
-    frame.effect("write-item", node, _written(target), None)
+    return frame.evaluator.call_framework(frame, instance, args, node, hybrid)
 
 
 _CALLED: dict[type[AbstractObject], Callable[[Frame, Any, Args, nodes.NodeNG, bool, bool], Value]] = {
@@ -811,30 +375,14 @@ _CALLED: dict[type[AbstractObject], Callable[[Frame, Any, Args, nodes.NodeNG, bo
     Bound: _call_bound,
     ClassObject: _without_modes(instantiate),
     Instance: lambda frame, obj, args, node, hybrid, effects: call_instance(frame, obj, args, node, hybrid),
-    External: _without_modes(call_external),
-    ExternalMethod: _without_modes(call_method),
+    **dict.fromkeys((External, ExternalMethod, ExternalInstance), _without_modes(_call_outside)),
     Partial: _call_partial,
     Hybrid: _call_hybrid,
     MethodKind: _call_target,
     Dispatcher: _without_modes(lambda frame, obj, args, node: single_dispatch.call(frame, obj, args, node)),
-    ExternalInstance: _without_modes(call_external_instance),
     PropertyObject: _without_modes(lambda frame, obj, args, node: OPAQUE),
     Opaque: _without_modes(_call_opaque),
     NoneObject: _without_modes(lambda frame, obj, args, node: BOTTOM),
     Unknown: _call_unknown,
 }
 """What a call of an object of each kind gives; the result of all others is unknown."""
-_ITEM_SET: dict[
-    type[AbstractObject],
-    Callable[[Frame, Any, Value, Value, nodes.NodeNG, nodes.Subscript | None], None],
-] = {
-    Container: _set_container_item,
-    Instance: _set_instance_item,
-    ExternalInstance: _set_external_item,
-    Array: _set_other_item,
-    Unknown: _set_other_item,
-    Opaque: _set_other_item,
-    ClassObject: _set_shared_item,
-    External: _set_shared_item,
-}
-"""What the assignment of an item to an object of each kind does; all others have no items."""

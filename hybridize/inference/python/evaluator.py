@@ -22,12 +22,46 @@ if TYPE_CHECKING:
     from hybridize.inference.python.frame import Frame
 
 
+class TraceConditions(Protocol):
+    """What works eagerly and not, or not the same, in a trace: each method is told of one construct."""
+
+    def conditional(self, frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None:
+        """An `if` on `test`."""
+
+    def loop(self, frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
+        """A loop over a value, or while it holds."""
+
+    def text(self, frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+        """A value in an f-string."""
+
+    def membership(self, frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
+        """A comparison, which may be `left in right`."""
+
+    def dropped(self, frame: Frame, value: Value, node: nodes.Expr) -> None:
+        """A result that is thrown away."""
+
+    def name_argument(self, frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
+        """`name=` of an operation."""
+
+    def is_special(self, name: str) -> bool:
+        """Whether `external_call` has anything to say about a symbol of this name."""
+
+    def external_call(
+        self, frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
+    ) -> None:
+        """A call of something that the framework data describes."""
+
+
 class Evaluator(Protocol):
     """Evaluates contexts, and in them every operation of the language."""
 
     @property
     def analysis(self) -> Analysis:
         """The state that the evaluation reads and extends."""
+
+    @property
+    def tracing(self) -> TraceConditions:
+        """What is told where something may be another thing in a trace."""
 
     # Contexts
 
@@ -114,6 +148,22 @@ class Evaluator(Protocol):
 
     def mutate(self, frame: Frame, obj: AbstractObject, node: nodes.NodeNG, message: str) -> None:
         """Record that an object is changed in place; what cannot be changed in place is ignored."""
+
+    # What the project does not define: see `models.outside_calls`, `models.framework_classes`, `models.symbols`
+
+    def call_outside(self, frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG) -> Value:
+        """Call a function, a class, an instance or a method that the project does not define."""
+
+    def call_framework(
+        self, frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybrid: bool = False
+    ) -> Value:
+        """What `__call__` of a framework base class does with an instance of a project class."""
+
+    def construct(self, frame: Frame, instance: Instance, args: Args) -> None:
+        """The constructors of the framework classes that the class of an object derives from."""
+
+    def note_construction(self, frame: Frame, cls: ClassObject, node: nodes.NodeNG) -> None:
+        """Note what the framework classes that a class derives from make with each object of it."""
 
     def apply(
         self, frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.python import attributes, calls, definitions, iteration, operators
-from hybridize.inference.tracing import conditions as tracing
 from hybridize.inference.python.dispatch import HANDLERS, evaluate
 from hybridize.inference.python.frame import Env, Frame, join_envs
 from hybridize.inference.python.narrowing import assume, guarded
@@ -188,14 +187,14 @@ def _compare(frame: Frame, node: nodes.Compare) -> Value:
     for operator, right_node in node.ops:
         right = evaluate(frame, right_node)
         out |= operators.compare(frame, operator, left, right, node)
-        tracing.membership(frame, operator, left, right, node)
+        frame.evaluator.tracing.membership(frame, operator, left, right, node)
         left = right
     return out
 
 
 def _conditional(frame: Frame, node: nodes.IfExp) -> Value:
     test = evaluate(frame, node.test)
-    tracing.conditional(frame, test, node)
+    frame.evaluator.tracing.conditional(frame, test, node)
     operators.asked_for_truth(frame, test, node)
     decided = truth(test)
     before = frame.env
@@ -222,7 +221,7 @@ def _lambda(frame: Frame, node: nodes.Lambda) -> Value:
 def _joined(frame: Frame, node: nodes.JoinedStr) -> Value:
     for part in node.values:
         if isinstance(part, nodes.FormattedValue):
-            tracing.text(frame, evaluate(frame, part.value), node)
+            frame.evaluator.tracing.text(frame, evaluate(frame, part.value), node)
     return STR
 
 
@@ -317,7 +316,7 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
         container = evaluate(frame, target.value)
         index = evaluate(frame, target.slice)
         for obj in container:
-            calls.set_item(frame, obj, index, value, node, target)
+            frame.evaluator.set_item(frame, obj, index, value, node, target)
     elif isinstance(target, nodes.Starred):
         assign(frame, target.value, value, node)
 

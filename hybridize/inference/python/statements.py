@@ -9,7 +9,6 @@ from astroid import nodes
 
 from hybridize.inference.python import (
     attributes,
-    calls,
     classes,
     definitions,
     imports,
@@ -18,7 +17,6 @@ from hybridize.inference.python import (
     operators,
     patterns,
 )
-from hybridize.inference.tracing import conditions as tracing
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.expressions import assign
@@ -62,7 +60,7 @@ def _expression(frame: Frame, node: nodes.Expr) -> None:
 
 
 def _do_expression(frame: Frame, node: nodes.Expr) -> Value:
-    tracing.dropped(frame, evaluate(frame, node.value), node)
+    frame.evaluator.tracing.dropped(frame, evaluate(frame, node.value), node)
     return BOTTOM
 
 
@@ -103,7 +101,7 @@ def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
             left -= obj.single
         elif isinstance(obj, Container):
             # `lst += [...]` changes the object itself.
-            calls.mutate(frame, obj, node, f"changes the {obj.type} `{target.as_string()}` in place")
+            frame.evaluator.mutate(frame, obj, node, f"changes the {obj.type} `{target.as_string()}` in place")
             frame.heap.write(obj, ANY_ELEMENT, iteration.elements(frame, right, node, consume=False))
     if left or not changed:
         changed.append(operators.binary(frame, node.op.rstrip("="), left, right, node))
@@ -126,7 +124,7 @@ def _delete(frame: Frame, node: nodes.Delete) -> None:
                 frame.effect("write-attribute", node, f"deletes `{target.as_string()}`", obj)
         elif isinstance(target, nodes.Subscript):
             for obj in evaluate(frame, target.value):
-                calls.mutate(frame, obj, node, f"deletes `{target.as_string()}`")
+                frame.evaluator.mutate(frame, obj, node, f"deletes `{target.as_string()}`")
 
 
 def _return(frame: Frame, node: nodes.Return) -> None:
@@ -176,7 +174,7 @@ def _if(frame: Frame, node: nodes.If) -> None:
 
 def _test(frame: Frame, node: nodes.If) -> Value:
     test = evaluate(frame, node.test)
-    tracing.conditional(frame, test, node)
+    frame.evaluator.tracing.conditional(frame, test, node)
     operators.asked_for_truth(frame, test, node)
     return test
 
@@ -221,7 +219,7 @@ def _loop(frame: Frame, prepare: Callable[[], None], body: list[nodes.NodeNG], o
 
 def _for(frame: Frame, node: nodes.For) -> None:
     iterable = cached(frame, node.iter, evaluate)
-    tracing.loop(frame, iterable, node)
+    frame.evaluator.tracing.loop(frame, iterable, node)
     if not iterable:
         # Nothing to iterate over yet; the statement is evaluated again when there is.
         frame.heap.wait(frame.context)
@@ -236,7 +234,7 @@ def _for(frame: Frame, node: nodes.For) -> None:
 def _while(frame: Frame, node: nodes.While) -> None:
     def test() -> None:
         value = evaluate(frame, node.test)
-        tracing.loop(frame, value, node)
+        frame.evaluator.tracing.loop(frame, value, node)
         operators.asked_for_truth(frame, value, node)
         assume(frame, node.test, True)
 
@@ -336,7 +334,7 @@ def _match(frame: Frame, node: nodes.Match) -> None:
             frame.env[name] = taken
         if case.guard is not None:
             rest = left
-            tracing.conditional(frame, evaluate(frame, case.guard), case)
+            frame.evaluator.tracing.conditional(frame, evaluate(frame, case.guard), case)
             assume(frame, case.guard, True)
         if frame.env is not None:
             execute(frame, case.body)

@@ -1,0 +1,103 @@
+"""What framework base classes do with the objects of project classes: make variables, keep layers, lead to hooks."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import ClassObject, Container, Instance, TupleObject, Value
+from hybridize.inference.domain.queries import has
+from hybridize.inference.domain.tensors import Array
+from hybridize.inference.domain.values import BOTTOM, NONE, TENSOR, UNKNOWN_RESULT
+from hybridize.inference.models import keras_objects, policy, symbols
+from hybridize.inference.python import attributes, iteration
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.fitting import fitting
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.assumptions import Use
+
+
+def note_construction(frame: Frame, cls: ClassObject, node: nodes.NodeNG) -> None:
+    """Making an object of a project class may make variables, since a framework class that it derives from does."""
+    weighted = _weighted_base(frame, cls)
+    if weighted:
+        frame.condition("creates-variable", node, f"`{cls.node.name}` makes variables, as `{weighted}` does")
+
+
+def construct(frame: Frame, instance: Instance, args: Args) -> None:
+    """The constructors of the framework classes that the class of an object derives from."""
+    for base in frame.analysis.classes.external_bases(instance.cls):
+        keras_objects.hold(frame, instance, base, args)
+
+
+def _weighted_base(frame: Frame, cls: ClassObject) -> str:
+    """The framework class that makes the instances of a class have variables that its constructor does not make."""
+    knowledge, builds = frame.analysis.knowledge, attributes.class_lookup(frame, cls, "build")
+    for base in frame.analysis.classes.external_bases(cls):
+        found = knowledge.lookup(base)
+        if found is not None and "creates-variable" in found.tags:
+            if builds or not (base in _PLAIN_LAYERS or "weightless" in found.tags):
+                return base
+    return ""
+
+
+_PLAIN_LAYERS = frozenset({"keras.layers.Layer", "keras.Model"})
+"""They have the variables that the classes derived from them make."""
+
+
+def call(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybrid: bool = False) -> Value:
+    """What `__call__` of a framework base class does with an instance of a project class."""
+    analysis, knowledge = frame.analysis, frame.analysis.knowledge
+    bases = analysis.classes.external_bases(instance.cls)
+    if not bases:
+        return UNKNOWN_RESULT
+    policy.met(frame, Use.CALL, instance, node)
+    result = BOTTOM
+    found = False
+    given = _cast(frame, args, node)
+    for name, method, hook in attributes.hooks(frame, instance):
+        if hook.invoked_by != "__call__":
+            continue
+        if hook.effects_discarded:
+            made = Args([frame.evaluator.materialize(frame, k, node, None, instance) for k in hook.parameters])
+            frame.evaluator.call(frame, method, fitting(method, made), node, effects=False)
+        elif name in ("call", "forward"):
+            found = True
+            # `model.call = tf.function(model.call)`
+            own = frame.heap.read(instance, name, frame.context) or method
+            result |= frame.evaluator.call(frame, own, given, node, hybrid)
+        elif name == "update_state":
+            frame.evaluator.call(frame, method, args, node, hybrid)
+        elif name == "result":
+            found = True
+            result |= frame.evaluator.call(frame, method, Args(), node, hybrid)
+        elif name == "compute_mask":
+            frame.evaluator.call(frame, method, fitting(method, Args([*given.positional[:1], NONE])), node, hybrid)
+    if found:
+        return result
+    keras_objects.run_held(frame, instance, args, node, hybrid)
+    for base in bases:
+        symbol = knowledge.call(base)
+        if symbol is not None:
+            frame.computes(node)
+            return symbols.apply(frame, symbol, args, node, instance)
+    return UNKNOWN_RESULT
+
+
+def _cast(frame: Frame, args: Args, node: nodes.NodeNG) -> Args:
+    """Keras makes tensors of the arrays and numbers in a layer's first argument, and (Keras 3) of all other arrays."""
+    inputs = [keras_objects.cast_input(frame, value, node) for value in args.positional[:1]]
+    others = [_cast_array(frame, value, node) for value in args.positional[1:]]
+    keywords = {name: _cast_array(frame, value, node) for name, value in args.keywords.items()}
+    if not inputs and keywords:
+        name = next(iter(keywords))
+        keywords[name] = keras_objects.cast_input(frame, args.keywords[name], node)
+    return Args(inputs + others, keywords, args.star, args.double_star)
+
+
+def _cast_array(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
+    """Keras 2 leaves an array as it is, Keras 3 makes it a tensor."""
+    if has(value, Array):
+        return value | TENSOR
+    if has(value, TupleObject, Container) and keras_objects.holds_array(frame, value):
+        return value | iteration.tensors_like(frame, value, node)
+    return value

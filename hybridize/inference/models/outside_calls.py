@@ -1,0 +1,139 @@
+"""Calls of what the project does not define: functions and classes of packages, their instances and their methods."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from astroid import nodes
+
+from hybridize.frameworks.knowledge import Symbol
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    Bound,
+    External,
+    ExternalInstance,
+    ExternalMethod,
+    Function,
+    Hybrid,
+    Instance,
+    MethodKind,
+    NoneObject,
+    Partial,
+    TupleObject,
+    Unknown,
+    Value,
+)
+from hybridize.inference.domain.queries import only, select
+from hybridize.inference.domain.values import join
+from hybridize.inference.models import builtin_calls, framework_classes, keras_objects, library_calls, policy, symbols
+from hybridize.inference.python import attributes, hybrids, records
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.assumptions import Use
+
+
+def call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG) -> Value:
+    """Call an object that the project does not define."""
+    return _CALLED[type(obj)](frame, obj, args, node)
+
+
+def _call_symbol(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) -> Value:
+    """Call a function or class of a package."""
+    frame.analysis.events.add_outside_call(frame.context, obj.name)
+    special = library_calls.SPECIAL.get(obj.name)
+    if special is not None:
+        got = special(frame, args, node)
+        if got is not None:
+            return got
+    if obj.name.startswith(attributes.BUILTIN_OWNERS) and args.positional:
+        # `dict.__setitem__(d, key, value)`
+        owner, _, name = obj.name.removeprefix("builtins.").rpartition(".")
+        rest = Args(args.positional[1:], args.keywords, args.star, args.double_star)
+        return join(
+            [_call_method(frame, frame.make(ExternalMethod, owner, name, a), rest, node) for a in args.positional[0]]
+        )
+    symbol = frame.analysis.knowledge.lookup(obj.name)
+    if symbol is None:
+        policy.met(frame, Use.CALL, obj, node)
+        if obj.name.rpartition(".")[2][:1].isupper():
+            # A class by the way it is written: what is put into its object can be found there again.
+            return frame.make(ExternalInstance, obj.name, node, frame.context).single
+        return policy.given_by(frame, obj.name)
+    if "hybridizes" in symbol.tags:
+        return _hybridize(frame, obj, symbol, args, node)
+    if "passthrough-decorator" in symbol.tags and _is_decorator(node):
+        # `@fixture(scope="module")` gives such a decorator.
+        return args.positional[0] if args.positional else frame.make(External, builtin_calls.PASSTHROUGH).single
+    if "decorator-factory" in symbol.tags:
+        return frame.make(External, builtin_calls.PASSTHROUGH).single
+    policy.met(frame, Use.CALL, obj, node)
+    return symbols.apply(frame, symbol, args, node, None)
+
+
+def _is_decorator(node: nodes.NodeNG) -> bool:
+    return isinstance(node.parent, nodes.Decorators)
+
+
+def _call_instance(frame: Frame, obj: ExternalInstance, args: Args, node: nodes.NodeNG) -> Value:
+    """Call an instance of a framework class: a layer, a loss, a metric."""
+    keras_objects.run_held(frame, obj, args, node)
+    frame.analysis.events.add_outside_call(frame.context, f"{obj.cls}.__call__")
+    symbol = frame.analysis.knowledge.call(obj.cls)
+    if symbol is None:
+        policy.met(frame, Use.CALL, obj, node)
+        return policy.given_by(frame, obj.cls)
+    return keras_objects.parts_of(frame, obj, args, symbols.apply(frame, symbol, args, node, obj))
+
+
+def _call_method(frame: Frame, obj: ExternalMethod, args: Args, node: nodes.NodeNG) -> Value:
+    """Call a method that the project does not define."""
+    analysis, receiver = frame.analysis, obj.receiver
+    symbol = analysis.knowledge.method(obj.owner, obj.name)
+    if obj.owner and obj.owner != "python" and not isinstance(receiver, Unknown):
+        analysis.events.add_outside_call(frame.context, f"{obj.owner}.{obj.name}" if symbol is None else symbol.name)
+    if isinstance(receiver, (Instance, TupleObject)) and obj.name in ("_replace", "_asdict"):
+        made = records.named_tuple_method(frame, receiver, obj.name, args, node)
+        if made is not None:
+            return made
+    special = library_calls.METHODS.get((obj.owner, obj.name)) or library_calls.METHODS.get(("", obj.name))
+    if special is not None:
+        got = special(frame, receiver, args, node)
+        if got is not None:
+            return got
+    if isinstance(receiver, Instance) and obj.name == "__call__":
+        return framework_classes.call(frame, receiver, args, node)
+    if isinstance(receiver, (Instance, ExternalInstance)):
+        keras_objects.method_called(frame, receiver, obj.owner, obj.name, args, node)
+    if symbol is None:
+        policy.met(frame, Use.METHOD, obj, node, obj.name)
+        return policy.given_by_method(frame, obj)
+    return symbols.apply(frame, symbol, args, node, receiver)
+
+
+_HYBRIDIZABLE = (
+    Function, Bound, Instance, Hybrid, Partial, ExternalMethod, ExternalInstance, MethodKind, External,
+)  # fmt: skip
+"""What `tf.function` can be given."""
+
+
+def _hybridize(frame: Frame, obj: External, symbol: Symbol, args: Args, node: nodes.NodeNG) -> Value:
+    """`tf.function(...)`, with the function or (as a decorator with arguments) waiting for it."""
+    args = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters or ("func",))
+    function = args.get(0) or args.keywords.get("func") or args.keywords.get("function")
+    callables = select(function or (), *_HYBRIDIZABLE)
+    if not callables:
+        if function and not only(function, NoneObject):
+            return function
+        return frame.make(Partial, obj, (), tuple(sorted(args.keywords.items()))).single
+    for each in callables:
+        hybrids.note_hybrid(frame, each, node)
+    return frozenset(frame.make.hybrid(each.target if isinstance(each, Hybrid) else each, node) for each in callables)
+
+
+_CALLED: dict[type[AbstractObject], Callable[[Frame, Any, Args, nodes.NodeNG], Value]] = {
+    External: _call_symbol,
+    ExternalInstance: _call_instance,
+    ExternalMethod: _call_method,
+}
+"""What is called, by the kind of object."""

@@ -1,0 +1,196 @@
+"""Functions, classes and methods that `frameworks` describes: what calling one does and gives."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.frameworks.kinds import parse_kind
+from hybridize.frameworks.knowledge import Callback, Symbol
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    Container,
+    External,
+    ExternalInstance,
+    TupleObject,
+    Value,
+)
+from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.values import BOTTOM, TENSOR
+from hybridize.inference.models import keras_objects, policy
+from hybridize.inference.python import calls, iteration
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.evaluator import TraceConditions
+from hybridize.inference.python.fitting import fitting_callback
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.assumptions import Use
+
+
+def apply(
+    frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
+) -> Value:
+    """What a described function or method does: effects, conditions, callbacks, result."""
+    args = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
+    if any(not value for value in args.positional) and not frame.heap.settled:
+        frame.heap.wait(frame.context)
+        return BOTTOM
+    if symbol.effect:
+        note_effect(frame, symbol, args, node, receiver)
+    _conditions(frame, symbol, args, node, receiver)
+    results: dict[str, Value] = {}
+    for callback in symbol.callbacks:
+        got = _run_callback(frame, callback, args, node, receiver, "py-function" not in symbol.tags)
+        if got is not None:
+            results[str(callback.parameter)] = got
+            if isinstance(callback.parameter, int):
+                if callback.parameter < len(symbol.parameters):
+                    results[symbol.parameters[callback.parameter]] = got
+            elif callback.parameter in symbol.parameters:
+                results[str(symbol.parameters.index(callback.parameter))] = got
+    value = frame.evaluator.materialize(frame, symbol.returns, node, args, receiver, results)
+    if symbol.returns.name == "unknown":
+        value = policy.given_by(frame, symbol.name)
+    if value == TENSOR and any(isinstance(a, Tensor) and a.kind == "keras" for v in args.everything() for a in v):
+        # What is computed from symbolic Keras tensors is symbolic.
+        value = frame.make(Tensor, "keras", "").single
+    if symbol.role == "class":
+        for obj in select(value, ExternalInstance):
+            keras_objects.hold(frame, obj, obj.cls, args)
+    return value
+
+
+def _run_callback(
+    frame: Frame, callback: Callback, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None, effects: bool
+) -> Value | None:
+    """Call the argument that a library function calls; None when it was not given."""
+    function = args.get(callback.parameter)
+    if function is None:
+        return None
+    made = Args()
+    for kind in callback.arguments:
+        if kind.name == "star":
+            # `dataset.map(lambda x, y: ...)`: the members of a tuple are spread over the parameters.
+            inner = (
+                frame.evaluator.materialize(frame, parse_kind(kind.text), node, args, receiver)
+                if ":" in kind.text or "." in kind.text
+                else args.get(kind.text)
+            )
+            if inner is not None:
+                _spread_element(frame, made, inner)
+            continue
+        if kind.name == "keywords":
+            calls.spread_keywords(frame, made, args.get(kind.text) or BOTTOM)
+            continue
+        if kind.name == "rest":
+            made.positional += args.positional[int(kind.text) :]
+            made.star |= args.star
+            made.double_star |= args.double_star
+            made.keywords.update({name: value for name, value in args.keywords.items() if name not in args.names})
+            continue
+        made.positional.append(frame.evaluator.materialize(frame, kind, node, args, receiver))
+    # What runs as Python inside a graph (`tf.py_function`) runs at each call: its effects are no reason to stay eager.
+    made = fitting_callback(frame, function, made)
+    return frame.evaluator.call(frame, function, made, node, hybrid=callback.hybrid, effects=effects)
+
+
+def _spread_element(frame: Frame, made: Args, value: Value) -> None:
+    """`args=(x, y)`, or a tuple element of a data set, as several arguments."""
+    objects = list(value)
+    if len(objects) == 1 and isinstance(objects[0], Container) and objects[0].type == "list":
+        fixed = iteration.positions(frame, objects[0])
+        if fixed is not None:
+            made.positional.extend(fixed)
+            return
+    if len(objects) == 1 and isinstance(objects[0], TupleObject):
+        made.positional.extend(objects[0].items)
+        if objects[0].rest:
+            made.star |= objects[0].rest
+    else:
+        made.positional.append(value)
+
+
+def note_effect(
+    frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
+) -> None:
+    """Record the side effect that a described function or method has."""
+    if not symbol.effect:
+        return
+    what, _, position = symbol.effect.partition(":")
+    short = symbol.name.removeprefix("builtins.")
+    if what == "mutates-receiver":
+        if receiver is not None:
+            frame.evaluator.mutate(frame, receiver, node, f"changes its receiver with `{short.rpartition('.')[2]}`")
+    elif what == "mutates-argument":
+        for obj in args.get(position) or BOTTOM:
+            frame.evaluator.mutate(frame, obj, node, f"changes an argument with `{short}`")
+    elif what == "unknown":
+        policy.met(frame, Use.CALL, frame.make(External, symbol.name), node)
+    else:
+        frame.effect(what, node, f"calls `{short}` ({_EFFECT_WORDS.get(what, what)})", None)
+
+
+_EFFECT_WORDS = {
+    "output": "output",
+    "input": "input",
+    "random": "Python randomness",
+    "clock": "reads the clock",
+    "environment": "reads or changes the environment",
+    "file": "reads or writes files",
+    "switch": "changes a global switch",
+    "other": "a Python side effect",
+}
+
+
+_OF_ARRAYS = ("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")
+_CONDITIONAL = frozenset(
+    "eager-only runs-graph creates-variable deferred python-random frozen-random eager-switch".split()
+)
+
+
+def _watch(symbol: Symbol, tracing: TraceConditions) -> tuple[bool, bool]:
+    """Whether a symbol computes with tensors, and whether anything else about a call of it may matter to a trace."""
+    computes = "computes" in symbol.tags and not symbol.name.startswith("numpy.")
+    special = bool(symbol.tags & _CONDITIONAL) or symbol.name.startswith(_OF_ARRAYS)
+    return computes, special or tracing.is_special(symbol.name)
+
+
+def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None) -> None:
+    short = symbol.name
+    watched = frame.analysis.outside.watched
+    known = watched.get(short)
+    if known is None or known[0] is not symbol:
+        known = watched[short] = (symbol, *_watch(symbol, frame.evaluator.tracing))
+    _, computes, special = known
+    if computes:
+        frame.computes(node, short)
+        if "name" in args.keywords:
+            frame.evaluator.tracing.name_argument(frame, symbol, args, node)
+    if not special:
+        return
+    tags = symbol.tags
+    if short.startswith("numpy.") and "out" in args.keywords:
+        for obj in args.keywords["out"]:
+            frame.evaluator.mutate(frame, obj, node, f"writes to an array with `{short}`")
+    if "eager-only" in tags or "runs-graph" in tags:
+        frame.condition("eager-only-call", node, f"`{short}` cannot be traced")
+    frame.evaluator.tracing.external_call(frame, symbol, args, node, receiver)
+    if "creates-variable" in tags and "weightless" not in tags:
+        frame.condition("creates-variable", node, f"`{short}` makes variables")
+    if "deferred" in tags:
+        frame.condition("deferred-execution", node, f"`{short}` belongs to deferred (TensorFlow 1) execution")
+    if "python-random" in tags or "frozen-random" in tags:
+        kind = "seed-sequence" if short.endswith(".set_seed") else "python-random"
+        frame.condition(kind, node, f"`{short}` is frozen when it is traced")
+    if "eager-switch" in tags:
+        frame.condition("eager-switch", node, f"`{short}` switches graph execution for the whole program")
+    if short.startswith(_OF_ARRAYS):
+        for value in args.everything():
+            if has(value, Tensor) or _tensors_inside(frame, value):
+                frame.condition(
+                    "numpy-on-tensor", node, f"`{short}` needs the value of a tensor, which a trace has not"
+                )
+                break
+
+
+def _tensors_inside(frame: Frame, value: Value) -> bool:
+    return has(value, TupleObject, Container) and iteration.contains_tensor(frame, value, 1)
