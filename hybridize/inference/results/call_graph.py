@@ -12,6 +12,7 @@ from hybridize.inference.state.assumptions import Assumption, Because
 from hybridize.inference.state.contexts import Condition, Context, DirectEffect, context_of
 from hybridize.inference.domain.objects import AbstractObject, Allocated, Container
 from hybridize.inference.domain.tensors import Array
+from hybridize.inference.results.visibility import Visibility
 
 N = TypeVar("N")
 
@@ -65,7 +66,10 @@ class CallGraph:
     """Computed once, after the fixpoint."""
 
     def __init__(
-        self, contexts: Iterable[Context], decorators: Mapping[nodes.NodeNG, Mapping[nodes.NodeNG, Assumption]]
+        self,
+        contexts: Iterable[Context],
+        decorators: Mapping[nodes.NodeNG, Mapping[nodes.NodeNG, Assumption]],
+        visibility: Visibility,
     ) -> None:
         """`decorators`: what is assumed of those of each function; it holds wherever the function is called.
 
@@ -87,6 +91,7 @@ class CallGraph:
         self.conditions: dict[Context, dict[Condition, Link]] = {}
         self.assumptions: dict[Context, dict[Assumption, Link]] = {}
         self._decorators = decorators
+        self._visibility = visibility
         self.operations: dict[Context, frozenset[nodes.NodeNG]] = {}
         self._alike: dict[frozenset[nodes.NodeNG], frozenset[nodes.NodeNG]] = {}
         self._propagate(components, reach)
@@ -258,7 +263,10 @@ class CallGraph:
                 if assumption not in assumptions and len(assumptions) < MAX_ASSUMPTIONS:
                     assumptions[assumption] = link
             for effect in self.effects.get(callee, ()):
-                if effect not in effects and not self._local(effect.target, context, reach):
+                target = effect.target
+                if effect in effects or self._local(target, context, reach):
+                    continue
+                if target is None or self._visibility.sees(context, target):
                     _add(effects, effect, link)
             for condition in self.conditions.get(callee, ()):
                 if condition not in conditions and len(conditions) < MAX_CARRIED:

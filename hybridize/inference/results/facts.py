@@ -17,6 +17,7 @@ from hybridize.inference.state.events import HybridMark
 from hybridize.inference.state.functions import Hint
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.results.visibility import Visibility
 from hybridize.inference.results.call_graph import Propagated, CallGraph, step
 from hybridize.inference.results.named_calls import named_calls
 from hybridize.inference.results.names import Callees
@@ -215,7 +216,9 @@ def collect(program: Program, evaluator: Evaluator) -> Facts:
     """Read the contexts and make a row for every function."""
     analysis = evaluator.analysis
     live = [c for contexts in analysis.contexts.by_scope.values() for c in contexts if c.progress.evaluated or c.entry]
-    graph = CallGraph(live, analysis.events.decorators)
+    defaults = analysis.functions.all_defaults()
+    visibility = Visibility(analysis.heap, analysis.contexts.generators, defaults)
+    graph = CallGraph(live, analysis.events.decorators, visibility)
     seen = _seen_from_outside(live, graph)
     usual = _framework(analysis, analysis.events.operations) or TENSORFLOW
     shared = _Shared()

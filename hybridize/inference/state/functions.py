@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from astroid import nodes
@@ -56,6 +57,10 @@ class Functions:
         if log is not None:
             log.cells.setdefault(found, found.value)
         return found
+
+    def all_defaults(self) -> Iterator[Value]:
+        """The values of all defaults of all functions."""
+        return (value for defaults in self._defaults.values() for value in defaults.values())
 
     def follows_decorator(self, decorator: Function, value: Value) -> bool:
         """Whether one more decorated function is followed into a decorator of the project."""
