@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
@@ -64,6 +65,21 @@ def test_files_are_sorted_and_hold_one_entry_a_line(name: str) -> None:
         assert list(content) == sorted(content), f"{section} is not in order"
         for key, value in content.items():
             assert f"\n  {json.dumps(key)}: {json.dumps(value)}" in text, f"{key} does not stand on a line of its own"
+
+
+JSON_FILES = sorted(Path(str(resources.files("hybridize.frameworks"))).rglob("*.json"))
+
+
+@pytest.mark.parametrize("path", JSON_FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_no_name_is_written_twice(path: Path) -> None:
+    json.loads(path.read_text("utf-8"), object_pairs_hook=without_duplicates)
+
+
+def without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Of two entries under one name `json` keeps the last, and the keys of the first are lost without a word."""
+    counts = Counter(name for name, _ in pairs)
+    assert not [name for name, count in counts.items() if count > 1]
+    return dict(pairs)
 
 
 def test_every_entry_says_what_it_is_in_known_words() -> None:

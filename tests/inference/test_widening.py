@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from tests.inference.conftest import Judge
 
+from hybridize.inference import analyze
 from hybridize.inference.python import statements
 from hybridize.inference.state import budget, limits
 from hybridize.inference.python.frame import Frame
@@ -14,6 +16,9 @@ from hybridize.inference.domain.interning import Interner
 from hybridize.inference.domain.objects import Dataset, PythonScalar, TupleObject, Value
 from hybridize.inference.domain.values import TENSOR, UNKNOWN_RESULT, new_interner
 from hybridize.inference.domain.widening import Widening, Width
+from hybridize.program import build
+from hybridize.settings import AnalysisOptions
+from hybridize.sources.project import load_project
 
 PAIRS: dict[str, Callable[[Interner, Value], Value]] = {
     "tuples": lambda make, inner: make(TupleObject, (inner, TENSOR), frozenset(), "tuple").single,
@@ -130,3 +135,17 @@ def test_too_many_objects_met_at_once_are_told_apart_no_more(judge: Judge, monke
     for name in ("work", "Proxy.run"):
         assert before[name].parameters[-1].tensor and after[name].parameters[-1].tensor
     assert before["Proxy.run"].computation.has_side_effects and after["Proxy.run"].computation.has_side_effects
+
+
+def test_calls_with_large_values_share_a_context(tmp_path: Path) -> None:
+    width, calls = limits.SMALL.objects, 10
+    classes = "".join(f"class C{number}:\n    pass\n" for number in range(width + calls))
+    stages = "".join(
+        f"if input():\n    found = C{number}()\n" + ("walk(found)\n" if number >= width else "")
+        for number in range(width + calls)
+    )
+    (tmp_path / "main.py").write_text(f"{classes}found = None\ndef walk(m):\n    return m\n{stages}")
+    options = AnalysisOptions()
+    facts = analyze(build(load_project(tmp_path, options)), options)
+    contexts = next(function.contexts for function in facts.functions if function.node.name == "walk")
+    assert len(contexts) == 1
