@@ -3,10 +3,10 @@
     python -m benchmarks.described FOLDER ... [--names 40] [--note FILE]
 
 Each folder is a project. Counted are the functions that are hybrid, or candidates for it, and for each of them the
-different functions, classes and methods outside the project that it calls; builtins, which are described in full, are
-left out. Described is what has an entry of its own that says what it does. The table says besides what only has the
-policy of its package, and how many of the functions use an object of which nothing is known, so that what they call
-has no name.
+different functions, classes and methods outside the project that it calls. Builtins, which are described in full, are
+left out, as are methods that a tensor or a list does not have (such a call would raise). Described is what has an entry
+of its own that says what it does. The table says besides what only has the policy of its package, and how many of the
+functions use an object of which nothing is known, so that what they call has no name.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from hybridize.frameworks.knowledge import Knowledge, load
+from hybridize.frameworks.knowledge import KIND_CLASSES, Knowledge, load
 from hybridize.inference.results.named_calls import BUILTIN
 from hybridize.inference.state.assumptions import Because, Use
 from hybridize.surfaces.api import Run
@@ -58,7 +58,8 @@ def look(folder: Path) -> Described:
     described, policy, undescribed, unresolved = 0, list[str](), list[str](), 0
     for function in functions:
         for name in graph.get(f"{function.module}.{function.qualname}", ()):
-            if name.startswith(BUILTIN) or name in graph or name.partition(".")[0] in own:
+            first = name.partition(".")[0]
+            if name.startswith(BUILTIN) or first in own or first in KIND_CLASSES:
                 continue
             answer = how(knowledge, name)
             described += answer is True

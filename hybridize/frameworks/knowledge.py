@@ -93,7 +93,7 @@ class Hook:
     keywords: tuple[tuple[str, Kind], ...] = ()
     """Further parameters by name, given only to methods that declare them."""
     invoked_by: str = ""
-    """What leads to it: `__call__` (the instance is called), `fit`, `__init__` …"""
+    """What leads to it: `__call__` (the instance is called), `fit`, `__init__` …; several methods between blanks."""
     effects_discarded: bool = False
     """It runs once, beforehand: its effects are not its caller's."""
 
@@ -272,9 +272,11 @@ class Knowledge:
 
     def hook(self, owner: str, method: str) -> Hook | None:
         """How the framework calls the method `method` of a project class that derives from `owner`."""
+        family = f"{method.partition('_')[0]}_*"
         for ancestor in self._ancestors(self._class(owner)):
             table = self._table(ancestor)
-            entry = table.hooks.get(f"{ancestor}.{method}") if table else None
+            hooks: Mapping[str, dict[str, Any]] = table.hooks if table else {}
+            entry = hooks.get(f"{ancestor}.{method}") or hooks.get(f"{ancestor}.{family}")
             if entry is not None:
                 return Hook(
                     tuple(map(parse_kind, entry.get("parameters", ()))),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from astroid import nodes
 
 Spelling = tuple[object, ...]
@@ -27,3 +29,42 @@ def spelled(expression: nodes.NodeNG) -> Spelling:
 def last_name(called: nodes.NodeNG) -> str:
     """The last name of what is called: `c` of `a.b.c(...)`; empty where something else is called."""
     return str(getattr(called, "attrname", getattr(called, "name", "")))
+
+
+def affixes(expression: nodes.NodeNG) -> tuple[str, str]:
+    """What a text that is put together (`"visit_" + kind`, `f"_load_{name}"`) certainly begins and ends with."""
+    if isinstance(expression, nodes.Name):
+        expression = _only_value(expression) or expression
+    if isinstance(expression, nodes.Const) and isinstance(expression.value, str):
+        return expression.value, expression.value
+    if isinstance(expression, nodes.JoinedStr) and expression.values:
+        return affixes(expression.values[0])[0], affixes(expression.values[-1])[1]
+    if isinstance(expression, nodes.BinOp) and expression.op == "+":
+        return affixes(expression.left)[0], affixes(expression.right)[1]
+    if isinstance(expression, nodes.BinOp) and expression.op == "%":
+        return _around(expression.left, _CONVERSION)
+    if isinstance(expression, nodes.Call) and isinstance(expression.func, nodes.Attribute):
+        if expression.func.attrname == "format":
+            return _around(expression.func.expr, _REPLACEMENT)
+    return "", ""
+
+
+_CONVERSION = re.compile(r"%[^a-zA-Z%]*[a-zA-Z%]")
+_REPLACEMENT = re.compile(r"\{[^}]*\}\}?")
+
+
+def _around(template: nodes.NodeNG, field: re.Pattern[str]) -> tuple[str, str]:
+    """What stands before the first field of a template, and after the last one."""
+    if not isinstance(template, nodes.Const) or not isinstance(template.value, str):
+        return "", ""
+    parts = field.split(template.value)
+    return parts[0], parts[-1]
+
+
+def _only_value(name: nodes.Name) -> nodes.NodeNG | None:
+    """What a local name is assigned, if it is assigned at one place."""
+    bound = name.scope().locals.get(name.name, ())
+    if len(bound) == 1 and isinstance(bound[0].parent, nodes.Assign) and bound[0] in bound[0].parent.targets:
+        value: nodes.NodeNG = bound[0].parent.value
+        return value
+    return None

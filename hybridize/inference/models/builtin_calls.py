@@ -56,6 +56,7 @@ from hybridize.inference.domain.values import (
     literal_of,
     text_of,
 )
+from hybridize.program.syntax import affixes
 
 PASSTHROUGH = "hybridize.passthrough"
 """A decorator that gives back what it gets."""
@@ -95,15 +96,28 @@ def _getattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if len(args.positional) < 2:
         return None
     names = _texts(args.positional[1])
-    if len(args.positional) < 3:
-        if not names:
-            return UNKNOWN_RESULT
-        return join([attributes.get(frame, args.positional[0], name, node) for name in names])
     if not names:
-        return UNKNOWN_RESULT | args.positional[2]
+        chosen = _chosen(frame, args.positional[0], node) or UNKNOWN_RESULT
+        return join([chosen, *args.positional[2:]])
+    if len(args.positional) < 3:
+        return join([attributes.get(frame, args.positional[0], name, node) for name in names])
     found = join([attributes.get(frame, args.positional[0], name, node) for name in names])
     # What the project sets nowhere is what the default is for.
     return (found - UNKNOWN_ATTRIBUTE) | args.positional[2]
+
+
+def _chosen(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
+    """`getattr(self, "visit_" + kind)`: what the project itself defines under names that may be meant."""
+    if not isinstance(node, nodes.Call) or len(node.args) < 2:
+        return BOTTOM
+    begin, end = affixes(node.args[1])
+    if not begin and not end:
+        return BOTTOM
+    out: list[Value] = []
+    for obj in value:
+        names = {name for name in attributes.defined(frame, obj) if name.startswith(begin) and name.endswith(end)}
+        out += [attributes.get(frame, obj.single, name, node) for name in sorted(names)]
+    return join(out)
 
 
 def _setattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -709,6 +723,7 @@ METHODS: dict[tuple[str, str], Method] = {
     ("property", "deleter"): _getter,
     ("property", "getter"): _getter,
     ("function", "__get__"): _descriptor,
+    ("tensorflow.function", "__get__"): _descriptor,
     **_per_type(
         tuple(f"concurrent.futures.{kind}Executor" for kind in ("", "ThreadPool", "ProcessPool")), {"submit": _submit}
     ),

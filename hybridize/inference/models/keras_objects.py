@@ -321,7 +321,7 @@ def _update(frame: Frame, optimizer: AbstractObject, node: nodes.NodeNG, hybrid:
 def _run_hooks(frame: Frame, instance: Instance, method: str, node: nodes.NodeNG, hybrid: bool) -> None:
     """The methods of the project that the framework's `method` calls."""
     for _, bound, hook in list(attributes.hooks(frame, instance)):
-        if hook.invoked_by == method:
+        if method in hook.invoked_by.split():
             _run_hook(frame, instance, bound, hook, node, hybrid)
 
 

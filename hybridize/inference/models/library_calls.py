@@ -25,6 +25,8 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import ANY_ATTRIBUTE, ANY_ELEMENT, KEYS
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
+    AbstractObject,
+    Bound,
     ClassObject,
     Container,
     Dataset,
@@ -171,6 +173,34 @@ def _namespace(cls: str) -> Special:
     return make
 
 
+def _set_defaults(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`parser.set_defaults(run=train)`: what a sub-command calls. Other values may be given anew by the command line.
+
+    The parsers of a program are not told apart, since what a sub-parser sets is found in what its parent gives.
+    """
+    parsers = frame.make(External, "argparse.ArgumentParser")
+    for name, value in args.keywords.items():
+        callables = frozenset(select(value, *_CALLABLE))
+        if callables:
+            frame.heap.write(parsers, name, callables)
+            frame.heap.write(parsers, KEYS, frame.make.constant(name))
+    return None
+
+
+_CALLABLE = (Function, ClassObject, Bound, Partial, Hybrid)
+
+
+def _parse_args(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`parser.parse_args()`: a namespace with the callables that are set by default."""
+    parsers = frame.make(External, "argparse.ArgumentParser")
+    namespace = frame.make(ExternalInstance, "argparse.Namespace", node, frame.owner)
+    for obj in frame.heap.read(parsers, KEYS, frame.context):
+        name = text_of(obj.single)
+        if name is not None:
+            frame.heap.write(namespace, name, frame.heap.read(parsers, name, frame.context))
+    return None
+
+
 def _reference(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`weakref.ref(x)`, which gives `x` when it is called."""
     return frame.make(Partial, frame.make(External, builtin_calls.PASSTHROUGH), tuple(args.positional[:1]), ()).single
@@ -315,5 +345,10 @@ METHODS = {
     **single_dispatch.METHODS,
     **managers.METHODS,
     **records.METHODS,
+    ("argparse.ArgumentParser", "set_defaults"): _set_defaults,
+    **{
+        ("argparse.ArgumentParser", name): _parse_args
+        for name in ("parse_args", "parse_intermixed_args", "parse_known_args")
+    },
 }
 """The same for methods, by the class that has them."""

@@ -485,6 +485,18 @@ def hooks(frame: Frame, instance: Instance) -> Iterator[tuple[str, Value, Hook]]
             yield name, method, hook
 
 
+def defined(frame: Frame, obj: AbstractObject) -> set[str]:
+    """The names of the attributes that the project gives an object, its class or a module."""
+    scopes, classes = frame.analysis.scopes, frame.analysis.classes
+    found = {name for name in frame.heap.fields(obj) if isinstance(name, str)}
+    if isinstance(obj, ModuleObject):
+        found |= scopes.names(scopes.trees[obj.path].tree).bound
+    elif isinstance(obj, (Instance, ClassObject)):
+        for each in classes.mro(obj.cls if isinstance(obj, Instance) else obj):
+            found |= scopes.names(each.node).bound
+    return found
+
+
 def set_any_attribute(frame: Frame, obj: AbstractObject, value: Value, node: nodes.NodeNG) -> None:
     """`setattr(obj, name, value)` with a name that is not known."""
     if isinstance(obj, Super):

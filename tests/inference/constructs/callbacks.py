@@ -339,3 +339,31 @@ def loss(w):
     plain(w)
     return float(tf.reduce_sum(tf.constant(w)))
 optimize.minimize(loss, np.zeros(3))
+# == argparse: what a sub-command is set to, and converters
+import argparse
+def train(options):
+    tensor(options.weights(tf.ones(1)))
+def number(text):
+    plain_text(text)
+    return float(text)
+def parser():
+    made = argparse.ArgumentParser()
+    commands = made.add_subparsers()
+    training = commands.add_parser("train")
+    training.add_argument("--rate", type=number, default=0.1)
+    training.set_defaults(run=train, weights=lambda x: x)
+    return made
+options = parser().parse_args()
+options.run(options)
+# == ast: a visitor
+import ast
+class Visitor(ast.NodeVisitor):
+    def __init__(self, x):
+        self.x = x
+    def visit_Name(self, node):
+        plain(node)
+        tensor(self.x)
+        self.generic_visit(node)
+    def leave_Name(self, node):
+        unseen(self.x)
+Visitor(tf.ones(1)).visit(ast.parse("a"))

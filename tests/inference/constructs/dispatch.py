@@ -95,3 +95,39 @@ from lib import run
 @run.register
 def run_int(x: int):
     return tf.ones(1)
+# == getattr: a name of which the beginning or the end is known
+import sys
+class C:
+    def load_a(self, x):
+        tensor_a(x)
+    def load_b(self, x):
+        tensor_b(x)
+    def save_b(self, x):
+        unseen_save(x)
+    def run_json(self, x):
+        tensor_json(x)
+    def run(self, name, x):
+        getattr(self, "load_" + name)(x)
+        getattr(self, f"load_{name}", None)(x)
+        getattr(self, "%s_json" % name)(x)
+C().run(sys.argv[1], tf.ones(1))
+# == getattr: a name that is put together before
+import sys
+class C:
+    def visit_a(self, x):
+        tensor_a(x)
+    def other(self, x):
+        unseen_other(x)
+    def run(self, x):
+        name = "visit_{}".format(sys.argv[1])
+        getattr(self, name)(x)
+C().run(tf.ones(1))
+# == getattr: functions of a module of the project
+import models, sys
+getattr(models, "build_" + sys.argv[1])(tf.ones(1))
+# -- models.py
+from probes import *
+def build_small(x):
+    tensor_small(x)
+def make_small(x):
+    unseen_small(x)

@@ -525,3 +525,16 @@ def _run(x):
     tensor(x)
     return x
 run(tf.ones(1))
+# == a descriptor that binds a graph
+class graph:
+    def __init__(self, function):
+        self.function = function
+    def __get__(self, owner, cls=None):
+        return tf.function(self.function).__get__(owner, cls)
+class C:
+    @graph
+    # report: hybrid=true
+    def run(self, x):
+        tensor(x)
+        return x
+C().run(tf.ones(1))
