@@ -36,7 +36,7 @@ from hybridize.inference.domain.values import (
     UNKNOWN_RESULT,
 )
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.state.assumptions import Assumption, Because, Use
+from hybridize.inference.state.assumptions import Because, Use
 
 
 class Outcome(Enum):
@@ -176,7 +176,9 @@ def met(frame: Frame, use: Use, obj: AbstractObject, node: nodes.NodeNG, member:
     ruling = judge(analysis.knowledge, use, obj, member, bases)
     if ruling.outcome is Outcome.ASSUMPTION:
         assert ruling.because is not None
-        frame.assume(Assumption(use, node, ruling.because, ruling.name, member))
+        frame.assume(
+            frame.analysis.events.origins.assumption(use, node, ruling.because, ruling.name, member)
+        )
     elif ruling.outcome is Outcome.EFFECT:
         frame.effect("mutate", node, f"calls `{member}`", obj.receiver if isinstance(obj, ExternalMethod) else obj)
 
@@ -186,13 +188,14 @@ def decorated(frame: Frame, function: nodes.FunctionDef, node: nodes.NodeNG, dec
 
     None: it is the project's own, and decorates more functions than are told apart.
     """
+    events = frame.analysis.events
     if decorator is None:
-        frame.analysis.events.add_decorator(function, Assumption(Use.DECORATOR, node, Because.NOT_FOLLOWED))
+        events.add_decorator(function, events.origins.assumption(Use.DECORATOR, node, Because.NOT_FOLLOWED))
         return
     rulings = [judge(frame.analysis.knowledge, Use.DECORATOR, obj) for obj in sorted(decorator, key=_serial)]
     found = next((ruling for ruling in rulings if ruling.name), HARMLESS)
-    assumption = Assumption(Use.DECORATOR, node, found.because or Because.UNKNOWN_OBJECT, found.name)
-    frame.analysis.events.add_decorator(function, assumption)
+    because = found.because or Because.UNKNOWN_OBJECT
+    events.add_decorator(function, events.origins.assumption(Use.DECORATOR, node, because, found.name))
 
 
 def decorated_class(

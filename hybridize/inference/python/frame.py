@@ -191,11 +191,11 @@ class Frame:
         """Record a Python side effect of the running function."""
         if isinstance(target, Container) and what == "mutate":
             self.analysis.events.add_mutation(target, node)
-        self.context.summary.add_effect(what, node, message, target)
+        self.context.summary.add_effect(self.analysis.events.origins, what, node, message, target)
 
     def condition(self, kind: str, node: nodes.NodeNG, message: str) -> None:
         """Record a tracing condition."""
-        self.context.summary.add_condition(kind, node, message)
+        self.context.summary.add_condition(self.analysis.events.origins, kind, node, message)
 
     def assume(self, assumption: Assumption) -> None:
         """Record what is taken for granted of unseen code."""

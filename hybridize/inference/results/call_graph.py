@@ -9,16 +9,13 @@ from typing import Any, TypeVar
 from astroid import nodes
 
 from hybridize.inference.state.assumptions import Assumption, Because
-from hybridize.inference.state.contexts import Condition, Context, DirectEffect, context_of
+from hybridize.inference.state.contexts import Context, context_of
+from hybridize.inference.state.origins import Condition, DirectEffect, Origin
 from hybridize.inference.domain.objects import AbstractObject, Allocated, Container
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.visibility import Visibility
 
 N = TypeVar("N")
-
-
-Origin = DirectEffect | Condition | Assumption
-"""What callees hand on to their callers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +51,6 @@ _NO_DECORATORS: Mapping[Any, Assumption] = {}
 _NOTHING: frozenset[nodes.NodeNG] = frozenset()
 
 
-def _add(effects: dict[DirectEffect, Link], effect: DirectEffect, link: Link) -> None:
-    """Carry an effect; the first one too many stands for the rest, and is taken to be on something shared."""
-    if len(effects) == MAX_CARRIED:
-        effect = DirectEffect(effect.what, effect.node, effect.message, None)
-    if len(effects) <= MAX_CARRIED:
-        effects[effect] = link
-
-
 class CallGraph:
     """Computed once, after the fixpoint."""
 
@@ -93,6 +82,8 @@ class CallGraph:
         self._decorators = decorators
         self._visibility = visibility
         self.operations: dict[Context, frozenset[nodes.NodeNG]] = {}
+        self._shared: dict[tuple[str, nodes.NodeNG, str], DirectEffect] = {}
+        """Effects that stand for others that are not carried."""
         self._alike: dict[frozenset[nodes.NodeNG], frozenset[nodes.NodeNG]] = {}
         self._propagate(components, reach)
 
@@ -247,7 +238,7 @@ class CallGraph:
         before = (len(effects), len(conditions), len(assumptions))
         for effect in context.summary.effects.values():
             if effect not in effects and not self._local(effect.target, context, reach):
-                _add(effects, effect, None)
+                self._carry(effects, effect, None)
         for condition in context.summary.conditions.values():
             conditions.setdefault(condition, None)
         assumptions.update(dict.fromkeys(context.summary.assumptions.values()))
@@ -258,20 +249,34 @@ class CallGraph:
             if not edge.effects:
                 continue
             callee = link[1]
-            around = self._decorators.get(callee.scope, _NO_DECORATORS).values()
-            for assumption in (*around, *self.assumptions.get(callee, ())):
-                if assumption not in assumptions and len(assumptions) < MAX_ASSUMPTIONS:
-                    assumptions[assumption] = link
-            for effect in self.effects.get(callee, ()):
-                target = effect.target
-                if effect in effects or self._local(target, context, reach):
-                    continue
-                if target is None or self._visibility.sees(context, target):
-                    _add(effects, effect, link)
-            for condition in self.conditions.get(callee, ()):
-                if condition not in conditions and len(conditions) < MAX_CARRIED:
-                    conditions[condition] = link
+            if len(assumptions) < MAX_ASSUMPTIONS:
+                around = self._decorators.get(callee.scope, _NO_DECORATORS).values()
+                for assumption in (*around, *self.assumptions.get(callee, ())):
+                    if assumption not in assumptions and len(assumptions) < MAX_ASSUMPTIONS:
+                        assumptions[assumption] = link
+            if len(effects) <= MAX_CARRIED:
+                for effect in self.effects.get(callee, ()):
+                    target = effect.target
+                    if effect in effects or self._local(target, context, reach):
+                        continue
+                    if target is None or self._visibility.sees(context, target):
+                        self._carry(effects, effect, link)
+            if len(conditions) < MAX_CARRIED:
+                for condition in self.conditions.get(callee, ()):
+                    if condition not in conditions and len(conditions) < MAX_CARRIED:
+                        conditions[condition] = link
         return before != (len(effects), len(conditions), len(assumptions))
+
+    def _carry(self, effects: dict[DirectEffect, Link], effect: DirectEffect, link: Link) -> None:
+        """Carry an effect; the first one too many stands for the rest, and is taken to be on something shared."""
+        if len(effects) == MAX_CARRIED:
+            key = (effect.what, effect.node, effect.message)
+            shared = self._shared.get(key)
+            if shared is None:
+                shared = self._shared[key] = DirectEffect(effect.what, effect.node, effect.message, None)
+            effect = shared
+        if len(effects) <= MAX_CARRIED:
+            effects[effect] = link
 
     def _local(self, target: AbstractObject | None, context: Context, reach: int) -> bool:
         """Whether the object was allocated by this activation or by one that it calls (paper, section IV-E)."""

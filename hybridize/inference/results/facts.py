@@ -11,7 +11,7 @@ from astroid import nodes
 from hybridize.frameworks.knowledge import TENSORFLOW, Framework, Knowledge
 from hybridize.inference.python import declared, iteration
 from hybridize.inference.state.assumptions import Assumption
-from hybridize.inference.state.contexts import Condition, Context
+from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.state.events import HybridMark
 from hybridize.inference.state.functions import Hint
@@ -446,20 +446,25 @@ MAX_LITERALS = 50
 """Literals of one value that are told apart."""
 
 
+MAX_CHAIN = 20
+"""Calls of a chain that are named."""
+
+
 def chain(propagated: Propagated, graph: CallGraph) -> list[tuple[Context, nodes.NodeNG]]:
     """The calls from a function's own statement down to where the effect, condition or assumption is."""
     out: list[tuple[Context, nodes.NodeNG]] = []
     origin, context = propagated.origin, propagated.next
-    for _ in range(20):
-        if context is None:
+    if context is None:
+        return out
+    carried = graph.carried(origin)
+    while context is not None and len(out) < MAX_CHAIN:
+        links = carried.get(context)
+        if links is None or origin not in links:
             break
-        carried = graph.carried(origin).get(context, {})
-        if origin not in carried:
-            break
-        via, below = step(origin, carried[origin])
+        via, below = step(origin, links[origin])
         out.append((context, via))
         context = below
     return out
 
 
-__all__ = ["CallSiteArgument", "Condition", "Facts", "FunctionFacts", "Literals", "ParameterFacts", "chain", "collect"]
+__all__ = ["CallSiteArgument", "Facts", "FunctionFacts", "Literals", "ParameterFacts", "chain", "collect"]

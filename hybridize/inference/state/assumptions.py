@@ -20,6 +20,9 @@ class Use(Enum):
     MANAGER = "context-manager"
     DECORATOR = "decorator"
 
+    # Members are single: their identity is cheaper than what `Enum` hashes.
+    __hash__ = object.__hash__
+
 
 class Because(Enum):
     """Why something cannot be seen."""
@@ -35,10 +38,12 @@ class Because(Enum):
     NOT_FOLLOWED = "not-followed"
     """It is the project's own, and used so often that it is not followed."""
 
+    __hash__ = object.__hash__
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Assumption:
-    """That a use of something unseen changes nothing that anybody can observe."""
+    """That a use of something unseen changes nothing that anybody can observe. `Origins` makes each once."""
 
     use: Use
     node: nodes.NodeNG

@@ -7,7 +7,6 @@ the calls, effects, conditions and operations. Its `Progress` belongs to the fix
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple, Protocol, cast
 
@@ -16,26 +15,8 @@ from astroid import nodes
 from hybridize.inference.domain.objects import AbstractObject, Activation, ClassObject, Function, ModuleObject, Value
 from hybridize.inference.domain.values import BOTTOM, with_arguments
 from hybridize.inference.state.assumptions import Assumption, Use
+from hybridize.inference.state.origins import Condition, DirectEffect, Origins
 from hybridize.program.scopes import ScopeNames
-
-
-@dataclass(frozen=True, slots=True)
-class DirectEffect:
-    """A Python side effect of one statement; `target` is the object written to (None: the world outside)."""
-
-    what: str
-    node: nodes.NodeNG
-    message: str
-    target: AbstractObject | None
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """Something that works eagerly and fails, changes or is pointless under tracing, at one place."""
-
-    kind: str
-    node: nodes.NodeNG
-    message: str
 
 
 class CallEdge(NamedTuple):
@@ -173,17 +154,19 @@ class Summary:
         elif edge.effects != effects or edge.hybrid != hybrid:
             self.calls[key] = _EDGES[edge.effects or effects, edge.hybrid and hybrid]
 
-    def add_effect(self, what: str, node: nodes.NodeNG, message: str, target: AbstractObject | None) -> None:
+    def add_effect(
+        self, origins: Origins, what: str, node: nodes.NodeNG, message: str, target: AbstractObject | None
+    ) -> None:
         """Record a Python side effect."""
         key = (node, what, target)
         if key not in self.effects:
-            self.effects[key] = DirectEffect(what, node, message, target)
+            self.effects[key] = origins.effect(what, node, message, target)
 
-    def add_condition(self, kind: str, node: nodes.NodeNG, message: str) -> None:
+    def add_condition(self, origins: Origins, kind: str, node: nodes.NodeNG, message: str) -> None:
         """Record a tracing condition."""
         key = (kind, node)
         if key not in self.conditions:
-            self.conditions[key] = Condition(kind, node, message)
+            self.conditions[key] = origins.condition(kind, node, message)
 
     def add_assumption(self, assumption: Assumption) -> None:
         """Record what is taken for granted of unseen code; of several objects at one place, one with a name."""

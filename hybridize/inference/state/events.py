@@ -20,6 +20,7 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.state.assumptions import Assumption
 from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.origins import Origins
 
 
 @dataclass(slots=True)
@@ -70,6 +71,8 @@ class Events:
         """What is assumed of the decorators of a function that cannot be seen: each of its calls goes through them."""
         self.callees: dict[nodes.NodeNG, tuple[str, ...]] = {}
         """By call: the qualified names outside the project, without builtins, for which what is called stands."""
+        self.origins = Origins()
+        """Effects, conditions and assumptions; the summaries hold those of each context."""
         self.failures: dict[nodes.NodeNG, str] = {}
         """Scopes in which the analysis itself failed, with the message."""
 

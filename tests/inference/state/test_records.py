@@ -86,7 +86,20 @@ def test_of_several_assumptions_at_a_place_one_with_a_name_counts() -> None:
 def test_each_decorator_of_a_function_is_assumed_once() -> None:
     made = source("def f(x): pass\n")
     function, events = made.tree["f"], made.analysis.events
-    assumption = Assumption(Use.DECORATOR, made.tree, Because.UNDESCRIBED, "somelib.counted")
+    assumption = events.origins.assumption(Use.DECORATOR, made.tree, Because.UNDESCRIBED, "somelib.counted")
     events.add_decorator(function, assumption)
     events.add_decorator(function, assumption)
     assert events.decorators == {function: {made.tree: assumption}}
+
+
+def test_equal_origins_are_one_object() -> None:
+    made = source("def f(x): pass\n")
+    origins, node = made.analysis.events.origins, made.tree["f"]
+    target = made.function("f")
+    assert origins.effect("mutate", node, "changes", target) is origins.effect("mutate", node, "changes", target)
+    assert origins.effect("mutate", node, "changes", target) is not origins.effect("mutate", node, "changes", None)
+    assert origins.condition("eager", node, "a") is origins.condition("eager", node, "a")
+    assert origins.condition("eager", node, "a") is not origins.condition("eager", node, "b")
+    assumed = origins.assumption(Use.CALL, node, Because.UNDESCRIBED, "somelib.run")
+    assert assumed is origins.assumption(Use.CALL, node, Because.UNDESCRIBED, "somelib.run")
+    assert assumed is not origins.assumption(Use.METHOD, node, Because.UNDESCRIBED, "somelib.run")

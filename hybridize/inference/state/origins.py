@@ -1,0 +1,72 @@
+"""What callees hand on to their callers: effects, conditions and assumptions, each made once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import AbstractObject
+from hybridize.inference.state.assumptions import Assumption, Because, Use
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DirectEffect:
+    """A Python side effect of one statement; `target` is the object written to (None: the world outside)."""
+
+    what: str
+    node: nodes.NodeNG
+    message: str
+    target: AbstractObject | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Condition:
+    """Something that works eagerly and fails, changes or is pointless under tracing, at one place."""
+
+    kind: str
+    node: nodes.NodeNG
+    message: str
+
+
+Origin = DirectEffect | Condition | Assumption
+"""Where what arrives at a caller comes from."""
+
+
+class Origins:
+    """Makes the origins of one analysis.
+
+    Several contexts of a function have the same ones, and every caller looks them up, so equal ones are one object and
+    are compared by identity.
+    """
+
+    def __init__(self) -> None:
+        self._effects: dict[tuple[str, nodes.NodeNG, str, AbstractObject | None], DirectEffect] = {}
+        self._conditions: dict[tuple[str, nodes.NodeNG, str], Condition] = {}
+        self._assumptions: dict[tuple[Use, nodes.NodeNG, Because, str, str], Assumption] = {}
+
+    def effect(self, what: str, node: nodes.NodeNG, message: str, target: AbstractObject | None) -> DirectEffect:
+        """The side effect of these parts."""
+        key = (what, node, message, target)
+        found = self._effects.get(key)
+        if found is None:
+            found = self._effects[key] = DirectEffect(what, node, message, target)
+        return found
+
+    def condition(self, kind: str, node: nodes.NodeNG, message: str) -> Condition:
+        """The condition of these parts."""
+        key = (kind, node, message)
+        found = self._conditions.get(key)
+        if found is None:
+            found = self._conditions[key] = Condition(kind, node, message)
+        return found
+
+    def assumption(
+        self, use: Use, node: nodes.NodeNG, because: Because, name: str = "", member: str = ""
+    ) -> Assumption:
+        """The assumption of these parts."""
+        key = (use, node, because, name, member)
+        found = self._assumptions.get(key)
+        if found is None:
+            found = self._assumptions[key] = Assumption(use, node, because, name, member)
+        return found
