@@ -30,6 +30,7 @@ from hybridize.verdicts.evidence import (
     FewOperations,
     NeverRuns,
     NoKnownCaller,
+    NoSeenComputation,
     NoSignOfTensor,
     NoTensorComputation,
     NotSymbolic,
@@ -180,7 +181,7 @@ class _Judge:
                 computation,
                 found,
                 read_axes(facts, function) if options.input_signatures else (),
-                reads_receiver=function.site.owner is not None and function.computation.operations > 0,
+                reads_state=function.computation.with_state,
                 used_as_object=function.object_use,
                 undetermined=_undetermined(function, given, place),
                 complete=_is_complete(function),
@@ -304,7 +305,7 @@ def _computation(facts: Facts, function: FunctionFacts) -> Computation:
         effects,
         True if function.recursion else undecided,
         call_steps(function.recursion),
-        True if function.computation.operations else undecided,
+        True if function.computation.operations else None if function.computation.unseen else undecided,
     )
 
 
@@ -378,6 +379,8 @@ def _benefits(
     out: list[Evidence] = []
     if computation.has_tensor_computation is False:
         out.append(NoTensorComputation(place, function.computation.framework.title))
+    elif function.computation.unseen and not (function.computation.operations or mode.hybrid):
+        out.append(NoSeenComputation(place, function.computation.framework.title))
     if callers.covered:
         out.append(CoveredByCallers(place))
     if computation.has_tensor_computation and gain.level is Gain.NONE and not mode.hybrid:

@@ -78,6 +78,11 @@ class NoTensorComputation(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class NoSeenComputation(NoTensorComputation):
+    """No operation was found in it, and not everything that it calls is known."""
+
+
+@dataclass(frozen=True, slots=True)
 class CoveredByCallers(Evidence):
     """All callers run as graphs already."""
 

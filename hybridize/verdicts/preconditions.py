@@ -40,8 +40,8 @@ class Premises:
     hazards: Sequence[Evidence]
     read_axes: Sequence[Evidence]
     """What keeps an input signature from being inferred."""
-    reads_receiver: bool
-    """It is a method that computes: it reads its tensors (weights, variables) from its receiver."""
+    reads_state: bool
+    """It computes with what it is not given: arrays, or the weights of its receiver or of an object around it."""
     used_as_object: bool
     """Somebody uses the object that the decorator makes of it."""
     undetermined: Undetermined
@@ -107,11 +107,11 @@ def _hybrid(given: Premises) -> Outcome:
     """Table II; a function that reads tensors otherwise than from its arguments is no P2."""
     tensor, literals = has_tensor(given.parameters), has_literal(given.parameters)
     effects, computes = given.computation.has_side_effects, given.computation.has_tensor_computation
-    implicit = any(each.tensor for each in given.implicit_parameters) or given.reads_receiver
+    implicit = any(each.tensor for each in given.implicit_parameters) or given.reads_state
     published = precondition = None
     if tensor is False and effects is False:
         published = "P2"
-        precondition = "P2" if not implicit or computes is False else None
+        precondition = "P2" if computes is False or (computes and not implicit) else None
     elif tensor is True and literals is True and effects is False:
         published = precondition = "P3"
     if precondition is None and effects is False and computes is False:

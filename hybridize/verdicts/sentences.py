@@ -168,6 +168,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.SeldomRun: lambda found: _SELDOM[found.often],
     e.VaryingShape: "`{e.parameter}` has another shape at nearly every call, and each is traced anew",
     e.NoTensorComputation: "{e.framework} computes nothing in it",
+    e.NoSeenComputation: "nothing was found that {e.framework} computes in it, and not all that it calls is known",
     e.CoveredByCallers: "all its callers run as graphs already",
     e.Observed: "{e.said}",
     e.EffectHazard: lambda found: effect(found.effect),

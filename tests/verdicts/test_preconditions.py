@@ -127,7 +127,7 @@ HYBRIDS = {
         [],
     ),
     "no tensor around it either": (replace(hybrid(PLAIN), implicit_parameters=(CONSTANT,)), ("P2", "P2"), []),
-    "a method that reads its weights": (replace(hybrid(PLAIN), reads_receiver=True), (None, "P2"), []),
+    "a method that reads its weights": (replace(hybrid(PLAIN), reads_state=True), (None, "P2"), []),
     "a tensor around it, and no computation": (
         replace(hybrid(PLAIN, computes=False), implicit_parameters=(WEIGHT,)),
         ("P2", "P2"),

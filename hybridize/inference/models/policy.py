@@ -31,8 +31,11 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has
 from hybridize.inference.domain.values import (
     OPAQUE,
+    UNKNOWN_ATTRIBUTE,
+    UNKNOWN_BUDGET,
     UNKNOWN_EXTERNAL,
     UNKNOWN_FOREIGN,
+    UNKNOWN_PARAMETER,
     UNKNOWN_RESULT,
 )
 from hybridize.inference.python.frame import Frame
@@ -142,6 +145,8 @@ def _of_unknown(knowledge: Knowledge, use: Use, obj: AbstractObject, member: str
 
 _FROM_OUTSIDE: Value = UNKNOWN_EXTERNAL | UNKNOWN_FOREIGN
 """What a package gave that nobody described: its operators and attributes are that package's code."""
+_ANYTHING: Value = UNKNOWN_PARAMETER | UNKNOWN_ATTRIBUTE | UNKNOWN_RESULT | UNKNOWN_EXTERNAL | UNKNOWN_BUDGET
+"""What may be a tensor for all that is known."""
 
 
 def _of_opaque(knowledge: Knowledge, use: Use, obj: AbstractObject, member: str) -> Ruling:
@@ -172,15 +177,23 @@ def met(frame: Frame, use: Use, obj: AbstractObject, node: nodes.NodeNG, member:
     if type(obj) not in _UNSEEN:
         return
     analysis = frame.analysis
+    if use in _COMPUTING and obj in _ANYTHING:
+        frame.context.summary.may_compute = True
     bases = analysis.classes.external_bases(obj.cls) if isinstance(obj, Instance) else ()
     ruling = judge(analysis.knowledge, use, obj, member, bases)
     if ruling.outcome is Outcome.ASSUMPTION:
         assert ruling.because is not None
+        if use in _COMPUTING and ruling.name.partition(".")[0] not in _COMMON:
+            frame.context.summary.may_compute = True
         frame.assume(
             frame.analysis.events.origins.assumption(use, node, ruling.because, ruling.name, member)
         )
     elif ruling.outcome is Outcome.EFFECT:
         frame.effect("mutate", node, f"calls `{member}`", obj.receiver if isinstance(obj, ExternalMethod) else obj)
+
+
+_COMPUTING = frozenset({Use.CALL, Use.METHOD, Use.OPERATOR, Use.ITERATION, Use.MANAGER})
+"""Uses that run an operation if what is used is a tensor, or works with tensors."""
 
 
 def decorated(frame: Frame, function: nodes.FunctionDef, node: nodes.NodeNG, decorator: Value | None) -> None:

@@ -84,6 +84,8 @@ class CallGraph:
         self.operations: dict[Context, frozenset[nodes.NodeNG]] = {}
         self._shared: dict[tuple[str, nodes.NodeNG, str], DirectEffect] = {}
         """Effects that stand for others that are not carried."""
+        self.may_compute: set[Context] = set()
+        """Contexts that use, directly or not, something unseen that may compute with tensors."""
         self._alike: dict[frozenset[nodes.NodeNG], frozenset[nodes.NodeNG]] = {}
         self._propagate(components, reach)
 
@@ -198,6 +200,8 @@ class CallGraph:
                 if len(component) == 1:
                     break
             operations = self._operations(component)
+            if any(map(self._uses_unseen, component)):
+                self.may_compute.update(component)
             for context in component:
                 if operations:
                     self.operations[context] = operations
@@ -208,6 +212,10 @@ class CallGraph:
                     del self.conditions[context]
                 if not self.assumptions[context]:
                     del self.assumptions[context]
+
+    def _uses_unseen(self, context: Context) -> bool:
+        called = (callee in self.may_compute for _, callee, _ in context.summary.edges())
+        return context.summary.may_compute or any(called)
 
     def _operations(self, component: list[Context]) -> frozenset[nodes.NodeNG]:
         """What TensorFlow computes in a component and below; shared where nothing is added."""

@@ -29,8 +29,11 @@ from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
     Container,
+    Dataset,
     External,
+    ExternalInstance,
     Instance,
+    IteratorObject,
     ModuleObject,
     PythonScalar,
     TupleObject,
@@ -38,7 +41,7 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.queries import has, select
-from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, INT, join
 from hybridize.program import FunctionSite, ModuleTree, Program, function_sites
 from hybridize.sources.project import SourceError
@@ -100,6 +103,10 @@ class Computation:
     operations: int = 0
     framework: Framework = TENSORFLOW
     """What the operations belong to: what would run the function as a graph."""
+    unseen: bool = False
+    """Something that cannot be seen is used, here or in what it calls, which may compute as well."""
+    with_state: bool = False
+    """Of a hybrid function: it computes with what it is not given as a tensor, as weights or a captured variable."""
 
 
 @dataclass(slots=True)
@@ -309,11 +316,32 @@ def _function(
     budget, failure = analysis.budget.hits.get(node, ""), analysis.events.failures.get(node, "")
     facts.gaps = Gaps(budget, failure, tuple(assumptions.values()))
     facts.recursion = tuple(graph.recursion(facts.contexts))
-    facts.computation = Computation(len(operations), _framework(analysis, operations) or usual)
     facts.effects = tuple(effects.values())
     facts.conditions = tuple(conditions.values())
     facts.parameters = _parameters(evaluator, facts, shared)
+    facts.computation = Computation(
+        len(operations),
+        _framework(analysis, operations) or usual,
+        any(context in graph.may_compute for context in facts.contexts),
+        bool(facts.hybrids) and bool(operations) and _reads_state(graph, facts),
+    )
     return facts
+
+
+def _reads_state(graph: CallGraph, facts: FunctionFacts) -> bool:
+    """Whether tensors may reach a function otherwise than as tensors that are passed to it.
+
+    Arrays are converted at the call. A receiver, an object or a container from around the function, or around one that
+    it calls, may hold models, variables and iterators.
+    """
+    if facts.site.owner is not None or any(has(each.value, Array) for each in facts.parameters):
+        return True
+    read = (value for each in graph.reached(facts.contexts) for _, value in each.summary.implicit_reads.values())
+    return any(has(value, *_STATE) for value in read)
+
+
+_STATE = (Tensor, Array, Container, Instance, ExternalInstance, Dataset, IteratorObject, Unknown)
+"""What may be, or hold, something that a graph computes with."""
 
 
 def _parameters(evaluator: Evaluator, facts: FunctionFacts, shared: _Shared) -> list[ParameterFacts]:

@@ -119,6 +119,7 @@ class Summary:
         "effects",
         "element",
         "implicit_reads",
+        "may_compute",
         "operations",
         "result",
     )
@@ -135,6 +136,8 @@ class Summary:
         """What is taken for granted of unseen code that it uses."""
         self.operations: dict[nodes.NodeNG, None] = {}
         """The expressions that TensorFlow computes."""
+        self.may_compute = False
+        """It uses something unseen in a way in which that may compute with tensors."""
         self.implicit_reads: dict[str, tuple[str, Value]] = {}
         """Free names read: name -> (closure or global, value)."""
         self.attribute_reads: dict[tuple[AbstractObject, str], None] = {}
