@@ -74,8 +74,9 @@ class RetracingRisk(Rule):
     it the dtype, of whichever comes first, and as tensors they would not. Against many shapes
     `reduce_retracing=True` is offered as an unsafe fix, since the function then sees axes of unknown length, and
     removing the decorator (precondition P3 of the paper) where nothing else can be edited: the function then runs
-    eagerly, which may be slower still. Two values of a flag, or `None` and a tensor, are two traces and not
-    reported, nor are the last, smaller batch of a data set and what an `input_signature` makes tensors of.
+    eagerly, which may be slower still. Two values of a flag, up to three texts (`"train"`, `"eval"`), or `None` and a
+    tensor, are so many traces and not reported, nor are the last, smaller batch of a data set and what an
+    `input_signature` makes tensors of. What tests pass shows how a function may be called, and is not counted.
 
     ## Limits
     The number of traces is an estimate: values that come from files, options or the environment are not known, and a
@@ -150,7 +151,7 @@ def _conversion(changing: list[Parameter], safety: Safety) -> Fix | None:
 
 def _advice(changing: list[Parameter]) -> Fix:
     """What to do where no edit can be made: texts are no use as tensors."""
-    if any(value.type in ("str", "bytes") for parameter in changing for value in parameter.literal_values):
+    if any(value.is_text for parameter in changing for value in parameter.literal_values):
         return Fix(DISPLAY_ONLY, "Make one function for each text, or choose by a tensor")
     return Fix(DISPLAY_ONLY, _passing(changing))
 

@@ -68,7 +68,6 @@ def left_to_keras(facts: Facts, covered: set[nodes.NodeNG]) -> set[nodes.NodeNG]
     called with symbolic tensors only, from graphs, or from functions of which the same holds. That a test calls a hook
     does not show that anybody else does.
     """
-    tests = {module.file.relative for module in facts.program.modules if module.file.is_test}
     graphs = covered | {function.node for function in facts.functions if function.hybrids}
     waiting: dict[nodes.NodeNG, list[Call]] = {}
     for function in facts.functions:
@@ -78,7 +77,7 @@ def left_to_keras(facts: Facts, covered: set[nodes.NodeNG]) -> set[nodes.NodeNG]
             if not is_symbolic(context):
                 eager += [call for call in facts.graph.callers.get(context, ()) if call in known and not call[2]]
         if _is_hook(facts, function):
-            eager = [call for call in eager if call[0].module_path not in tests]
+            eager = [call for call in eager if call[0].module_path not in facts.tests]
         if function.callers or _is_hook(facts, function):
             waiting[function.node] = eager
 

@@ -101,7 +101,10 @@ class LiteralValue:
     rounds: int | None = None
     """How many rounds that are, where the program says so."""
     traced: bool = True
-    """The call runs the graph, if the function has one; not where it is called as it was before `tf.function(f)`."""
+    """It counts for the traces of a graph: the call runs the graph, and no test passes the value.
+
+    A function may be called as it was before `tf.function(f)`. A test shows what may be passed, not what is.
+    """
 
     @property
     def value(self) -> str:
@@ -109,6 +112,11 @@ class LiteralValue:
         if self.changing:
             return f"{self.changing} = …"
         return self.type if self.literal is None else self.literal.display()
+
+    @property
+    def is_text(self) -> bool:
+        """It is a string or bytes."""
+        return self.type in ("str", "bytes")
 
     @property
     def trace_key(self) -> tuple[object, ...]:

@@ -175,7 +175,8 @@ def _literals(
     facts: Facts, function: FunctionFacts, found: ParameterFacts, literals: Literals, provenance: Provenance
 ) -> list[LiteralValue]:
     out: dict[LiteralValue, None] = {}
-    for passed in found.incoming:
+    # Those of tests come last: only so many values are listed.
+    for passed in sorted(found.incoming, key=lambda each: each.caller.module_path in facts.tests):
         values = literals.of(passed.value)
         if not function.hybrids and _is_anything(passed.value):
             # What belongs together was lost on the way: only what is written somewhere is there for sure.
@@ -184,11 +185,14 @@ def _literals(
             continue
         place = place_of(passed.caller.module_path, passed.node)
         argument = argument_of(passed.node, found, function)
-        traced = runs_graph(facts, function, passed.node)
+        traced = runs_graph(facts, function, passed.node) and facts.shows_how_often(function, passed.caller.module_path)
         loops: Loops = {}
         if argument is not None and any(scalar.literal is None for scalar in values):
             # Where a number comes from matters to hybrid functions alone.
             loops = provenance.changing_loops(argument, passed.node, passed.caller, DEPTH if function.hybrids else 0)
+        if traced and function.hybrids and passed.caller not in facts.used:
+            # What a test handed to the caller is handed on.
+            traced = bool(loops) or isinstance(argument, nodes.Const) or function.module.file.relative in facts.tests
         if argument is not None and loops:
             # Where anything else may arrive as well, the number is but one of many possibilities.
             inside = not any(scalar in passed.value for scalar in values) or has(passed.value, Unknown)

@@ -69,6 +69,9 @@ MOST_METHODS = 20
 USUAL = 2
 """Shapes or dtypes of one tensor that are nothing special: those of training and of evaluation, or of a last batch."""
 
+MODES = 3
+"""Texts for one parameter that are no more than its modes."""
+
 Key = tuple[object, ...]
 
 
@@ -166,9 +169,10 @@ class RetracingSearch:
             scope = mark.context.scope
             if not isinstance(scope, nodes.FunctionDef):
                 continue
-            looping = self._repetition.looping_call(mark.context)
-            if looping is not None:
-                out.append(MadeAtEachCall(place, scope.name, chain=call_steps([looping])))
+            for caller, call in self._repetition.looping_calls(mark.context):
+                if self._facts.shows_how_often(function, caller.module_path):
+                    out.append(MadeAtEachCall(place, scope.name, chain=call_steps([(caller, call)])))
+                    break
         return out
 
     def _new_each_time(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
@@ -242,13 +246,17 @@ class RetracingSearch:
     # Calls -----------------------------------------------------------------------------------------------------------
 
     def _incoming(self, function: FunctionFacts, parameter: ParameterFacts) -> list[CallSiteArgument]:
-        """What arrives with the calls that run the graph."""
-        return [passed for passed in parameter.incoming if runs_graph(self._facts, function, passed.node)]
+        """What arrives with the calls that run the graph, and that show how often."""
+        return [passed for passed in parameter.incoming if self._counts(function, passed.node, passed.caller)]
+
+    def _counts(self, function: FunctionFacts, call: nodes.NodeNG, caller: Context) -> bool:
+        shows = self._facts.shows_how_often(function, caller.module_path)
+        return shows and runs_graph(self._facts, function, call)
 
     def _rows(self, function: FunctionFacts, relaxed: bool) -> Iterator[list[list[Option]]]:
         """For each call what may arrive at each parameter."""
         calls: dict[tuple[nodes.NodeNG, Context], dict[str, CallSiteArgument]] = {
-            (call, caller): {} for caller, call, _ in function.callers if runs_graph(self._facts, function, call)
+            (call, caller): {} for caller, call, _ in function.callers if self._counts(function, call, caller)
         }
         for parameter in function.parameters:
             for passed in self._incoming(function, parameter):
@@ -418,6 +426,9 @@ def _varies(parameter: Parameter) -> bool:
     type of a value is known, it may be one of the others.
     """
     values = [value for value in parameter.literal_values if value.traced]
+    if all(value.is_text and value.literal is not None and not value.inside for value in values):
+        # A mode: `"train"` or `"eval"`. What is made of texts at each call is known by its type alone.
+        return len({value.trace_key for value in values}) > MODES
     inside: dict[Place, set[Key]] = {}
     for value in values:
         if value.inside:

@@ -156,6 +156,24 @@ class Facts:
     errors: list[SourceError]
     statistics: dict[str, int]
 
+    @cached_property
+    def tests(self) -> frozenset[str]:
+        """The files that hold tests, by their paths."""
+        return frozenset(module.file.relative for module in self.program.modules if module.file.is_test)
+
+    @cached_property
+    def used(self) -> Set[Context]:
+        """Contexts that something leads to besides tests: module bodies, and what nobody in the project calls."""
+        entries = [c for c in self.graph.contexts if c.entry and c.entry != "test" and c.module_path not in self.tests]
+        return self.graph.reached(entries).keys()
+
+    def shows_how_often(self, function: FunctionFacts, path: str) -> bool:
+        """Whether the code in a file shows how often a function is used, and with which values.
+
+        Tests show how a function may be called, and no more, unless it is one of their own.
+        """
+        return path not in self.tests or function.module.file.relative in self.tests
+
     @property
     def analysis(self) -> Analysis:
         """The state in which the analysis ended."""

@@ -102,9 +102,9 @@ class Repetition:
         calls = {call: loop for each in contexts for _, call, loop in self._calls(each)}
         return len(calls) > 1 or any(loop is not None for loop in calls.values())
 
-    def looping_call(self, context: Context) -> tuple[Context, nodes.NodeNG] | None:
-        """A call of a context that stands in a loop, with its caller."""
-        return next(((caller, call) for caller, call, loop in self._calls(context) if loop is not None), None)
+    def looping_calls(self, context: Context) -> Iterator[tuple[Context, nodes.NodeNG]]:
+        """The calls of a context that stand in loops, each with its caller."""
+        return ((caller, call) for caller, call, loop in self._calls(context) if loop is not None)
 
     def makings(self, marks: Iterable[HybridMark]) -> int | None:
         """How many hybrid functions are made; None for an unknown number."""
@@ -147,7 +147,7 @@ class EagerRuns:
         self._graphs = graphs
         self._able = able
         self._functions = {function.node: function for function in facts.functions}
-        self._tests = {module.file.relative for module in facts.program.modules if module.file.is_test}
+        self._tests = facts.tests
         self._known: dict[nodes.NodeNG, Frequency] = {}
 
     def of(self, function: FunctionFacts) -> Frequency:

@@ -538,3 +538,43 @@ class C:
         tensor(x)
         return x
 C().run(tf.ones(1))
+# == tests show how a graph may be called, not with which values
+from library import scale, fit, cell
+scale(tf.ones(1), 2)
+# -- library.py
+import tensorflow as tf
+# report: literal_parameters=factor, codes=
+@tf.function
+def scale(x, factor):
+    return x * factor
+# report: codes=
+@tf.function
+def cell(x, factor):
+    return x * factor
+def layer(x, factor):
+    return cell(x, factor)
+# report: codes~HYB002
+@tf.function
+def step(x, n):
+    return x * n
+def fit(x):
+    for n in range(10):
+        x = step(x, n)
+    return x
+# -- tests/test_library.py
+import tensorflow as tf
+from library import scale, layer, fit
+def test_scale():
+    for factor in range(20):
+        scale(tf.ones(1), factor)
+    scale(tf.ones(1), 4)
+    layer(tf.ones(1), 4)
+    layer(tf.ones(1), 5)
+    fit(tf.ones(1))
+# report: codes~HYB002
+@tf.function
+def own(x, n):
+    return x * n
+def test_own():
+    own(tf.ones(1), 1)
+    own(tf.ones(1), 2)

@@ -10,3 +10,4 @@ def f(x, path):
 f(tf.ones(2), "gs://bucket/experiments/of/the/year/checkpoints/of/the/first/run")
 f(tf.ones(2), "gs://bucket/experiments/of/the/year/checkpoints/of/the/first/try")
 f(tf.ones(2), "gs://bucket/experiments/of/the/year/checkpoints/of/the/first/day")
+f(tf.ones(2), "gs://bucket/experiments/of/the/year/checkpoints/of/the/first/day/of/all")

@@ -1,4 +1,4 @@
-# HYB002: two texts
+# silent: two modes are two traces
 import tensorflow as tf
 
 
