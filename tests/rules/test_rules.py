@@ -116,7 +116,7 @@ def test_many_values_are_cut_and_files_are_named_where_they_differ() -> None:
 
 
 def test_several_parameters_make_one_finding() -> None:
-    parameters = (number("n", (1, 30), (2, 31)), number("mode", ("a", 30), ("b", 31)))
+    parameters = (number("n", (1, 30), (2, 31)), number("k", (3, 30), (4, 31)))
     (finding,) = check("HYB002", hybrid(parameters=parameters))
     assert "`n`: 1 (line 30) and 2 (line 31), and of `k`: 3 (line 30) and 4 (line 31)" in finding.message
 
