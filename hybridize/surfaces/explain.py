@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from hybridize.program.places import shortened
 from hybridize.surfaces.formats.text import excerpt
 from hybridize.surfaces.formats.view import View
 from hybridize.surfaces.report import FunctionReport
@@ -120,7 +121,7 @@ def _named(view: View, verdict: Verdict, reason: Evidence) -> str:
     if not text or place.line == verdict.place.line:
         return f"this: {sentences.message(reason)}"
     where = f"line {place.line}" if place.path == verdict.path else _at(view, place)
-    return f"`{sentences.shortened(text, _SHOWN)}` in {where} ({sentences.message(reason)})"
+    return f"`{shortened(text, _SHOWN)}` in {where} ({sentences.message(reason)})"
 
 
 def _parameter(view: View, parameter: Parameter) -> Iterator[str]:

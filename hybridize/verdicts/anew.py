@@ -17,7 +17,7 @@ def made_anew(facts: Facts, repetition: Repetition, function: FunctionFacts, her
     outer = function.node.parent.frame()
     if not isinstance(outer, nodes.FunctionDef) or _is_kept(outer, function.node):
         return []
-    if not repetition.runs_again(facts.contexts_of(outer)):
+    if not repetition.of_contexts(facts.contexts_of(outer)).again:
         return []
     return [MadeAnew(here, outer.name)]
 

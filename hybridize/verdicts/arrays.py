@@ -21,7 +21,7 @@ from hybridize.verdicts.evidence import (
     Evidence,
 )
 from hybridize.verdicts.model import Place
-from hybridize.verdicts.places import place_of
+from hybridize.program.places import place_of
 from hybridize.verdicts.specs import Specs
 
 _SAME = frozenset({"float32", "int32", "bool"})

@@ -64,7 +64,8 @@ from hybridize.verdicts.model import (
 )
 from hybridize.verdicts.outermost import serving
 from hybridize.verdicts.parameters import implicit_parameters, parameters
-from hybridize.verdicts.places import call_steps, definition_place, place_of, remembering, source_of
+from hybridize.program.places import definition_place, place_of, source_of
+from hybridize.verdicts.steps import call_steps, remembering
 from hybridize.verdicts.read_axes import read_axes
 from hybridize.verdicts.recommend import Candidate
 from hybridize.verdicts.retracing import RetracingSearch, changing
@@ -203,7 +204,7 @@ class _Judge:
         found = runs.of(draft.function)
         # The level counts loops, which may be those of tests.
         unprofitable: Evidence | None
-        loop = None if found.loop is None else place_of(found.loop[1], found.loop[0])
+        loop = found.loops[0].place if found.loops else None
         if too_seldom(found.often, candidate.gain.runs):
             unprofitable = SeldomRun(loop or candidate.subject.place, found.often)
         else:
@@ -211,7 +212,7 @@ class _Judge:
         decision = candidate.decision
         if unprofitable is not None:
             decision = replace(decision, hazards=(*decision.hazards, unprofitable))
-        leading = loop if found.often is Often.AGAIN else None
+        leading = loop if found.often is Often.PER_ITERATION else None
         gain = replace(candidate.gain, leading_loop=leading, unprofitable=unprofitable)
         return replace(draft, candidate=replace(candidate, gain=gain, decision=decision))
 

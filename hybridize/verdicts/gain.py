@@ -13,7 +13,6 @@ from hybridize.program.loops import loops_around, rounds
 from hybridize.settings import Gain
 from hybridize.verdicts.alternatives import Alternatives
 from hybridize.verdicts.model import GainEstimate
-from hybridize.verdicts.places import place_of
 
 BREAK_EVEN = 8
 MEDIUM = 13
@@ -51,8 +50,8 @@ class Gains:
 
     def of(self, function: FunctionFacts) -> GainEstimate:
         """The gain of a function. The operations are the expressions that compute; the level weighs what they run."""
-        nearest = self._repetition.nearest_loops(function.callers, _LEVELS)
-        loops = sorted({place_of(path, loop) for loop, path in nearest.items()})[:MAX_LOOPS]
+        runs = self._repetition.of_calls(function.callers, levels=_LEVELS)
+        loops = sorted(loop.place for loop in runs.loops)[:MAX_LOOPS]
         cost, operations = self._cost(function)
         return GainEstimate(level_of(cost, bool(loops)), operations, tuple(loops), round(cost))
 
@@ -99,7 +98,7 @@ def too_seldom(often: Often, runs: int) -> bool:
 
     Where nobody tells how often it is called, much is asked for in each call: it pays after few.
     """
-    return not (often is Often.AGAIN or (often is Often.UNKNOWN and runs >= MUCH))
+    return not (often is Often.PER_ITERATION or (often is Often.UNKNOWN and runs >= MUCH))
 
 
 def _weight(node: nodes.NodeNG, name: str) -> int:

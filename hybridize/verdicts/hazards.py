@@ -36,7 +36,8 @@ from hybridize.verdicts.evidence import (
 )
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.objects import unusable_arguments
-from hybridize.verdicts.places import call_steps, definition_place, place_of, source_of
+from hybridize.program.places import definition_place, place_of, source_of
+from hybridize.verdicts.steps import call_steps
 from hybridize.verdicts.results import expected_exception, result_type
 from hybridize.verdicts.stale import StaleState
 

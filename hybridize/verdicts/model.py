@@ -15,21 +15,11 @@ from typing import TYPE_CHECKING
 
 from hybridize.frameworks.knowledge import TENSORFLOW, Framework
 from hybridize.inference.domain.literals import Literal
+from hybridize.program.places import Place as Place
 from hybridize.settings import Gain
 
 if TYPE_CHECKING:
     from hybridize.verdicts.evidence import Evidence, Retrace
-
-
-@dataclass(frozen=True, order=True, slots=True)
-class Place:
-    """A place in the analysed code."""
-
-    path: str
-    line: int
-    column: int = 1
-    end_line: int | None = None
-    end_column: int | None = None
 
 
 class SubjectKind(Enum):

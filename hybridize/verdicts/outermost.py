@@ -38,7 +38,7 @@ def serving(
         around = worthy.get(function.node.parent.frame())
         outer = [around] if around is not None else []
         servers = safe if candidate.decision.proven else editable
-        if not outer and others[servers].of(function).often is not Often.AGAIN:
+        if not outer and others[servers].of(function).often is not Often.PER_ITERATION:
             outer = [worthy[node] for node in _above(function, functions, graphs, servers)]
         if outer:
             out[function.node] = tuple(

@@ -23,11 +23,11 @@ from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import UNKNOWN_BUDGET, UNKNOWN_EXTERNAL, UNKNOWN_OBJECT
 from hybridize.settings import AnalysisOptions
 from hybridize.inference.results.provenance import DEPTH, Provenance, argument_of
-from hybridize.inference.results.repetition import Loops
-from hybridize.program.loops import times
+from hybridize.inference.results.repetition import Loop, times
 from hybridize.verdicts.conversion import conversion
 from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, Place, StepKind, TensorType
-from hybridize.verdicts.places import place_of, shorten, step_of
+from hybridize.program.places import place_of, shorten
+from hybridize.verdicts.steps import step_of
 
 
 def runs_graph(facts: Facts, function: FunctionFacts, call: nodes.NodeNG) -> bool:
@@ -186,7 +186,7 @@ def _literals(
         place = place_of(passed.caller.module_path, passed.node)
         argument = argument_of(passed.node, found, function)
         traced = runs_graph(facts, function, passed.node) and facts.shows_how_often(function, passed.caller.module_path)
-        loops: Loops = {}
+        loops: tuple[Loop, ...] = ()
         if argument is not None and any(scalar.literal is None for scalar in values):
             # Where a number comes from matters to hybrid functions alone.
             loops = provenance.changing_loops(argument, passed.node, passed.caller, DEPTH if function.hybrids else 0)
@@ -196,11 +196,10 @@ def _literals(
         if argument is not None and loops:
             # Where anything else may arrive as well, the number is but one of many possibilities.
             inside = not any(scalar in passed.value for scalar in values) or has(passed.value, Unknown)
-            loop, path = next(iter(loops.items()))
             number = next(scalar for scalar in values if scalar.literal is None)
             out[
                 LiteralValue(
-                    number.type, None, place, inside, shorten(argument), place_of(path, loop), times(loops), traced
+                    number.type, None, place, inside, shorten(argument), loops[0].place, times(loops), traced
                 )
             ] = None
         else:

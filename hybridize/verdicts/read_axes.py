@@ -12,7 +12,7 @@ from hybridize.program import statements
 from hybridize.program.lookup import made_by
 from hybridize.inference.results.provenance import argument_of
 from hybridize.verdicts.evidence import DifferingAxis, Evidence
-from hybridize.verdicts.places import place_of
+from hybridize.program.places import place_of
 from hybridize.verdicts.specs import Spec, Specs
 
 

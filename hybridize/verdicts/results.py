@@ -26,7 +26,7 @@ from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import Evidence, ExceptionType, ResultType, Returned
 from hybridize.verdicts.model import Place
-from hybridize.verdicts.places import place_of
+from hybridize.program.places import place_of
 
 _RESULTS: dict[type[AbstractObject], Returned] = {
     **dict.fromkeys(

@@ -13,34 +13,24 @@ from dataclasses import dataclass
 
 from astroid import nodes
 
-from hybridize.inference.results.model import Context, HybridMark, context_of
-from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
-from hybridize.program.scopes import parameter_names
-from hybridize.inference.domain.literals import Literal, LiteralType
 from hybridize.inference.domain.objects import (
-    AbstractObject,
     Container,
-    ExternalInstance,
     Function,
-    Hybrid,
-    Instance,
-    IteratorObject,
-    NoneObject,
-    Opaque,
-    Partial,
     PythonScalar,
     TupleObject,
     Unknown,
-    Value,
     python_function,
 )
-from hybridize.inference.domain.queries import has, select
-from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.results.allocations import Allocations
+from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import Provenance, argument_of
-from hybridize.inference.results.repetition import Loops, Repetition
-from hybridize.program.lookup import builtin_name, made_by
+from hybridize.inference.results.repetition import Loop, Often, Repetition, times
+from hybridize.inference.results.trace_keys import Key, default_key, key_of
+from hybridize.program.places import definition_place, place_of, statement_of
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
-from hybridize.program.loops import loop_around, loops_around, times, values
 from hybridize.verdicts.evidence import (
     ChangingShape,
     Evidence,
@@ -59,20 +49,16 @@ from hybridize.verdicts.evidence import (
 )
 from hybridize.verdicts.model import GraphMode, LiteralValue, Parameter, Place, Step, StepKind, Traces
 from hybridize.verdicts.parameters import runs_graph
-from hybridize.verdicts.places import call_steps, definition_place, place_of, statement_of, step_of
+from hybridize.verdicts.steps import step_of, steps_to
 from hybridize.verdicts.specs import Spec, Specs
 
 MOST = 1000
 """Combinations that are told apart."""
-MOST_METHODS = 20
-"""Methods that are looked at between one that is called and what makes its object."""
 USUAL = 2
 """Shapes or dtypes of one tensor that are nothing special: those of training and of evaluation, or of a last batch."""
 
 MODES = 3
 """Texts for one parameter that are no more than its modes."""
-
-Key = tuple[object, ...]
 
 
 @dataclass(frozen=True)
@@ -80,7 +66,7 @@ class Option:
     """What TensorFlow may see at one parameter in one call; with loops, something new in each of their rounds."""
 
     key: Key
-    loops: tuple[nodes.NodeNG, ...] = ()
+    loops: tuple[Loop, ...] = ()
     argument: nodes.NodeNG | None = None
 
 
@@ -102,10 +88,11 @@ class RetracingSearch:
         self._dynamic = dynamic
         self._graphs = graphs
         self._specs_of = Specs(facts.callees)
+        self._allocations = Allocations(facts, repetition)
 
     def traces(self, function: FunctionFacts, mode: GraphMode) -> Traces:
         """How often a hybrid function is traced in one run of the program, as far as the program says."""
-        made = self._repetition.makings(function.hybrids)
+        made = self._makings(function)
         if mode.has_signature:
             return Traces(made, made is None)
         weights: dict[tuple[Key, ...], int | None] = {}
@@ -157,43 +144,33 @@ class RetracingSearch:
         """A `tf.function` made anew in a loop, or by a function that is called in one (bug study, anti-pattern 1)."""
         out: list[Retrace] = []
         for mark in function.hybrids:
-            if _kept(function, mark):
+            if self._allocations.outlives(function, mark):
                 continue
             place = place_of(mark.context.module_path, statement_of(mark.node))
             if isinstance(statement_of(mark.node), nodes.FunctionDef):
                 place = definition_place(mark.context.module_path, function.node)
-            loop = loop_around(mark.node)
-            if loop is not None:
-                out.append(MadeInLoop(place, place_of(mark.context.module_path, loop)))
+            runs = self._repetition.of(mark.node, mark.context, self._facts.silent_about(function))
+            if runs.often is not Often.PER_ITERATION:
                 continue
-            scope = mark.context.scope
-            if not isinstance(scope, nodes.FunctionDef):
-                continue
-            for caller, call in self._repetition.looping_calls(mark.context):
-                if self._facts.shows_how_often(function, caller.module_path):
-                    out.append(MadeAtEachCall(place, scope.name, chain=call_steps([(caller, call)])))
-                    break
+            if runs.chain:
+                out.append(MadeAtEachCall(place, mark.context.scope.name, chain=steps_to(runs.chain)))
+            else:
+                out.append(MadeInLoop(place, runs.loops[0].place))
         return out
 
     def _new_each_time(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """Objects and functions that are made for each call, and containers that grow between the calls."""
         for passed in self._incoming(function, parameter):
-            argument = argument_of(passed.node, parameter, function)
-            for obj in map(python_function, passed.value):
-                loops = self._made_for_call(obj, passed) or self._made_where_passed(obj, argument, passed)
-                if not loops:
-                    continue
+            for obj, loops in self._allocations.anew(passed, argument_of(passed.node, parameter, function)):
                 made = {Container: GrowingArgument, Function: NewFunction}.get(type(obj), NewObject)
-                return [made(here, parameter.name, _first(loops), chain=_called_as(passed))]
+                return [made(here, parameter.name, loops[0].place, chain=_called_as(passed))]
         return []
 
     def _instances(self, function: FunctionFacts, receiver: ParameterFacts, here: Place) -> list[Retrace]:
         """A method of objects that are made in the very loop that calls it: each has traces of its own."""
         for passed in self._incoming(function, receiver):
-            for obj in sorted(passed.value, key=lambda a: a.serial):
-                loops = self._made_for_call(obj, passed)
-                if loops:
-                    return [NewReceiver(here, _first(loops), chain=_called_as(passed))]
+            for _, loops in self._allocations.anew(passed, None):
+                return [NewReceiver(here, loops[0].place, chain=_called_as(passed))]
         return []
 
     def _lengths(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
@@ -227,10 +204,10 @@ class RetracingSearch:
         """A tensor whose shape a loop changes."""
         for passed in self._incoming(function, parameter):
             spec = self._spec(function, parameter, passed)
-            loops = self._spec_loops(spec, passed) if spec is not None and spec.varying else {}
+            loops = self._spec_loops(spec, passed) if spec is not None and spec.varying else ()
             if loops:
                 step = step_of(passed.caller.module_path, passed.node)
-                return [ChangingShape(here, parameter.name, _first(loops), chain=(step,))]
+                return [ChangingShape(here, parameter.name, loops[0].place, chain=(step,))]
         return []
 
     def _lengths_by_value(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
@@ -266,7 +243,7 @@ class RetracingSearch:
             for parameter in function.parameters:
                 given = by_name.get(parameter.name)
                 if given is None:
-                    row.append([Option(_default(function, parameter))])
+                    row.append([Option(default_key(function.node, parameter.name))])
                 else:
                     row.append(self._options(function, parameter, given, relaxed))
             yield _enumerated(row)
@@ -277,23 +254,23 @@ class RetracingSearch:
         argument = argument_of(passed.node, parameter, function)
         out: dict[Option, None] = {}
         # What is not known is taken to be one of those that are.
-        objects = [obj for obj in passed.value if not isinstance(obj, Unknown)] or list(passed.value)
+        objects = [obj for obj in passed.value if not only([obj], Unknown)] or list(passed.value)
         open_numbers = any(obj.literal is None for obj in select(objects, PythonScalar))
-        loops: Loops = {}
+        loops: tuple[Loop, ...] = ()
         if argument is not None and open_numbers:
             loops = self._provenance.changing_loops(argument, passed.node, passed.caller)
+        anew = dict(self._allocations.anew(passed, argument))
         for obj in map(python_function, sorted(objects, key=lambda a: a.serial)):
-            if isinstance(obj, PythonScalar) and loops and obj.type != "bool":
+            if loops and any(number.type != "bool" for number in select([obj], PythonScalar)):
                 shown = argument.as_string() if argument is not None else ""
-                out[Option(("changes", shown, *loops), tuple(loops), argument)] = None
-                continue
-            new = self._made_for_call(obj, passed) or self._made_where_passed(obj, argument, passed)
-            if new:
-                out[Option(("new", obj), tuple(new))] = None
-            elif isinstance(obj, Tensor) and not parameter.receiver:
-                out[self._tensor(function, parameter, passed, obj, relaxed)] = None
+                out[Option(("changes", shown, *loops), loops, argument)] = None
+            elif obj in anew:
+                out[Option(("new", obj), anew[obj])] = None
+            elif has([obj], Tensor) and not parameter.receiver:
+                for each in select([obj], Tensor):
+                    out[self._tensor(function, parameter, passed, each, relaxed)] = None
             else:
-                out[Option(_key(self._facts, obj, 3))] = None
+                out[Option(key_of(self._facts.objects, obj))] = None
         return list(out)
 
     def _tensor(
@@ -303,111 +280,28 @@ class RetracingSearch:
         if spec is not None and spec.varying:
             loops = self._spec_loops(spec, passed)
             # The second shape makes TensorFlow relax the axis.
-            return Option(("relaxed",) if relaxed else ("shapes",), tuple(loops)[:1])
+            return Option(("relaxed",) if relaxed else ("shapes",), loops[:1])
         return Option(("tensor", obj.kind if obj.kind in ("sparse", "ragged") else "", None if relaxed else spec))
 
     def _spec(self, function: FunctionFacts, parameter: ParameterFacts, passed: CallSiteArgument) -> Spec | None:
         argument = argument_of(passed.node, parameter, function)
         return self._specs_of.of(argument) if argument is not None else None
 
-    def _spec_loops(self, spec: Spec, passed: CallSiteArgument) -> Loops:
-        loops: Loops = {}
-        for dimension in spec.varying:
-            loops |= self._provenance.changing_loops(dimension, passed.node, passed.caller)
-        return loops
-
-    def _made_for_call(self, obj: object, passed: CallSiteArgument) -> Loops:
-        """The loop in whose rounds an object is made, and passed before the next one is made."""
-        around = list(loops_around(passed.node))
-        path = passed.caller.module_path
-        if isinstance(obj, Container):
-            changes = self._facts.objects.changes(obj)
-            if around and _is_guarded(passed.node, around[0]):
-                return {}
-            growing = [loop for change in changes for loop in around if loop.parent_of(change)]
-            inside = any(loop.parent_of(obj.site) for loop in growing)
-            return {} if inside or not growing else {growing[0]: path}
-        if isinstance(obj, Function) and isinstance(obj.node, (nodes.Lambda, nodes.FunctionDef)):
-            site: nodes.NodeNG = obj.node
-        elif isinstance(obj, (Instance, ExternalInstance)) and not _compares(obj):
-            site = obj.site
-        else:
-            return {}
-        if around and around[0].parent_of(site):
-            return {around[0]: path}
-        if isinstance(obj, (Instance, ExternalInstance)) and obj.owner is not None and not around:
-            owner = context_of(obj.owner)
-            if owner is passed.caller or self._is_made_above(obj, owner, passed.caller):
-                return self._repetition.leading_loops(owner)
-        return {}
-
-    def _made_where_passed(self, obj: object, argument: nodes.NodeNG | None, passed: CallSiteArgument) -> Loops:
-        """The same of objects that have no place of their own: iterators, partial functions, plain objects.
-
-        They are made by the call that is the argument, or that is assigned to it in the same round or function.
-        """
-        maker = None if argument is None else made_by(argument)
-        if maker is None or not self._gives_a_new_one(obj, maker, passed.caller):
-            return {}
-        return self._evaluated_for_call(maker, passed)
-
-    def _evaluated_for_call(self, maker: nodes.NodeNG, passed: CallSiteArgument) -> Loops:
-        """The loop that evaluates an expression anew for each call to which its value is passed."""
-        loop = loop_around(passed.node)
-        if loop is not None:
-            return {loop: passed.caller.module_path} if loop.parent_of(maker) else {}
-        return self._repetition.leading_loops(passed.caller) if maker.frame() is passed.node.frame() else {}
+    def _spec_loops(self, spec: Spec, passed: CallSiteArgument) -> tuple[Loop, ...]:
+        found = (self._provenance.changing_loops(each, passed.node, passed.caller) for each in spec.varying)
+        return tuple(dict.fromkeys(itertools.chain.from_iterable(found)))
 
     def may_be_new(self, function: FunctionFacts, parameter: ParameterFacts) -> bool:
         """Whether something that nobody knows is made for each call: perhaps another object each time."""
-        for passed in self._incoming(function, parameter):
-            argument = argument_of(passed.node, parameter, function)
-            maker = None if argument is None else made_by(argument)
-            if isinstance(maker, nodes.Call) and has(passed.value, Unknown):
-                if self._evaluated_for_call(maker, passed):
-                    return True
-        return False
+        return any(
+            self._allocations.perhaps_anew(passed, argument_of(passed.node, parameter, function))
+            for passed in self._incoming(function, parameter)
+        )
 
-    def _gives_a_new_one(self, obj: object, maker: nodes.NodeNG, caller: Context) -> bool:
-        """Whether each evaluation of an expression gives another object that is equal to no other."""
-        if isinstance(obj, IteratorObject):
-            return (
-                isinstance(maker, nodes.GeneratorExp)
-                or _builtin(maker) in _MAKING_ITERATORS
-                or any(
-                    call is maker and callee.names.is_generator for call, callee, _ in caller.summary.edges()
-                )
-            )
-        name = self._facts.callees.of(maker)
-        if isinstance(obj, Partial):
-            return name == "functools.partial"
-        if not isinstance(obj, Opaque):
-            return False
-        symbol = self._facts.knowledge.lookup(name) if name else None
-        made = symbol is not None and symbol.role == "class" and not _is_value(name)
-        return made or _builtin(maker) == "object"
-
-    def _is_made_above(self, instance: Instance | ExternalInstance, owner: Context, method: Context) -> bool:
-        """Whether a method of an object is what `owner`, which makes the object, calls, perhaps by other methods."""
-        pending = [method]
-        for each in pending:
-            names = parameter_names(each.scope) if isinstance(each.scope, nodes.FunctionDef) else []
-            if not names or instance not in each.arguments.get(names[0], ()) or len(pending) > MOST_METHODS:
-                continue
-            for caller, call, _ in self._facts.graph.callers.get(each, ()):
-                if loop_around(call) is not None:
-                    continue
-                if caller is owner:
-                    return True
-                if caller not in pending:
-                    pending.append(caller)
-        return False
-
-
-def _first(loops: Loops) -> Place:
-    """The place of the first of some loops."""
-    loop, path = next(iter(loops.items()))
-    return place_of(path, loop)
+    def _makings(self, function: FunctionFacts) -> int | None:
+        """How many hybrid functions are made of a function; None for an unknown number."""
+        found = [self._repetition.times(mark.node, mark.context) for mark in function.hybrids]
+        return None if None in found else max(1, sum(each for each in found if each is not None))
 
 
 def _called_as(passed: CallSiteArgument) -> tuple[Step, ...]:
@@ -448,7 +342,7 @@ def _enumerated(row: list[list[Option]]) -> list[list[Option]]:
     for options in row:
         new: list[Option] = []
         for option in options:
-            numbers = values(option.loops[0]) if len(option.loops) == 1 else None
+            numbers = option.loops[0].numbers if len(option.loops) == 1 else None
             bare = isinstance(option.argument, nodes.Name)
             if numbers is not None and bare and uses.count(option.loops[0]) == 1 and len(numbers) <= MOST:
                 new += [Option(("value", str(number))) for number in numbers]
@@ -456,108 +350,3 @@ def _enumerated(row: list[list[Option]]) -> list[list[Option]]:
                 new.append(option)
         out.append(new)
     return out
-
-
-def _default(function: FunctionFacts, parameter: ParameterFacts) -> Key:
-    """What a call that leaves a parameter out passes."""
-    try:
-        default = function.node.args.default_value(parameter.name)
-    except Exception:  # astroid raises several kinds for a parameter without a default
-        return ("none given",)
-    negative = isinstance(default, nodes.UnaryOp) and default.op == "-"
-    written = default.operand if negative else default
-    if not isinstance(written, nodes.Const):
-        return ("default",)
-    if not isinstance(written.value, LiteralType):
-        return ("value", None) if written.value is None else ("default",)
-    literal = Literal(written.value).negated() if negative else Literal(written.value)
-    return ("value", literal.trace_key) if literal is not None else ("default",)
-
-
-def _key(facts: Facts, obj: AbstractObject, depth: int) -> Key:
-    """What TensorFlow compares."""
-    obj = python_function(obj)
-    if isinstance(obj, PythonScalar):
-        return ("value", obj.literal.trace_key) if obj.literal is not None else ("some", obj.type)
-    if isinstance(obj, NoneObject):
-        return ("value", None)
-    if isinstance(obj, (Tensor, Array)):
-        return ("tensor", "", None)
-    if isinstance(obj, TupleObject) and depth:
-        return ("tuple", *(_keys(facts, item, depth) for item in (*obj.items, obj.rest)))
-    if isinstance(obj, Container) and depth:
-        held = facts.objects.fields(obj)
-        return (obj.type, frozenset((field, _keys(facts, value, depth)) for field, value in held))
-    if isinstance(obj, (Instance, ExternalInstance, Function)):
-        return ("object", obj)
-    return (type(obj).__name__,)
-
-
-def _keys(facts: Facts, value: Value, depth: int) -> frozenset[Key]:
-    return frozenset(_key(facts, obj, depth - 1) for obj in value if not isinstance(obj, Unknown))
-
-
-_MAKING_ITERATORS = frozenset({"iter", "enumerate", "zip", "map", "filter", "reversed"})
-
-
-def _builtin(call: nodes.NodeNG) -> str:
-    """The name of the builtin that is called, if one is."""
-    return builtin_name(call.func) if isinstance(call, nodes.Call) else ""
-
-
-_VALUES = frozenset(
-    "datetime decimal fractions ipaddress logging pathlib re tensorflow.DType tensorflow.TensorShape"
-    " tensorflow.TensorSpec tensorflow.dtypes uuid zoneinfo".split()
-)
-"""Packages and classes whose objects are equal where they are made alike, or are kept and given again."""
-
-
-def _is_value(name: str) -> bool:
-    """Whether a class outside the project is one of these."""
-    parts = name.split(".")
-    return any(".".join(parts[:count]) in _VALUES for count in range(1, len(parts) + 1))
-
-
-def _compares(instance: Instance | ExternalInstance) -> bool:
-    """Whether objects of the class may be equal to others, as those of data classes are."""
-    if isinstance(instance, ExternalInstance):
-        return _is_value(instance.cls)
-    node = instance.cls.node
-    return bool(node.decorators) or "__eq__" in node.locals
-
-
-def _is_guarded(call: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
-    """Whether only some rounds of the loop reach the call: the last one, every tenth."""
-    parent = call.parent
-    while parent is not loop:
-        if isinstance(parent, nodes.If):
-            return True
-        parent = parent.parent
-    return False
-
-
-def _kept(function: FunctionFacts, mark: HybridMark) -> bool:
-    """Whether the hybrid function is returned or stored, and so may outlive the call that makes it."""
-
-    def holds(value: Iterable[object]) -> bool:
-        return any(
-            (
-                a.site is mark.node and isinstance(a.target, Function)
-                if isinstance(a, Hybrid)
-                # Decorated after the analysis: see `inference.driver.amended`.
-                else mark.how == "decorator" and isinstance(a, Function) and a.node is function.node
-            )
-            for a in value
-        )
-
-    if holds(mark.context.summary.result):
-        return True
-    parent = mark.node.parent
-    if isinstance(parent, nodes.Keyword) or (isinstance(parent, nodes.Call) and mark.node is not parent.func):
-        # Handed over: to be saved, exported, called later.
-        return True
-    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Module)):
-        if isinstance(parent, nodes.Assign):
-            return any(not isinstance(t, nodes.AssignName) for t in parent.targets)
-        parent = parent.parent
-    return False

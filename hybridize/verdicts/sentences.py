@@ -10,6 +10,7 @@ from typing import Any
 
 from hybridize.inference.results.model import Because, Use
 from hybridize.inference.results.repetition import Often
+from hybridize.program.places import shortened
 from hybridize.verdicts import evidence as e
 from hybridize.verdicts.evidence import Returned, Unusable
 from hybridize.verdicts.model import Effect, Step, StepKind
@@ -34,11 +35,6 @@ def effect(found: Effect) -> str:
 def step(link: Step) -> str:
     """What happened at a link of a chain."""
     return _STEPS[link.kind].format(s=link)
-
-
-def shortened(code: str, limit: int) -> str:
-    """Code, cut to a readable length."""
-    return code if len(code) <= limit else code[: limit - 1] + "…"
 
 
 _STEPS: Mapping[StepKind, str] = {

@@ -27,7 +27,7 @@ from hybridize.verdicts.evidence import (
     VariablesFromElsewhere,
 )
 from hybridize.verdicts.model import Place
-from hybridize.verdicts.places import place_of, source_of
+from hybridize.program.places import place_of, source_of
 
 _STEPS = frozenset({"apply_gradients", "minimize"})
 _CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp"})
@@ -161,7 +161,7 @@ class StaleState:
         incoming = [each for each in parameter.incoming if _has_variable(each.value)]
         names = {getattr(argument_of(each.node, parameter, function), "name", each.node) for each in incoming}
         return len(names) > 1 or any(
-            self._repetition.called_more_than_once(self._facts.contexts_of(each.caller.scope))
+            self._repetition.of_contexts(self._facts.contexts_of(each.caller.scope)).again
             for each in incoming
             if isinstance(each.caller.scope, nodes.FunctionDef)
         )

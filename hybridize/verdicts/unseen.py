@@ -5,7 +5,8 @@ from __future__ import annotations
 from hybridize.inference.results.facts import Facts, FunctionFacts, chain
 from hybridize.inference.results.model import Assumption
 from hybridize.verdicts.evidence import UnseenCode
-from hybridize.verdicts.places import call_steps, place_of, source_of
+from hybridize.program.places import place_of, source_of
+from hybridize.verdicts.steps import call_steps
 
 
 def unseen_code(facts: Facts, function: FunctionFacts) -> list[UnseenCode]:

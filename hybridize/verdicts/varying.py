@@ -17,7 +17,7 @@ from hybridize.program.lookup import assignments, mentions
 from hybridize.program.loops import targets
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import VaryingShape
-from hybridize.verdicts.places import place_of
+from hybridize.program.places import place_of
 
 _READERS = frozenset(
     "PIL.Image.open cv2.imread imageio.imread skimage.io.imread matplotlib.pyplot.imread matplotlib.image.imread"
@@ -201,7 +201,7 @@ class VaryingShapes:
                 continue
             self._entered.add((name, here))
             loop = here.loop
-            if loop is not None and loop in self._provenance.changing_loops(name, here.at, here.context):
+            if self._provenance.changes_here(name, here):
                 return True
             if _is_measured(self._facts, name):
                 # The first look at the name at this position was for its value.

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from hybridize.inference.results.repetition import Often
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.verdicts import evidence as e
 from hybridize.verdicts.model import (
@@ -89,7 +90,7 @@ PAYING = {
     "it gains less than is asked for": (WORTHY, MUCH_GAIN_ASKED, False),
     "only Keras runs it": (replace(WORTHY, callers=Callers(called=True, only_keras=True)), OPTIONS, False),
     "it is seldom run": (
-        replace(WORTHY, gain=GainEstimate(Gain.HIGH, unprofitable=e.SeldomRun(HERE, e.Often.ONCE))),
+        replace(WORTHY, gain=GainEstimate(Gain.HIGH, unprofitable=e.SeldomRun(HERE, Often.ONCE))),
         OPTIONS,
         False,
     ),

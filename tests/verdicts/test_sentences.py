@@ -8,9 +8,10 @@ import pytest
 
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.state.assumptions import Because, Use
+from hybridize.inference.results.repetition import Often
 from hybridize.verdicts import evidence as e
 from hybridize.verdicts import sentences
-from hybridize.verdicts.evidence import Often, Returned, Unusable
+from hybridize.verdicts.evidence import Returned, Unusable
 from hybridize.verdicts.model import Effect, LiteralValue, Place, Step, StepKind
 
 HERE = Place("main.py", 3)

@@ -167,12 +167,16 @@ class Facts:
         entries = [c for c in self.graph.contexts if c.entry and c.entry != "test" and c.module_path not in self.tests]
         return self.graph.reached(entries).keys()
 
-    def shows_how_often(self, function: FunctionFacts, path: str) -> bool:
-        """Whether the code in a file shows how often a function is used, and with which values.
+    def silent_about(self, function: FunctionFacts) -> frozenset[str]:
+        """The files that do not show how often a function is used, and with which values.
 
         Tests show how a function may be called, and no more, unless it is one of their own.
         """
-        return path not in self.tests or function.module.file.relative in self.tests
+        return frozenset() if function.module.file.relative in self.tests else self.tests
+
+    def shows_how_often(self, function: FunctionFacts, path: str) -> bool:
+        """Whether the code in a file shows how often a function is used, and with which values."""
+        return path not in self.silent_about(function)
 
     @property
     def analysis(self) -> Analysis:

@@ -14,12 +14,14 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Context
-from hybridize.inference.results.repetition import Loops, Repetition
+from hybridize.inference.results.repetition import Loop, Repetition
 from hybridize.program import statements
 from hybridize.program.lookup import bindings, lookup
 from hybridize.program.loops import loop_around, loops_around, targets
 from hybridize.program.syntax import last_name
 
+_Loops = dict[Loop, nodes.NodeNG | None]
+"""Loops, with the function or module in which they stand, if that is looked at."""
 DEPTH = 5
 """Assignments and calls that are followed back from an argument."""
 _GROWING = frozenset({"append", "extend", "insert", "add", "update", "appendleft", "setdefault"})
@@ -94,9 +96,9 @@ class Provenance:
     def __init__(self, facts: Facts, repetition: Repetition) -> None:
         self._facts = facts
         self._repetition = repetition
-        self._found: dict[tuple[nodes.NodeNG, nodes.NodeNG, int], Loops] = {}
+        self._found: dict[tuple[nodes.NodeNG, nodes.NodeNG, int], _Loops] = {}
         self._members: dict[tuple[Callable[[nodes.NodeNG], set[str]], nodes.NodeNG], set[str]] = {}
-        self._changing: dict[tuple[nodes.NodeNG, str, int], Loops] = {}
+        self._changing: dict[tuple[nodes.NodeNG, str, int], _Loops] = {}
 
     @cached_property
     def _functions(self) -> dict[nodes.NodeNG, FunctionFacts]:
@@ -144,9 +146,16 @@ class Provenance:
 
     # Loops that change a value ---------------------------------------------------------------------------------------
 
-    def changing_loops(self, expression: nodes.NodeNG, at: nodes.NodeNG, caller: Context, depth: int = DEPTH) -> Loops:
+    def changing_loops(
+        self, expression: nodes.NodeNG, at: nodes.NodeNG, caller: Context, depth: int = DEPTH
+    ) -> tuple[Loop, ...]:
         """The loops around `at`, or around the calls that lead there, in whose rounds an expression changes."""
-        return self._changes(expression, at, caller.module_path, depth)
+        return tuple(self._changes(expression, at, caller.module_path, depth))
+
+    def changes_here(self, expression: nodes.NodeNG, here: Position) -> bool:
+        """Whether an expression changes with the innermost loop around a position."""
+        loop = self._repetition.loop_around(here.at, here.context)
+        return loop is not None and loop in self.changing_loops(expression, here.at, here.context)
 
     def _names(self, find: Callable[[nodes.NodeNG], set[str]], node: nodes.NodeNG) -> set[str]:
         """The result of a search of a whole loop or class, done once."""
@@ -154,36 +163,36 @@ class Provenance:
             self._members[find, node] = find(node)
         return self._members[find, node]
 
-    def _changes(self, expression: nodes.NodeNG, at: nodes.NodeNG, path: str, depth: int) -> Loops:
+    def _changes(self, expression: nodes.NodeNG, at: nodes.NodeNG, path: str, depth: int) -> _Loops:
         key = (expression, at, depth)
         found = self._found.get(key)
         if found is None:
             found = self._found[key] = self._look(expression, at, path, depth)
         return found
 
-    def _look(self, expression: nodes.NodeNG, at: nodes.NodeNG, path: str, depth: int) -> Loops:
+    def _look(self, expression: nodes.NodeNG, at: nodes.NodeNG, path: str, depth: int) -> _Loops:
         around = list(loops_around(at))
-        out: Loops = {}
+        out: _Loops = {}
         for node in self._leaves(expression):
             if isinstance(node, nodes.Name):
                 out |= self._of_name(node, around, at, path, depth)
             elif isinstance(node, nodes.Attribute):
                 out |= self._of_counter(node, around, path)
             elif around and self._is_fresh(node):
-                out[around[0]] = path
+                out |= self._one(around[0], path)
         return out
 
-    def _of_name(self, name: nodes.Name, around: list[nodes.NodeNG], at: nodes.NodeNG, path: str, depth: int) -> Loops:
-        out: Loops = {}
+    def _of_name(self, name: nodes.Name, around: list[nodes.NodeNG], at: nodes.NodeNG, path: str, depth: int) -> _Loops:
+        out: _Loops = {}
         for loop in around:
             if name.name in targets(loop):
-                return {loop: path}
+                return self._one(loop, path)
         asked_for_length = isinstance(name.parent, nodes.Call) and name is not name.parent.func
         for loop in around:
             if name.name in self._names(_augmented, loop) or (
                 asked_for_length and name.name in self._names(_grown, loop)
             ):
-                out[loop] = path
+                out |= self._one(loop, path)
                 if _is_reset(loop, name.name):
                     break
         if out or not depth:
@@ -194,23 +203,24 @@ class Provenance:
                 assignment = each.parent
                 inside = [loop for loop in around if loop.parent_of(assignment)]
                 if inside and any(n.name == name.name for n in assignment.value.nodes_of_class(nodes.Name)):
-                    out[inside[0]] = path
+                    out |= self._one(inside[0], path)
                 elif assignment.frame() is at.frame() and name not in assignment.value.nodes_of_class(nodes.Name):
                     deeper = self._changes(assignment.value, assignment, path, depth - 1)
-                    out |= {loop: p for loop, p in deeper.items() if loop in around or loop.frame() is not at.frame()}
+                    here = [self._repetition.loop(loop, path) for loop in around]
+                    out |= {loop: f for loop, f in deeper.items() if loop in here or f is not at.frame()}
             elif isinstance(each, nodes.AssignName) and isinstance(each.parent, nodes.Arguments):
                 out |= self._of_parameter(scope, name.name, depth - 1)
         return out
 
-    def _of_parameter(self, scope: nodes.NodeNG, name: str, depth: int) -> Loops:
+    def _of_parameter(self, scope: nodes.NodeNG, name: str, depth: int) -> _Loops:
         key = (scope, name, depth)
         if key not in self._changing:
             self._changing[key] = {}
             self._changing[key] = self._through_calls(scope, name, depth)
         return self._changing[key]
 
-    def _through_calls(self, scope: nodes.NodeNG, name: str, depth: int) -> Loops:
-        out: Loops = {}
+    def _through_calls(self, scope: nodes.NodeNG, name: str, depth: int) -> _Loops:
+        out: _Loops = {}
         function = self._functions.get(scope)
         if function is None or depth < 0:
             return out
@@ -221,18 +231,18 @@ class Provenance:
                     out |= self._changes(argument, passed.node, passed.caller.module_path, depth)
         return out
 
-    def _of_counter(self, attribute: nodes.Attribute, around: list[nodes.NodeNG], path: str) -> Loops:
+    def _of_counter(self, attribute: nodes.Attribute, around: list[nodes.NodeNG], path: str) -> _Loops:
         """An attribute that the class counts up, where the calls are in a loop."""
         method = attribute.frame()
         owner = method.parent.frame() if isinstance(method, nodes.FunctionDef) else method
         if not isinstance(owner, nodes.ClassDef) or attribute.attrname not in self._names(_counted, owner):
             return {}
         if around:
-            return {around[0]: path}
-        out: Loops = {}
-        for context in self._facts.contexts_of(method):
-            out |= self._repetition.leading_loops(context)
-        return out
+            return self._one(around[0], path)
+        return dict.fromkeys(self._repetition.of_contexts(self._facts.contexts_of(method)).loops)
+
+    def _one(self, loop: nodes.NodeNG, path: str) -> _Loops:
+        return {self._repetition.loop(loop, path): loop.frame()}
 
     def _leaves(self, expression: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
         """The names, attributes and calls that make the value; not what is only asked for its shape or length."""

@@ -1,8 +1,13 @@
-"""How often a place of the program runs: by the loops around it and around the calls that lead there."""
+"""How often a place of the program runs: by the loops around it and around the calls that lead there.
+
+`Repetition` answers for every place, `EagerRuns` for functions that might become graphs: there only calls count that
+run Python, and not the loops that a graph would hold. The answers hold places, and outlive the trees.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -12,130 +17,218 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context, HybridMark
-from hybridize.program.loops import loop_around, loops_around, rounds, targets, times
+from hybridize.inference.results.model import Context
+from hybridize.program.loops import loop_around, loops_around, rounds, targets, values
+from hybridize.program.places import Place, place_of, shorten
 from hybridize.program.syntax import last_name
 
-Loops = dict[nodes.NodeNG, str]
-"""Loops, with the path of their module."""
+ALL_LEVELS = 1_000_000
+"""Calls of calls of calls ..., as far up as there are any."""
 MOST_CALLERS = 50
-"""Callers that are looked at for the loops that lead to one context."""
+"""Callers that are looked at for further loops once one is found."""
 _UNROLLED = 20
 """Rounds of a loop that is no more than a part of one call."""
 
+Call = tuple[Context, nodes.NodeNG, bool]
+"""Who calls, where, and whether the framework traces what is called there."""
+
 
 class Often(IntEnum):
-    """How often a function runs eagerly, from the least to the most; the most frequent call decides."""
+    """How often a place runs, from the least to the most; the most frequent way that leads there decides."""
 
     NEVER = 0
     """Only graphs run it, or nothing does."""
     ONCE = 1
-    """Module bodies lead to it, and no loop."""
-    SELDOM = 2
+    """Module bodies and tests lead to it, by one call and in no loop."""
+    PER_CALL = 2
+    """Several calls lead to it, and none of them in a loop."""
+    SELDOM = 3
     """In loops only every so many rounds: `if step % 100 == 0`."""
-    UNKNOWN = 3
+    UNKNOWN = 4
     """Somebody outside of the project decides: nobody calls it, or those that nobody calls and tests."""
-    AGAIN = 4
-    """A loop leads to it."""
+    PER_ITERATION = 5
+    """A loop is around it, or around a call that leads there."""
 
 
-class Frequency(NamedTuple):
-    """How often, and the loop that says so where one does, with the path of its module."""
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A loop or comprehension, by its place."""
+
+    place: Place
+    rounds: int | None
+    """How many rounds it has, where the program says so with constants."""
+    numbers: range | None = None
+    """What the loop variable takes, for a loop over a `range` of constants."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallSite:
+    """A call, by its place."""
+
+    place: Place
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """How often a place runs, and what leads there."""
 
     often: Often
-    loop: tuple[nodes.NodeNG, str] | None = None
+    loops: tuple[Loop, ...] = ()
+    """The innermost loop around the place; where there is none, the innermost around the calls that lead there."""
+    chain: tuple[CallSite, ...] = ()
+    """The calls that lead to the place from the first of the loops."""
+
+    @property
+    def again(self) -> bool:
+        """It runs more than once, as far as is known."""
+        return self.often in (Often.PER_CALL, Often.SELDOM, Often.PER_ITERATION)
 
 
-def _often(frequency: Frequency) -> Often:
-    return frequency.often
+def loop_of(path: str, node: nodes.NodeNG) -> Loop:
+    """A loop of the module at `path`."""
+    return Loop(place_of(path, node), rounds(node), values(node))
+
+
+def times(loops: Iterable[Loop]) -> int | None:
+    """How often the body runs in all rounds of the loops together; None where that is not written in the program."""
+    out = 1
+    for loop in loops:
+        if loop.rounds is None:
+            return None
+        out *= loop.rounds
+    return out
 
 
 class Repetition:
-    """How often places run, by all calls of the program."""
+    """How often places run, by the loops around them and around all calls that lead there."""
 
     def __init__(self, graph: CallGraph) -> None:
         self._graph = graph
+        self._loops: dict[nodes.NodeNG, Loop] = {}
+        self._entered: dict[frozenset[Context], int | None] = {}
 
-    def leading_loops(self, context: Context) -> Loops:
-        """The innermost loops around the calls of a context, or around those of its callers."""
-        out: Loops = {}
-        pending, seen = [context], {context}
-        for each in pending:
-            for caller, call, loop in self._calls(each):
-                if loop is not None:
-                    out[loop] = caller.module_path
-                elif caller not in seen and len(seen) < MOST_CALLERS:
-                    seen.add(caller)
-                    pending.append(caller)
-        return out
+    def of(self, node: nodes.NodeNG, context: Context, silent: Collection[str] = ()) -> Runs:
+        """How often a place in a function runs, the function being called as in the context.
 
-    def nearest_loops(self, calls: Iterable[tuple[Context, nodes.NodeNG, bool]], levels: int) -> Loops:
-        """The loops around some calls; around their callers' calls where there is none, as many levels up."""
-        found: Loops = {}
-        level = [(caller, call, loop_around(call)) for caller, call, _ in calls]
-        for _ in range(levels):
-            following: list[tuple[Context, nodes.NodeNG, nodes.NodeNG | None]] = []
-            for caller, _call, loop in level:
-                if loop is not None:
-                    found[loop] = caller.module_path
-                else:
-                    following += self._calls(caller)
-            level = following
-        return found
+        Calls from the `silent` files do not count.
+        """
+        around = self.loop_around(node, context)
+        return self.of_contexts([context], silent) if around is None else Runs(Often.PER_ITERATION, (around,))
 
-    def runs_again(self, contexts: Iterable[Context]) -> bool:
-        """Whether a function is called from two places, or in a loop, or by a function of which the same holds."""
-        pending = list(contexts)
-        seen = set(pending)
-        for each in pending:
-            calls = list(self._calls(each))
-            if any(loop is not None for _, _, loop in calls) or len({call for _, call, _ in calls}) > 1:
-                return True
-            for caller, _, _ in calls:
-                if caller not in seen:
-                    seen.add(caller)
-                    pending.append(caller)
-        return False
+    def of_contexts(self, contexts: Collection[Context], silent: Collection[str] = ()) -> Runs:
+        """How often a function runs, by all calls of these contexts."""
+        calls = [call for each in contexts for call in self._graph.callers.get(each, ())]
+        if not calls:
+            return Runs(Often.ONCE if any(map(_runs_once, contexts)) else Often.UNKNOWN)
+        return self.of_calls(calls, silent)
 
-    def called_more_than_once(self, contexts: Iterable[Context]) -> bool:
-        """Whether a function is called from two places, or in a loop."""
-        calls = {call: loop for each in contexts for _, call, loop in self._calls(each)}
-        return len(calls) > 1 or any(loop is not None for loop in calls.values())
+    def loop_around(self, node: nodes.NodeNG, context: Context) -> Loop | None:
+        """The innermost loop around a place, inside its function."""
+        found = loop_around(node)
+        return None if found is None else self.loop(found, context.module_path)
 
-    def looping_calls(self, context: Context) -> Iterator[tuple[Context, nodes.NodeNG]]:
-        """The calls of a context that stand in loops, each with its caller."""
-        return ((caller, call) for caller, call, loop in self._calls(context) if loop is not None)
+    def times(self, node: nodes.NodeNG, context: Context) -> int | None:
+        """How often a place runs in one run of the program, as far as constants tell; None for an unknown number."""
+        return self._times_of(node, frozenset([context]))
 
-    def makings(self, marks: Iterable[HybridMark]) -> int | None:
-        """How many hybrid functions are made; None for an unknown number."""
-        total = 0
-        for mark in marks:
-            count = self._runs(mark.node, mark.context)
-            if count is None:
-                return None
-            total += count
-        return max(total, 1)
+    def _times_of(self, node: nodes.NodeNG, contexts: frozenset[Context]) -> int | None:
+        """The same by several contexts of the function."""
+        (path,) = {context.module_path for context in contexts}
+        inside = times(self.loop(each, path) for each in loops_around(node))
+        if contexts not in self._entered:
+            # Where calls go round in circles, nobody knows.
+            self._entered[contexts] = None
+            self._entered[contexts] = self._entries(contexts)
+        entered = self._entered[contexts]
+        return None if inside is None or entered is None else inside * entered
 
-    def _runs(self, node: nodes.NodeNG, context: Context) -> int | None:
-        """How often a place runs, as far as the constants of its loops or of those around its function's calls tell."""
-        loops = list(loops_around(node))
+    def _entries(self, contexts: frozenset[Context]) -> int | None:
+        """How often a function is called in these contexts; once where nobody is known to call it."""
+        callers: dict[nodes.NodeNG, set[Context]] = {}
+        for context in contexts:
+            # However often a module is imported, its body runs once.
+            body = isinstance(context.scope, nodes.Module)
+            for caller, call, _ in () if body else self._graph.callers.get(context, ()):
+                callers.setdefault(call, set()).add(caller)
+        found = [self._times_of(call, frozenset(each)) for call, each in callers.items()]
+        known = [number for number in found if number is not None]
+        return None if len(known) < len(found) else max(1, sum(known))
+
+    def of_calls(self, calls: Iterable[Call], silent: Collection[str] = (), levels: int = ALL_LEVELS) -> Runs:
+        """How often what these calls call runs: go up from them, as many levels, until a loop is around one."""
+        loops: dict[Loop, None] = {}
+        chain: tuple[CallSite, ...] = ()
+        sites: dict[nodes.NodeNG | None, set[nodes.NodeNG]] = {}
+        """The calls of each function on the way."""
+        below: dict[Context, tuple[nodes.NodeNG, Context | None]] = {}
+        known = False
+        most = MOST_CALLERS if levels == ALL_LEVELS else ALL_LEVELS
+        pending: list[tuple[Context | None, Call, int]] = [(None, call, 1) for call in calls]
+        for callee, (caller, call, _), level in pending:
+            if caller.module_path in silent:
+                continue
+            sites.setdefault(None if callee is None else callee.scope, set()).add(call)
+            loop = self.loop_around(call, caller)
+            if loop is not None:
+                if not loops:
+                    chain = _chain(caller, call, callee, below)
+                loops[loop] = None
+            elif isinstance(caller.scope, nodes.Module):
+                # However often it is imported.
+                known = True
+            elif caller not in below and level < levels and (not loops or len(below) < most):
+                below[caller] = (call, callee)
+                known = known or _runs_once(caller)
+                pending += [(caller, further, level + 1) for further in self._graph.callers.get(caller, ())]
         if loops:
-            return times(loops)
-        if not isinstance(context.scope, nodes.FunctionDef):
-            return 1
-        each = [times(loops_around(call)) for call in {call for _, call, _ in self._calls(context)}]
-        return None if None in each else max(1, sum(n for n in each if n is not None))
+            return Runs(Often.PER_ITERATION, tuple(loops), chain)
+        if any(len(each) > 1 for each in sites.values()):
+            return Runs(Often.PER_CALL)
+        return Runs(Often.ONCE if known else Often.UNKNOWN)
 
-    def _calls(self, context: Context) -> Iterator[tuple[Context, nodes.NodeNG, nodes.NodeNG | None]]:
-        """The calls of a context: who calls, where, and the innermost loop around that."""
-        for caller, call, _ in self._graph.callers.get(context, ()):
-            yield caller, call, loop_around(call)
+    def loop(self, node: nodes.NodeNG, path: str) -> Loop:
+        """A loop of the module at `path`."""
+        if node not in self._loops:
+            self._loops[node] = loop_of(path, node)
+        return self._loops[node]
+
+
+def _runs_once(context: Context) -> bool:
+    """Whether it runs without being called: the body of a module or class, a test."""
+    return context.entry in ("module", "test") or context.cls is not None
+
+
+def _chain(
+    caller: Context,
+    call: nodes.NodeNG,
+    callee: Context | None,
+    below: Mapping[Context, tuple[nodes.NodeNG, Context | None]],
+) -> tuple[CallSite, ...]:
+    """The calls from one in a loop down to the first."""
+    out = [CallSite(place_of(caller.module_path, call), shorten(call))]
+    while callee in below and callee is not None:
+        call, following = below[callee]
+        out.append(CallSite(place_of(callee.module_path, call), shorten(call)))
+        callee = following
+    return tuple(out)
 
 
 def is_symbolic(context: Context) -> bool:
     """Whether the tensors that arrive are all symbolic tensors of Keras."""
     kinds = {obj.kind for value in context.arguments.values() for obj in select(value, Tensor)}
     return kinds == {"keras"}
+
+
+class _Frequency(NamedTuple):
+    """How often a function runs eagerly, and the loop that says so where one does, with the path of its module."""
+
+    often: Often
+    loop: tuple[nodes.NodeNG, str] | None = None
+
+
+def _often(frequency: _Frequency) -> Often:
+    return frequency.often
 
 
 class EagerRuns:
@@ -148,25 +241,29 @@ class EagerRuns:
         self._able = able
         self._functions = {function.node: function for function in facts.functions}
         self._tests = facts.tests
-        self._known: dict[nodes.NodeNG, Frequency] = {}
+        self._known: dict[nodes.NodeNG, _Frequency] = {}
 
-    def of(self, function: FunctionFacts) -> Frequency:
+    def of(self, function: FunctionFacts) -> Runs:
         """How often the function runs eagerly; of a local function, which may be many: one of them."""
-        frequency = self._solved(function.node)
-        local = isinstance(function.node.parent.frame(), nodes.FunctionDef)
-        return self._of_one(function) if local and frequency.often is Often.AGAIN else frequency
+        found = self._solved(function.node)
+        if found.often is Often.PER_ITERATION and isinstance(function.node.parent.frame(), nodes.FunctionDef):
+            found = self._of_one(function)
+        if found.loop is None:
+            return Runs(found.often)
+        loop, path = found.loop
+        return Runs(found.often, (loop_of(path, loop),))
 
-    def _solved(self, node: nodes.NodeNG) -> Frequency:
+    def _solved(self, node: nodes.NodeNG) -> _Frequency:
         if node not in self._known:
             self._solve(node)
         return self._known[node]
 
-    def _of_one(self, function: FunctionFacts) -> Frequency:
+    def _of_one(self, function: FunctionFacts) -> _Frequency:
         """How often one of the functions that are made by this definition runs.
 
         A loop over such functions calls each of them once; where they are made as often as that, it is the only time.
         """
-        most = Frequency(Often.ONCE)
+        most = _Frequency(Often.ONCE)
         made = self._solved(function.node.parent.frame())
         for caller, call in self._eager_calls(function.node, function):
             if caller.module_path in self._tests and function.module.file.relative not in self._tests:
@@ -174,7 +271,7 @@ class EagerRuns:
             said = self._of_call(caller, call, apart=True)
             if not any(_goes_through(loop, call) for loop in loops_around(call)):
                 handed_on = _is_handed_on(function.node, call)
-                most = max(most, Frequency(Often.UNKNOWN if handed_on else Often.ONCE), key=_often)
+                most = max(most, _Frequency(Often.UNKNOWN if handed_on else Often.ONCE), key=_often)
             elif said is None and made.often >= self._solved(caller.scope).often:
                 continue
             most = max(most, said or self._solved(caller.scope), key=_often)
@@ -182,7 +279,7 @@ class EagerRuns:
 
     def _solve(self, node: nodes.NodeNG) -> None:
         """Find the answer for a function and all that lead to it: a fixpoint, since calls may go round in circles."""
-        found: dict[nodes.NodeNG, Frequency] = {}
+        found: dict[nodes.NodeNG, _Frequency] = {}
         callees: dict[nodes.NodeNG, list[nodes.NodeNG]] = {}
         tested: list[nodes.NodeNG] = []
         pending = [node]
@@ -202,16 +299,16 @@ class EagerRuns:
         _hand_down(found, callees)
         for each in tested:
             if found[each].often is Often.NEVER:
-                found[each] = Frequency(Often.UNKNOWN)
+                found[each] = _Frequency(Often.UNKNOWN)
         _hand_down(found, callees)
         self._known.update(found)
 
-    def _of_calls(self, node: nodes.NodeNG) -> tuple[Frequency, list[nodes.NodeNG], bool]:
+    def _of_calls(self, node: nodes.NodeNG) -> tuple[_Frequency, list[nodes.NodeNG], bool]:
         """What the calls of a function say themselves, the callers that say the rest, and whether a test is one."""
         function = self._functions.get(node)
         called = function is None or function.called
         in_test = function is not None and function.module.file.relative in self._tests
-        most, tested = Frequency(Often.NEVER if called else Often.UNKNOWN), False
+        most, tested = _Frequency(Often.NEVER if called else Often.UNKNOWN), False
         callers: dict[nodes.NodeNG, None] = {}
         for caller, call in self._eager_calls(node, function):
             if caller.module_path in self._tests and not in_test:
@@ -221,8 +318,8 @@ class EagerRuns:
             said = self._of_call(caller, call)
             if said is None:
                 callers[caller.scope] = None
-            most = max(most, Frequency(handed_on), said or most, key=_often)
-            if most.often is Often.AGAIN:
+            most = max(most, _Frequency(handed_on), said or most, key=_often)
+            if most.often is Often.PER_ITERATION:
                 return most, [], tested
         return most, list(callers), tested
 
@@ -237,7 +334,7 @@ class EagerRuns:
                 if not traced and caller.scope not in self._graphs and (not known or (caller, call) in known):
                     yield caller, call
 
-    def _of_call(self, caller: Context, call: nodes.NodeNG, apart: bool = False) -> Frequency | None:
+    def _of_call(self, caller: Context, call: nodes.NodeNG, apart: bool = False) -> _Frequency | None:
         """What a call says; None where that is how often the caller runs. `apart`: not where others are called."""
         seldom = None
         for loop in loops_around(call):
@@ -245,14 +342,14 @@ class EagerRuns:
                 continue
             place = (loop, caller.module_path)
             if not _is_guarded(call, loop):
-                return Frequency(Often.AGAIN, place)
+                return _Frequency(Often.PER_ITERATION, place)
             seldom = place
         if seldom is not None:
-            return Frequency(Often.SELDOM, seldom)
-        return None if isinstance(caller.scope, (nodes.FunctionDef, nodes.Lambda)) else Frequency(Often.ONCE)
+            return _Frequency(Often.SELDOM, seldom)
+        return None if isinstance(caller.scope, (nodes.FunctionDef, nodes.Lambda)) else _Frequency(Often.ONCE)
 
 
-def _hand_down(found: dict[nodes.NodeNG, Frequency], callees: Mapping[nodes.NodeNG, list[nodes.NodeNG]]) -> None:
+def _hand_down(found: dict[nodes.NodeNG, _Frequency], callees: Mapping[nodes.NodeNG, list[nodes.NodeNG]]) -> None:
     """Let functions run as often as those that call them, until nothing changes."""
     pending = list(found)
     for caller in pending:

@@ -1,49 +1,68 @@
-"""From nodes to places, and from call chains to the steps that people read."""
+"""Places in the analysed code: where a tree stands, and how it is written. They outlive the trees."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 
 from astroid import nodes
 
-from hybridize.inference.results.model import Context
-from hybridize.verdicts.model import Place, Step, StepKind
-from hybridize.verdicts.sentences import shortened
+LONGEST = 200
+"""Characters of a source that are kept for messages."""
 
 
-class Memory:
-    """What has been made for the analysis at hand: the same calls are named again and again."""
+@dataclass(frozen=True, order=True, slots=True)
+class Place:
+    """A place in the analysed code."""
+
+    path: str
+    line: int
+    column: int = 1
+    end_line: int | None = None
+    end_column: int | None = None
+
+    def holds(self, other: Place) -> bool:
+        """Whether another place lies in this one, or is the same."""
+        begins = (self.line, self.column) <= (other.line, other.column)
+        return self.path == other.path and begins and _end(other) <= _end(self)
+
+
+def _end(place: Place) -> tuple[int, int]:
+    return place.end_line or place.line, place.end_column or place.column
+
+
+class _Memory:
+    """What has been read off the trees of one analysis: the same calls are named again and again."""
 
     def __init__(self) -> None:
         self.places: dict[nodes.NodeNG, Place] = {}
-        self.steps: dict[StepKind, dict[nodes.NodeNG, Step]] = {}
         self.sources: dict[nodes.NodeNG, str] = {}
 
 
-_MEMORY: ContextVar[Memory | None] = ContextVar("memory", default=None)
-"""Of the analysis that decides in this thread; None where none does."""
+_MEMORY: ContextVar[_Memory | None] = ContextVar("memory", default=None)
+"""Of the analysis that runs in this thread; None where none does."""
 
 
 @contextmanager
 def remembering() -> Iterator[None]:
-    """Make places and steps once while an analysis decides; afterwards nothing is left of its trees."""
-    token = _MEMORY.set(Memory())
+    """Read places and sources once while an analysis is judged; afterwards nothing is left of its trees."""
+    token = _MEMORY.set(_Memory())
     try:
         yield
     finally:
         _MEMORY.reset(token)
 
 
-def memory() -> Memory:
+def _memory() -> _Memory:
     """What this analysis remembers; outside of one it is forgotten at once."""
-    return _MEMORY.get() or Memory()
+    return _MEMORY.get() or _Memory()
 
 
 def place_of(path: str, node: nodes.NodeNG) -> Place:
     """The place of a node of the module at `path`; columns count from 1."""
-    made = memory().places
+    made = _memory().places
     place = made.get(node)
     if place is None:
         column = (node.col_offset or 0) + 1
@@ -66,20 +85,6 @@ def statement_of(node: nodes.NodeNG) -> nodes.NodeNG:
     return node.statement() if not isinstance(node, nodes.Module) else node
 
 
-def call_steps(chain: Iterable[tuple[Context, nodes.NodeNG]]) -> tuple[Step, ...]:
-    """A chain of calls as steps."""
-    return tuple(step_of(context.module_path, node) for context, node in chain)
-
-
-def step_of(path: str, node: nodes.NodeNG, kind: StepKind = StepKind.CALL) -> Step:
-    """A step of a chain: the code at a place. The same calls are steps of very many chains."""
-    made = memory().steps.setdefault(kind, {})
-    step = made.get(node)
-    if step is None:
-        step = made[node] = Step(place_of(path, node), kind, shorten(node))
-    return step
-
-
 def source_of(node: nodes.NodeNG) -> str:
     """The source of a node on one line; the name of what it defines."""
     return shorten(node, LONGEST)
@@ -92,9 +97,14 @@ def shorten(node: nodes.NodeNG, limit: int = 60) -> str:
     return shortened(_source(node), limit)
 
 
+def shortened(code: str, limit: int) -> str:
+    """Code, cut to a readable length."""
+    return code if len(code) <= limit else code[: limit - 1] + "…"
+
+
 def _source(node: nodes.NodeNG) -> str:
     """The source of a node on one line."""
-    sources = memory().sources
+    sources = _memory().sources
     text = sources.get(node)
     if text is None:
         try:
@@ -103,7 +113,3 @@ def _source(node: nodes.NodeNG) -> str:
             text = type(node).__name__.lower()
         sources[node] = text
     return text
-
-
-LONGEST = 200
-"""Characters of a source that are kept for messages."""

@@ -1,0 +1,199 @@
+"""Which arguments are made anew for each call: objects, functions, iterators, and containers that grow in between.
+
+An object is told by its allocation site and the context that allocates it. What has no site of its own is made by the
+expression that is passed, or that is assigned to the name which is passed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    Container,
+    ExternalInstance,
+    Function,
+    Hybrid,
+    Instance,
+    IteratorObject,
+    Opaque,
+    Partial,
+    Unknown,
+    python_function,
+)
+from hybridize.inference.domain.queries import has, select
+from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts
+from hybridize.inference.results.model import Context, HybridMark, context_of
+from hybridize.inference.results.repetition import Loop, Repetition
+from hybridize.program.lookup import builtin_name, made_by
+from hybridize.program.loops import loop_around, loops_around
+from hybridize.program.scopes import parameter_names
+
+MOST_METHODS = 20
+"""Methods that are looked at between one that is called and what makes its object."""
+_MAKING_ITERATORS = frozenset({"iter", "enumerate", "zip", "map", "filter", "reversed"})
+_VALUES = frozenset(
+    "datetime decimal fractions ipaddress logging pathlib re tensorflow.DType tensorflow.TensorShape"
+    " tensorflow.TensorSpec tensorflow.dtypes uuid zoneinfo".split()
+)
+"""Packages and classes whose objects are equal where they are made alike, or are kept and given again."""
+
+Loops = tuple[Loop, ...]
+
+
+class Allocations:
+    """Tells what is made for each call, and by which loops."""
+
+    def __init__(self, facts: Facts, repetition: Repetition) -> None:
+        self._facts = facts
+        self._repetition = repetition
+
+    def anew(self, passed: CallSiteArgument, argument: nodes.NodeNG | None) -> Iterator[tuple[AbstractObject, Loops]]:
+        """The objects that a call passes and that are made, or grow, between one call and the next, with the loops.
+
+        `argument` is the expression that is passed, where it is known.
+        """
+        maker = None if argument is None else made_by(argument)
+        for obj in sorted(map(python_function, passed.value), key=lambda each: each.serial):
+            loops = self._by_site(obj, passed)
+            if not loops and maker is not None and self._gives_a_new_one(obj, maker, passed.caller):
+                # Iterators, partial functions and plain objects have no site of their own.
+                loops = self._evaluated_for_call(maker, passed)
+            if loops:
+                yield obj, loops
+
+    def perhaps_anew(self, passed: CallSiteArgument, argument: nodes.NodeNG | None) -> bool:
+        """Whether a call for each call makes something that nobody knows: perhaps another object each time."""
+        maker = None if argument is None else made_by(argument)
+        unknown = isinstance(maker, nodes.Call) and has(passed.value, Unknown)
+        return unknown and maker is not None and bool(self._evaluated_for_call(maker, passed))
+
+    def outlives(self, function: FunctionFacts, mark: HybridMark) -> bool:
+        """Whether a hybrid function is returned or stored, and so may outlive the call that makes it."""
+        result = mark.context.summary.result
+        if any(each.site is mark.node and has([each.target], Function) for each in select(result, Hybrid)):
+            return True
+        # Decorated after the analysis: see `inference.driver.amended`.
+        if mark.how == "decorator" and any(each.node is function.node for each in select(result, Function)):
+            return True
+        parent = mark.node.parent
+        if isinstance(parent, nodes.Keyword) or (isinstance(parent, nodes.Call) and mark.node is not parent.func):
+            # Handed over: to be saved, exported, called later.
+            return True
+        while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Module)):
+            if isinstance(parent, nodes.Assign):
+                return any(not isinstance(target, nodes.AssignName) for target in parent.targets)
+            parent = parent.parent
+        return False
+
+    def _by_site(self, obj: AbstractObject, passed: CallSiteArgument) -> Loops:
+        """The loops in whose rounds an object is made, and passed before the next one is made."""
+        if type(obj) is Container:
+            return self._growing(obj, passed)
+        site = _SITES[type(obj)](obj) if type(obj) in _SITES else None
+        if site is None:
+            return ()
+        around = loop_around(passed.node)
+        if around is not None:
+            return self._loop(around, passed) if around.parent_of(site) else ()
+        owned = select([obj], Instance, ExternalInstance)
+        if not owned or owned[0].owner is None:
+            return ()
+        owner = context_of(owned[0].owner)
+        made_here = owner is passed.caller or self._is_made_above(owned[0], owner, passed.caller)
+        return self._repetition.of_contexts([owner]).loops if made_here else ()
+
+    def _growing(self, container: Container, passed: CallSiteArgument) -> Loops:
+        """The loop around a call that adds to a container, which is not made in it."""
+        around = list(loops_around(passed.node))
+        if not around or _is_conditional(passed.node, around[0]):
+            return ()
+        changes = self._facts.objects.changes(container)
+        growing = [loop for change in changes for loop in around if loop.parent_of(change)]
+        inside = any(loop.parent_of(container.site) for loop in growing)
+        return () if inside or not growing else self._loop(growing[0], passed)
+
+    def _evaluated_for_call(self, maker: nodes.NodeNG, passed: CallSiteArgument) -> Loops:
+        """The loop that evaluates an expression anew for each call to which its value is passed."""
+        loop = loop_around(passed.node)
+        if loop is not None:
+            return self._loop(loop, passed) if loop.parent_of(maker) else ()
+        here = maker.frame() is passed.node.frame()
+        return self._repetition.of_contexts([passed.caller]).loops if here else ()
+
+    def _loop(self, loop: nodes.NodeNG, passed: CallSiteArgument) -> Loops:
+        return (self._repetition.loop(loop, passed.caller.module_path),)
+
+    def _gives_a_new_one(self, obj: AbstractObject, maker: nodes.NodeNG, caller: Context) -> bool:
+        """Whether each evaluation of an expression gives another object that is equal to no other."""
+        if type(obj) not in _WITHOUT_SITE:
+            return False
+        builtin = builtin_name(maker.func) if isinstance(maker, nodes.Call) else ""
+        if type(obj) is IteratorObject:
+            edges = caller.summary.edges()
+            generators = any(call is maker and callee.names.is_generator for call, callee, _ in edges)
+            return isinstance(maker, nodes.GeneratorExp) or builtin in _MAKING_ITERATORS or generators
+        name = self._facts.callees.of(maker)
+        if type(obj) is Partial:
+            return name == "functools.partial"
+        symbol = self._facts.knowledge.lookup(name) if name else None
+        made = symbol is not None and symbol.role == "class" and not _is_value(name)
+        return made or builtin == "object"
+
+    def _is_made_above(self, instance: Instance | ExternalInstance, owner: Context, method: Context) -> bool:
+        """Whether a method of an object is what `owner`, which makes the object, calls, perhaps by other methods."""
+        pending = [method]
+        for each in pending:
+            names = parameter_names(each.scope) if isinstance(each.scope, nodes.FunctionDef) else []
+            if not names or instance not in each.arguments.get(names[0], ()) or len(pending) > MOST_METHODS:
+                continue
+            for caller, call, _ in self._facts.graph.callers.get(each, ()):
+                if loop_around(call) is not None:
+                    continue
+                if caller is owner:
+                    return True
+                if caller not in pending:
+                    pending.append(caller)
+        return False
+
+
+def _site_of_function(obj: Function) -> nodes.NodeNG | None:
+    return obj.node if isinstance(obj.node, (nodes.Lambda, nodes.FunctionDef)) else None
+
+
+def _site_of_instance(obj: Instance) -> nodes.NodeNG | None:
+    """Where an object is made; None where it may be equal to others, as those of data classes are."""
+    node = obj.cls.node
+    return None if node.decorators or "__eq__" in node.locals else obj.site
+
+
+def _site_of_external(obj: ExternalInstance) -> nodes.NodeNG | None:
+    return None if _is_value(obj.cls) else obj.site
+
+
+_SITES: dict[type[AbstractObject], Callable[[Any], nodes.NodeNG | None]] = {
+    Function: _site_of_function, Instance: _site_of_instance, ExternalInstance: _site_of_external
+}  # fmt: skip
+"""Allocation sites of what is equal to nothing else."""
+
+
+_WITHOUT_SITE = frozenset({IteratorObject, Partial, Opaque})
+
+
+def _is_value(name: str) -> bool:
+    """Whether a class outside the project is one whose objects are compared by value."""
+    parts = name.split(".")
+    return any(".".join(parts[:count]) in _VALUES for count in range(1, len(parts) + 1))
+
+
+def _is_conditional(call: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
+    """Whether only some rounds of the loop reach the call: the last one, every tenth."""
+    parent = call.parent
+    while parent is not loop:
+        if isinstance(parent, nodes.If):
+            return True
+        parent = parent.parent
+    return False
