@@ -160,11 +160,19 @@ def _instance_elements(frame: Frame, obj: Instance, node: nodes.NodeNG) -> Value
 
 
 def unpack(frame: Frame, value: Value, count: int, star: int | None, node: nodes.NodeNG) -> list[Value]:
-    """The values of `count` targets that unpack `value`; `star` is the position of the starred one, if any."""
+    """The values of `count` targets that unpack `value`; `star` is the position of the starred one, if any.
+
+    A tuple of another length would raise, so it is none of those meant where one of the right length may be there.
+    """
     columns: list[list[Value]] = [[] for _ in range(count)]
-    for obj in value:
-        fixed = positions(frame, obj)
-        if fixed is None or (star is None and len(fixed) != count) or (star is not None and len(fixed) < count - 1):
+    known = [(obj, positions(frame, obj)) for obj in value]
+    fits = [
+        fixed is not None and (len(fixed) == count if star is None else len(fixed) >= count - 1) for _, fixed in known
+    ]
+    for (obj, fixed), fit in zip(known, fits, strict=True):
+        if fixed is None or not fit:
+            if isinstance(obj, TupleObject) and fixed is not None and any(fits):
+                continue
             each = _elements(frame, obj, node, consume=True)
             for column in columns:
                 column.append(each)

@@ -12,6 +12,8 @@ from hybridize.program import Program
 
 BUILTIN = "<builtin>"
 """Stands for the module `builtins` in the names of what is called."""
+_MARKERS = "hybridize."
+"""Names of what the analysis itself puts in the place of callables, as `operator.itemgetter` makes them."""
 
 
 def named_calls(program: Program, analysis: Analysis) -> dict[str, dict[str, list[str]]]:
@@ -40,7 +42,8 @@ def named_calls(program: Program, analysis: Analysis) -> dict[str, dict[str, lis
         calls = found[analysis.scopes.path_of(scope)]
         caller = _caller(scope)
         if caller in names:
-            calls[names[caller]].update(public.get(name) or _outside(name) for name in outside)
+            named = (name for name in outside if not name.startswith(_MARKERS))
+            calls[names[caller]].update(public.get(name) or _outside(name) for name in named)
     return {path: {name: sorted(called) for name, called in calls.items()} for path, calls in found.items()}
 
 

@@ -532,3 +532,12 @@ plain_step(ls[1::2][0])  #: 1
 def go(n):
     mixed(ls[n:][0])  #: 1, 2
 go(len(ls))  #: int
+# == a tuple of another length is not what is unpacked
+def make(n):
+    return (tf.ones(1), 1) if n > 1 else (2, tf.ones(1), 3)
+x, y = make(len(open("a").read()))
+tensor_x(x)
+plain_y(y)
+a, b, c = make(len(open("b").read()))
+plain_a(a)
+tensor_b(b)
