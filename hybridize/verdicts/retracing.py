@@ -21,14 +21,14 @@ from hybridize.inference.domain.objects import (
     Unknown,
     python_function,
 )
-from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.allocations import Allocations
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import Provenance, argument_of
 from hybridize.inference.results.repetition import Loop, Often, Repetition, times
-from hybridize.inference.results.trace_keys import Key, default_key, key_of
+from hybridize.inference.results.trace_keys import Key, TraceKeys, default_key
 from hybridize.program.places import definition_place, place_of, statement_of
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.evidence import (
@@ -89,6 +89,7 @@ class RetracingSearch:
         self._graphs = graphs
         self._specs_of = Specs(facts.callees)
         self._allocations = Allocations(facts, repetition)
+        self._keys = TraceKeys(facts.objects)
 
     def traces(self, function: FunctionFacts, mode: GraphMode) -> Traces:
         """How often a hybrid function is traced in one run of the program, as far as the program says."""
@@ -97,6 +98,8 @@ class RetracingSearch:
             return Traces(made, made is None)
         weights: dict[tuple[Key, ...], int | None] = {}
         for row in self._rows(function, mode.relaxes_shapes):
+            if len(weights) > MOST:
+                return Traces(sum(weight for weight in weights.values() if weight is not None), True)
             for options in itertools.islice(itertools.product(*row), MOST):
                 loops = dict.fromkeys(loop for option in options for loop in option.loops)
                 # From the second shape on an axis is relaxed.
@@ -254,7 +257,7 @@ class RetracingSearch:
         argument = argument_of(passed.node, parameter, function)
         out: dict[Option, None] = {}
         # What is not known is taken to be one of those that are.
-        objects = [obj for obj in passed.value if not only([obj], Unknown)] or list(passed.value)
+        objects = passed.value.difference(select(passed.value, Unknown)) or passed.value
         open_numbers = any(obj.literal is None for obj in select(objects, PythonScalar))
         loops: tuple[Loop, ...] = ()
         if argument is not None and open_numbers:
@@ -270,7 +273,7 @@ class RetracingSearch:
                 for each in select([obj], Tensor):
                     out[self._tensor(function, parameter, passed, each, relaxed)] = None
             else:
-                out[Option(key_of(self._facts.objects, obj))] = None
+                out[Option(self._keys.of(obj))] = None
         return list(out)
 
     def _tensor(

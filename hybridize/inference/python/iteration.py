@@ -31,8 +31,8 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, INT, STR, TENSOR, UNKNOWN_RESULT, join
 
-MAX_COPIES = 200
-"""Containers of one structure that are copied with what they hold; of further ones only the outermost."""
+MAX_COPIES = 24
+"""Containers of one structure that are copied each for itself; all further ones of a type are one, of leaves."""
 MAX_POSITIONS = 24
 """Elements of a display that are kept apart; longer ones (tables, data) are joined."""
 
@@ -281,16 +281,17 @@ def tensors_like(
 
     `lists` False: a list is a leaf, too, as `tf.data` has it.
     """
-    return _Likeness(frame, lists, leaf).of(value, node, depth)
+    return _Likeness(frame, lists, leaf, node).of(value, node, depth)
 
 
 class _Likeness:
-    """Makes structures of tensors; each container of the original is copied once, and none inside after very many."""
+    """Makes structures of tensors; each container of the original is copied once, and those after many are one."""
 
-    def __init__(self, frame: Frame, lists: bool, leaf: Value) -> None:
+    def __init__(self, frame: Frame, lists: bool, leaf: Value, node: nodes.NodeNG) -> None:
         self.frame = frame
         self.lists = lists
         self.leaf = leaf
+        self.node = node
         self.known: dict[tuple[Value, int], Value] = {}
         self.copies: dict[tuple[AbstractObject, int], Value] = {}
 
@@ -301,11 +302,22 @@ class _Likeness:
             for obj in value:
                 copy = copies.get((obj, depth))
                 if copy is None:
-                    inside = depth if len(copies) < MAX_COPIES else min(depth, 1)
-                    copy = copies[obj, depth] = self._like(obj, node, inside)
+                    many = len(copies) >= MAX_COPIES
+                    copy = copies[obj, depth] = self._flat(obj) if many else self._like(obj, node, depth)
                 made.append(copy)
             found = self.known[value, depth] = join(made)
         return found
+
+    def _flat(self, obj: AbstractObject) -> Value:
+        """The one structure that stands for many of a type."""
+        if isinstance(obj, TupleObject):
+            return self.frame.make(TupleObject, (), self.leaf, "tuple").single
+        if not isinstance(obj, Container) or (not self.lists and obj.type in ("list", "set")):
+            return obj.single if isinstance(obj, NoneObject) else self.leaf
+        copy = new_container(self.frame, obj.type, self.node)
+        self.frame.heap.write(copy, ANY_ELEMENT, self.leaf)
+        self.frame.heap.write(copy, KEYS, container_keys(self.frame, obj))
+        return copy.single
 
     def _like(self, obj: AbstractObject, node: nodes.NodeNG, depth: int) -> Value:
         if isinstance(obj, TupleObject):

@@ -21,7 +21,7 @@ from hybridize.inference.domain.objects import (
     Value,
     python_function,
 )
-from hybridize.inference.domain.queries import only
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.objects import Objects
 
@@ -30,11 +30,38 @@ DEPTH = 3
 """Containers in containers that are looked into."""
 
 
-def key_of(objects: Objects, obj: AbstractObject, depth: int = DEPTH) -> Key:
-    """The key of an object; of a tensor without its dtype and shape, which only its call site may know."""
-    obj = python_function(obj)
-    make = _KEYS.get(type(obj)) if depth or type(obj) not in _HOLDING else None
-    return (type(obj).__name__,) if make is None else make(objects, obj, depth)
+class TraceKeys:
+    """The keys of the objects of one analysis. Equal structures have one short key, which costs little to compare."""
+
+    def __init__(self, objects: Objects) -> None:
+        self._objects = objects
+        self._known: dict[tuple[AbstractObject, int], Key] = {}
+        self._numbers: dict[object, int] = {}
+
+    def of(self, obj: AbstractObject, depth: int = DEPTH) -> Key:
+        """The key of an object; of a tensor without its dtype and shape, which only its call site may know."""
+        obj = python_function(obj)
+        known = self._known.get((obj, depth))
+        if known is None:
+            make = _KEYS.get(type(obj)) if depth or type(obj) not in _HOLDING else None
+            known = (type(obj).__name__,) if make is None else make(self, obj, depth)
+            self._known[obj, depth] = known
+        return known
+
+    def of_tuple(self, obj: TupleObject, depth: int) -> Key:
+        """The key of a tuple by those of its elements."""
+        return self._structure("tuple", tuple(self._inside(item, depth) for item in (*obj.items, obj.rest)))
+
+    def of_container(self, obj: Container, depth: int) -> Key:
+        """The key of a container by its type and those of what its fields hold."""
+        fields = self._objects.fields(obj)
+        return self._structure(obj.type, frozenset((field, self._inside(value, depth)) for field, value in fields))
+
+    def _inside(self, value: Value, depth: int) -> frozenset[Key]:
+        return frozenset(self.of(obj, depth - 1) for obj in value.difference(select(value, Unknown)))
+
+    def _structure(self, kind: str, held: object) -> Key:
+        return (kind, self._numbers.setdefault((kind, held), len(self._numbers)))
 
 
 def default_key(function: nodes.FunctionDef, parameter: str) -> Key:
@@ -55,38 +82,26 @@ def default_key(function: nodes.FunctionDef, parameter: str) -> Key:
     return ("value", literal.trace_key) if literal is not None else ("default",)
 
 
-def _of_scalar(objects: Objects, obj: PythonScalar, depth: int) -> Key:
+def _of_scalar(keys: TraceKeys, obj: PythonScalar, depth: int) -> Key:
     return ("value", obj.literal.trace_key) if obj.literal is not None else ("some", obj.type)
 
 
-def _of_tensor(objects: Objects, obj: Tensor | Array, depth: int) -> Key:
+def _of_tensor(keys: TraceKeys, obj: Tensor | Array, depth: int) -> Key:
     return ("tensor", "", None)
 
 
-def _of_tuple(objects: Objects, obj: TupleObject, depth: int) -> Key:
-    return ("tuple", *(_of_value(objects, item, depth) for item in (*obj.items, obj.rest)))
-
-
-def _of_container(objects: Objects, obj: Container, depth: int) -> Key:
-    return (obj.type, frozenset((field, _of_value(objects, value, depth)) for field, value in objects.fields(obj)))
-
-
-def _of_identity(objects: Objects, obj: AbstractObject, depth: int) -> Key:
+def _of_identity(keys: TraceKeys, obj: AbstractObject, depth: int) -> Key:
     return ("object", obj)
 
 
-def _of_value(objects: Objects, value: Value, depth: int) -> frozenset[Key]:
-    return frozenset(key_of(objects, obj, depth - 1) for obj in value if not only([obj], Unknown))
-
-
 _HOLDING = frozenset({TupleObject, Container})
-_KEYS: dict[type[AbstractObject], Callable[[Objects, Any, int], Key]] = {
+_KEYS: dict[type[AbstractObject], Callable[[TraceKeys, Any, int], Key]] = {
     PythonScalar: _of_scalar,
-    NoneObject: lambda objects, obj, depth: ("value", None),
+    NoneObject: lambda keys, obj, depth: ("value", None),
     Tensor: _of_tensor,
     Array: _of_tensor,
-    TupleObject: _of_tuple,
-    Container: _of_container,
+    TupleObject: TraceKeys.of_tuple,
+    Container: TraceKeys.of_container,
     Instance: _of_identity,
     ExternalInstance: _of_identity,
     Function: _of_identity,

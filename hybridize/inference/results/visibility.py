@@ -6,7 +6,7 @@ leads to the changed object has not changed it: whatever it hands over, the obje
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -20,8 +20,12 @@ from hybridize.inference.domain.values import UNKNOWN_OBJECT
 from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.heap import Heap
 
-_NEITHER_PARTS = frozenset({"owner", "serial", "single", "site", "node"})
+_NO_PARTS = frozenset({"owner", "serial", "single", "site", "node"})
 """Slots of abstract objects that lead to no other object."""
+
+
+Part = AbstractObject | Context
+"""What references lead from and to: objects, and activations by their arguments and captured variables."""
 
 
 class Visibility:
@@ -34,69 +38,104 @@ class Visibility:
         self._heap = heap
         self._generators = generators
         self._defaults = defaults
-        self._shared: Set[object] | None = None
-        self._seen: dict[Context, Set[object]] = {}
-        self._parts: dict[type[AbstractObject], tuple[str, ...]] = {}
+        self._slots: dict[type[AbstractObject], tuple[str, ...]] = {}
+        self._shared: Set[Part] = frozenset()
+        self._holders: dict[Part, list[Part]] | None = None
+        """From each part that is not shared to those whose fields refer to it."""
+        self._holding: dict[Part, Set[Part]] = {}
+        self._given: dict[Context, Set[Part]] = {}
 
     def sees(self, context: Context, target: AbstractObject) -> bool:
         """Whether a reference leads from what the context is called with, captures or shares to an older object."""
-        if context.function is None or _is_shared(target) or target in self._from_anywhere():
+        if context.function is None or _is_shared(target):
             return True
-        seen = self._seen.get(context)
-        if seen is None:
-            given: list[object] = [*context.arguments.values(), context.function]
-            seen = self._seen[context] = self._reached(given)
-        return target in seen or not seen.isdisjoint(UNKNOWN_OBJECT)
+        if self._holders is None:
+            self._holders = self._find_holders()
+        if target in self._shared:
+            return True
+        given = self._given.get(context)
+        if given is None:
+            given = self._given[context] = set(self._at_once([*context.arguments.values(), context.function]))
+        # What a widened value leaves out may be anything.
+        return not (given.isdisjoint(self._leading_to(target)) and given.isdisjoint(self._leading_to(*UNKNOWN_OBJECT)))
 
-    def _from_anywhere(self) -> Set[object]:
-        """What globals, classes, defaults and objects that belong to nobody lead to."""
-        if self._shared is None:
-            roots: list[object] = [owner for owner in self._heap.owners() if _is_shared(owner)]
-            self._shared = self._reached([*roots, *self._defaults])
-        return self._shared
-
-    def _reached(self, roots: Iterable[object]) -> Set[object]:
-        found: set[object] = set()
-        stack = list(roots)
+    def _find_holders(self) -> dict[Part, list[Part]]:
+        """Walk from all that is shared, then turn the references of the rest round."""
+        cells = self._heap.cells
+        shared: set[Part] = set()
+        stack: list[Part] = [
+            *(owner for owner in cells if isinstance(owner, (AbstractObject, Context)) and _is_shared(owner)),
+            *self._at_once(self._defaults),
+        ]
         while stack:
             part = stack.pop()
-            if isinstance(part, (frozenset, tuple)):
-                stack += part
-            elif isinstance(part, (AbstractObject, Context)) and part not in found:
-                found.add(part)
-                stack += self._next(part)
+            if part not in shared:
+                shared.add(part)
+                stack += self._fields(part)
+        self._shared = shared - UNKNOWN_OBJECT
+        holders: dict[Part, list[Part]] = {}
+        for owner in cells:
+            if isinstance(owner, (AbstractObject, Context)) and owner not in shared:
+                for part in self._fields(owner):
+                    if part not in self._shared:
+                        holders.setdefault(part, []).append(owner)
+        return holders
+
+    def _leading_to(self, target: Part) -> Set[Part]:
+        """The parts from which references lead to one that is not shared, itself among them."""
+        found = self._holding.get(target)
+        if found is None:
+            holders = self._holders or {}
+            found = self._holding[target] = {target}
+            stack = [target]
+            while stack:
+                for holder in holders.get(stack.pop(), ()):
+                    if holder not in found:
+                        found.add(holder)
+                        stack.append(holder)
         return found
 
-    def _next(self, part: AbstractObject | Context) -> Iterator[object]:
-        """What a reference leads to from here."""
-        for cell in self._heap.cells.get(part, {}).values():
-            yield cell.value
-        if isinstance(part, Context):
-            yield part.parent
-            return
-        parts = self._parts.get(type(part))
-        if parts is None:
-            parts = self._parts[type(part)] = _parts(type(part))
-        for name in parts:
-            yield getattr(part, name)
-        if isinstance(part, Container):
-            yield self._heap.namespaces.get(part)
-        if isinstance(part, IteratorObject):
-            for context in self._generators.get(part, ()):
-                yield from context.arguments.values()
-                yield context
+    def _fields(self, part: Part) -> Iterable[Part]:
+        """What the fields of a part lead to."""
+        return self._at_once([cell.value for cell in self._heap.cells.get(part, {}).values()])
+
+    def _at_once(self, roots: Iterable[object]) -> Iterable[Part]:
+        """The parts in values and in what cannot change: tuples, bound methods, closures, generators."""
+        found: dict[Part, None] = {}
+        stack = list(roots)
+        while stack:
+            each = stack.pop()
+            if isinstance(each, (frozenset, tuple)):
+                stack += each
+            elif isinstance(each, Context):
+                if each not in found:
+                    found[each] = None
+                    stack.append(each.parent)
+            elif isinstance(each, AbstractObject) and each not in found:
+                found[each] = None
+                slots = self._slots.get(type(each))
+                if slots is None:
+                    slots = self._slots[type(each)] = _slots(type(each))
+                for name in slots:
+                    stack.append(getattr(each, name))
+                if isinstance(each, Container):
+                    stack.append(self._heap.namespaces.get(each))
+                elif isinstance(each, IteratorObject):
+                    for context in self._generators.get(each, ()):
+                        stack += (context, *context.arguments.values())
+        return found
 
 
-def _is_shared(owner: object) -> bool:
+def _is_shared(owner: Part) -> bool:
     """Whether something with fields may be there before any function is called."""
     if isinstance(owner, (Allocated, Array)):
         return owner.owner is None or context_of(owner.owner).function is None
     return not isinstance(owner, Context) or owner.function is None
 
 
-def _parts(kind: type[AbstractObject]) -> tuple[str, ...]:
+def _slots(kind: type[AbstractObject]) -> tuple[str, ...]:
     """The slots of a kind of object that may hold other objects."""
     names: list[str] = []
     for cls in kind.__mro__:
-        names += [name for name in getattr(cls, "__slots__", ()) if name not in _NEITHER_PARTS]
+        names += [name for name in getattr(cls, "__slots__", ()) if name not in _NO_PARTS]
     return tuple(names)
