@@ -42,8 +42,6 @@ class DynamicShapes:
         return self._reads[function]
 
     def _read(self, function: nodes.FunctionDef) -> nodes.NodeNG | None:
-        if not self._dynamic_names(function):
-            return None
         for read in function.nodes_of_class(nodes.Subscript):
             shape = read.value
             if isinstance(shape, nodes.Attribute) and shape.attrname == "shape" and _is_first(read.slice):

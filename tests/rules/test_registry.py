@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
@@ -45,6 +47,28 @@ def test_the_more_specific_code_is_heard() -> None:
     assert heard(finding for finding in found if finding.code != "HYB005") == ["HYB002"]
     assert heard(finding for finding in found if finding.code == "HYB003") == ["HYB003"]
     assert heard([]) == []
+
+
+CODES = [each.code for each in all_rules()]
+PLACES = [Place("model.py", 12), Place("model.py", 13), Place("other.py", 12)]
+said = st.builds(
+    lambda code, place: Finding(code, code.lower(), "", place, "f"), st.sampled_from(CODES), st.sampled_from(PLACES)
+)
+
+
+@given(st.lists(said), st.sets(st.sampled_from(CODES)))
+def test_each_place_with_a_selected_code_gets_one_and_none_that_yields_to_another(
+    findings: list[Finding], selected: set[str]
+) -> None:
+    shown = [finding for finding in findings if finding.code in selected]
+    kept = most_specific(shown, lambda finding: finding.place)
+    assert sorted(finding.place for finding in kept) == sorted({finding.place for finding in shown})
+    for finding in kept:
+        there = {other.code for other in shown if other.place == finding.place}
+        (above,) = (each.yields_to for each in all_rules() if each.code == finding.code)
+        assert finding in shown and not there & set(above)
+    again = most_specific(kept, lambda finding: finding.place)
+    assert again == kept
 
 
 def test_no_rule_yields_in_a_circle_or_to_a_code_that_is_none() -> None:

@@ -10,10 +10,15 @@ import hybridize
 
 PROGRAM = """\
 import tensorflow as tf
+from tensorflow import boolean_mask
 
 
 def positive(x):
     return tf.boolean_mask(x, x > 0.0)
+
+
+def pair(x):
+    return tf.boolean_mask(x, x > 0.0), x
 
 
 def again(x, n):
@@ -54,6 +59,14 @@ def reasons(folder: Path, body: str) -> list[str]:
         "found = positive(x)\n    return tf.range(found.shape[0])",
         "found, other = positive(x), x\n    return other / found.shape[0]",
         "found = again(x, 2)\n    return tf.range(found.shape[0])",
+        "found = 2.0 * tf.boolean_mask(x, x > 0.0)\n    return tf.range(found.shape[0])",
+        "found = tf.boolean_mask(x, x > 0.0) + 1.0\n    return tf.range(found.shape[0])",
+        "found = boolean_mask(x, x > 0.0)\n    return tf.range(found.shape[0])",
+        "found = tf.concat([x, tf.boolean_mask(x, x[:, 0] > 0.0)], 0)\n    return tf.range(found.shape[0])",
+        "found = tf.boolean_mask(x, x > 0.0)[1:]\n    return tf.range(found.shape[0])",
+        "values, where = tf.unique(tf.reshape(x, [-1]))\n    return tf.range(values.shape[0])",
+        "found, rest = pair(x)\n    return tf.range(found.shape[0])",
+        "return tf.range(positive(x).shape[0])",
     ],
 )
 def test_a_length_that_depends_on_values(body: str, tmp_path: Path) -> None:
@@ -64,11 +77,18 @@ def test_a_length_that_depends_on_values(body: str, tmp_path: Path) -> None:
     "body",
     [
         "return [x[i] for i in range(x.shape[0])]",
+        # AutoGraph makes an operation of `len`.
+        "found = tf.boolean_mask(x, x > 0.0)\n    return tf.range(len(found))",
         "found = tf.boolean_mask(x, x > 0.0)\n    return tf.range(tf.shape(found)[0])",
         "found = tf.where(x > 0.0, x, 0.0)\n    return found / found.shape[0]",
         "found = forever(x, 0)\n    return tf.range(found.shape[0])",
         "found = positive(x)\n    found.set_shape((found.shape[0],))\n    return found",
         "found, other = positive(x), x\n    return found / other.shape[0]",
+        "rest, found = pair(x)\n    return tf.range(found.shape[0])",
+        "found = tf.boolean_mask(x, x > 0.0)[:3]\n    return tf.range(found.shape[0])",
+        "found = tf.boolean_mask(x, x > 0.0)[0]\n    return tf.range(found.shape[0])",
+        "found = tf.boolean_mask(x, x[:, 0] > 0.0)\n    return tf.range(found.shape[1])",
+        "found = x\n    return tf.gather(tf.boolean_mask(x, x > 0.0), [0, 1]).shape[0] * found",
         "keep = tf.where(x > 0.0)\n    return tf.gather_nd(x, keep) / x.shape[0]",
     ],
 )

@@ -12,7 +12,9 @@ HEAD = """\
 import unittest
 
 import numpy as np
+import pytest
 import tensorflow as tf
+from pytest import raises
 
 total = tf.Variable([0.0])
 case = unittest.TestCase()
@@ -42,7 +44,21 @@ VARIABLE = "return total.assign_add(x)"
         (NUMBER, "y = f(tf.constant(5))", True),
         (NUMBER, "f(tf.constant(5))\nprint(f(tf.constant(6)))", True),
         ("return tf.abs(x), object()", "f(tf.constant(5))", True),
+        ("return np.ones(3) if x > 0 else tf.abs(x)", "y = f(tf.constant(5))", True),
+        ("return [1, tf.abs(x)]", "y = f(tf.constant(5))", True),
+        ("return [0.5, 'a', tf.abs(x)]", "y = f(tf.constant(5))", False),
+        ("return {'n': 1, 'x': tf.abs(x)}", "y = f(tf.constant(5))", False),
+        ("return (((1,),),), tf.abs(x)", "y = f(tf.constant(5))", False),
+        ("return ((1,),), tf.abs(x)", "y = f(tf.constant(5))", True),
+        ("return None, tf.abs(x)", "y = f(tf.constant(5))", False),
+        ("return (lambda: 1), tf.abs(x)", "f(tf.constant(5))", True),
+        ("return np.ones(3), tf.abs(x)", "f(tf.constant(5))", False),
         (VARIABLE, "f(tf.constant([5.0]))", False),
+        (VARIABLE, "f(tf.constant([5.0]))\nprint(int(f(tf.constant([5.0]))))", False),
+        (VARIABLE, "print(str(f(tf.constant([5.0]))))", True),
+        (VARIABLE, "print(f(tf.constant([5.0])).name)", True),
+        (VARIABLE, "print(2.0 * f(tf.constant([5.0])))\nprint(f(tf.constant([5.0])))", True),
+        (NUMBER, "print(2.0 * f(tf.constant(5)))", True),
         (VARIABLE, "print(2.0 * f(tf.constant([5.0])), f(tf.constant([5.0])).numpy())", False),
         (VARIABLE, "print(float(f(tf.constant([5.0]))), tf.abs(f(tf.constant([5.0]))))", False),
         (VARIABLE, "print(f(tf.constant([5.0])))", True),
@@ -56,16 +72,23 @@ def test_a_result_of_another_type_matters_where_it_is_looked_at(
 
 
 CALL = "f((tf.ones((2, 3)), tf.ones((4, 5))))"
-GUARDED = f"with case.assertRaises(tf.errors.{{error}}):\n    {CALL}"
+EXPECTED = f"with case.assertRaises(tf.errors.InvalidArgumentError):\n    {CALL}"
 CAUGHT = f"try:\n    {CALL}\nexcept tf.errors.InvalidArgumentError:\n    pass"
 
 
 @pytest.mark.parametrize(
     ("body", "calls", "changes"),
     [
-        ("return tf.matmul(x[0], x[1])", GUARDED.format(error="InvalidArgumentError"), True),
-        ("return tf.matmul(x[0], x[1])", GUARDED.format(error="OutOfRangeError"), False),
+        ("return tf.matmul(x[0], x[1])", EXPECTED, True),
+        ("return tf.matmul(x[0], x[1])", EXPECTED.replace("InvalidArgumentError", "OutOfRangeError"), False),
         ("return tf.matmul(x[0], x[1])", CAUGHT, True),
+        ("return tf.matmul(x[0], x[1])", CAUGHT.replace("except tf.errors.InvalidArgumentError", "except"), False),
+        ("return tf.matmul(x[0], x[1])", CAUGHT.replace("tf.errors.InvalidArgumentError", "ValueError"), False),
+        ("return tf.matmul(x[0], x[1])", CAUGHT.replace("except", "except KeyError:\n    raise\nexcept"), True),
+        ("return tf.matmul(x[0], x[1])", EXPECTED.replace("case.assertR", "r"), True),
+        ("return tf.matmul(x[0], x[1])", EXPECTED.replace("case.assertRaises", "pytest.raises"), True),
+        ("return tf.matmul(x[0], x[1])", EXPECTED.replace("assertRaises", "subTest"), False),
+        ("return tf.matmul(x[0], x[1])", EXPECTED.replace("(tf.errors", "(ValueError, tf.errors"), False),
         ("tf.debugging.assert_positive(x[0])\n    return tf.matmul(x[0], x[1])", CAUGHT, False),
         ("return tf.matmul(x[0], x[1])", CALL, False),
     ],
