@@ -27,6 +27,11 @@ def change(
 
 CHANGED = {
     "a literal becomes a tensor": ("train(10)\n", change(2, 1, "train", {0: TENSOR}), "train(tf.constant(10))\n"),
+    "a comment behind the call stays": (
+        "train(10)  # ten\n# more\n",
+        change(2, 1, "train", {0: "7"}),
+        "train(7)  # ten\n# more\n",
+    ),
     "a keyword becomes a tensor": (
         "train(x, steps = 10, **k)\n",
         change(2, 1, "train", {"steps": TENSOR}),

@@ -10,7 +10,7 @@ from fixes.editing import PATH, TF, edited, planned, reason
 
 from hybridize.fixes.apply import plan
 from hybridize.fixes.text import Splice, Text
-from hybridize.rules.model import SAFE, AddDecorator, Edit, Fix, RemoveDecorator, ReplaceCallee
+from hybridize.rules.model import SAFE, AddDecorator, ChangeComment, Edit, Fix, RemoveDecorator, ReplaceCallee
 
 
 def add(line: int, qualname: str = "f") -> AddDecorator:
@@ -21,6 +21,11 @@ def add(line: int, qualname: str = "f") -> AddDecorator:
 def remove(line: int, decorator_line: int, qualname: str = "f") -> RemoveDecorator:
     """The decorator at one line off the function at another."""
     return RemoveDecorator(PATH, line, qualname, decorator_line)
+
+
+def comment(line: int, old: str, new: str) -> ChangeComment:
+    """Another comment on a line."""
+    return ChangeComment(PATH, line, old, new)
 
 
 def graph_print(line: int, column: int) -> ReplaceCallee:
@@ -64,6 +69,11 @@ ADDED = {
         "import tensorflow as tf\nif a:\n    def f(x): pass\nelse:\n    def f(x): pass\n",
         add(5),
         "import tensorflow as tf\nif a:\n    def f(x): pass\nelse:\n    @tf.function\n    def f(x): pass\n",
+    ),
+    "below a decorator that is no name": (
+        "import tensorflow as tf\n@hooks['a'].run(1)\ndef f(x): pass\n",
+        add(3),
+        "import tensorflow as tf\n@hooks['a'].run(1)\n@tf.function\ndef f(x): pass\n",
     ),
     "in a try statement": (
         "import tensorflow as tf\ntry:\n  def f(x): pass\nfinally:\n  pass\n",
@@ -319,6 +329,13 @@ def test_a_name_that_a_star_import_brings_serves_once_the_module_has_read_it(sou
     assert change.after == f"{source}@tf.function\ndef f(x): pass\n".encode()
 
 
+def test_a_name_that_a_star_import_brings_does_not_serve_where_it_means_something_else() -> None:
+    before = "from .common import *\ntf.ones(1)\ndef f(tf): print(tf)\n"
+    (change,) = planned(before, graph_print(3, 12), brought={"tf": "tensorflow"}).changes
+    after = before.replace("\ntf", "\nimport tensorflow\ntf", 1).replace("print", "tensorflow.print")
+    assert change.after.decode() == after
+
+
 NOT_BROUGHT = {
     "read nowhere": ("", "", "tensorflow as tf"),
     "read below": ("", "tf.ones(1)\n", "tensorflow"),
@@ -372,6 +389,10 @@ PRINTS = {
     ),
     "import tensorflow as tf\nf'{print(1)}'\n": (graph_print(2, 4), "print", "tf.print"),
     "import tensorflow as tf\n[print(x) for x in y]; print(3)\n": (graph_print(2, 24), "print(3)", "tf.print(3)"),
+    # The names of a comprehension, and the parameters of a function, hold inside it only.
+    "import tensorflow as tf\n[tf for tf in y]; print(3)\n": (graph_print(2, 19), "print", "tf.print"),
+    "import tensorflow as tf\n@log(print(1))\ndef f(tf): pass\n": (graph_print(2, 6), "print", "tf.print"),
+    "import tensorflow as tf\ndef f(tf, y=print(1)): pass\n": (graph_print(2, 13), "print", "tf.print"),
 }
 
 
@@ -381,7 +402,23 @@ def test_replaces_what_is_called(source: str, case: tuple[Edit, str, str]) -> No
     assert edited(source, edit) == source.replace(old, new).encode()
 
 
+COMMENTS = {
+    "at the end of a line": ("a = 1\nb = 2\n", comment(2, "", "  # noqa: HYB001"), "a = 1\nb = 2  # noqa: HYB001\n"),
+    "before blanks at the end": ("a = 1 \t\r\nb = 2\r\n", comment(1, "", "  # c"), "a = 1  # c \t\r\nb = 2\r\n"),
+    "the last text like it": ("a = 1\nb = '# x'  # x\n", comment(2, "# x", "# yz"), "a = 1\nb = '# x'  # yz\n"),
+    "a comment that goes": ("a = 1\nb = 2  # x\nc = 3\n", comment(2, "  # x", ""), "a = 1\nb = 2\nc = 3\n"),
+}
+
+
+@pytest.mark.parametrize(("before", "edit", "after"), COMMENTS.values(), ids=COMMENTS)
+def test_changes_a_comment(before: str, edit: Edit, after: str) -> None:
+    assert edited(before, edit) == after.encode()
+
+
 REFUSED = {
+    "a comment on no line": ("a = 1\n", comment(3, "", "# x"), "there is no line 3"),
+    "another comment": ("a = 1  # x\n", comment(1, "# y", "# z"), "line 1 has no '# y'"),
+    "no comment": ("a = '# x'\n", comment(1, "# x", "# z"), "would differ in more than the edit"),
     "already decorated": (TF + "@tf.function\ndef f(x): pass\n", add(3), "decorated with tensorflow.function already"),
     "already decorated, spelled otherwise": (
         "import tensorflow as t\nfrom tensorflow import function as g\n@t.function(jit_compile=True)\ndef f(x): pass\n",
