@@ -34,9 +34,16 @@ def builtin_name(called: nodes.NodeNG) -> str:
     return str(called.name) if isinstance(called, nodes.Name) and not bindings(called) else ""
 
 
+_BINDING = (nodes.Arguments, nodes.For, nodes.With, nodes.Comprehension)
+"""What binds a name otherwise than by an assignment. Most names that are asked for are parameters."""
+
+
 def assigned_once(expression: nodes.NodeNG) -> nodes.NodeNG | None:
     """What is assigned to a name, if that is so once."""
     if not isinstance(expression, nodes.Name):
+        return None
+    bound = bindings(expression)
+    if bound and isinstance(bound[0].parent, _BINDING) and not isinstance(bound[0].scope(), nodes.ClassDef):
         return None
     scope, found = lookup(expression)
     if len(scope.locals.get(expression.name, ())) != 1 or len(found) != 1:

@@ -115,7 +115,9 @@ def _block(
         if statement not in running:
             # Nothing in it counts; where it leaves, nobody shares with what follows.
             continue
-        _add(out, parts.get(statement, {}))
+        own = parts.get(statement)
+        if own:
+            _add(out, own)
         if isinstance(statement, nodes.If):
             arms, rest = [statement.body, statement.orelse], block[position + 1 :]
             leaving = [bool(arm) and isinstance(arm[-1], _LEAVING) for arm in arms]
@@ -126,15 +128,29 @@ def _block(
             _add(out, _one_of([_block(arm, parts, running) for arm in arms]))
             if any(leaving):
                 return out
-        elif not isinstance(statement, (nodes.FunctionDef, nodes.ClassDef)):
-            for name in ("body", "handlers", "cases", "orelse", "finalbody"):
-                _add(out, _block(getattr(statement, name, ()), parts, running))
+        else:
+            for name in _BLOCKS.get(type(statement), ()):
+                inner = getattr(statement, name)
+                if inner:
+                    _add(out, _block(inner, parts, running))
     return out
+
+
+_BLOCKS: Mapping[type[nodes.NodeNG], tuple[str, ...]] = {
+    **dict.fromkeys((nodes.For, nodes.AsyncFor, nodes.While), ("body", "orelse")),
+    **dict.fromkeys((nodes.With, nodes.AsyncWith, nodes.ExceptHandler, nodes.MatchCase), ("body",)),
+    nodes.Try: ("body", "handlers", "orelse", "finalbody"),
+    nodes.TryStar: ("body", "handlers", "orelse", "finalbody"),
+    nodes.Match: ("cases",),
+}
+"""The blocks in statements, apart from `if`; those of definitions run elsewhere."""
 
 
 def _one_of(arms: Collection[Shares]) -> Shares:
     """Of several arms those that compute share: an `if` without an `else` is mostly taken."""
     computing = [arm for arm in arms if arm]
+    if len(computing) == 1:
+        return computing[0]
     out: Shares = {}
     for arm in computing:
         for node, share in arm.items():

@@ -233,10 +233,10 @@ class _Judge:
                 out.append(UnknownArgument(place, parameter.name))
         out += unseen_code(self._facts, function)
         if not hybrid:
-            out += self._arrays.assumptions(function, place)
+            out += dict.fromkeys(self._arrays.assumptions(function, place))
             disabled = taken_off(function.module.file, function.node)
             out += [disabled] if disabled is not None else []
-        return list(dict.fromkeys(out))
+        return out
 
     def _retraced(self, function: FunctionFacts, mode: GraphMode, given: Iterable[Parameter]) -> Retracing:
         if not mode.hybrid:

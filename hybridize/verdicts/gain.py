@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from astroid import nodes
 
@@ -47,6 +47,8 @@ class Gains:
         self._alternatives = Alternatives(facts.graph)
         self._weights: dict[nodes.NodeNG, int] = {}
         """What an operation counts in one call of its function."""
+        self._gradients: set[nodes.NodeNG] = set()
+        """Those operations that run the ones before them again."""
 
     def of(self, function: FunctionFacts) -> GainEstimate:
         """The gain of a function. The operations are the expressions that compute; the level weighs what they run."""
@@ -65,24 +67,33 @@ class Gains:
             first.setdefault(self._facts.graph.operations.get(context, frozenset()), context)
         most, operations = 0.0, 0
         for run, context in first.items():
-            shares: Mapping[nodes.NodeNG, float] = dict.fromkeys(run, 1.0)
-            cost = self._cost_of(shares)
+            cost, count = self._cost_of_all(run), float(len(run))
             if cost >= BREAK_EVEN:
                 shares = self._alternatives.of(context)
-                cost = self._cost_of(shares)
-            most, operations = max((most, operations), (cost, round(sum(shares.values()))))
+                cost, count = self._cost_of(shares), sum(shares.values())
+            most, operations = max((most, operations), (cost, round(count)))
         return most, operations
 
-    def _cost_of(self, operations: Mapping[nodes.NodeNG, float]) -> float:
-        total, gradients = 0.0, False
-        for node, share in operations.items():
+    def _cost_of_all(self, operations: Collection[nodes.NodeNG]) -> float:
+        """What operations run that every call runs."""
+        self._weigh(operations)
+        return self._with_gradients(sum(map(self._weights.__getitem__, operations)), operations)
+
+    def _cost_of(self, shares: Mapping[nodes.NodeNG, float]) -> float:
+        self._weigh(shares)
+        weights = self._weights
+        return self._with_gradients(sum([share * weights[node] for node, share in shares.items()]), shares)
+
+    def _with_gradients(self, total: float, operations: Iterable[nodes.NodeNG]) -> float:
+        return total if self._gradients.isdisjoint(operations) else 2 * total
+
+    def _weigh(self, operations: Iterable[nodes.NodeNG]) -> None:
+        """Weigh those that have not been."""
+        for node in [each for each in operations if each not in self._weights]:
             name = self._facts.operation(node)
-            gradients = gradients or name in _GRADIENTS
-            weight = self._weights.get(node)
-            if weight is None:
-                weight = self._weights[node] = _weight(node, name)
-            total += share * weight
-        return 2 * total if gradients else total
+            self._weights[node] = _weight(node, name)
+            if name in _GRADIENTS:
+                self._gradients.add(node)
 
 
 def level_of(cost: float, looped: bool) -> Gain:

@@ -57,6 +57,9 @@ class StepKind(Enum):
     CALLING_LOOP = "calling-loop"
     LEADING_LOOP = "leading-loop"
 
+    # Members are single: their identity is cheaper than what `Enum` hashes.
+    __hash__ = object.__hash__
+
 
 @dataclass(frozen=True, slots=True)
 class Step:

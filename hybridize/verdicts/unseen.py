@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from astroid import nodes
+
 from hybridize.inference.results.facts import Facts, FunctionFacts, chain
 from hybridize.inference.results.model import Assumption
 from hybridize.verdicts.evidence import UnseenCode
@@ -14,6 +16,8 @@ def unseen_code(facts: Facts, function: FunctionFacts) -> list[UnseenCode]:
     path = function.module.file.relative
     own: list[UnseenCode] = []
     below: list[UnseenCode] = []
+    # Those that may be equal: comparing each with all others would cost more than making them.
+    alike: dict[tuple[nodes.NodeNG, str, str], list[UnseenCode]] = {}
     for propagated in function.gaps.assumptions:
         found = propagated.origin
         assert isinstance(found, Assumption)
@@ -29,7 +33,10 @@ def unseen_code(facts: Facts, function: FunctionFacts) -> list[UnseenCode]:
             "" if direct else source_of(propagated.via),
             chain=call_steps(chain(propagated, facts.graph)),
         )
-        (own if direct else below).append(evidence)
+        others = alike.setdefault((propagated.via, evidence.written, found.name), [])
+        if evidence not in others:
+            others.append(evidence)
+            (own if direct else below).append(evidence)
     return sorted(own, key=_position) + sorted(below, key=_position)
 
 
