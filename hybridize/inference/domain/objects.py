@@ -7,6 +7,7 @@ identity test. The hash is a serial number, which makes the order of every set t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, final
 
 from hybridize.inference.domain.literals import Literal
@@ -37,6 +38,56 @@ class AbstractObject:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(repr(getattr(self, name)) for name in self.__slots__)})"
 
+    @property
+    def truth(self) -> bool | None:
+        """Whether it is certainly true or certainly false as a condition; None when it may be either."""
+        return None
+
+    @property
+    def literal(self) -> Literal | None:
+        """Its value, where it is a number, a text, bytes or a Boolean that is known."""
+        return None
+
+    @property
+    def builtin_type(self) -> str:
+        """The builtin class (or `deque`, `defaultdict`) of which it is an instance, empty where it is none."""
+        return ""
+
+    @property
+    def wrapped(self) -> AbstractObject | None:
+        """What a call of it calls in turn: of a bound method its function, of a partial or `tf.function` its target."""
+        return None
+
+    @property
+    def project_class(self) -> ClassObject | None:
+        """The class of the project whose attributes it has: of an instance its class, of a class the class itself."""
+        return None
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether a call of it passes a receiver of its own."""
+        inner = self.wrapped
+        return inner is not None and inner.is_bound
+
+    @property
+    def project_function(self) -> Function | None:
+        """The function of the project that a call of it runs, whatever is wrapped around it; None where it is none."""
+        inner = self.wrapped
+        return inner.project_function if inner is not None else None
+
+    @property
+    def handed_over(self) -> Iterable[AbstractObject]:
+        """The functions and classes that it hands over as an argument: itself, or (`*args`) the members of a tuple.
+
+        A method counts as its function: receivers do not tell methods apart.
+        """
+        return ()
+
+    @property
+    def group(self) -> object:
+        """Of the objects of one group, a widened value names only a few; None: of this kind it names all."""
+        return None
+
 
 Value = frozenset[AbstractObject]
 """What an expression may hold; empty = nothing (yet)."""
@@ -51,8 +102,16 @@ class PythonScalar(AbstractObject):
     def __init__(self, serial: int, type: str, literal: Literal | None, /) -> None:
         self.type: Final = type
         self.literal: Final = literal
-        """Its value; None when it may be many."""
+        """None when it may be many."""
         super().__init__(serial)
+
+    @property
+    def truth(self) -> bool | None:
+        return self.literal.truth if self.literal is not None else None
+
+    @property
+    def builtin_type(self) -> str:
+        return self.type
 
 
 @final
@@ -71,6 +130,10 @@ class NoneObject(AbstractObject):
     """`None`."""
 
     __slots__ = ()
+
+    @property
+    def truth(self) -> bool:
+        return False
 
 
 @final
@@ -95,14 +158,32 @@ class Unknown(AbstractObject):
 class TupleObject(AbstractObject):
     """A tuple: elements by position, then `rest` (joined) for those of unknown number."""
 
-    __slots__ = ("items", "rest", "type")
+    __slots__ = ("fields", "items", "rest", "type")
 
-    def __init__(self, serial: int, items: tuple[Value, ...], rest: Value, type: str, /) -> None:
+    def __init__(
+        self,
+        serial: int,
+        items: tuple[Value, ...],
+        rest: Value,
+        type: str,
+        fields: tuple[str, ...] = (),
+        /,
+    ) -> None:
         self.items: Final = items
         self.rest: Final = rest
         self.type: Final = type
-        """`tuple`, `range`, or the name of a named tuple."""
+        """`tuple`, `range` or `namedtuple`."""
+        self.fields: Final = fields
+        """The names of the elements of a named tuple, in order."""
         super().__init__(serial)
+
+    @property
+    def builtin_type(self) -> str:
+        return "tuple"
+
+    @property
+    def handed_over(self) -> Iterable[AbstractObject]:
+        return [each for item in self.items for inner in item for each in inner.handed_over]
 
 
 class Allocated(AbstractObject):
@@ -127,6 +208,18 @@ class Container(Allocated):
         self.type: Final = type
         super().__init__(serial, site, owner)
 
+    @property
+    def builtin_type(self) -> str:
+        return self.type if self.type in _COLLECTIONS else ""
+
+    @property
+    def group(self) -> object:
+        return Container, self.type
+
+
+_COLLECTIONS = frozenset({"list", "dict", "set", "frozenset", "deque", "defaultdict"})
+"""Types of containers that Python has, too; `cells` and `globals` are the analysis's own."""
+
 
 @final
 class Instance(Allocated):
@@ -137,6 +230,14 @@ class Instance(Allocated):
     def __init__(self, serial: int, cls: ClassObject, site: nodes.NodeNG, owner: Activation | None, /) -> None:
         self.cls: Final = cls
         super().__init__(serial, site, owner)
+
+    @property
+    def project_class(self) -> ClassObject:
+        return self.cls
+
+    @property
+    def group(self) -> object:
+        return Instance, self.cls
 
 
 @final
@@ -149,6 +250,10 @@ class External(AbstractObject):
         self.name: Final = name
         super().__init__(serial)
 
+    @property
+    def group(self) -> object:
+        return External
+
 
 @final
 class ExternalInstance(Allocated):
@@ -159,6 +264,10 @@ class ExternalInstance(Allocated):
     def __init__(self, serial: int, cls: str, site: nodes.NodeNG, owner: Activation | None, /) -> None:
         self.cls: Final = cls
         super().__init__(serial, site, owner)
+
+    @property
+    def group(self) -> object:
+        return ExternalInstance, self.cls
 
 
 @final
@@ -184,6 +293,10 @@ class IteratorObject(Allocated):
         self.element: Final = element
         super().__init__(serial, site, owner)
 
+    @property
+    def group(self) -> object:
+        return IteratorObject
+
 
 @final
 class Function(AbstractObject):
@@ -195,6 +308,22 @@ class Function(AbstractObject):
         self.node: Final = node
         self.closure: Final = closure
         super().__init__(serial)
+
+    @property
+    def truth(self) -> bool:
+        return True
+
+    @property
+    def project_function(self) -> Function:
+        return self
+
+    @property
+    def handed_over(self) -> Iterable[AbstractObject]:
+        return (self,)
+
+    @property
+    def group(self) -> object:
+        return Function
 
 
 @final
@@ -208,6 +337,22 @@ class ClassObject(AbstractObject):
         self.closure: Final = closure
         super().__init__(serial)
 
+    @property
+    def truth(self) -> bool:
+        return True
+
+    @property
+    def project_class(self) -> ClassObject:
+        return self
+
+    @property
+    def handed_over(self) -> Iterable[AbstractObject]:
+        return (self,)
+
+    @property
+    def group(self) -> object:
+        return ClassObject
+
 
 @final
 class ModuleObject(AbstractObject):
@@ -218,6 +363,10 @@ class ModuleObject(AbstractObject):
     def __init__(self, serial: int, path: str, /) -> None:
         self.path: Final = path
         super().__init__(serial)
+
+    @property
+    def truth(self) -> bool:
+        return True
 
 
 @final
@@ -242,6 +391,26 @@ class Bound(AbstractObject):
         self.receiver: Final = receiver
         super().__init__(serial)
 
+    @property
+    def truth(self) -> bool:
+        return True
+
+    @property
+    def wrapped(self) -> AbstractObject:
+        return self.function
+
+    @property
+    def is_bound(self) -> bool:
+        return True
+
+    @property
+    def handed_over(self) -> Iterable[AbstractObject]:
+        return (self.function,)
+
+    @property
+    def group(self) -> object:
+        return Bound, self.function
+
 
 @final
 class ExternalMethod(AbstractObject):
@@ -254,6 +423,10 @@ class ExternalMethod(AbstractObject):
         self.name: Final = name
         self.receiver: Final = receiver
         super().__init__(serial)
+
+    @property
+    def group(self) -> object:
+        return ExternalMethod, self.name
 
 
 @final
@@ -275,6 +448,18 @@ class Partial(AbstractObject):
         self.keywords: Final = keywords
         super().__init__(serial)
 
+    @property
+    def truth(self) -> bool:
+        return True
+
+    @property
+    def wrapped(self) -> AbstractObject:
+        return self.target
+
+    @property
+    def group(self) -> object:
+        return Partial
+
 
 @final
 class Hybrid(AbstractObject):
@@ -290,6 +475,18 @@ class Hybrid(AbstractObject):
         self.site: Final = site
         """Where it is made hybrid."""
         super().__init__(target.serial)
+
+    @property
+    def truth(self) -> bool:
+        return True
+
+    @property
+    def wrapped(self) -> AbstractObject:
+        return self.target
+
+    @property
+    def handed_over(self) -> Iterable[AbstractObject]:
+        return self.target.handed_over
 
 
 @final
@@ -318,7 +515,7 @@ class PropertyObject(AbstractObject):
 
 @final
 class MethodKind(AbstractObject):
-    """`staticmethod(f)` or `classmethod(f)`."""
+    """`staticmethod(f)` or `classmethod(f)`: `kind` is `static`, `class`, or `partial` of `functools.partialmethod`."""
 
     __slots__ = ("kind", "target")
 
@@ -326,6 +523,31 @@ class MethodKind(AbstractObject):
         self.kind: Final = kind
         self.target: Final = target
         super().__init__(serial)
+
+    @property
+    def wrapped(self) -> AbstractObject:
+        return self.target
+
+
+@final
+class NamedTupleClass(AbstractObject):
+    """A class that `collections.namedtuple` made."""
+
+    __slots__ = ("defaults", "fields")
+
+    def __init__(self, serial: int, fields: tuple[str, ...], defaults: tuple[Value, ...], /) -> None:
+        self.fields: Final = fields
+        self.defaults: Final = defaults
+        """Of the last fields."""
+        super().__init__(serial)
+
+    @property
+    def truth(self) -> bool:
+        return True
+
+    @property
+    def group(self) -> object:
+        return NamedTupleClass
 
 
 @final

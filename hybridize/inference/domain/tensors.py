@@ -32,3 +32,7 @@ class Array(AbstractObject):
     def __init__(self, serial: int, owner: Activation | None, /) -> None:
         self.owner: Final = owner
         super().__init__(serial)
+
+    @property
+    def group(self) -> object:
+        return Array

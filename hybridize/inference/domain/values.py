@@ -11,16 +11,10 @@ from collections.abc import Iterable
 from hybridize.inference.domain.interning import Interner
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
-    Bound,
-    ClassObject,
     External,
-    Function,
-    Hybrid,
-    ModuleObject,
     NoneObject,
     Opaque,
     ParameterReference,
-    Partial,
     PythonScalar,
     Unknown,
     Value,
@@ -76,16 +70,7 @@ def of_those_that_have(values: Iterable[Value]) -> Value:
 
 def truth(value: Value) -> bool | None:
     """Whether `value` is certainly true or certainly false; None when it may be either."""
-    seen: set[bool | None] = set()
-    for obj in value:
-        if isinstance(obj, NoneObject):
-            seen.add(False)
-        elif isinstance(obj, PythonScalar):
-            seen.add(obj.literal.truth if obj.literal is not None else None)
-        elif isinstance(obj, (Function, ClassObject, ModuleObject, Bound, Hybrid, Partial)):
-            seen.add(True)
-        else:
-            seen.add(None)
+    seen = {obj.truth for obj in value}
     return seen.pop() if len(seen) == 1 else None
 
 
@@ -101,8 +86,7 @@ def literal_of(value: Value) -> Literal | None:
     """The literal that a value certainly is."""
     if len(value) == 1:
         (obj,) = value
-        if isinstance(obj, PythonScalar):
-            return obj.literal
+        return obj.literal
     return None
 
 

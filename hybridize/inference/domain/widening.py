@@ -7,22 +7,18 @@ from typing import NamedTuple
 from hybridize.inference.domain.interning import Interner
 from hybridize.inference.domain.objects import (
     AbstractObject,
-    Bound,
     ClassObject,
-    Container,
     Dataset,
     External,
-    ExternalInstance,
-    ExternalMethod,
     Function,
-    Instance,
-    IteratorObject,
+    NamedTupleClass,
     Partial,
     PythonScalar,
     TupleObject,
     Value,
     python_function,
 )
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import UNKNOWN_OBJECT, join
 
@@ -82,22 +78,19 @@ class Widening:
 
     def without_literals(self, value: Value, strings: bool) -> Value:
         """The same with numbers (and with `strings` texts and Booleans) known only by type."""
-        if not any(isinstance(obj, (PythonScalar, TupleObject)) for obj in value):
+        scalars = [obj for obj in select(value, PythonScalar) if strings or obj.type not in ("str", "bytes", "bool")]
+        tuples = select(value, TupleObject)
+        if not scalars and not tuples:
             return value
         found = self._plain.get((value, strings))
         if found is not None:
             return found
         make = self._make
-        out: list[AbstractObject] = []
-        for obj in value:
-            if isinstance(obj, PythonScalar) and (strings or obj.type not in ("str", "bytes", "bool")):
-                out.append(make(PythonScalar, obj.type, None))
-            elif isinstance(obj, TupleObject):
-                items = tuple([self.without_literals(item, strings) for item in obj.items])
-                out.append(make(TupleObject, items, self.without_literals(obj.rest, strings), obj.type))
-            else:
-                out.append(obj)
-        result = self._plain[value, strings] = frozenset(out)
+        out: list[AbstractObject] = [make(PythonScalar, obj.type, None) for obj in scalars]
+        for obj in tuples:
+            items = tuple([self.without_literals(item, strings) for item in obj.items])
+            out.append(make(TupleObject, items, self.without_literals(obj.rest, strings), obj.type, obj.fields))
+        result = self._plain[value, strings] = value.difference(scalars, tuples).union(out)
         return result
 
     def _remembered(self, value: Value) -> Value:
@@ -113,13 +106,11 @@ class Widening:
     def _of(self, value: Value) -> Value:
         kept: dict[object, int] = {}
         out: list[AbstractObject] = []
-        structures: list[AbstractObject] = []
         dropped = False
-        for obj in sorted(self.without_literals(value, True), key=lambda each: each.serial):
-            if isinstance(obj, (TupleObject, Dataset)):
-                structures.append(obj)
-                continue
-            group = _group(python_function(obj))
+        plain = self.without_literals(value, True)
+        structures = select(plain, TupleObject, Dataset)
+        for obj in sorted(plain.difference(structures), key=lambda each: each.serial):
+            group = python_function(obj).group
             if group is not None:
                 limit = self.width.callables if group in _CALLABLES else self.width.kept
                 count = kept.get(group, 0)
@@ -137,17 +128,14 @@ class Widening:
     def _shallow(self, value: Value, depth: int) -> Value:
         """Tuples become one and data sets become one, also inside them up to a depth; there, what they hold."""
         inside: dict[str, list[Value]] = {}
-        plain: list[AbstractObject] = []
-        for obj in value:
-            if isinstance(obj, TupleObject):
-                inside.setdefault("", []).extend((*obj.items, obj.rest))
-            elif isinstance(obj, Dataset):
-                inside.setdefault(obj.kind, []).append(obj.element)
-            else:
-                plain.append(obj)
+        tuples, datasets = select(value, TupleObject), select(value, Dataset)
+        for each in tuples:
+            inside.setdefault("", []).extend((*each.items, each.rest))
+        for data in datasets:
+            inside.setdefault(data.kind, []).append(data.element)
         if not inside:
             return value
-        out = [frozenset(plain)]
+        out = [value.difference(tuples, datasets)]
         for kind in sorted(inside):
             held = self._shallow(join(inside[kind]), max(depth - 1, 0))
             if not depth:
@@ -159,19 +147,5 @@ class Widening:
         return join(out)
 
 
-_CALLABLES = frozenset({Function, ClassObject, External, Partial})
-
-
-def _group(obj: AbstractObject) -> object:
-    """What a widened value holds only a few of; None: it holds all of them."""
-    if isinstance(obj, (Instance, ExternalInstance)):
-        return type(obj), obj.cls
-    if isinstance(obj, Container):
-        return Container, obj.type
-    if isinstance(obj, Bound):
-        return Bound, obj.function
-    if isinstance(obj, ExternalMethod):
-        return ExternalMethod, obj.name
-    if isinstance(obj, (Function, ClassObject, External, Partial, Array, IteratorObject)):
-        return type(obj)
-    return None
+_CALLABLES = frozenset({Function, ClassObject, External, Partial, NamedTupleClass})
+"""Groups of which a widened value names as many as `Width.callables` says."""

@@ -18,7 +18,6 @@ from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.state.events import HybridMark
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.objects import AbstractObject, Bound, Function, MethodKind, Partial
 from hybridize.inference.domain.values import TF_FUNCTION
 from hybridize.program import Program
 
@@ -63,16 +62,10 @@ def _mentioned(analysis: Analysis, decorator: nodes.NodeNG) -> bool:
 
 def _looked_at(heap: Heap, functions: set[nodes.FunctionDef]) -> bool:
     """Whether some code reads attributes of the function objects; what is only written makes no difference."""
-    for owner in heap.owners():
-        if isinstance(owner, (Function, Bound, MethodKind, Partial)) and _is_one(owner, functions):
+    for owner in heap.callables():
+        function = owner.project_function
+        if function is not None and function.node in functions:
             cells = heap.fields(owner).items()
             if any(cell.readers and (name not in _SHARED or cell.value) for name, cell in cells):
                 return True
     return False
-
-
-def _is_one(obj: AbstractObject, functions: set[nodes.FunctionDef]) -> bool:
-    """Whether an object is one of the functions, bound or not."""
-    while isinstance(obj, (Bound, MethodKind, Partial)):
-        obj = obj.function if isinstance(obj, Bound) else obj.target
-    return isinstance(obj, Function) and obj.node in functions

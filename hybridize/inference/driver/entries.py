@@ -29,7 +29,6 @@ from hybridize.inference.domain.objects import (
     PythonScalar,
     TupleObject,
     Value,
-    python_function,
 )
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
@@ -145,8 +144,8 @@ def _receivers(evaluator: Evaluator, cls: ClassObject, definition: Context) -> V
     instance = frame.make(Instance, cls, cls.node, definition)
     analysis.classes.add_instance(instance)
     for obj in attributes.find_method(frame, instance, "__init__"):
-        function = getattr(python_function(obj), "function", None)
-        if isinstance(function, Function) and not analysis.contexts.by_scope.get(function.node):
+        function = obj.project_function
+        if function is not None and not analysis.contexts.by_scope.get(function.node):
             names = parameter_names(function.node)
             hints = analysis.functions.hints.get(function.node, {})
             values = {
@@ -181,8 +180,7 @@ def _assumed(
         tensor = frame.make(Tensor, hint.kind, "type-hint").single
         inside = iteration.new_container(frame, "list", function.node, tensor).single if hint.inside else BOTTOM
         # `x: Union[tf.Tensor, float] = 1.0`, `mask: Optional[tf.Tensor] = None`
-        other = {frame.make(PythonScalar, a.type, None) if isinstance(a, PythonScalar) else a for a in default}
-        other = set(select(other, PythonScalar, NoneObject))
+        other = frozenset(select(frame.of_any_value(default), PythonScalar, NoneObject))
         return (inside | tensor if hint.alone else inside) | other
     if kind is not None and options.speculative:
         return _marked(frame, kind, function.node)
@@ -192,9 +190,9 @@ def _assumed(
         if said is not None:
             return said | frozenset(select(default, NoneObject))
     if default:
-        if all(isinstance(obj, PythonScalar) and obj.type == "bool" for obj in default):
+        if all(obj.builtin_type == "bool" for obj in default):
             return BOOL
-        plain = frozenset(frame.make(PythonScalar, a.type, None) if isinstance(a, PythonScalar) else a for a in default)
+        plain = frame.of_any_value(default)
         return plain | UNKNOWN_PARAMETER
     if guess:
         return frame.make(Tensor, "tensor", "speculative").single

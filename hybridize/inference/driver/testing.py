@@ -16,7 +16,6 @@ from hybridize.inference.python.frame import Frame
 from hybridize.program.scopes import parameter_names
 from hybridize.inference.domain.objects import (
     AbstractObject,
-    Bound,
     ClassObject,
     Function,
     Instance,
@@ -25,6 +24,7 @@ from hybridize.inference.domain.objects import (
     Value,
     python_function,
 )
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, UNKNOWN_PARAMETER, join
 
 _TEST_CASES = (
@@ -45,14 +45,15 @@ def run_tests(evaluator: Evaluator, path: str) -> None:
     frame = Frame(evaluator, context)
     module = frame.make(ModuleObject, path)
     for name in sorted(analysis.scopes.names(analysis.scopes.trees[path].tree).bound):
-        for obj in analysis.heap.read(module, name, context):
-            if isinstance(obj, ClassObject):
-                bases = analysis.classes.external_bases(obj)
-                if any(base in _TEST_CASES or base.endswith("TestCase") for base in bases):
-                    _run_case(frame, obj)
-                elif obj.node.name.startswith("Test"):
-                    _run_case(frame, obj)
-            elif name.startswith("test") and isinstance(test := python_function(obj), Function):
+        found = analysis.heap.read(module, name, context)
+        for cls in select(found, ClassObject):
+            bases = analysis.classes.external_bases(cls)
+            if any(base in _TEST_CASES or base.endswith("TestCase") for base in bases):
+                _run_case(frame, cls)
+            elif cls.node.name.startswith("Test"):
+                _run_case(frame, cls)
+        if name.startswith("test"):
+            for test in select(map(python_function, found), Function):
                 _call_test(frame, test, None)
 
 
@@ -71,8 +72,8 @@ def _run_case(frame: Frame, cls: ClassObject) -> None:
                 _give(frame, fixture, instance, _DEPTH)
     for name in bound:
         for obj in attributes.find_method(frame, instance, name) if name.startswith("test") else ():
-            function = getattr(python_function(obj), "function", None)
-            if isinstance(function, Function):
+            function = obj.project_function
+            if function is not None:
                 _call_test(frame, function, instance)
 
 
@@ -150,7 +151,7 @@ def _fixtures(value: Value) -> Iterator[tuple[AbstractObject, nodes.NodeNG]]:
     """The functions in a value that are pytest fixtures, with the decorator."""
     for obj in value:
         function = python_function(obj)
-        inner = function.function if isinstance(function, Bound) else function
+        inner = function.project_function
         decorators = getattr(getattr(inner, "node", None), "decorators", None)
         for decorator in decorators.nodes if decorators is not None else ():
             written = decorator.func if isinstance(decorator, nodes.Call) else decorator
@@ -188,9 +189,10 @@ def _renamed(module: nodes.Module, name: str) -> list[str]:
 
 def _give(frame: Frame, fixture: AbstractObject, receiver: Instance | None, depth: int) -> Value:
     """Call a fixture with the fixtures that it asks for; of a generator, what it yields."""
-    function = fixture.function if isinstance(fixture, Bound) else fixture
-    if not isinstance(function, Function):
+    function = fixture.project_function
+    if function is None:
         return BOTTOM
     given = _arguments(frame, function, receiver, depth - 1)
     value = frame.evaluator.call(frame, function.single, Args([], given), function.node)
-    return join([obj.element if isinstance(obj, IteratorObject) else obj.single for obj in value])
+    iterators = select(value, IteratorObject)
+    return join([value.difference(iterators), *[each.element for each in iterators]])

@@ -7,15 +7,17 @@ between containers by position and key, `super`, `getattr`, `next` and the like.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from astroid import nodes
 
 from hybridize.inference.models import policy
 from hybridize.inference.python import attributes, iteration, operators
 from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.evaluator import Method, Methods
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
-from hybridize.inference.python.type_tests import BUILTIN_TYPES, builtin_kind
+from hybridize.inference.python.type_tests import BUILTIN_TYPES
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Key, Slot
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
@@ -31,7 +33,6 @@ from hybridize.inference.domain.objects import (
     IteratorObject,
     MethodKind,
     ModuleObject,
-    NoneObject,
     Opaque,
     PropertyObject,
     PythonScalar,
@@ -62,7 +63,6 @@ PASSTHROUGH = "hybridize.passthrough"
 """A decorator that gives back what it gets."""
 
 Special = Callable[[Frame, Args, nodes.NodeNG], "Value | None"]
-Method = Callable[[Frame, AbstractObject, Args, nodes.NodeNG], "Value | None"]
 
 
 def _super(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -140,13 +140,12 @@ def _fixed(frame: Frame, value: Value) -> list[Value] | None:
     """The elements by position when there is one container of known length."""
     if len(value) == 1:
         (obj,) = value
-        if isinstance(obj, (TupleObject, Container)):
-            return iteration.positions(frame, obj)
+        return iteration.positions(frame, obj) if has(value, TupleObject, Container) else None
     return None
 
 
 def _note_tensors(frame: Frame, args: Args, node: nodes.NodeNG, what: str) -> None:
-    if any(isinstance(obj, Tensor) for value in args.positional for obj in value):
+    if any(has(value, Tensor) for value in args.positional):
         frame.condition("tensor-iteration", node, f"`{what}` over a tensor is not converted to a graph")
 
 
@@ -177,13 +176,13 @@ def _tuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     container = iteration.new_container(frame, "dict", node)
-    for obj in first(args):
-        if isinstance(obj, Container) and obj.type == "dict":
-            iteration.copy_container(frame, obj, container)
-        else:
-            pair = iteration.unpack(frame, iteration.elements(frame, obj.single, node), 2, None, node)
-            frame.heap.write(container, KEYS, pair[0])
-            frame.heap.write(container, ANY_ELEMENT, pair[1])
+    copied = [obj for obj in select(first(args), Container) if obj.type == "dict"]
+    for original in copied:
+        iteration.copy_container(frame, original, container)
+    for obj in first(args).difference(copied):
+        pair = iteration.unpack(frame, iteration.elements(frame, obj.single, node), 2, None, node)
+        frame.heap.write(container, KEYS, pair[0])
+        frame.heap.write(container, ANY_ELEMENT, pair[1])
     for name, value in args.keywords.items():
         frame.heap.write(container, Key(Literal(name)), value)
         frame.heap.write(container, KEYS, frame.make.constant(name))
@@ -246,19 +245,19 @@ def _reversed(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 def _backwards(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
-    method = frame.evaluator.method(frame, obj, "__reversed__") if isinstance(obj, Instance) else BOTTOM
+    method = frame.evaluator.method(frame, obj, "__reversed__")
     source = frame.evaluator.call(frame, method, Args(), node) if method else obj.single
     return iteration.elements(frame, source, node, consume=not method)
 
 
 def _range(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    tensor = any(isinstance(obj, Tensor) for value in args.positional for obj in value)
+    tensor = any(has(value, Tensor) for value in args.positional)
     return frame.make(TupleObject, (), TENSOR if tensor else INT, "range").single
 
 
 def _len(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     for obj in first(args):
-        method = frame.evaluator.method(frame, obj, "__len__") if isinstance(obj, Instance) else BOTTOM
+        method = frame.evaluator.method(frame, obj, "__len__")
         if method:
             frame.evaluator.call(frame, method, Args(), node)
         else:
@@ -269,47 +268,67 @@ def _len(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 def _next(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     out: list[Value] = list(args.positional[1:2])
     for obj in first(args):
-        if isinstance(obj, IteratorObject):
-            frame.effect("iterator", node, "takes from a Python iterator with `next`", obj)
-            out.append(obj.element)
-        elif isinstance(obj, Dataset):
-            frame.computes(node)
-            out.append(obj.element)
-        elif isinstance(obj, Instance):
-            method = frame.evaluator.method(frame, obj, "__next__")
-            out.append(frame.evaluator.call(frame, method, Args(), node) if method else UNKNOWN_RESULT)
-        elif isinstance(obj, ExternalInstance):
-            out.append(iteration.external_elements(frame, obj, node))
-        elif isinstance(obj, (Unknown, Opaque)):
-            frame.effect("iterator", node, "takes from an iterator with `next`", obj)
-            out.append(UNKNOWN_RESULT)
-        else:
-            out.append(iteration.elements(frame, obj.single, node))
+        handler = _NEXT.get(type(obj))
+        out.append(iteration.elements(frame, obj.single, node) if handler is None else handler(frame, obj, node))
     return join(out)
 
 
+def _next_of_iterator(frame: Frame, obj: IteratorObject, node: nodes.NodeNG) -> Value:
+    frame.effect("iterator", node, "takes from a Python iterator with `next`", obj)
+    return obj.element
+
+
+def _next_of_dataset(frame: Frame, obj: Dataset, node: nodes.NodeNG) -> Value:
+    frame.computes(node)
+    return obj.element
+
+
+def _next_of_instance(frame: Frame, obj: Instance, node: nodes.NodeNG) -> Value:
+    method = frame.evaluator.method(frame, obj, "__next__")
+    return frame.evaluator.call(frame, method, Args(), node) if method else UNKNOWN_RESULT
+
+
+def _next_of_unknown(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
+    frame.effect("iterator", node, "takes from an iterator with `next`", obj)
+    return UNKNOWN_RESULT
+
+
+_NEXT: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG], Value]] = {
+    IteratorObject: _next_of_iterator,
+    Dataset: _next_of_dataset,
+    Instance: _next_of_instance,
+    ExternalInstance: iteration.external_elements,
+    Unknown: _next_of_unknown,
+    Opaque: _next_of_unknown,
+}
+"""What `next` gives; of all others it gives what iterating over them gives."""
+
+
 def _iter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    out: list[Value] = []
     if len(args.positional) == 2:
         # `iter(read, sentinel)`
         element = frame.evaluator.call(frame, first(args), Args(), node)
         return frame.make(IteratorObject, element, node, frame.owner).single
-    for obj in first(args):
-        if isinstance(obj, Dataset):
-            out.append(frame.make(Dataset, "tf-iterator", obj.element).single)
-        elif isinstance(obj, (IteratorObject, Unknown, Tensor)):
-            out.append(obj.single)
-        elif isinstance(obj, ExternalInstance):
-            held = iteration.external_elements(frame, obj, node)
-            if frame.analysis.knowledge.canonical(obj.cls).startswith("tensorflow."):
-                out.append(frame.make(Dataset, "tf-iterator", held).single)
-            else:
-                out.append(frame.make(IteratorObject, held, node, frame.owner).single)
-        else:
-            out.append(
-                frame.make(IteratorObject, iteration.elements(frame, obj.single, node), node, frame.owner).single
-            )
-    return join(out)
+    return join([(_ITER.get(type(obj)) or _new_iterator)(frame, obj, node) for obj in first(args)])
+
+
+def _new_iterator(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
+    return frame.make(IteratorObject, iteration.elements(frame, obj.single, node), node, frame.owner).single
+
+
+def _iter_of_external(frame: Frame, obj: ExternalInstance, node: nodes.NodeNG) -> Value:
+    held = iteration.external_elements(frame, obj, node)
+    if frame.analysis.knowledge.canonical(obj.cls).startswith("tensorflow."):
+        return frame.make(Dataset, "tf-iterator", held).single
+    return frame.make(IteratorObject, held, node, frame.owner).single
+
+
+_ITER: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG], Value]] = {
+    Dataset: lambda frame, obj, node: frame.make(Dataset, "tf-iterator", obj.element).single,
+    **dict.fromkeys((IteratorObject, Unknown, Tensor), lambda frame, obj, node: obj.single),
+    ExternalInstance: _iter_of_external,
+}
+"""What `iter` gives; of all others it makes a Python iterator."""
 
 
 def _bool(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -336,22 +355,34 @@ def _fold(name: str) -> Special:
                 return TENSOR
             if has(out, Array):
                 return frame.array
-        return frozenset(frame.make(PythonScalar, a.type, None) if isinstance(a, PythonScalar) else a for a in out)
+        return frame.of_any_value(out)
 
     return fold
 
 
 def _absolute(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    return join([_absolute_of(frame, obj, node) for obj in first(args)])
+    return join([(_ABSOLUTE.get(type(obj)) or _as_with_plus)(frame, obj, node) for obj in first(args)])
 
 
-def _absolute_of(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
-    if isinstance(obj, Instance):
-        method = frame.evaluator.method(frame, obj, "__abs__")
-        return frame.evaluator.call(frame, method, Args(), node) if method else UNKNOWN_RESULT
-    if isinstance(obj, PythonScalar) and obj.literal is not None and not isinstance(obj.literal.value, (str, bytes)):
-        return frame.make.constant(abs(obj.literal.value))
+def _as_with_plus(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
     return operators.unary(frame, "+", obj.single, node)
+
+
+def _absolute_of_instance(frame: Frame, obj: Instance, node: nodes.NodeNG) -> Value:
+    method = frame.evaluator.method(frame, obj, "__abs__")
+    return frame.evaluator.call(frame, method, Args(), node) if method else UNKNOWN_RESULT
+
+
+def _absolute_of_scalar(frame: Frame, obj: PythonScalar, node: nodes.NodeNG) -> Value:
+    value = obj.literal.value if obj.literal is not None else ""
+    return _as_with_plus(frame, obj, node) if isinstance(value, (str, bytes)) else frame.make.constant(abs(value))
+
+
+_ABSOLUTE: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG], Value]] = {
+    Instance: _absolute_of_instance,
+    PythonScalar: _absolute_of_scalar,
+}
+"""`abs` of an object; of all others it gives what `+` gives."""
 
 
 def _type(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -359,11 +390,11 @@ def _type(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 def _class_of(frame: Frame, obj: AbstractObject) -> Value:
-    if isinstance(obj, Instance):
+    if type(obj) is Instance:
         return obj.cls.single
-    if isinstance(obj, NoneObject):
+    if obj in NONE:
         return NONE_TYPE
-    kind = builtin_kind(obj)
+    kind = obj.builtin_type
     return frame.make(External, f"builtins.{kind}").single if kind in BUILTIN_TYPES else OPAQUE
 
 
@@ -458,17 +489,15 @@ SPECIAL: dict[str, Special] = {
 # Methods of builtin containers ---------------------------------------------------------------------------------------
 
 
-def _add(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+def _add(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
     """`append`, `add`, `appendleft`, `insert`."""
-    if not isinstance(receiver, Container):
-        return None
     frame.heap.write(receiver, ANY_ELEMENT, args.positional[-1] if args.positional else args.star)
     frame.evaluator.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
     return NONE
 
 
-def _extend(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
-    if not isinstance(receiver, Container) or receiver.type == "dict":
+def _extend(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
+    if receiver.type == "dict":
         return None
     for value in args.positional:
         frame.heap.write(receiver, ANY_ELEMENT, iteration.elements(frame, value, node))
@@ -476,18 +505,16 @@ def _extend(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.Node
     return NONE
 
 
-def _update(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
-    if not isinstance(receiver, Container):
-        return None
+def _update(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
     if receiver.type not in ("dict", "defaultdict"):
         return _extend(frame, receiver, args, node)
     attributes.mirror(frame, receiver, args, node)
     for value in args.positional:
-        for obj in value:
-            if isinstance(obj, Container):
-                iteration.copy_container(frame, obj, receiver)
-            else:
-                frame.heap.write(receiver, ANY_ELEMENT, UNKNOWN_RESULT)
+        given = select(value, Container)
+        for container in given:
+            iteration.copy_container(frame, container, receiver)
+        if len(given) < len(value):
+            frame.heap.write(receiver, ANY_ELEMENT, UNKNOWN_RESULT)
     for name, value in args.keywords.items():
         frame.heap.write(receiver, Key(Literal(name)), value)
         frame.heap.write(receiver, KEYS, frame.make.constant(name))
@@ -497,10 +524,8 @@ def _update(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.Node
     return NONE
 
 
-def _take(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+def _take(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
     """`pop`, `popleft`, `popitem`."""
-    if not isinstance(receiver, Container):
-        return None
     frame.evaluator.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
     if receiver.type in ("dict", "defaultdict"):
         if not args.positional:
@@ -523,15 +548,15 @@ def _of_key(frame: Frame, container: Container, key: Value) -> Value:
     return own | frame.heap.read(container, ANY_ELEMENT, frame.context)
 
 
-def _get(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
-    if not isinstance(receiver, Container) or not args.positional:
+def _get(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not args.positional:
         return None
     default = args.positional[1] if len(args.positional) > 1 else args.keywords.get("default", NONE)
     return _of_key(frame, receiver, args.positional[0]) | default
 
 
-def _setdefault(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
-    if not isinstance(receiver, Container) or len(args.positional) < 1:
+def _setdefault(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
+    if not args.positional:
         return None
     default = args.positional[1] if len(args.positional) > 1 else NONE
     frame.heap.write(receiver, iteration.element_field(receiver, literal_of(args.positional[0])), default)
@@ -540,9 +565,7 @@ def _setdefault(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.
     return _of_key(frame, receiver, args.positional[0])
 
 
-def _items(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
-    if not isinstance(receiver, Container):
-        return None
+def _items(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
     pair = frame.make(
         TupleObject,
         (iteration.container_keys(frame, receiver), iteration.container_elements(frame, receiver)),
@@ -552,32 +575,22 @@ def _items(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeN
     return frame.make(TupleObject, (), pair.single, "tuple").single
 
 
-def _keys(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
-    if not isinstance(receiver, Container):
-        return None
+def _keys(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
     return frame.make(TupleObject, (), iteration.container_keys(frame, receiver), "tuple").single
 
 
-def _values(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
-    if not isinstance(receiver, Container):
-        return None
+def _values(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
     return frame.make(TupleObject, (), iteration.container_elements(frame, receiver), "tuple").single
 
 
-def _copy(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
-    if isinstance(receiver, Array):
-        return frame.array
-    if not isinstance(receiver, Container):
-        return None
+def _copy(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
     copy = iteration.new_container(frame, receiver.type, node)
     iteration.copy_container(frame, receiver, copy)
     return copy.single
 
 
-def _change(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+def _change(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
     """`sort`, `reverse`, `clear`, `remove`, `discard`: elements stay what they are."""
-    if not isinstance(receiver, Container):
-        return None
     frame.evaluator.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
     if "key" in args.keywords:
         frame.evaluator.call(frame, args.keywords["key"], Args([iteration.container_elements(frame, receiver)]), node)
@@ -589,12 +602,11 @@ def _method_name(node: nodes.NodeNG) -> str:
     return function.attrname if isinstance(function, nodes.Attribute) else "a method"
 
 
-def _setter(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
-    assert isinstance(receiver, PropertyObject)
+def _setter(frame: Frame, receiver: PropertyObject, args: Args, node: nodes.NodeNG) -> Value | None:
     return join([frame.make(PropertyObject, receiver.getter, obj).single for obj in first(args)])
 
 
-def _getter(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+def _itself(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     return receiver.single
 
 
@@ -616,9 +628,9 @@ def _future_result(frame: Frame, receiver: AbstractObject, args: Args, node: nod
     return frame.heap.read(receiver, Slot.RESULT, frame.context) or None
 
 
-def _put(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+def _put(frame: Frame, receiver: ExternalInstance, args: Args, node: nodes.NodeNG) -> Value | None:
     """`queue.put(x)`."""
-    if isinstance(receiver, ExternalInstance) and args.positional:
+    if args.positional:
         frame.heap.write(receiver, Slot.ELEMENTS, args.positional[0])
     return None
 
@@ -631,41 +643,39 @@ def _got(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG)
     return found or None
 
 
-def _concrete(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+def _concrete(frame: Frame, receiver: Hybrid, args: Args, node: nodes.NodeNG) -> Value | None:
     """`get_concrete_function`: traces the function with what the specifications stand for."""
     frame.analysis.events.add_object_use(receiver)
-    if isinstance(receiver, Hybrid):
-        stand_in = Args(
-            [iteration.tensors_like(frame, v, node) if v else v for v in args.positional],
-            {k: iteration.tensors_like(frame, v, node) if v else v for k, v in args.keywords.items()},
-        )
-        frame.evaluator.call(frame, receiver.single, stand_in, node)
+    stand_in = Args(
+        [iteration.tensors_like(frame, v, node) if v else v for v in args.positional],
+        {k: iteration.tensors_like(frame, v, node) if v else v for k, v in args.keywords.items()},
+    )
+    frame.evaluator.call(frame, receiver.single, stand_in, node)
     return receiver.single
 
 
-def _as_list(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
-    return iteration.new_container(frame, "list", node, INT).single if isinstance(receiver, Opaque) else None
+def _as_list(frame: Frame, receiver: Opaque, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`shape.as_list()`."""
+    return iteration.new_container(frame, "list", node, INT).single
 
 
 def _next_method(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     return _next(frame, Args([receiver.single]), node)
 
 
-def _send(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+def _send(frame: Frame, receiver: IteratorObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`generator.send(value)`: what the `yield` at which it waits gives."""
-    assert isinstance(receiver, IteratorObject)
     frame.unlogged()
     for context in sorted(frame.analysis.contexts.generators.get(receiver, ())):
         frame.heap.write(context, Slot.SENT, first(args))
     return _next(frame, Args([receiver.single]), node)
 
 
-def _inherited_init(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+def _inherited_init(frame: Frame, receiver: Instance, args: Args, node: nodes.NodeNG) -> Value | None:
     """`super().__init__(...)` in a class that derives from `list`, `dict` or the like."""
-    for container in attributes.contents(frame, receiver) if isinstance(receiver, Instance) else ():
-        if isinstance(container, Container):
-            _update(frame, container, args, node)
-            return NONE
+    for container in select(attributes.contents(frame, receiver), Container):
+        _update(frame, container, args, node)
+        return NONE
     return None
 
 
@@ -680,15 +690,20 @@ def _inherited_setattr(frame: Frame, receiver: AbstractObject, args: Args, node:
     return frame.evaluator.call(frame, frame.make(External, "builtins.object.__setattr__").single, given, node)
 
 
+def _inside(frame: Frame, receiver: AbstractObject) -> Value:
+    """What the items of an object are items of: the container inside an instance of the project, else itself."""
+    return receiver.single if receiver.project_class is None else attributes.contents(frame, receiver)
+
+
 def _inherited_getitem(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
-    inside = attributes.contents(frame, receiver) if isinstance(receiver, Instance) else receiver.single
+    inside = _inside(frame, receiver)
     return operators.subscript(frame, inside, first(args), node) if inside else None
 
 
 def _inherited_setitem(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     if len(args.positional) != 2:
         return None
-    inside = attributes.contents(frame, receiver) if isinstance(receiver, Instance) else receiver.single
+    inside = _inside(frame, receiver)
     for obj in inside:
         frame.evaluator.set_item(frame, obj, args.positional[0], args.positional[1], node, None)
     return NONE if inside else None
@@ -698,13 +713,14 @@ def _text(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG
     return STR
 
 
-def _per_type(types: tuple[str, ...], methods: dict[str, Method]) -> dict[tuple[str, str], Method]:
-    return {(kind, name): method for kind in types for name, method in methods.items()}
+def _per_type(types: tuple[str, ...], receiver: type[AbstractObject], methods: dict[str, Method]) -> Methods:
+    return {(kind, name, receiver): method for kind in types for name, method in methods.items()}
 
 
-METHODS: dict[tuple[str, str], Method] = {
+METHODS: Methods = {
     **_per_type(
         ("list", "deque", "set"),
+        Container,
         {
             "append": _add, "appendleft": _add, "insert": _add, "add": _add, "extend": _extend, "extendleft": _extend,
             "update": _update, "pop": _take, "popleft": _take, "copy": _copy, "sort": _change, "reverse": _change,
@@ -713,34 +729,38 @@ METHODS: dict[tuple[str, str], Method] = {
     ),
     **_per_type(
         ("dict", "defaultdict"),
+        Container,
         {
             "get": _get, "setdefault": _setdefault, "items": _items, "keys": _keys, "values": _values, "copy": _copy,
             "update": _update, "pop": _take, "popitem": _take, "clear": _change,
         },
     ),
-    ("ndarray", "copy"): _copy,
-    ("property", "setter"): _setter,
-    ("property", "deleter"): _getter,
-    ("property", "getter"): _getter,
-    ("function", "__get__"): _descriptor,
-    ("tensorflow.function", "__get__"): _descriptor,
+    ("ndarray", "copy", Array): lambda frame, receiver, args, node: frame.array,
+    ("property", "setter", PropertyObject): _setter,
+    ("property", "deleter", PropertyObject): _itself,
+    ("property", "getter", PropertyObject): _itself,
+    ("function", "__get__", AbstractObject): _descriptor,
+    ("tensorflow.function", "__get__", AbstractObject): _descriptor,
     **_per_type(
-        tuple(f"concurrent.futures.{kind}Executor" for kind in ("", "ThreadPool", "ProcessPool")), {"submit": _submit}
+        tuple(f"concurrent.futures.{kind}Executor" for kind in ("", "ThreadPool", "ProcessPool")),
+        AbstractObject,
+        {"submit": _submit},
     ),
-    ("concurrent.futures.Future", "result"): _future_result,
+    ("concurrent.futures.Future", "result", AbstractObject): _future_result,
     **_per_type(
         ("queue.Queue", "queue.LifoQueue", "queue.PriorityQueue", "queue.SimpleQueue", "multiprocessing.Queue"),
+        ExternalInstance,
         {"put": _put, "put_nowait": _put, "get": _got, "get_nowait": _got},
     ),
-    ("tensorflow.function", "get_concrete_function"): _concrete,
-    ("python", "as_list"): _as_list,
-    ("iterator", "__next__"): _next_method,
-    ("iterator", "send"): _send,
-    ("", "__init__"): _inherited_init,
-    ("", "__new__"): _inherited_new,
-    ("", "__setattr__"): _inherited_setattr,
-    ("", "__getitem__"): _inherited_getitem,
-    ("", "__setitem__"): _inherited_setitem,
-    ("str", "format"): _text,
-    ("str", "join"): _text,
+    ("tensorflow.function", "get_concrete_function", Hybrid): _concrete,
+    ("python", "as_list", Opaque): _as_list,
+    ("iterator", "__next__", AbstractObject): _next_method,
+    ("iterator", "send", IteratorObject): _send,
+    ("", "__init__", Instance): _inherited_init,
+    ("", "__new__", AbstractObject): _inherited_new,
+    ("", "__setattr__", AbstractObject): _inherited_setattr,
+    ("", "__getitem__", AbstractObject): _inherited_getitem,
+    ("", "__setitem__", AbstractObject): _inherited_setitem,
+    ("str", "format", AbstractObject): _text,
+    ("str", "join", AbstractObject): _text,
 }  # fmt: skip

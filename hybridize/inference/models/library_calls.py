@@ -6,6 +6,9 @@ copies: whatever moves values between fields, elements and arguments.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from astroid import nodes
 
 from hybridize.inference.models import builtin_calls
@@ -20,6 +23,7 @@ from hybridize.inference.python import (
 )
 from hybridize.inference.models import tensorflow_calls
 from hybridize.inference.models.builtin_calls import Special, first
+from hybridize.inference.python.evaluator import Method, Methods
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import ANY_ATTRIBUTE, ANY_ELEMENT, KEYS
@@ -73,23 +77,30 @@ def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     def elements(value: Value) -> Value:
         out: list[Value] = []
         for obj in value:
-            if isinstance(obj, Dataset):
-                out.append(obj.element)
-            elif isinstance(obj, (TupleObject, Container)) and getattr(obj, "type", "") != "dict":
-                fixed = iteration.positions(frame, obj)
-                parts = [elements(v) for v in fixed] if fixed is not None else []
-                rest = BOTTOM if fixed is not None else elements(join(iteration.held(frame, obj)))
-                out.append(frame.make(TupleObject, tuple(parts), rest, "tuple").single)
-            elif isinstance(obj, Container):
-                copy = iteration.new_container(frame, "dict", node)
-                for name in list(frame.heap.fields(obj)):
-                    got = frame.heap.read(obj, name, frame.context)
-                    frame.heap.write(copy, name, got if name == KEYS else elements(got))
-                out.append(copy.single)
-            else:
-                out.append(TENSOR)
+            handler = handlers.get(type(obj))
+            out.append(handler(obj) if handler is not None else TENSOR)
         return join(out)
 
+    def of_sequence(obj: AbstractObject) -> Value:
+        fixed = iteration.positions(frame, obj)
+        parts = [elements(v) for v in fixed] if fixed is not None else []
+        rest = BOTTOM if fixed is not None else elements(join(iteration.held(frame, obj)))
+        return frame.make(TupleObject, tuple(parts), rest, "tuple").single
+
+    def of_container(obj: Container) -> Value:
+        if obj.type != "dict":
+            return of_sequence(obj)
+        copy = iteration.new_container(frame, "dict", node)
+        for name in list(frame.heap.fields(obj)):
+            got = frame.heap.read(obj, name, frame.context)
+            frame.heap.write(copy, name, got if name == KEYS else elements(got))
+        return copy.single
+
+    handlers: dict[type[AbstractObject], Callable[[Any], Value]] = {
+        Dataset: lambda obj: obj.element,
+        TupleObject: of_sequence,
+        Container: of_container,
+    }
     given = args.positional or [args.keywords.get("datasets", args.star)]
     if len(given) > 1:
         element = frame.make(TupleObject, tuple(elements(v) for v in given), BOTTOM, "tuple").single
@@ -110,8 +121,7 @@ def _waiting(name: str) -> Special:
 
 
 def _kept(args: Args) -> tuple[Value, ...]:
-    (kept,) = args.positional[0]
-    assert isinstance(kept, TupleObject)
+    (kept,) = select(args.positional[0], TupleObject)
     return kept.items
 
 
@@ -339,16 +349,23 @@ SPECIAL: dict[str, Special] = {
     "builtins.object.__setattr__": _object_setattr,
 }
 """What calls of these names do, those of `builtin_calls` and `tensorflow_calls` included."""
-METHODS = {
+METHODS: Methods = {
     **builtin_calls.METHODS,
     **tensorflow_calls.METHODS,
     **single_dispatch.METHODS,
     **managers.METHODS,
     **records.METHODS,
-    ("argparse.ArgumentParser", "set_defaults"): _set_defaults,
+    ("argparse.ArgumentParser", "set_defaults", AbstractObject): _set_defaults,
     **{
-        ("argparse.ArgumentParser", name): _parse_args
+        ("argparse.ArgumentParser", name, AbstractObject): _parse_args
         for name in ("parse_args", "parse_intermixed_args", "parse_known_args")
     },
 }
-"""The same for methods, by the class that has them."""
+"""The same for methods."""
+
+
+def method(owner: str, name: str, receiver: AbstractObject) -> Method | None:
+    """The handler of a method that the project does not define, if it has one."""
+    kind = type(receiver)
+    own = METHODS.get((owner, name, kind)) or METHODS.get((owner, name, AbstractObject))
+    return own or METHODS.get(("", name, kind)) or METHODS.get(("", name, AbstractObject))

@@ -20,14 +20,13 @@ from hybridize.inference.domain.objects import (
     MethodKind,
     NoneObject,
     Partial,
-    TupleObject,
     Unknown,
     Value,
 )
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.values import join
 from hybridize.inference.models import builtin_calls, framework_classes, keras_objects, library_calls, policy, symbols
-from hybridize.inference.python import attributes, hybrids, records
+from hybridize.inference.python import attributes, hybrids
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
@@ -92,11 +91,7 @@ def _call_method(frame: Frame, obj: ExternalMethod, args: Args, node: nodes.Node
     symbol = analysis.knowledge.method(obj.owner, obj.name)
     if obj.owner and obj.owner != "python" and not isinstance(receiver, Unknown):
         analysis.events.add_outside_call(frame.context, f"{obj.owner}.{obj.name}" if symbol is None else symbol.name)
-    if isinstance(receiver, (Instance, TupleObject)) and obj.name in ("_replace", "_asdict"):
-        made = records.named_tuple_method(frame, receiver, obj.name, args, node)
-        if made is not None:
-            return made
-    special = library_calls.METHODS.get((obj.owner, obj.name)) or library_calls.METHODS.get(("", obj.name))
+    special = library_calls.method(obj.owner, obj.name, receiver)
     if special is not None:
         got = special(frame, receiver, args, node)
         if got is not None:

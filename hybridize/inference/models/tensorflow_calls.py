@@ -6,7 +6,8 @@ from astroid import nodes
 
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
-from hybridize.inference.models.builtin_calls import Method, Special
+from hybridize.inference.models.builtin_calls import Special
+from hybridize.inference.python.evaluator import Methods
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import ANY_ELEMENT, Index
 from hybridize.inference.domain.objects import (
@@ -20,7 +21,6 @@ from hybridize.inference.domain.objects import (
     Function,
     Hybrid,
     Instance,
-    NoneObject,
     Partial,
     TupleObject,
     Unknown,
@@ -40,7 +40,7 @@ def _from_generator(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | Non
     count = [len(a.items) for a in select(passed or (), TupleObject)]
     frame.evaluator.call(frame, generator, Args([frame.array] * max(count, default=0)), node)
     types = join(each for each in (given.get("output_types"), given.get("output_signature")) if each)
-    types = frozenset(obj for obj in types if not isinstance(obj, NoneObject))
+    types = types - NONE
     if not types or has(types, Unknown):
         return frame.make(Dataset, "dataset", TENSOR | frame.make(TupleObject, (), TENSOR, "tuple").single).single
     return frame.make(Dataset, "dataset", iteration.tensors_like(frame, types, node)).single
@@ -49,11 +49,11 @@ def _from_generator(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | Non
 _FROM_GENERATOR = ("generator", "output_types", "output_shapes", "args", "output_signature")
 
 
-def _scan(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+def _scan(frame: Frame, receiver: Dataset, args: Args, node: nodes.NodeNG) -> Value | None:
     """`Dataset.scan(state, f)`: `f(state, element)` gives the next state and what the new data set holds."""
     given = Args(args.positional, args.keywords, args.star, args.double_star, ("initial_state", "scan_func"))
     state, function = given.get("initial_state"), given.get("scan_func")
-    if not isinstance(receiver, Dataset) or not state or not function:
+    if not state or not function:
         return None
     state = iteration.tensors_like(frame, state, node)
     made = frame.evaluator.call(frame, function, Args([state, receiver.element]), node, hybrid=True)
@@ -72,7 +72,7 @@ def _branches(name: str) -> Special:
         given = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
         for which in ("pred_fn_pairs", "branch_fns", "default"):
             leaves = iteration.leaves(frame, given.get(which) or BOTTOM)
-            functions = frozenset(a for a in leaves if isinstance(a, _CALLABLE))
+            functions = frozenset(select(leaves, *_CALLABLE))
             if functions:
                 made.append(frame.evaluator.call(frame, functions, Args(), node))
         otherwise = frame.evaluator.apply(frame, symbol, args, node, None)
@@ -93,29 +93,31 @@ def _python_function(name: str) -> Special:
             return None
         made = frame.evaluator.apply(frame, symbol, args, node, None)
         given = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
-        out: list[Value] = []
-        for obj in given.get("Tout") or BOTTOM:
-            if isinstance(obj, (TupleObject, Container)):
-                container = iteration.new_container(frame, "list", node)
-                count = len(iteration.positions(frame, obj) or ())
-                for position in range(count):
-                    frame.heap.write(container, Index(position), TENSOR)
-                if not count:
-                    frame.heap.write(container, ANY_ELEMENT, TENSOR)
-                out.append(container.single)
-            else:
-                out.append(TENSOR)
+        out = [_results(frame, obj, node) for obj in given.get("Tout") or BOTTOM]
         return join(out) if made and out else made
 
     return run
 
 
+def _results(frame: Frame, types: AbstractObject, node: nodes.NodeNG) -> Value:
+    """A list of tensors where there is a list of types, else a tensor."""
+    if not has((types,), TupleObject, Container):
+        return TENSOR
+    container = iteration.new_container(frame, "list", node)
+    count = len(iteration.positions(frame, types) or ())
+    for position in range(count):
+        frame.heap.write(container, Index(position), TENSOR)
+    if not count:
+        frame.heap.write(container, ANY_ELEMENT, TENSOR)
+    return container.single
+
+
 def _custom_gradient(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`@tf.custom_gradient`: of what the function gives, callers get the first part, and TensorFlow the gradient."""
     for obj in args.positional[0] if args.positional else ():
-        inner = getattr(obj, "function", obj)
-        if isinstance(inner, Function):
-            frame.analysis.functions.custom_gradients.add(inner.node)
+        function = obj.project_function
+        if function is not None:
+            frame.analysis.functions.custom_gradients.add(function.node)
     return None
 
 
@@ -141,25 +143,25 @@ def _load(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         elements.append(iteration.new_container(frame, "dict", node, TENSOR).single)
     data = frame.make(Dataset, "dataset", join(elements)).single
     split = given.get("split") or NONE
-    results: list[Value] = []
-    for obj in split:
-        if isinstance(obj, NoneObject):
-            named = frame.make(Container, "dict", node, frame.owner)
-            frame.heap.write(named, ANY_ELEMENT, data)
-            results.append(named.single)
-        elif isinstance(obj, (TupleObject, Container)):
-            count = len(iteration.positions(frame, obj) or ())
-            several = frame.make(TupleObject, (data,) * count, BOTTOM if count else data, "tuple")
-            results.append(several.single)
-        else:
-            results.append(data)
-    result = join(results)
+    result = join([_split(frame, obj, data, node) for obj in split])
     out = (
         [frame.make(TupleObject, (result, OPAQUE), BOTTOM, "tuple").single]
         if _may_be(given.get("with_info"), True)
         else []
     )
     return join([*out, result] if _may_be(given.get("with_info"), False) else out)
+
+
+def _split(frame: Frame, split: AbstractObject, data: Value, node: nodes.NodeNG) -> Value:
+    """What `tfds.load` gives for one `split`: a data set, several for a list of splits, all by name without one."""
+    if split in NONE:
+        named = frame.make(Container, "dict", node, frame.owner)
+        frame.heap.write(named, ANY_ELEMENT, data)
+        return named.single
+    if has((split,), TupleObject, Container):
+        count = len(iteration.positions(frame, split) or ())
+        return frame.make(TupleObject, (data,) * count, BOTTOM if count else data, "tuple").single
+    return data
 
 
 def _may_be(flag: Value | None, wanted: bool) -> bool:
@@ -173,13 +175,12 @@ def _as_numpy(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`tfds.as_numpy`: the same with arrays."""
     if not args.positional:
         return None
-    out: list[Value] = []
-    for obj in args.positional[0]:
-        if isinstance(obj, Dataset):
-            element = iteration.tensors_like(frame, obj.element, node, leaf=frame.array)
-            out.append(frame.make(Dataset, "dataset", element).single)
-        else:
-            out.append(iteration.tensors_like(frame, obj.single, node, leaf=frame.array))
+    datasets = select(args.positional[0], Dataset)
+    others = args.positional[0].difference(datasets)
+    out = [iteration.tensors_like(frame, others, node, leaf=frame.array)]
+    for data in datasets:
+        element = iteration.tensors_like(frame, data.element, node, leaf=frame.array)
+        out.append(frame.make(Dataset, "dataset", element).single)
     return join(out)
 
 
@@ -195,4 +196,4 @@ SPECIAL: dict[str, Special] = {
     "tensorflow_datasets.load": _load,
     "tensorflow_datasets.as_numpy": _as_numpy,
 }
-METHODS: dict[tuple[str, str], Method] = {("dataset", "scan"): _scan}
+METHODS: Methods = {("dataset", "scan", Dataset): _scan}

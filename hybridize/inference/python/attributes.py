@@ -30,6 +30,7 @@ from hybridize.inference.domain.objects import (
     IteratorObject,
     MethodKind,
     ModuleObject,
+    NamedTupleClass,
     NamespaceObject,
     NoneObject,
     Opaque,
@@ -58,19 +59,19 @@ from hybridize.inference.domain.values import (
 
 def kind_of(obj: AbstractObject) -> str:
     """The name under which `frameworks` describes the methods of a builtin or tensor-like value."""
-    if isinstance(obj, Tensor):
-        return obj.kind
-    if isinstance(obj, Array):
-        return "ndarray"
-    if isinstance(obj, (PythonScalar, Container)):
-        return obj.type
-    if isinstance(obj, TupleObject):
-        return "tuple"
-    if isinstance(obj, Dataset):
-        return "dataset" if obj.kind == "dataset" else "tensorflow.data.Iterator"
-    if isinstance(obj, IteratorObject):
-        return "iterator"
-    return "python"
+    handler = _KINDS.get(type(obj))
+    return handler(obj) if handler is not None else "python"
+
+
+_KINDS: dict[type[AbstractObject], Callable[[Any], str]] = {
+    Tensor: lambda obj: obj.kind,
+    Array: lambda obj: "ndarray",
+    PythonScalar: lambda obj: obj.type,
+    Container: lambda obj: obj.type,
+    TupleObject: lambda obj: "tuple",
+    Dataset: lambda obj: "dataset" if obj.kind == "dataset" else "tensorflow.data.Iterator",
+    IteratorObject: lambda obj: "iterator",
+}
 
 
 def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
@@ -125,7 +126,7 @@ def _of_opaque(frame: Frame, obj: Opaque, name: str, node: nodes.NodeNG) -> Valu
     return frame.make(ExternalMethod, "python", name, obj).single if _is_called(node) else OPAQUE
 
 
-def _of_partial(frame: Frame, obj: Partial, name: str, node: nodes.NodeNG) -> Value:
+def _partial(frame: Frame, obj: Partial, name: str, node: nodes.NodeNG) -> Value:
     if type(obj.target) is Dispatcher:
         return _get(frame, obj.target, name, node)
     return _callable(frame, obj, name, node)
@@ -229,8 +230,10 @@ def mirror(frame: Frame, container: Container, given: Args, node: nodes.NodeNG) 
         store(frame, owner, name, value, node, name if isinstance(name, str) else "an attribute")
 
 
-def contents(frame: Frame, obj: Instance) -> Value:
+def contents(frame: Frame, obj: AbstractObject) -> Value:
     """The container inside an object whose class derives from `list`, `dict` or the like."""
+    if type(obj) is not Instance:
+        return BOTTOM
     for base in frame.analysis.classes.external_bases(obj.cls):
         kind = _CONTAINERS.get(base)
         if kind is not None:
@@ -257,9 +260,10 @@ _WEIGHT_LISTS = frozenset(
 
 def _is_data(obj: AbstractObject) -> bool:
     """A Python value that a trace would freeze."""
-    if isinstance(obj, Tensor):
-        return obj.kind != "variable"
-    return isinstance(obj, (PythonScalar, Array, NoneObject))
+    return type(obj) in _DATA or (type(obj) is Tensor and obj.kind != "variable")
+
+
+_DATA = frozenset({PythonScalar, Array, NoneObject})
 
 
 def _class(frame: Frame, obj: ClassObject, name: str, node: nodes.NodeNG) -> Value:
@@ -281,12 +285,12 @@ def _class(frame: Frame, obj: ClassObject, name: str, node: nodes.NodeNG) -> Val
 
 def _super(frame: Frame, obj: Super, name: str, node: nodes.NodeNG) -> Value:
     analysis = frame.analysis
-    cls = obj.receiver.cls if isinstance(obj.receiver, Instance) else obj.receiver
-    if not isinstance(cls, ClassObject):
+    cls = obj.receiver.project_class
+    if cls is None:
         return UNKNOWN_ATTRIBUTE
+    receiver = obj.receiver if obj.receiver is not cls else None
     mro = analysis.classes.mro(cls)
     after = mro[mro.index(obj.after) + 1 :] if obj.after in mro else analysis.classes.mro(obj.after)[1:]
-    receiver = obj.receiver if isinstance(obj.receiver, Instance) else None
     binding = (cls for cls in after if analysis.scopes.class_binds(cls, name))
     found = next((frame.heap.read(cls, name, frame.context) for cls in binding), BOTTOM)
     if found:
@@ -333,21 +337,33 @@ def _may_be_unbuilt(obj: ExternalInstance) -> bool:
 
 
 def _builtin(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Value:
+    return _described(frame, obj, name, node) or OPAQUE
+
+
+def _described(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Value | None:
+    """What the framework data says of an attribute of a builtin or tensor-like object; None where it says nothing."""
     owner = kind_of(obj)
-    if isinstance(obj, TupleObject) and "(" in obj.type:
-        fields = obj.type.partition("(")[2].rstrip(")").split(",")
-        if name in fields and fields.index(name) < len(obj.items):
-            return obj.items[fields.index(name)]
     knowledge = frame.analysis.knowledge
     kind = knowledge.attribute(owner, name)
     if kind is not None:
         return frame.evaluator.materialize(frame, kind, node, None, obj)
     if _is_called(node) or knowledge.method(owner, name) is not None:
         return frame.make(ExternalMethod, owner, name, obj).single
-    if isinstance(obj, TupleObject) and (obj.items or obj.rest):
-        # Operations with several results give named tuples (`tf.math.top_k(x).values`), which the data knows as tuples.
+    return None
+
+
+def _tensor(frame: Frame, obj: Tensor | Array, name: str, node: nodes.NodeNG) -> Value:
+    return _described(frame, obj, name, node) or UNKNOWN_ATTRIBUTE
+
+
+def _tuple(frame: Frame, obj: TupleObject, name: str, node: nodes.NodeNG) -> Value:
+    if name in obj.fields[: len(obj.items)]:
+        return obj.items[obj.fields.index(name)]
+    described = _described(frame, obj, name, node)
+    if described is None and (obj.items or obj.rest):
+        # Operations with several results give named tuples (`tf.math.top_k(x).values`), which the data has as tuples.
         return join([*obj.items, obj.rest])
-    return UNKNOWN_ATTRIBUTE if isinstance(obj, (Tensor, Array)) else OPAQUE
+    return described or OPAQUE
 
 
 def _callable(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Value:
@@ -356,25 +372,43 @@ def _callable(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) 
         return own
     if name in ("__name__", "__doc__", "__qualname__", "__module__"):
         return STR
-    if isinstance(obj, Hybrid):
-        if name in ("python_function", "__wrapped__"):
-            return obj.target.single
-        return frame.make(ExternalMethod, "tensorflow.function", name, obj).single
-    if isinstance(obj, Bound) and name == "__self__":
+    special = _OF_CALLABLES.get(type(obj))
+    return (special(frame, obj, name) if special is not None else None) or frame.heap.missing(frame.context)
+
+
+def _of_function(frame: Frame, obj: Function, name: str) -> Value | None:
+    return frame.make(ExternalMethod, "function", name, obj).single if name == "__get__" else None
+
+
+def _of_hybrid(frame: Frame, obj: Hybrid, name: str) -> Value:
+    if name in ("python_function", "__wrapped__"):
+        return obj.target.single
+    return frame.make(ExternalMethod, "tensorflow.function", name, obj).single
+
+
+def _of_bound(frame: Frame, obj: Bound, name: str) -> Value | None:
+    if name == "__self__":
         return obj.receiver.single
-    if isinstance(obj, (Bound, Partial)) and name in ("__func__", "func", "__wrapped__"):
-        return (obj.function if isinstance(obj, Bound) else obj.target).single
-    if isinstance(obj, Partial):
-        made = records.class_attribute(frame, obj, name)
-        if made is not None:
-            return made
-        if name == "args":
-            return frame.make(TupleObject, obj.positional, BOTTOM, "tuple").single
-    if isinstance(obj, PropertyObject):
-        return frame.make(ExternalMethod, "property", name, obj).single
-    if isinstance(obj, Function) and name == "__get__":
-        return frame.make(ExternalMethod, "function", name, obj).single
-    return frame.heap.missing(frame.context)
+    return obj.function.single if name in _WRAPPED else None
+
+
+def _of_partial(frame: Frame, obj: Partial, name: str) -> Value | None:
+    if name == "args":
+        return frame.make(TupleObject, obj.positional, BOTTOM, "tuple").single
+    return obj.target.single if name in _WRAPPED else None
+
+
+_WRAPPED = frozenset({"__func__", "func", "__wrapped__"})
+"""Attributes that give what a callable wraps."""
+_OF_CALLABLES: dict[type[AbstractObject], Callable[[Frame, Any, str], Value | None]] = {
+    Function: _of_function,
+    Hybrid: _of_hybrid,
+    Bound: _of_bound,
+    Partial: _of_partial,
+    NamedTupleClass: records.named_tuple_class_attribute,
+    PropertyObject: lambda frame, obj, name: frame.make(ExternalMethod, "property", name, obj).single,
+}
+"""What attributes callables have beside those that all have and those that the program sets."""
 
 
 def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
@@ -471,8 +505,10 @@ def bind_one(frame: Frame, obj: AbstractObject, receiver: AbstractObject) -> Abs
     return obj
 
 
-def find_method(frame: Frame, obj: Instance, name: str) -> Value:
-    """The project's method `name` for an instance, bound; BOTTOM when no class of the project defines it."""
+def find_method(frame: Frame, obj: AbstractObject, name: str) -> Value:
+    """The project's method `name` of an object, bound; BOTTOM when no class of the project defines it."""
+    if type(obj) is not Instance:
+        return BOTTOM
     found = class_lookup(frame, obj.cls, name)
     return bind(frame, found, obj, obj.cls, obj.site) if found else BOTTOM
 
@@ -583,9 +619,11 @@ _GOT: dict[type[AbstractObject], Callable[[Frame, Any, str, nodes.NodeNG], Value
     NamespaceObject: _of_namespace,
     Super: _super,
     ExternalInstance: _external_instance,
-    **dict.fromkeys((Tensor, Array, PythonScalar, Container, TupleObject, Dataset, IteratorObject), _builtin),
-    **dict.fromkeys((Function, Hybrid, Bound, PropertyObject), _callable),
-    Partial: _of_partial,
+    **dict.fromkeys((PythonScalar, Container, Dataset, IteratorObject), _builtin),
+    **dict.fromkeys((Tensor, Array), _tensor),
+    TupleObject: _tuple,
+    **dict.fromkeys((Function, Hybrid, Bound, PropertyObject, NamedTupleClass), _callable),
+    Partial: _partial,
     Dispatcher: lambda frame, obj, name, node: single_dispatch.attribute(frame, obj, name, node),
     Unknown: _of_unknown,
     Opaque: _of_opaque,
@@ -594,7 +632,7 @@ _GOT: dict[type[AbstractObject], Callable[[Frame, Any, str, nodes.NodeNG], Value
 """What an attribute of an object of each kind is; those of all others are unknown."""
 _STORED: dict[type[AbstractObject], Callable[[Frame, Any, str | Slot, Value, nodes.NodeNG, str], None]] = {
     Instance: _store_own,
-    **dict.fromkeys((ExternalInstance, Function, Hybrid, Bound, Partial), _store),
+    **dict.fromkeys((ExternalInstance, Function, Hybrid, Bound, Partial, NamedTupleClass), _store),
     **dict.fromkeys((ClassObject, ModuleObject), _store_shared),
     External: _store_outside,
     **dict.fromkeys((Unknown, Opaque, Array), _store_unseen),

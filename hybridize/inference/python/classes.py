@@ -9,7 +9,7 @@ from hybridize.inference.python import definitions
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.objects import AbstractObject, ClassObject, External, Partial, Unknown, Value
+from hybridize.inference.domain.objects import AbstractObject, ClassObject, External, NamedTupleClass, Unknown, Value
 
 
 def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
@@ -19,9 +19,7 @@ def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
     bases: list[AbstractObject] = []
     for base in node.bases:
         value = evaluate(frame, base)
-        chosen: list[AbstractObject] = select(value, ClassObject, External)
-        # A class derived from what `collections.namedtuple` made derives from its fields.
-        chosen += [item for a in select(value, Partial) for items in a.positional for item in items]
+        chosen = select(value, ClassObject, External, NamedTupleClass)
         bases.extend(chosen[:1] or select(value, Unknown)[:1])
     analysis.classes.set_bases(cls, bases)
     keywords = {k.arg: evaluate(frame, k.value) for k in node.keywords if k.arg is not None}

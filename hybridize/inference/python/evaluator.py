@@ -6,7 +6,8 @@ makes the one object behind it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
 
 from astroid import nodes
 
@@ -20,6 +21,14 @@ from hybridize.inference.state.contexts import Context
 
 if TYPE_CHECKING:
     from hybridize.inference.python.frame import Frame
+
+Method = Callable[["Frame", Any, Args, nodes.NodeNG], "Value | None"]
+"""What a method does, of which the receiver is given; where it gives None, the framework data says what it does."""
+Methods = dict[tuple[str, str, type[AbstractObject]], Method]
+"""Handlers of methods that the project does not define.
+
+By the kind or class that has the method (empty: any), its name, and the kind of the receiver (`AbstractObject`: any).
+"""
 
 
 class TraceConditions(Protocol):
@@ -95,8 +104,8 @@ class Evaluator(Protocol):
     ) -> None:
         """`obj.name = value`."""
 
-    def method(self, frame: Frame, instance: Instance, name: str) -> Value:
-        """The project's method `name` for an instance, bound; BOTTOM when no class of the project defines it."""
+    def method(self, frame: Frame, obj: AbstractObject, name: str) -> Value:
+        """The project's method `name` of an object, bound; BOTTOM when no class of the project defines it."""
 
     def class_attribute(self, frame: Frame, cls: ClassObject, name: str) -> Value:
         """The raw attribute of the first class in the MRO of `cls` that has it."""
@@ -111,7 +120,7 @@ class Evaluator(Protocol):
     ) -> Value:
         """What a class attribute becomes when it is read through an instance (`receiver` None: through the class)."""
 
-    def contents(self, frame: Frame, instance: Instance) -> Value:
+    def contents(self, frame: Frame, obj: AbstractObject) -> Value:
         """The container inside an object whose class derives from `list`, `dict` or the like."""
 
     def members(self, frame: Frame, cls: ClassObject) -> Value:

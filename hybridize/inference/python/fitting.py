@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from hybridize.inference.domain.objects import (
-    AbstractObject,
-    Bound,
-    Function,
-    Hybrid,
-    MethodKind,
-    Partial,
-    TupleObject,
-    Value,
-)
+from hybridize.inference.domain.objects import TupleObject, Value
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
@@ -21,11 +12,8 @@ from hybridize.program.scopes import parameter_names
 def fitting(method: Value, args: Args) -> Args:
     """Only as many positional arguments as the method takes."""
     for obj in method:
-        function = obj.function if isinstance(obj, Bound) else obj
-        while isinstance(function, (Hybrid, Partial, MethodKind)):
-            function = function.target
-            function = function.function if isinstance(function, Bound) else function
-        if isinstance(function, Function):
+        function = obj.project_function
+        if function is not None:
             signature = function.node.args
             if not signature.vararg:
                 room = len(signature.posonlyargs) + len(signature.args or []) - 1
@@ -38,14 +26,10 @@ def fitting(method: Value, args: Args) -> Args:
 def fitting_callback(frame: Frame, function: Value, args: Args) -> Args:
     """A library passes what its documentation says; a function that takes fewer is not called with more."""
     for obj in function:
-        bound = isinstance(obj, Bound)
-        inner: AbstractObject = obj
-        while isinstance(inner, (Hybrid, Partial, Bound, MethodKind)):
-            bound = bound or isinstance(inner, Bound)
-            inner = inner.function if isinstance(inner, Bound) else inner.target
-        if isinstance(inner, Function):
+        inner = obj.project_function
+        if inner is not None:
             signature = inner.node.args
-            room = len(signature.posonlyargs) + len(signature.args or []) - bound
+            room = len(signature.posonlyargs) + len(signature.args or []) - obj.is_bound
             if not signature.vararg and room < len(args.positional):
                 if room == 1:
                     return Args([frame.make(TupleObject, tuple(args.positional), BOTTOM, "tuple").single])

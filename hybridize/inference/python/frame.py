@@ -10,7 +10,8 @@ from astroid import nodes
 
 from hybridize.inference.state.assumptions import Assumption
 from hybridize.inference.state.contexts import Context
-from hybridize.inference.domain.objects import AbstractObject, Container, External, Value
+from hybridize.inference.domain.objects import AbstractObject, Container, External, PythonScalar, Value
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM, STR
 
@@ -88,6 +89,11 @@ class Frame:
     def array(self) -> Value:
         """A NumPy array made by this activation."""
         return self.make(Array, self.context.owner).single
+
+    def of_any_value(self, value: Value) -> Value:
+        """The same with numbers, texts and Booleans known only by type."""
+        scalars = select(value, PythonScalar)
+        return value.difference(scalars).union([self.make(PythonScalar, obj.type, None) for obj in scalars])
 
     # Names -----------------------------------------------------------------------------------------------------------
 

@@ -4,41 +4,19 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import (
-    AbstractObject,
-    Bound,
-    Function,
-    Hybrid,
-    Instance,
-    MethodKind,
-    Partial,
-)
+from hybridize.inference.domain.objects import AbstractObject, Function
 from hybridize.inference.domain.queries import has
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.state.context_table import handed_over
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.events import HybridMark
 
 
 def note_hybrid(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> None:
     """Remember that a function is made hybrid at `node`."""
-    inner = obj
-    while True:
-        if isinstance(inner, (Hybrid, Partial, MethodKind)):
-            inner = inner.target
-        elif isinstance(inner, Bound):
-            inner = inner.function
-        elif isinstance(inner, Instance):
-            method = frame.evaluator.method
-            found = method(frame, inner, "__call__") or method(frame, inner, "call")
-            if not found:
-                return
-            inner = sorted(found, key=lambda a: a.serial)[0]
-        else:
-            break
-    if not isinstance(inner, Function):
+    function = obj.project_function or _called_method(frame, obj)
+    if function is None:
         return
-    decorators = getattr(inner.node, "decorators", None)
+    decorators = getattr(function.node, "decorators", None)
     if decorators is not None and node in decorators.nodes:
         how = "decorator"
     elif isinstance(node.parent, nodes.Decorators) or _is_wrapper(frame.context):
@@ -47,16 +25,26 @@ def note_hybrid(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> None:
         how = "call"
     arguments = node if isinstance(node, nodes.Call) else None
     events = frame.analysis.events
-    events.add_hybrid(inner.node, HybridMark(how, node, arguments, frame.context))
+    events.add_hybrid(function.node, HybridMark(how, node, arguments, frame.context))
     written_on = node.parent.parent if isinstance(node.parent, nodes.Decorators) else None
-    if isinstance(written_on, nodes.FunctionDef) and written_on is not inner.node:
+    if isinstance(written_on, nodes.FunctionDef) and written_on is not function.node:
         # Another decorator has put a function in its place; the decorator stands here all the same.
         events.add_hybrid(written_on, HybridMark("decorator", node, arguments, frame.context))
+
+
+def _called_method(frame: Frame, obj: AbstractObject) -> Function | None:
+    """The method that a call of an object of the project runs."""
+    inner = obj
+    while inner.wrapped is not None:
+        inner = inner.wrapped
+    method = frame.evaluator.method
+    found = method(frame, inner, "__call__") or method(frame, inner, "call")
+    return min(found, key=lambda a: a.serial).project_function if found else None
 
 
 def _is_wrapper(context: Context) -> bool:
     """Whether code runs inside a function of the project that is handed the function to wrap."""
     if not isinstance(context.scope, nodes.FunctionDef):
         return False
-    handed = (each for value in context.arguments.values() for obj in value for each in handed_over(obj))
+    handed = (each for value in context.arguments.values() for obj in value for each in obj.handed_over)
     return has(handed, Function)

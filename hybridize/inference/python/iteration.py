@@ -29,7 +29,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import BOTTOM, INT, STR, TENSOR, UNKNOWN_RESULT, join
+from hybridize.inference.domain.values import BOTTOM, INT, NONE, STR, TENSOR, UNKNOWN_RESULT, join
 
 MAX_COPIES = 24
 """Containers of one structure that are copied each for itself; all further ones of a type are one, of leaves."""
@@ -52,7 +52,7 @@ def element_field(container: Container, key: Literal | None) -> Field:
 
 def count_positions(frame: Frame, container: Container) -> int:
     """How many positions of a list hold something of their own."""
-    return sum(isinstance(field, Index) for field in frame.heap.fields(container))
+    return sum(type(field) is Index for field in frame.heap.fields(container))
 
 
 def new_container(frame: Frame, kind: str, node: nodes.NodeNG, element: Value = BOTTOM) -> Container:
@@ -142,9 +142,11 @@ def _instance_elements(frame: Frame, obj: Instance, node: nodes.NodeNG) -> Value
         got = frame.evaluator.call(frame, method, Args(), node)
         out: list[Value] = []
         for each in got:
-            if isinstance(each, Instance):
-                following = frame.evaluator.method(frame, each, "__next__")
-                out.append(frame.evaluator.call(frame, following, Args(), node) if following else UNKNOWN_RESULT)
+            following = frame.evaluator.method(frame, each, "__next__")
+            if following:
+                out.append(frame.evaluator.call(frame, following, Args(), node))
+            elif type(each) is Instance:
+                out.append(UNKNOWN_RESULT)
             else:
                 out.append(_elements(frame, each, node, consume=False))
         return join(out)
@@ -196,17 +198,36 @@ def unpack(frame: Frame, value: Value, count: int, star: int | None, node: nodes
 
 def positions(frame: Frame, obj: AbstractObject) -> list[Value] | None:
     """The elements by position, when their number is known."""
-    if isinstance(obj, TupleObject) and not obj.rest:
-        return list(obj.items)
-    if isinstance(obj, Container) and obj.type == "list" and not frame.heap.has(obj, ANY_ELEMENT):
-        count = count_positions(frame, obj)
-        if count:
-            frame.heap.read(obj, ANY_ELEMENT, frame.context)
-            return [frame.heap.read(obj, Index(i), frame.context) for i in range(count)]
-    if isinstance(obj, Instance) and frame.analysis.classes.is_named_tuple(obj.cls):
-        names = [n for n in frame.analysis.classes.field_names(obj.cls)]
-        return [frame.heap.read(obj, name, frame.context) for name in names] or None
-    return None
+    handler = _POSITIONS.get(type(obj))
+    return handler(frame, obj) if handler is not None else None
+
+
+def _positions_of_tuple(frame: Frame, obj: TupleObject) -> list[Value] | None:
+    return list(obj.items) if not obj.rest else None
+
+
+def _positions_of_list(frame: Frame, obj: Container) -> list[Value] | None:
+    if obj.type != "list" or frame.heap.has(obj, ANY_ELEMENT):
+        return None
+    count = count_positions(frame, obj)
+    if not count:
+        return None
+    frame.heap.read(obj, ANY_ELEMENT, frame.context)
+    return [frame.heap.read(obj, Index(i), frame.context) for i in range(count)]
+
+
+def _positions_of_instance(frame: Frame, obj: Instance) -> list[Value] | None:
+    if not frame.analysis.classes.is_named_tuple(obj.cls):
+        return None
+    return [frame.heap.read(obj, name, frame.context) for name in frame.analysis.classes.field_names(obj.cls)] or None
+
+
+_POSITIONS: dict[type[AbstractObject], Callable[[Frame, Any], list[Value] | None]] = {
+    TupleObject: _positions_of_tuple,
+    Container: _positions_of_list,
+    Instance: _positions_of_instance,
+}
+"""What may hold elements by position."""
 
 
 class TensorsInside:
@@ -220,15 +241,15 @@ class TensorsInside:
 
         A tensor that is itself the object is not counted: this is about what a structure holds.
         """
-        if not isinstance(obj, (TupleObject, Container, Instance)):
+        if type(obj) not in _HELD:
             return _NO_ORIGINS
         found = self._known.get((obj, depth))
         if found is None:
-            origins: set[str] = set()
-            for each in join(held(frame, obj)):
-                if isinstance(each, Tensor):
-                    origins.add(each.origin)
-                elif depth:
+            inside = join(held(frame, obj))
+            tensors = select(inside, Tensor)
+            origins = {each.origin for each in tensors}
+            if depth:
+                for each in inside.difference(tensors):
                     origins |= self.of(frame, each, depth - 1)
             found = self._known[obj, depth] = frozenset(origins) if origins else _NO_ORIGINS
         return found
@@ -245,15 +266,24 @@ def contains_tensor(frame: Frame, value: Value, depth: int = 3) -> bool:
 
 def held(frame: Frame, obj: AbstractObject) -> list[Value]:
     """The values that a structure holds: elements of containers (not attributes of objects)."""
-    if isinstance(obj, TupleObject):
-        return [*obj.items, obj.rest]
-    if isinstance(obj, Container):
-        return frame.heap.elements(obj)
-    if isinstance(obj, Instance) and frame.analysis.classes.external_bases(obj.cls):
-        if frame.analysis.classes.is_named_tuple(obj.cls):
-            return [cell.value for cell in frame.heap.fields(obj).values()]
-        return [value for container in frame.evaluator.contents(frame, obj) for value in held(frame, container)]
-    return []
+    handler = _HELD.get(type(obj))
+    return handler(frame, obj) if handler is not None else []
+
+
+def _held_by_instance(frame: Frame, obj: Instance) -> list[Value]:
+    if not frame.analysis.classes.external_bases(obj.cls):
+        return []
+    if frame.analysis.classes.is_named_tuple(obj.cls):
+        return [cell.value for cell in frame.heap.fields(obj).values()]
+    return [value for container in frame.evaluator.contents(frame, obj) for value in held(frame, container)]
+
+
+_HELD: dict[type[AbstractObject], Callable[[Frame, Any], list[Value]]] = {
+    TupleObject: lambda frame, obj: [*obj.items, obj.rest],
+    Container: lambda frame, obj: frame.heap.elements(obj),
+    Instance: _held_by_instance,
+}
+"""What may hold other objects."""
 
 
 def leaves(frame: Frame, value: Value, depth: int = 3) -> Value:
@@ -271,7 +301,13 @@ def leaves(frame: Frame, value: Value, depth: int = 3) -> Value:
 
 def read_all(frame: Frame, obj: TupleObject | Container) -> list[Value]:
     """All elements (of a dict: values) of a container."""
-    return [*obj.items, obj.rest] if isinstance(obj, TupleObject) else [container_elements(frame, obj)]
+    return _READ_ALL[type(obj)](frame, obj)
+
+
+_READ_ALL: dict[type[AbstractObject], Callable[[Frame, Any], list[Value]]] = {
+    TupleObject: lambda frame, obj: [*obj.items, obj.rest],
+    Container: lambda frame, obj: [container_elements(frame, obj)],
+}
 
 
 def tensors_like(
@@ -320,12 +356,23 @@ class _Likeness:
         return copy.single
 
     def _like(self, obj: AbstractObject, node: nodes.NodeNG, depth: int) -> Value:
-        if isinstance(obj, TupleObject):
-            items = tuple(self.of(item, node, depth - 1) for item in obj.items) if depth else ()
-            rest = (self.of(obj.rest, node, depth - 1) if depth else self.leaf) if obj.rest else BOTTOM
-            return self.frame.make(TupleObject, items, rest, obj.type).single
-        if not isinstance(obj, Container) or not depth or (not self.lists and obj.type in ("list", "set")):
-            return obj.single if isinstance(obj, NoneObject) else self.leaf
+        handler = _ALIKE.get(type(obj))
+        return handler(self, obj, node, depth) if handler is not None else self.leaf
+
+    def none(self, obj: NoneObject, node: nodes.NodeNG, depth: int) -> Value:
+        """`None` stays `None`."""
+        return NONE
+
+    def tuple(self, obj: TupleObject, node: nodes.NodeNG, depth: int) -> Value:
+        """A tuple of the likenesses of its elements."""
+        items = tuple([self.of(item, node, depth - 1) for item in obj.items]) if depth else ()
+        rest = (self.of(obj.rest, node, depth - 1) if depth else self.leaf) if obj.rest else BOTTOM
+        return self.frame.make(TupleObject, items, rest, obj.type, obj.fields).single
+
+    def container(self, obj: Container, node: nodes.NodeNG, depth: int) -> Value:
+        """A container of the likenesses of its elements, or a leaf."""
+        if not depth or (not self.lists and obj.type in ("list", "set")):
+            return self.leaf
         copy = new_container(self.frame, obj.type, node)
         for name, cell in list(self.frame.heap.fields(obj).items()):
             if name is KEYS:
@@ -336,6 +383,12 @@ class _Likeness:
         return copy.single
 
 
+_ALIKE: dict[type[AbstractObject], Callable[[_Likeness, Any, nodes.NodeNG, int], Value]] = {
+    TupleObject: _Likeness.tuple,
+    Container: _Likeness.container,
+    NoneObject: _Likeness.none,
+}
+"""What is no leaf of a structure."""
 _ITERATED: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG, bool], Value]] = {
     Tensor: lambda frame, obj, node, consume: frame.make(Tensor, "tensor", obj.origin).single,
     Array: lambda frame, obj, node, consume: frame.array,

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from astroid import nodes
 
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.evaluator import Methods
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import Index
 from hybridize.inference.state.assumptions import Use
@@ -25,31 +29,44 @@ def entered(frame: Frame, managers: Value, node: nodes.NodeNG, asynchronous: boo
     enter, leave = ("__aenter__", "__aexit__") if asynchronous else ("__enter__", "__exit__")
     out: list[Value] = []
     for obj in managers:
-        if not isinstance(obj, Instance):
-            out.append(_enter(frame, obj, node))
-            continue
         method = frame.evaluator.method(frame, obj, enter)
-        if not method:
-            frame.evaluator.unseen(frame, Use.MANAGER, obj, node)
-        out.append(frame.evaluator.call(frame, method, Args(), node) if method else UNKNOWN_RESULT)
+        if method:
+            out.append(frame.evaluator.call(frame, method, Args(), node))
+        else:
+            handler = _ENTERED.get(type(obj)) or _enter_unseen
+            out.append(handler(frame, obj, node))
         method = frame.evaluator.method(frame, obj, leave)
         if method:
             frame.evaluator.call(frame, method, Args([NONE, NONE, NONE]), node)
     return join(out)
 
 
-def _enter(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
-    """The same for an object that the project does not define."""
-    if isinstance(obj, ExternalInstance):
-        symbol = frame.analysis.knowledge.method(obj.cls, "__enter__")
-        if symbol is not None:
-            frame.evaluator.note_effect(frame, symbol, Args(), node, obj)
-            return frame.evaluator.materialize(frame, symbol.returns, node, None, obj)
-    if isinstance(obj, IteratorObject):
-        # A generator made a context manager by `contextlib.contextmanager`.
-        return obj.element
+def _enter_unseen(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
     frame.evaluator.unseen(frame, Use.MANAGER, obj, node)
-    return UNKNOWN_RESULT if isinstance(obj, Dataset) else obj.single
+    return obj.single
+
+
+def _enter_unknown_result(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
+    frame.evaluator.unseen(frame, Use.MANAGER, obj, node)
+    return UNKNOWN_RESULT
+
+
+def _enter_external(frame: Frame, obj: ExternalInstance, node: nodes.NodeNG) -> Value:
+    symbol = frame.analysis.knowledge.method(obj.cls, "__enter__")
+    if symbol is None:
+        return _enter_unseen(frame, obj, node)
+    frame.evaluator.note_effect(frame, symbol, Args(), node, obj)
+    return frame.evaluator.materialize(frame, symbol.returns, node, None, obj)
+
+
+_ENTERED: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG], Value]] = {
+    Instance: _enter_unknown_result,
+    Dataset: _enter_unknown_result,
+    ExternalInstance: _enter_external,
+    # A generator made a context manager by `contextlib.contextmanager`.
+    IteratorObject: lambda frame, obj, node: obj.element,
+}
+"""What entering an object gives whose class in the project does not say it; all others give themselves."""
 
 
 def _enter_context(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -66,7 +83,7 @@ def _gather(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 SPECIAL = {"asyncio.gather": _gather}
-METHODS = {
-    ("contextlib.ExitStack", "enter_context"): _enter_context,
-    ("contextlib.AsyncExitStack", "enter_context"): _enter_context,
+METHODS: Methods = {
+    ("contextlib.ExitStack", "enter_context", AbstractObject): _enter_context,
+    ("contextlib.AsyncExitStack", "enter_context", AbstractObject): _enter_context,
 }

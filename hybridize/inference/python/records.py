@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from astroid import nodes
 
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.evaluator import Methods
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.state.class_fields import named_fields
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Key
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
@@ -22,6 +23,7 @@ from hybridize.inference.domain.objects import (
     Hybrid,
     Instance,
     MethodKind,
+    NamedTupleClass,
     Partial,
     PropertyObject,
     TupleObject,
@@ -37,8 +39,7 @@ MAX_COPIED = 40
 """Objects inside a copied one that are copied with it; the rest is shared with the original."""
 _FACTORY = "hybridize.factory"
 """The target of a partial that stands for a field with a factory."""
-_NAMED_TUPLE = "hybridize.namedtuple"
-"""The target of a partial that stands for what `collections.namedtuple` gives."""
+_NAMED_TUPLE = "collections.namedtuple"
 
 
 # Fields --------------------------------------------------------------------------------------------------------------
@@ -72,17 +73,10 @@ def fill(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG) -> No
 
 def _default(frame: Frame, stated: Value, node: nodes.NodeNG) -> Value:
     """The default of a field for one more object: what the class states, or what a factory makes."""
-    out: list[Value] = []
-    for obj in stated:
-        if isinstance(obj, Partial) and _stands_for(obj, _FACTORY):
-            out.append(frame.evaluator.call(frame, obj.positional[0], Args(), node))
-        else:
-            out.append(obj.single)
-    return join(out)
-
-
-def _stands_for(made: Partial, what: str) -> bool:
-    return isinstance(made.target, External) and made.target.name == what
+    marker = frame.make(External, _FACTORY)
+    factories = [each for each in select(stated, Partial) if each.target is marker]
+    made = [frame.evaluator.call(frame, each.positional[0], Args(), node) for each in factories]
+    return join([stated.difference(factories), *made])
 
 
 def _field(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -117,22 +111,30 @@ def _instance_copy(frame: Frame, obj: Instance, node: nodes.NodeNG, overrides: A
 
 def _replace(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`dataclasses.replace`, `copy.replace`."""
-    copies = [
-        _instance_copy(frame, a, node, args)
-        for a in (args.positional[0] if args.positional else BOTTOM)
-        if isinstance(a, Instance)
-    ]
-    return join(copies) or None
+    given = args.positional[0] if args.positional else BOTTOM
+    return join([_instance_copy(frame, obj, node, args) for obj in select(given, Instance)]) or None
 
 
 def _fields(frame: Frame, obj: AbstractObject) -> dict[str, Value] | None:
     """The named fields of a named tuple or dataclass, in order."""
-    if isinstance(obj, TupleObject) and "(" in obj.type:
-        return dict(zip(named_fields(obj.type), obj.items, strict=False))
-    if isinstance(obj, Instance):
-        names = frame.analysis.classes.field_names(obj.cls)
-        return {name: frame.heap.read(obj, name, frame.context) for name in names}
-    return None
+    handler = _FIELDS.get(type(obj))
+    return handler(frame, obj) if handler is not None else None
+
+
+def _fields_of_tuple(frame: Frame, obj: TupleObject) -> dict[str, Value] | None:
+    return dict(zip(obj.fields, obj.items, strict=False)) if obj.fields else None
+
+
+def _fields_of_instance(frame: Frame, obj: Instance) -> dict[str, Value]:
+    names = frame.analysis.classes.field_names(obj.cls)
+    return {name: frame.heap.read(obj, name, frame.context) for name in names}
+
+
+_FIELDS: dict[type[AbstractObject], Callable[[Frame, Any], dict[str, Value] | None]] = {
+    TupleObject: _fields_of_tuple,
+    Instance: _fields_of_instance,
+}
+"""Objects that may have named fields."""
 
 
 def _as_dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -157,18 +159,20 @@ def _as_tuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return join([frame.make(TupleObject, tuple(each.values()), BOTTOM, "tuple").single for each in fields if each])
 
 
-def named_tuple_method(
-    frame: Frame, receiver: AbstractObject, name: str, args: Args, node: nodes.NodeNG
-) -> Value | None:
-    """`_replace` and `_asdict` of a named tuple, None for other methods."""
-    if name == "_asdict":
-        return _as_dict(frame, Args([receiver.single]), node)
-    if name == "_replace" and isinstance(receiver, Instance):
-        return _instance_copy(frame, receiver, node, args)
-    if name == "_replace" and isinstance(receiver, TupleObject):
-        fields = _fields(frame, receiver) or {}
-        return frame.make(TupleObject, tuple({**fields, **args.keywords}.values()), BOTTOM, receiver.type).single
-    return None
+def _as_dict_method(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`point._asdict()`."""
+    return _as_dict(frame, Args([receiver.single]), node)
+
+
+def _replace_in_tuple(frame: Frame, receiver: TupleObject, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`point._replace(x=1)` of what `collections.namedtuple` made."""
+    items = tuple({**dict(zip(receiver.fields, receiver.items, strict=False)), **args.keywords}.values())
+    return frame.make(TupleObject, items, BOTTOM, receiver.type, receiver.fields).single
+
+
+def _replace_in_instance(frame: Frame, receiver: Instance, args: Args, node: nodes.NodeNG) -> Value | None:
+    """The same of a class that derives from a named tuple."""
+    return _instance_copy(frame, receiver, node, args)
 
 
 # Named tuples --------------------------------------------------------------------------------------------------------
@@ -187,27 +191,23 @@ def _namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
                 fields.append(str(element.value))
             elif isinstance(element, nodes.Tuple) and element.elts and isinstance(element.elts[0], nodes.Const):
                 fields.append(str(element.elts[0].value))
-    target = frame.make(External, f"hybridize.namedtuple({','.join(fields)})")
-    kept = (("defaults", args.keywords["defaults"]),) if "defaults" in args.keywords else ()
-    return frame.make(Partial, frame.make(External, _NAMED_TUPLE), (target.single,), kept).single
-
-
-def _make_namedtuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    (marker,) = args.positional[0]
-    assert isinstance(marker, External)
-    names = named_fields(marker.name)
-    items = list(args.positional[1:])
     stated = [iteration.positions(frame, obj) or [] for obj in args.keywords.get("defaults", BOTTOM)]
-    defaults = dict(zip(reversed(names), reversed(stated[0]), strict=False)) if stated else {}
-    for name in names[len(items) :]:
+    return frame.make(NamedTupleClass, tuple(fields), tuple(stated[0]) if stated else ()).single
+
+
+def new_named_tuple(frame: Frame, cls: NamedTupleClass, args: Args, node: nodes.NodeNG) -> Value:
+    """`Point(1, y=2)`, where `collections.namedtuple` made `Point`."""
+    items = list(args.positional)
+    defaults = dict(zip(reversed(cls.fields), reversed(cls.defaults), strict=False))
+    for name in cls.fields[len(items) :]:
         given = args.keywords.get(name, args.star | args.double_star)
         items.append(given or defaults.get(name, BOTTOM))
-    return frame.make(TupleObject, tuple(items), BOTTOM, f"namedtuple({','.join(names)})").single
+    return frame.make(TupleObject, tuple(items), BOTTOM, "namedtuple", cls.fields).single
 
 
 def _make(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`Point._make(values)`: the values by position where these are known."""
-    if not isinstance(receiver, Partial) or not args.positional:
+    if not args.positional:
         return None
     given = args.positional[0]
     fixed = iteration.positions(frame, next(iter(given))) if len(given) == 1 else None
@@ -215,12 +215,10 @@ def _make(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG
     return frame.evaluator.call(frame, receiver.single, made, node)
 
 
-def class_attribute(frame: Frame, made: Partial, name: str) -> Value | None:
-    """`Point._make`, `Point._fields` of what `collections.namedtuple` gave; None for other partials and names."""
-    if not _stands_for(made, _NAMED_TUPLE):
-        return None
+def named_tuple_class_attribute(frame: Frame, cls: NamedTupleClass, name: str) -> Value | None:
+    """`Point._make`, `Point._fields`, where `collections.namedtuple` made `Point`."""
     if name == "_make":
-        return frame.make(ExternalMethod, "hybridize.namedtuple", name, made).single
+        return frame.make(ExternalMethod, _NAMED_TUPLE, name, cls).single
     return frame.make(TupleObject, (), STR, "tuple").single if name == "_fields" else None
 
 
@@ -255,8 +253,10 @@ def enum_member(frame: Frame, cls: ClassObject, name: str) -> Value | None:
         frame.heap.write(member, "_value_", value)
         constructor = frame.evaluator.method(frame, member, "__init__")
         if constructor:
-            given = [a.items if isinstance(a, TupleObject) and not a.rest else (a.single,) for a in value]
-            frame.evaluator.call(frame, constructor, Args(list(given[0])), site)
+            stated = next(iter(value))
+            spread = isinstance(stated, TupleObject) and not stated.rest
+            given = iteration.positions(frame, stated) if spread else None
+            frame.evaluator.call(frame, constructor, Args([stated.single] if given is None else given), site)
     return member.single
 
 
@@ -265,11 +265,17 @@ def same_member(frame: Frame, one: Value, other: Value) -> bool | None:
     if len(one) != 1 or len(other) != 1:
         return None
     (first,), (second,) = one, other
-    if not isinstance(first, Instance) or not isinstance(second, Instance) or first.cls is not second.cls:
+    cls = _enumeration_of(frame, first)
+    if cls is None or cls is not _enumeration_of(frame, second):
         return None
-    if not isinstance(first.site, nodes.AssignName) or not isinstance(second.site, nodes.AssignName):
+    return first is second
+
+
+def _enumeration_of(frame: Frame, obj: AbstractObject) -> ClassObject | None:
+    """The enumeration of which an object is one known member."""
+    if type(obj) is not Instance or not isinstance(obj.site, nodes.AssignName):
         return None
-    return first is second if frame.analysis.classes.is_enum(first.cls) else None
+    return obj.cls if frame.analysis.classes.is_enum(obj.cls) else None
 
 
 # Copies --------------------------------------------------------------------------------------------------------------
@@ -304,12 +310,7 @@ class _Copies:
         return join([self._copied(obj) for obj in value])
 
     def _made(self, obj: Container | Instance, site: nodes.NodeNG) -> Container | Instance:
-        copy: Container | Instance
-        if isinstance(obj, Container):
-            copy = self._frame.make(Container, obj.type, site, self._frame.owner)
-        else:
-            copy = instance = self._frame.make(Instance, obj.cls, site, self._frame.owner)
-            self._frame.analysis.classes.add_instance(instance)
+        copy = _ALIKE[type(obj)](self._frame, obj, site)
         self._objects[obj] = copy.single
         return copy
 
@@ -329,14 +330,22 @@ class _Copies:
         return found
 
     def _copied(self, obj: AbstractObject) -> Value:
-        if isinstance(obj, Array):
-            return self._frame.array
-        if isinstance(obj, TupleObject) and self._deep and len(self._objects) < MAX_COPIED:
-            return self._frame.make(
-                TupleObject, tuple(self._all(item) for item in obj.items), self._all(obj.rest), obj.type
-            ).single
-        if not isinstance(obj, (Container, Instance)):
+        handler = _COPIED.get(type(obj))
+        return handler(self, obj) if handler is not None else obj.single
+
+    def tuple(self, obj: TupleObject) -> Value:
+        """The copy of a tuple that is inside what is copied; a shallow copy shares it."""
+        if not self._deep or len(self._objects) >= MAX_COPIED:
             return obj.single
+        items = tuple([self._all(item) for item in obj.items])
+        return self._frame.make(TupleObject, items, self._all(obj.rest), obj.type, obj.fields).single
+
+    def array(self, obj: Array) -> Value:
+        """The copy of an array belongs to whoever copies."""
+        return self._frame.array
+
+    def allocated(self, obj: Container | Instance) -> Value:
+        """The copy of a container or an object, with copies of what it holds."""
         known = self._objects.get(obj)
         if known is None:
             node = self._node
@@ -346,11 +355,34 @@ class _Copies:
         return known
 
 
+def _empty_container(frame: Frame, obj: Container, site: nodes.NodeNG) -> Container:
+    return frame.make(Container, obj.type, site, frame.owner)
+
+
+def _empty_instance(frame: Frame, obj: Instance, site: nodes.NodeNG) -> Instance:
+    made = frame.make(Instance, obj.cls, site, frame.owner)
+    frame.analysis.classes.add_instance(made)
+    return made
+
+
+_ALIKE: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG], Container | Instance]] = {
+    Container: _empty_container,
+    Instance: _empty_instance,
+}
+"""A new object of the same type, to be filled with what the original holds."""
+_COPIED: dict[type[AbstractObject], Callable[[_Copies, Any], Value]] = {
+    Array: _Copies.array,
+    TupleObject: _Copies.tuple,
+    Container: _Copies.allocated,
+    Instance: _Copies.allocated,
+}
+"""How an object inside a copied one is copied; all others are shared."""
+
+
 SPECIAL: dict[str, Callable[[Frame, Args, nodes.NodeNG], Value | None]] = {
     **dict.fromkeys(("dataclasses.field", "attr.ib", "attr.attrib", "attr.field", "attrs.field"), _field),
     **dict.fromkeys(("attr.Factory", "attrs.Factory"), _factory),
     "collections.namedtuple": _namedtuple,
-    "hybridize.namedtuple": _make_namedtuple,
     "copy.copy": _shallow_copy,
     "copy.deepcopy": _deep_copy,
     "copy.replace": _replace,
@@ -358,4 +390,9 @@ SPECIAL: dict[str, Callable[[Frame, Args, nodes.NodeNG], Value | None]] = {
     "dataclasses.asdict": _as_dict,
     "dataclasses.astuple": _as_tuple,
 }
-METHODS = {("hybridize.namedtuple", "_make"): _make}
+METHODS: Methods = {
+    (_NAMED_TUPLE, "_make", NamedTupleClass): _make,
+    ("", "_asdict", AbstractObject): _as_dict_method,
+    ("", "_replace", TupleObject): _replace_in_tuple,
+    ("", "_replace", Instance): _replace_in_instance,
+}

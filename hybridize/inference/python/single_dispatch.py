@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from astroid import nodes
 
 from hybridize.inference.python import declared, hints, iteration, type_tests
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
+from hybridize.inference.python.evaluator import Methods
 from hybridize.inference.python.frame import Frame
 from hybridize.program.scopes import parameter_names
 from hybridize.inference.domain.fields import RegisteredClasses, Slot
@@ -21,7 +23,6 @@ from hybridize.inference.domain.objects import (
     ExternalMethod,
     Function,
     Hybrid,
-    Instance,
     MethodKind,
     Partial,
     TupleObject,
@@ -71,9 +72,9 @@ def _call_each(frame: Frame, obj: Dispatcher, passed: dict[AbstractObject, Args]
             continue
         receivers, *rest = args.positional
         for receiver in sorted(receivers, key=lambda a: a.serial):
-            cls = receiver.cls if isinstance(receiver, Instance) else receiver
-            if isinstance(cls, ClassObject):
-                owner = receiver if isinstance(receiver, Instance) else None
+            cls = receiver.project_class
+            if cls is not None:
+                owner = receiver if receiver is not cls else None
                 method = frame.evaluator.bind(frame, function.single, owner, cls, node)
                 given = Args(rest, args.keywords, args.star, args.double_star)
                 out.append(frame.evaluator.call(frame, method, given, node))
@@ -90,7 +91,7 @@ def _chosen(frame: Frame, obj: Dispatcher, given: AbstractObject) -> list[Abstra
     possible: list[AbstractObject] = []
     for function in sorted(_functions(frame, obj) - obj.target.single, key=lambda a: a.serial):
         for cls in frame.heap.read(obj, RegisteredClasses(function), frame.context):
-            answer = type_tests.is_instance(frame, given, cls) if isinstance(cls, (ClassObject, External)) else None
+            answer = type_tests.is_instance(frame, given, cls)
             if answer:
                 certain.append((function, cls))
             elif answer is None:
@@ -101,15 +102,26 @@ def _chosen(frame: Frame, obj: Dispatcher, given: AbstractObject) -> list[Abstra
 
 def _is_below(frame: Frame, cls: AbstractObject, other: AbstractObject) -> bool:
     """Whether a class is more specific than another one that holds the same object."""
-    if isinstance(cls, ClassObject):
-        return cls is not other and (not isinstance(other, ClassObject) or other in frame.analysis.classes.mro(cls))
-    if not isinstance(cls, External) or not isinstance(other, External) or cls is other:
-        return False
+    test = _BELOW.get((type(cls), type(other)))
+    return cls is not other and test is not None and test(frame, cls, other)
+
+
+def _below_project_class(frame: Frame, cls: ClassObject, other: ClassObject) -> bool:
+    return other in frame.analysis.classes.mro(cls)
+
+
+def _below_outside_class(frame: Frame, cls: External, other: External) -> bool:
     return other.name in _GENERAL or frame.analysis.knowledge.is_subclass(cls.name, other.name)
 
 
 _GENERAL = frozenset({"builtins.object", "builtins.int"})
 """Above what else holds the same object: `bool` is an `int`, too."""
+_BELOW: dict[tuple[type[AbstractObject], type[AbstractObject]], Callable[[Frame, Any, Any], bool]] = {
+    (ClassObject, ClassObject): _below_project_class,
+    (ClassObject, External): lambda frame, cls, other: True,
+    (External, External): _below_outside_class,
+}
+"""Whether one class is more specific than another; a class of the project is more specific than one from outside."""
 
 
 def _make(method: str) -> Callable[[Frame, Args, nodes.NodeNG], Value | None]:
@@ -121,9 +133,9 @@ def _make(method: str) -> Callable[[Frame, Args, nodes.NodeNG], Value | None]:
     return make
 
 
-def _register(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+def _register(frame: Frame, receiver: Dispatcher, args: Args, node: nodes.NodeNG) -> Value | None:
     """`run.register(cls, function)`, `@run.register(cls)`, and `@run.register` on an annotated function."""
-    if not isinstance(receiver, Dispatcher) or not args.positional:
+    if not args.positional:
         return None
     first, *rest = args.positional
     if rest:
@@ -148,7 +160,8 @@ def _add(frame: Frame, dispatcher: Dispatcher, classes: Value, functions: Value)
 
 
 def _flat(classes: Value) -> Value:
-    return join([join(a.items) | a.rest if isinstance(a, TupleObject) else a.single for a in classes])
+    tuples = select(classes, TupleObject)
+    return join([classes.difference(tuples), *[item for each in tuples for item in (*each.items, each.rest)]])
 
 
 def _add_waiting(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -161,12 +174,11 @@ def _add_waiting(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _annotated(frame: Frame, function: AbstractObject, dispatcher: Dispatcher) -> Value:
     """The classes that the deciding parameter of a registered function is annotated with."""
-    while isinstance(function, (Hybrid, MethodKind, Partial)):
-        function = function.target
-    if not isinstance(function, Function):
+    inner = function.project_function
+    if inner is None:
         return BOTTOM
-    names = parameter_names(function.node)[1 if dispatcher.method else 0 :]
-    annotation = declared.annotation_of(function.node, names[0]) if names else None
+    names = parameter_names(inner.node)[1 if dispatcher.method else 0 :]
+    annotation = declared.annotation_of(inner.node, names[0]) if names else None
     return _classes(frame, annotation) if annotation is not None else BOTTOM
 
 
@@ -185,9 +197,9 @@ def _classes(frame: Frame, node: nodes.NodeNG) -> Value:
     return evaluate(frame, node)
 
 
-def _dispatch(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+def _dispatch(frame: Frame, receiver: Dispatcher, args: Args, node: nodes.NodeNG) -> Value | None:
     """`run.dispatch(cls)`: any of the functions."""
-    return _functions(frame, receiver) if isinstance(receiver, Dispatcher) else None
+    return _functions(frame, receiver)
 
 
 SPECIAL = {
@@ -195,4 +207,4 @@ SPECIAL = {
     "functools.singledispatchmethod": _make("method"),
     "hybridize.register": _add_waiting,
 }
-METHODS = {(_OWNER, "register"): _register, (_OWNER, "dispatch"): _dispatch}
+METHODS: Methods = {(_OWNER, "register", Dispatcher): _register, (_OWNER, "dispatch", Dispatcher): _dispatch}

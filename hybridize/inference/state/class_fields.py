@@ -59,8 +59,3 @@ def _last_name(annotation: nodes.NodeNG) -> str:
     while isinstance(annotation, nodes.Subscript):
         annotation = annotation.value
     return str(getattr(annotation, "attrname", getattr(annotation, "name", "")))
-
-
-def named_fields(name: str) -> list[str]:
-    """The fields in the name under which a named tuple's type travels: `namedtuple(a,b)`."""
-    return [each for each in name.partition("(")[2].rstrip(")").split(",") if each]

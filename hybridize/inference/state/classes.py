@@ -6,15 +6,17 @@ from astroid import nodes
 
 from hybridize.frameworks.knowledge import Hook
 from hybridize.inference.domain.interning import Interner
-from hybridize.inference.domain.objects import AbstractObject, ClassObject, External, Instance, Unknown
-from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.objects import AbstractObject, ClassObject, External, Instance, NamedTupleClass, Unknown
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.state.budget import Budget
-from hybridize.inference.state.class_fields import Field, named_fields, own_fields
+from hybridize.inference.state.class_fields import Field, own_fields
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.heap import Heap
 from hybridize.inference.state.linearization import linearize
 from hybridize.inference.state.outside import Outside
 from hybridize.inference.state.scopes import Scopes
+
+NAMED_TUPLE = "typing.NamedTuple"
 
 
 class Classes:
@@ -75,12 +77,15 @@ class Classes:
                 helper = self._outside.helper(each.node)
                 if helper is not None and helper.symbol.role == "class":
                     out += [base for base in self._outside.knowledge.bases(helper.symbol.name) if base not in out]
-                out += [b.name for b in select(self._bases.get(each, ()), External) if b.name not in out]
+                bases = self._bases.get(each, ())
+                out += [b.name for b in select(bases, External) if b.name not in out]
+                if has(bases, NamedTupleClass) and NAMED_TUPLE not in out:
+                    out.append(NAMED_TUPLE)
         return out
 
     def has_unknown_base(self, cls: ClassObject) -> bool:
         """Whether some base could not be resolved."""
-        return any(isinstance(b, Unknown) for each in self.mro(cls) for b in self._bases.get(each, ()))
+        return any(has(self._bases.get(each, ()), Unknown) for each in self.mro(cls))
 
     def binder(self, cls: ClassObject, name: str) -> ClassObject | None:
         """The first class in the MRO of `cls` whose body binds the name."""
@@ -94,9 +99,8 @@ class Classes:
         return any(base.startswith("enum.") for base in self.external_bases(cls))
 
     def is_named_tuple(self, cls: ClassObject) -> bool:
-        """Whether the class is a `typing.NamedTuple`."""
-        bases = self.external_bases(cls)
-        return "typing.NamedTuple" in bases or any(base.startswith("hybridize.namedtuple") for base in bases)
+        """Whether the class is a `typing.NamedTuple`, or derives from what `collections.namedtuple` made."""
+        return NAMED_TUPLE in self.external_bases(cls)
 
     def is_dataclass(self, cls: ClassObject) -> bool:
         """Whether `__init__` is made from the fields."""
@@ -105,9 +109,9 @@ class Classes:
     def fields(self, cls: ClassObject) -> list[Field]:
         """The fields of a dataclass or named tuple, bases first; one that is stated again keeps its place."""
         out: dict[str, Field] = {}
-        for base in self.external_bases(cls):
-            if base.startswith("hybridize.namedtuple"):
-                out.update((name, Field(name, True, False, True)) for name in named_fields(base))
+        for each in self.mro(cls):
+            for base in select(self._bases.get(each, ()), NamedTupleClass):
+                out.update((name, Field(name, True, False, True)) for name in base.fields)
         for each in reversed(self.mro(cls)):
             stated = self._fields.get(each.node)
             if stated is None:

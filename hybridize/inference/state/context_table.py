@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from astroid import nodes
 
 from hybridize.inference.domain.interning import Interner
 from hybridize.inference.domain.objects import (
     AbstractObject,
-    Bound,
     ClassObject,
     Function,
-    Hybrid,
     IteratorObject,
     ModuleObject,
-    TupleObject,
     Value,
-    python_function,
 )
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.domain.widening import Widening
@@ -28,7 +24,6 @@ from hybridize.inference.state.worklist import Worklist
 
 Handed = frozenset[object]
 """The functions and classes that a call hands over."""
-_CALLABLES = frozenset({Function, ClassObject})
 
 
 class ContextTable:
@@ -77,7 +72,7 @@ class ContextTable:
             return context
         # A function that is handed functions or classes (a decorator, a registry) is kept apart for each of them:
         # joining those would make every decorated function call every other.
-        handed = frozenset([_origin(each) for value in values.values() for obj in value for each in handed_over(obj)])
+        handed = frozenset([_origin(each) for value in values.values() for obj in value for each in obj.handed_over])
         used = self._exact.get((function, handed), 0)
         limits = self._budget.limits
         if used >= limits.exact:
@@ -126,19 +121,3 @@ def _origin(obj: AbstractObject) -> object:
     if isinstance(obj, (Function, ClassObject)) and obj.closure is not None:
         return obj.node, context_of(obj.closure).owner
     return obj
-
-
-def handed_over(argument: AbstractObject) -> Iterable[AbstractObject]:
-    """The functions and classes that an argument hands over, itself or (`*args`) as the members of a tuple.
-
-    Methods count as their functions: their receivers do not tell them apart.
-    """
-    if type(argument) in _CALLABLES:
-        return (argument,)
-    if isinstance(argument, Hybrid):
-        return handed_over(python_function(argument))
-    if isinstance(argument, Bound):
-        return (argument.function,)
-    if isinstance(argument, TupleObject):
-        return [each for item in argument.items for inner in item for each in handed_over(inner)]
-    return ()

@@ -8,14 +8,12 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import (
     AbstractObject,
-    Bound,
     Container,
     External,
     Function,
     Hybrid,
     Instance,
     Value,
-    python_function,
 )
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.state.assumptions import Assumption
@@ -111,18 +109,16 @@ class Events:
 
     def add_hybrids_of(self, example: Hybrid, function: Function) -> None:
         """Record that a function is made hybrid in the way of another one."""
-        target = python_function(example)
-        marks = self.hybrids.get(target.node, {}) if isinstance(target, Function) else {}
+        target = example.project_function
+        marks = self.hybrids.get(target.node, {}) if target is not None else {}
         if example.site in marks:
             self.add_hybrid(function.node, marks[example.site])
 
     def add_object_use(self, obj: AbstractObject) -> None:
         """Record that the `tf.function` object itself is used: its decorator must stay."""
-        inner = obj
-        while isinstance(inner, (Hybrid, Bound)):
-            inner = inner.target if isinstance(inner, Hybrid) else inner.function
-        if isinstance(inner, Function):
-            self.object_uses.add(inner.node)
+        function = obj.project_function
+        if function is not None:
+            self.object_uses.add(function.node)
 
     def add_attribute_write(self, instance: Instance, name: str, node: nodes.NodeNG, writer: Context) -> None:
         """Record the assignment of an attribute."""

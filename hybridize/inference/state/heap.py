@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from typing import TypeVar
 
 from hybridize.inference.domain.fields import Field, is_element
 from hybridize.inference.domain.objects import (
+    AbstractObject,
     Bound,
     ClassObject,
     Container,
@@ -212,8 +213,9 @@ class Heap:
 
     def finish(self) -> None:
         """Forget the readers and the cells that stayed empty; those of functions stay, decorating asks for them."""
+        kept = set(self.callables())
         for owner, fields in list(self.cells.items()):
-            if isinstance(owner, (Function, Bound, MethodKind, Partial)):
+            if owner in kept:
                 continue
             for name, cell in list(fields.items()):
                 cell.readers = ()
@@ -232,6 +234,6 @@ class Heap:
             self.log.cells[fields] = fields.value
         return fields
 
-    def owners(self) -> Iterator[object]:
-        """All objects with cells."""
-        return iter(self.cells)
+    def callables(self) -> list[AbstractObject]:
+        """Functions, bound or wrapped, that have attributes."""
+        return [owner for owner in self.cells if isinstance(owner, (Function, Bound, MethodKind, Partial))]

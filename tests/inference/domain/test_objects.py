@@ -9,7 +9,7 @@ import pytest
 
 from hybridize.inference.domain import objects, tensors
 from hybridize.inference.domain.literals import Literal
-from hybridize.inference.domain.objects import AbstractObject, Activation, External, Hybrid
+from hybridize.inference.domain.objects import AbstractObject, Activation, External, Hybrid, TupleObject
 from hybridize.inference.domain.values import BOTTOM, NONE, TENSOR, new_interner
 
 MAKE = new_interner()
@@ -23,7 +23,7 @@ PARTS: dict[type[AbstractObject], dict[str, object]] = {
     objects.NoneObject: {},
     objects.Opaque: {},
     objects.Unknown: {"reason": "nobody knows"},
-    objects.TupleObject: {"items": (TENSOR, NONE), "rest": BOTTOM, "type": "range"},
+    objects.TupleObject: {"items": (TENSOR, NONE), "rest": BOTTOM, "type": "namedtuple", "fields": ("a", "b")},
     objects.Container: {"type": "list", "site": SITE, "owner": OWNER},
     objects.Instance: {"cls": CLASS, "site": SITE, "owner": OWNER},
     objects.External: {"name": "os.path"},
@@ -40,6 +40,7 @@ PARTS: dict[type[AbstractObject], dict[str, object]] = {
     objects.Super: {"after": CLASS, "receiver": FUNCTION},
     objects.PropertyObject: {"getter": FUNCTION, "setter": CLASS},
     objects.MethodKind: {"kind": "staticmethod", "target": FUNCTION},
+    objects.NamedTupleClass: {"fields": ("a", "b"), "defaults": (NONE,)},
     objects.Dispatcher: {"target": FUNCTION, "method": "method"},
     tensors.Tensor: {"kind": "keras", "origin": "usage"},
     tensors.Array: {"owner": OWNER},
@@ -66,3 +67,47 @@ def test_every_kind_is_tested() -> None:
     final = {each for each in kinds if issubclass(each, AbstractObject) and not each.__subclasses__()}
     assert final == {*PARTS, Hybrid}
     assert External in final
+
+
+def test_a_callable_says_what_it_runs() -> None:
+    bound = MAKE(objects.Bound, FUNCTION, CLASS)
+    partial = MAKE(objects.Partial, bound, (), ())
+    hybrid = MAKE.hybrid(partial, SITE)
+    assert [each.project_function for each in (FUNCTION, bound, partial, hybrid)] == [FUNCTION] * 4
+    assert [each.is_bound for each in (FUNCTION, bound, partial, hybrid)] == [False, True, True, True]
+    assert [each.wrapped for each in (FUNCTION, bound, partial, hybrid)] == [None, FUNCTION, bound, partial]
+    external = MAKE(objects.Partial, MAKE(External, "math.sin"), (), ())
+    assert external.project_function is None and CLASS.project_function is None
+
+
+def test_what_an_argument_hands_over() -> None:
+    bound = MAKE(objects.Bound, FUNCTION, CLASS)
+    given = MAKE(TupleObject, (bound.single, TENSOR), CLASS.single, "tuple")
+    assert list(given.handed_over) == [FUNCTION]
+    assert list(MAKE.hybrid(bound, SITE).handed_over) == [FUNCTION]
+    assert list(CLASS.handed_over) == [CLASS] and not list(MAKE(External, "math.sin").handed_over)
+
+
+@pytest.mark.parametrize(
+    "obj, truth, builtin_type",
+    [
+        (next(iter(NONE)), False, ""),
+        (MAKE(objects.PythonScalar, "int", Literal(0)), False, "int"),
+        (MAKE(objects.PythonScalar, "str", Literal("a")), True, "str"),
+        (MAKE(objects.PythonScalar, "str", None), None, "str"),
+        (MAKE(TupleObject, (), BOTTOM, "tuple"), None, "tuple"),
+        (MAKE(objects.Container, "defaultdict", SITE, None), None, "defaultdict"),
+        (MAKE(objects.Container, "cells", SITE, None), None, ""),
+        (FUNCTION, True, ""),
+        (CLASS, True, ""),
+        (next(iter(TENSOR)), None, ""),
+    ],
+    ids=repr,
+)
+def test_questions_about_one_object(obj: AbstractObject, truth: bool | None, builtin_type: str) -> None:
+    assert (obj.truth, obj.builtin_type) == (truth, builtin_type)
+
+
+def test_the_class_whose_attributes_an_object_has() -> None:
+    instance = MAKE(objects.Instance, CLASS, SITE, None)
+    assert (instance.project_class, CLASS.project_class, FUNCTION.project_class) == (CLASS, CLASS, None)
