@@ -158,24 +158,19 @@ class Unknown(AbstractObject):
 class TupleObject(AbstractObject):
     """A tuple: elements by position, then `rest` (joined) for those of unknown number."""
 
-    __slots__ = ("fields", "items", "rest", "type")
+    __slots__ = ("items", "rest", "type")
 
-    def __init__(
-        self,
-        serial: int,
-        items: tuple[Value, ...],
-        rest: Value,
-        type: str,
-        fields: tuple[str, ...] = (),
-        /,
-    ) -> None:
+    def __init__(self, serial: int, items: tuple[Value, ...], rest: Value, type: str | NamedTupleClass, /) -> None:
         self.items: Final = items
         self.rest: Final = rest
         self.type: Final = type
-        """`tuple`, `range` or `namedtuple`."""
-        self.fields: Final = fields
-        """The names of the elements of a named tuple, in order."""
+        """`tuple`, `range`, or the class of a named tuple."""
         super().__init__(serial)
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the elements of a named tuple, in order."""
+        return self.type.fields if isinstance(self.type, NamedTupleClass) else ()
 
     @property
     def builtin_type(self) -> str:

@@ -89,7 +89,7 @@ class Widening:
         out: list[AbstractObject] = [make(PythonScalar, obj.type, None) for obj in scalars]
         for obj in tuples:
             items = tuple([self.without_literals(item, strings) for item in obj.items])
-            out.append(make(TupleObject, items, self.without_literals(obj.rest, strings), obj.type, obj.fields))
+            out.append(make(TupleObject, items, self.without_literals(obj.rest, strings), obj.type))
         result = self._plain[value, strings] = value.difference(scalars, tuples).union(out)
         return result
 

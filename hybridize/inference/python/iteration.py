@@ -367,7 +367,7 @@ class _Likeness:
         """A tuple of the likenesses of its elements."""
         items = tuple([self.of(item, node, depth - 1) for item in obj.items]) if depth else ()
         rest = (self.of(obj.rest, node, depth - 1) if depth else self.leaf) if obj.rest else BOTTOM
-        return self.frame.make(TupleObject, items, rest, obj.type, obj.fields).single
+        return self.frame.make(TupleObject, items, rest, obj.type).single
 
     def container(self, obj: Container, node: nodes.NodeNG, depth: int) -> Value:
         """A container of the likenesses of its elements, or a leaf."""

@@ -167,7 +167,7 @@ def _as_dict_method(frame: Frame, receiver: AbstractObject, args: Args, node: no
 def _replace_in_tuple(frame: Frame, receiver: TupleObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`point._replace(x=1)` of what `collections.namedtuple` made."""
     items = tuple({**dict(zip(receiver.fields, receiver.items, strict=False)), **args.keywords}.values())
-    return frame.make(TupleObject, items, BOTTOM, receiver.type, receiver.fields).single
+    return frame.make(TupleObject, items, BOTTOM, receiver.type).single
 
 
 def _replace_in_instance(frame: Frame, receiver: Instance, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -202,7 +202,7 @@ def new_named_tuple(frame: Frame, cls: NamedTupleClass, args: Args, node: nodes.
     for name in cls.fields[len(items) :]:
         given = args.keywords.get(name, args.star | args.double_star)
         items.append(given or defaults.get(name, BOTTOM))
-    return frame.make(TupleObject, tuple(items), BOTTOM, "namedtuple", cls.fields).single
+    return frame.make(TupleObject, tuple(items), BOTTOM, cls).single
 
 
 def _make(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -338,7 +338,7 @@ class _Copies:
         if not self._deep or len(self._objects) >= MAX_COPIED:
             return obj.single
         items = tuple([self._all(item) for item in obj.items])
-        return self._frame.make(TupleObject, items, self._all(obj.rest), obj.type, obj.fields).single
+        return self._frame.make(TupleObject, items, self._all(obj.rest), obj.type).single
 
     def array(self, obj: Array) -> Value:
         """The copy of an array belongs to whoever copies."""

@@ -23,7 +23,7 @@ PARTS: dict[type[AbstractObject], dict[str, object]] = {
     objects.NoneObject: {},
     objects.Opaque: {},
     objects.Unknown: {"reason": "nobody knows"},
-    objects.TupleObject: {"items": (TENSOR, NONE), "rest": BOTTOM, "type": "namedtuple", "fields": ("a", "b")},
+    objects.TupleObject: {"items": (TENSOR, NONE), "rest": BOTTOM, "type": "range"},
     objects.Container: {"type": "list", "site": SITE, "owner": OWNER},
     objects.Instance: {"cls": CLASS, "site": SITE, "owner": OWNER},
     objects.External: {"name": "os.path"},
@@ -102,7 +102,7 @@ def test_what_an_argument_hands_over() -> None:
         (CLASS, True, ""),
         (next(iter(TENSOR)), None, ""),
     ],
-    ids=repr,
+    ids=lambda part: type(part).__name__,
 )
 def test_questions_about_one_object(obj: AbstractObject, truth: bool | None, builtin_type: str) -> None:
     assert (obj.truth, obj.builtin_type) == (truth, builtin_type)
