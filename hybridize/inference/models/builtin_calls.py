@@ -692,7 +692,7 @@ def _inherited_setattr(frame: Frame, receiver: AbstractObject, args: Args, node:
 
 def _inside(frame: Frame, receiver: AbstractObject) -> Value:
     """What the items of an object are items of: the container inside an instance of the project, else itself."""
-    return receiver.single if receiver.project_class is None else attributes.contents(frame, receiver)
+    return attributes.contents(frame, receiver) if isinstance(receiver, Instance) else receiver.single
 
 
 def _inherited_getitem(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:

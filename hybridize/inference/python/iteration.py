@@ -173,7 +173,7 @@ def unpack(frame: Frame, value: Value, count: int, star: int | None, node: nodes
     ]
     for (obj, fixed), fit in zip(known, fits, strict=True):
         if fixed is None or not fit:
-            if isinstance(obj, TupleObject) and fixed is not None and any(fits):
+            if obj.builtin_type == "tuple" and fixed is not None and any(fits):
                 continue
             each = _elements(frame, obj, node, consume=True)
             for column in columns:
@@ -346,10 +346,17 @@ class _Likeness:
 
     def _flat(self, obj: AbstractObject) -> Value:
         """The one structure that stands for many of a type."""
-        if isinstance(obj, TupleObject):
-            return self.frame.make(TupleObject, (), self.leaf, "tuple").single
-        if not isinstance(obj, Container) or (not self.lists and obj.type in ("list", "set")):
-            return obj.single if isinstance(obj, NoneObject) else self.leaf
+        handler = _ALIKE_FLAT.get(type(obj))
+        return handler(self, obj) if handler is not None else self.leaf
+
+    def flat_tuple(self, obj: TupleObject) -> Value:
+        """A tuple of any number of leaves."""
+        return self.frame.make(TupleObject, (), self.leaf, "tuple").single
+
+    def flat_container(self, obj: Container) -> Value:
+        """A container of leaves with the keys of the original, or a leaf."""
+        if not self.lists and obj.type in ("list", "set"):
+            return self.leaf
         copy = new_container(self.frame, obj.type, self.node)
         self.frame.heap.write(copy, ANY_ELEMENT, self.leaf)
         self.frame.heap.write(copy, KEYS, container_keys(self.frame, obj))
@@ -389,6 +396,12 @@ _ALIKE: dict[type[AbstractObject], Callable[[_Likeness, Any, nodes.NodeNG, int],
     NoneObject: _Likeness.none,
 }
 """What is no leaf of a structure."""
+_ALIKE_FLAT: dict[type[AbstractObject], Callable[[_Likeness, Any], Value]] = {
+    TupleObject: _Likeness.flat_tuple,
+    Container: _Likeness.flat_container,
+    NoneObject: lambda likeness, obj: NONE,
+}
+"""The same where structures of one type are no longer told apart."""
 _ITERATED: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG, bool], Value]] = {
     Tensor: lambda frame, obj, node, consume: frame.make(Tensor, "tensor", obj.origin).single,
     Array: lambda frame, obj, node, consume: frame.array,
