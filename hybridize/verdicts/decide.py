@@ -11,11 +11,15 @@ from dataclasses import dataclass, replace
 
 from astroid import nodes
 
+from hybridize.inference.domain.objects import Container, Value
+from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import Facts, FunctionFacts, Literals, chain
-from hybridize.inference.results.model import DirectEffect, HybridMark
+from hybridize.inference.results.call_graph import Propagated
+from hybridize.inference.results.model import Condition, DirectEffect, HybridMark
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
-from hybridize.program.syntax import last_name, spelled
+from hybridize.program.syntax import last_name
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.verdicts import preconditions, recommend
 from hybridize.verdicts.arrays import Arrays
@@ -40,6 +44,7 @@ from hybridize.verdicts.evidence import (
     TakenForTensor,
     Undetermined,
     UnknownArgument,
+    UnknownIterator,
     UnknownParameter,
 )
 from hybridize.verdicts.gain import Gains, too_seldom
@@ -302,7 +307,7 @@ def _computation(facts: Facts, function: FunctionFacts) -> Computation:
     undecided = None if not _is_complete(function) else False
     effects = tuple(_effects(facts, function))
     return Computation(
-        True if effects else undecided,
+        True if effects else None if _takes_from_unknown(function) is not None else undecided,
         effects,
         True if function.recursion else undecided,
         call_steps(function.recursion),
@@ -312,14 +317,14 @@ def _computation(facts: Facts, function: FunctionFacts) -> Computation:
 
 def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
     path = function.module.file.relative
-    out: dict[tuple[str, Place], Effect] = {}
+    out: dict[tuple[str, Place, bool], Effect] = {}
     for propagated in function.effects:
         origin = propagated.origin
         assert isinstance(origin, DirectEffect)
         place = place_of(path, propagated.via)
         direct = propagated.next is None
         out.setdefault(
-            (origin.what, place),
+            (origin.what, place, origin.unguarded is None),
             Effect(
                 origin.what,
                 origin.message,
@@ -327,7 +332,7 @@ def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
                 "" if direct else source_of(propagated.via),
                 call_steps(chain(propagated, facts.graph)),
                 direct and _calls_print(origin.node),
-                _makes_variable(facts, origin),
+                origin.unguarded is not None and not _leaves_tensor(facts, origin),
             ),
         )
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
@@ -337,36 +342,17 @@ def _calls_print(node: nodes.NodeNG) -> bool:
     return isinstance(node, nodes.Call) and isinstance(node.func, nodes.Name) and node.func.name == "print"
 
 
-def _makes_variable(facts: Facts, effect: DirectEffect) -> bool:
-    """`if self.v is None: self.v = tf.Variable(...)`: for the first trace only, as `tf.function` has it."""
-    node = effect.node
-    made = node.value if isinstance(node, nodes.Assign) else None
-    branch = node.parent
-    if made is None or facts.callees.of(made) != "tensorflow.Variable":
-        return False
-    if not isinstance(branch, nodes.If) or node not in branch.body:
-        return False
-    return any(_asks_for(branch.test, target) for target in node.targets)
-
-
-def _asks_for(test: nodes.NodeNG, target: nodes.NodeNG) -> bool:
-    """Whether a test asks if there is something yet where a target is assigned."""
-    if isinstance(test, nodes.Compare):
-        operator, other = test.ops[0]
-        is_none = operator == "is" and isinstance(other, nodes.Const) and other.value is None
-        return is_none and len(test.ops) == 1 and _alike(test.left, target)
-    if not isinstance(test, nodes.UnaryOp) or test.op != "not":
-        return False
-    asked = test.operand
-    if isinstance(asked, nodes.Call) and isinstance(asked.func, nodes.Name) and asked.func.name == "hasattr":
-        named = [each.value if isinstance(each, nodes.Const) else None for each in asked.args[1:]]
-        attribute = isinstance(target, nodes.AssignAttr) and [target.attrname] == named
-        return attribute and _alike(asked.args[0], target.expr)
-    return _alike(asked, target)
-
-
-def _alike(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
-    return bool(spelled(one)) and spelled(one) == spelled(other)
+def _leaves_tensor(facts: Facts, effect: DirectEffect) -> bool:
+    """Whether what is written may be a tensor, which in a graph belongs to the trace that made it."""
+    held: list[Value] = []
+    node, target = effect.node, effect.target
+    targets = node.targets if isinstance(node, nodes.Assign) else ()
+    names = [each.attrname for each in targets if isinstance(each, nodes.AssignAttr)]
+    if isinstance(target, Container):
+        held = facts.objects.held(target)
+    elif target is not None and names:
+        held = [facts.objects.attribute(target, name) for name in names]
+    return any(tensor.kind != "variable" for value in held for tensor in select(value, Tensor))
 
 
 def _benefits(
@@ -400,7 +386,18 @@ def _undetermined(function: FunctionFacts, given: Iterable[Parameter], place: Pl
     for found, parameter in zip(function.parameters, given, strict=True):
         if parameter.tensor is None:
             return UnknownParameter(place, parameter.name, tuple(sorted(found.unknown)))
+    taken = _takes_from_unknown(function)
+    if taken is not None:
+        return UnknownIterator(place_of(place.path, taken.via), source_of(taken.via))
     return Undetermined(place)
+
+
+def _takes_from_unknown(function: FunctionFacts) -> Propagated | None:
+    """A statement that takes from what may be a Python iterator, which is changed by that."""
+    for each in function.conditions:
+        if isinstance(each.origin, Condition) and each.origin.kind == "iterator":
+            return each
+    return None
 
 
 __all__ = ["TF_FUNCTION_PARAMETERS", "decide"]

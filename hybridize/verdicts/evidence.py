@@ -573,6 +573,13 @@ class UnknownParameter(Undetermined):
     reasons: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class UnknownIterator(Undetermined):
+    """It takes from what may be a Python iterator, or one of a data set."""
+
+    written: str
+
+
 # Assumptions ---------------------------------------------------------------------------------------------------------
 
 

@@ -268,8 +268,8 @@ class Effect:
     chain: tuple[Step, ...] = ()
     print_call: bool = False
     """The statement at `place` is a call of the builtin `print` (repairable with `tf.print`)."""
-    makes_variable: bool = False
-    """It keeps a variable that it makes in the first trace, under a test whether there is one: as it is meant to be."""
+    guarded: bool = False
+    """A test lets it happen once for all calls, or outside of graphs only, and it leaves no tensor of a trace behind."""
 
     @property
     def direct(self) -> bool:

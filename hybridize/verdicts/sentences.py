@@ -225,6 +225,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.OutOfBudget: "the analysis ran out of its budget ({e.budget})",
     e.NeverRuns: "no way was found in which it runs",
     e.UnknownParameter: _unknown_parameter,
+    e.UnknownIterator: "`{e.written}` may take from a Python iterator, or from one of a data set",
     e.NoKnownCaller: "nobody in the project calls it: its arguments are known only by annotation, use or name",
     e.TakenForTensor: _taken_for_tensor,
     e.NoSignOfTensor: ("`{e.parameter}` is taken for no tensor: what arrives is not known, and nothing speaks of one"),

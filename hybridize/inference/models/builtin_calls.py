@@ -288,7 +288,14 @@ def _next_of_instance(frame: Frame, obj: Instance, node: nodes.NodeNG) -> Value:
     return frame.evaluator.call(frame, method, Args(), node) if method else UNKNOWN_RESULT
 
 
-def _next_of_unknown(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
+def _next_of_unknown(frame: Frame, obj: Unknown, node: nodes.NodeNG) -> Value:
+    # An iterator of a data set advances in a graph, too; one of Python is left as it was.
+    frame.condition("iterator", node, "takes with `next` from what may be a Python iterator")
+    policy.met(frame, Use.ITERATION, obj, node)
+    return UNKNOWN_RESULT
+
+
+def _next_of_opaque(frame: Frame, obj: Opaque, node: nodes.NodeNG) -> Value:
     frame.effect("iterator", node, "takes from an iterator with `next`", obj)
     return UNKNOWN_RESULT
 
@@ -299,7 +306,7 @@ _NEXT: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG], Value]] =
     Instance: _next_of_instance,
     ExternalInstance: iteration.external_elements,
     Unknown: _next_of_unknown,
-    Opaque: _next_of_unknown,
+    Opaque: _next_of_opaque,
 }
 """What `next` gives; of all others it gives what iterating over them gives."""
 

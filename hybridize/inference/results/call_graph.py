@@ -14,6 +14,9 @@ from hybridize.inference.state.origins import Condition, DirectEffect, Origin
 from hybridize.inference.domain.objects import AbstractObject, Allocated, Container
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.visibility import Visibility
+from hybridize.program.once import is_eager_only, is_guarded
+from hybridize.program.scopes import parameter_names
+from hybridize.program.syntax import last_name
 
 N = TypeVar("N")
 
@@ -86,6 +89,10 @@ class CallGraph:
         """Effects that stand for others that are not carried."""
         self.may_compute: set[Context] = set()
         """Contexts that use, directly or not, something unseen that may compute with tensors."""
+        self._guarded: dict[DirectEffect, DirectEffect] = {}
+        """Effects as those see them that reach them behind a test which lets them happen once."""
+        self._behind_tests: dict[nodes.NodeNG, bool] = {}
+        self._eager_only: dict[nodes.NodeNG, bool] = {}
         self._alike: dict[frozenset[nodes.NodeNG], frozenset[nodes.NodeNG]] = {}
         self._propagate(components, reach)
 
@@ -245,10 +252,13 @@ class CallGraph:
         assumptions = self.assumptions[context]
         before = (len(effects), len(conditions), len(assumptions))
         for effect in context.summary.effects.values():
-            if effect not in effects and not self._local(effect.target, context, reach):
-                self._carry(effects, effect, None)
+            if not self._local(effect.target, context, reach):
+                seen = self._as_seen(effect, effect.node)
+                if seen not in effects:
+                    self._carry(effects, seen, None)
         for condition in context.summary.conditions.values():
-            conditions.setdefault(condition, None)
+            if not self._is_eager_only(condition.node):
+                conditions.setdefault(condition, None)
         assumptions.update(dict.fromkeys(context.summary.assumptions.values()))
         for assumption in self._decorators.get(context.scope, _NO_DECORATORS).values():
             if assumption.because is not Because.NOT_FOLLOWED:
@@ -265,15 +275,37 @@ class CallGraph:
             if len(effects) <= MAX_CARRIED:
                 for effect in self.effects.get(callee, ()):
                     target = effect.target
-                    if effect in effects or self._local(target, context, reach):
+                    if effect in effects or self._local(target, context, reach) or _is_constructed(target, link):
                         continue
                     if target is None or self._visibility.sees(context, target):
-                        self._carry(effects, effect, link)
+                        seen = self._as_seen(effect, link[0])
+                        if seen not in effects:
+                            self._carry(effects, seen, link)
             if len(conditions) < MAX_CARRIED:
                 for condition in self.conditions.get(callee, ()):
                     if condition not in conditions and len(conditions) < MAX_CARRIED:
-                        conditions[condition] = link
+                        if not self._is_eager_only(link[0]):
+                            conditions[condition] = link
         return before != (len(effects), len(conditions), len(assumptions))
+
+    def _as_seen(self, effect: DirectEffect, via: nodes.NodeNG) -> DirectEffect:
+        """The effect as a function sees it by a statement of its own, behind a test that stands before that."""
+        if effect.unguarded is not None:
+            return effect
+        if via not in self._behind_tests:
+            self._behind_tests[via] = is_guarded(via)
+        if not self._behind_tests[via]:
+            return effect
+        found = self._guarded.get(effect)
+        if found is None:
+            found = DirectEffect(effect.what, effect.node, effect.message, effect.target, effect)
+            self._guarded[effect] = found
+        return found
+
+    def _is_eager_only(self, node: nodes.NodeNG) -> bool:
+        if node not in self._eager_only:
+            self._eager_only[node] = is_eager_only(node)
+        return self._eager_only[node]
 
     def _carry(self, effects: dict[DirectEffect, Link], effect: DirectEffect, link: Link) -> None:
         """Carry an effect; the first one too many stands for the rest, and is taken to be on something shared."""
@@ -295,6 +327,28 @@ class CallGraph:
             return True
         owner = target.owner
         return owner is not None and bool(reach & self._bits.get(context_of(owner), 0))
+
+
+def _is_constructed(target: AbstractObject | None, link: tuple[nodes.NodeNG, Context]) -> bool:
+    """Whether a call makes the object that it changes: `Class(...)` runs `__init__` on what nobody else has yet.
+
+    This matters where the objects of a class are not told apart, and so have no place where they are made.
+    """
+    call, callee = link
+    scope = callee.scope
+    if not isinstance(scope, nodes.FunctionDef) or scope.name != "__init__":
+        return False
+    if not isinstance(call, nodes.Call) or last_name(call.func) == "__init__":
+        return False
+    names = parameter_names(scope)
+    receivers = callee.arguments.get(names[0], frozenset()) if names else frozenset()
+    if target in receivers:
+        return True
+    if not isinstance(target, Container):
+        return False
+    # What is inside a list or dictionary of a class of its own.
+    site, owner = target.site, target.owner
+    return any(isinstance(obj, Allocated) and obj.site is site and obj.owner is owner for obj in receivers)
 
 
 def strong_components(members: Iterable[N], callees: Callable[[N], Iterable[N]]) -> list[list[N]]:

@@ -14,6 +14,7 @@ from hybridize.inference.state.assumptions import Assumption
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.state.events import HybridMark
+from hybridize.inference.state.origins import DirectEffect
 from hybridize.inference.state.functions import Hint
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
@@ -313,15 +314,14 @@ def _function(
             facts.bases += tuple([b for b in analysis.classes.external_bases(cls) if b not in facts.bases])
     callers: list[tuple[Context, nodes.NodeNG, bool]] = []
     operations: set[nodes.NodeNG] = set()
-    effects: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Propagated] = {}
+    effects: dict[tuple[str, nodes.NodeNG, nodes.NodeNG, bool], Propagated] = {}
     conditions: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Propagated] = {}
     assumptions: dict[tuple[Assumption, nodes.NodeNG], Propagated] = {}
     for context in facts.contexts:
         operations |= graph.operations.get(context, frozenset())
         for effect, link in graph.effects.get(context, {}).items():
             via, below = step(effect, link)
-            if (effect.what, effect.node, via) not in effects:
-                effects[effect.what, effect.node, via] = Propagated(effect, via, below)
+            effects.setdefault((effect.what, effect.node, via, effect.unguarded is None), Propagated(effect, via, below))
         for condition, link in graph.conditions.get(context, {}).items():
             via, below = step(condition, link)
             if (condition.kind, condition.node, via) not in conditions:
@@ -509,6 +509,9 @@ def chain(propagated: Propagated, graph: CallGraph) -> list[tuple[Context, nodes
     carried = graph.carried(origin)
     while context is not None and len(out) < MAX_CHAIN:
         links = carried.get(context)
+        if isinstance(origin, DirectEffect) and origin.unguarded is not None and links is not None:
+            # Below the test nothing guards it any more.
+            origin = origin if origin in links else origin.unguarded
         if links is None or origin not in links:
             break
         via, below = step(origin, links[origin])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from astroid import nodes
 
 from hybridize.inference.domain.objects import AbstractObject, ClassObject, Container, Value
+from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.python.iteration import contains_tensor
@@ -45,6 +46,11 @@ class Objects:
     def held(self, container: Container) -> list[Value]:
         """What a container holds, by position, by key and at places that are not known."""
         return list(self._analysis.heap.elements(container))
+
+    def attribute(self, owner: AbstractObject, name: str) -> Value:
+        """What an attribute of an object holds, as far as it was assigned."""
+        cell = self._analysis.heap.fields(owner).get(name)
+        return BOTTOM if cell is None else cell.value
 
     def fields(self, container: Container) -> Iterator[tuple[object, Value]]:
         """What a container holds, each with where."""

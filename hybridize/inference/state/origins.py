@@ -18,6 +18,11 @@ class DirectEffect:
     node: nodes.NodeNG
     message: str
     target: AbstractObject | None
+    unguarded: DirectEffect | None = None
+    """The same effect where no test stands before it; None where that is this one.
+
+    A test lets a guarded effect happen once for all calls, or outside of graphs only: see `program.once`.
+    """
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,0 +1,256 @@
+"""What happens once for all calls, or outside of graphs only, since a test stands before it.
+
+"If it is not there, make it" is how state is made that is kept: `if self.v is None: self.v = make()`,
+`if name not in self.parts: …`, `if not hasattr(self, "v"): …`, `if not self.built: self.build()`, `try: self.v except
+AttributeError: …`, `self.v = self.v or make()`, a flag that is turned, an early return. All that stands behind such a
+test happens with the first call, or the first trace, and is as it is meant to be. The same holds for what only eager
+code reaches: `if tf.executing_eagerly(): …`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from astroid import nodes
+
+from hybridize.program.guards import parts
+from hybridize.program.syntax import Spelling, last_name, spelled
+
+_LEAVING = (nodes.Return, nodes.Raise, nodes.Continue)
+_SCOPES = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef, nodes.Module)
+_MISSING = frozenset({"AttributeError", "KeyError"})
+"""What Python raises where an attribute or an item is not there."""
+_FILLING = frozenset({"update", "setdefault", "append", "add", "insert", "extend", "__setitem__"})
+"""Methods that put something into a container."""
+_EMPTY = (None, False, 0, "")
+
+
+class Missing(NamedTuple):
+    """Something that a test has found not to be there."""
+
+    place: Spelling
+    """The attribute, name or item, or the container that lacks an item."""
+    item: bool = False
+    """It is an item, or attribute, of the place that is missing, whichever."""
+    flag: bool = False
+    """The place is set, and turned in what follows."""
+
+
+def is_guarded(node: nodes.NodeNG) -> bool:
+    """Whether a statement or call happens once for all calls of its function, or outside of graphs only."""
+    if isinstance(node, nodes.Assign) and any(_fills_itself(node, target) for target in node.targets):
+        return True
+    if isinstance(node, nodes.Call) and last_name(node.func) == "setdefault":
+        return True
+    child, parent = node, node.parent
+    while parent is not None and not isinstance(child, _SCOPES):
+        if any(_is_guard(test, outcome, block) for test, outcome, block in _before(child, parent)):
+            return True
+        if isinstance(parent, nodes.ExceptHandler) and _makes_what_was_missing(parent):
+            return True
+        child, parent = parent, parent.parent
+    return False
+
+
+def is_eager_only(node: nodes.NodeNG) -> bool:
+    """Whether a statement or call is reached outside of graphs only: `if tf.executing_eagerly(): …`."""
+    child, parent = node, node.parent
+    while parent is not None and not isinstance(child, _SCOPES):
+        for test, outcome, _ in _before(child, parent):
+            if any(single is not None and _runs_eagerly(single, holds) for single, holds in parts(test, outcome)):
+                return True
+        child, parent = parent, parent.parent
+    return False
+
+
+def _runs_eagerly(test: nodes.NodeNG, holds: bool) -> bool:
+    return isinstance(test, nodes.Call) and _EAGERLY.get(last_name(test.func)) is holds
+
+
+_EAGERLY = {"executing_eagerly": True, "inside_function": False}
+"""Functions of TensorFlow that tell whether code runs eagerly, with what they answer then."""
+
+
+def _before(
+    child: nodes.NodeNG, parent: nodes.NodeNG
+) -> Iterator[tuple[nodes.NodeNG, bool, Sequence[nodes.NodeNG]]]:
+    """The tests that stand before a part of `parent`: how they came out, and all that runs then."""
+    if isinstance(parent, (nodes.If, nodes.IfExp)) and child is not parent.test:
+        block = parent.body if isinstance(parent, nodes.If) else [parent.statement()]
+        outcome = child in block if isinstance(parent, nodes.If) else child is parent.body
+        yield parent.test, outcome, block if outcome or isinstance(parent, nodes.IfExp) else parent.orelse
+    if isinstance(parent, nodes.BoolOp) and child is not parent.values[0]:
+        for value in parent.values[: parent.values.index(child)]:
+            yield value, parent.op == "and", [parent.statement()]
+    for name in ("body", "orelse", "finalbody"):
+        block = getattr(parent, name, None)
+        if not isinstance(block, list) or child not in block:
+            continue
+        position = block.index(child)
+        for index, earlier in enumerate(block[:position]):
+            if isinstance(earlier, nodes.If) and not earlier.orelse and isinstance(earlier.body[-1], _LEAVING):
+                yield earlier.test, False, block[index + 1 :]
+
+
+def _is_guard(test: nodes.NodeNG, outcome: bool, block: Sequence[nodes.NodeNG]) -> bool:
+    for single, holds in parts(test, outcome):
+        if single is None:
+            continue
+        if _runs_eagerly(single, holds):
+            return True
+        missing = _missing(single, holds)
+        if missing is not None and _is_kept(missing, test) and any(_makes(each, missing) for each in block):
+            return True
+    return False
+
+
+# What is missing -----------------------------------------------------------------------------------------------------
+
+
+def _missing(test: nodes.NodeNG, holds: bool) -> Missing | None:
+    """What a single test, which came out as `holds`, has found not to be there."""
+    if isinstance(test, nodes.Compare) and len(test.ops) == 1:
+        operator, other = test.ops[0]
+        if isinstance(other, nodes.Const) and other.value is None and operator in ("is", "==", "is not", "!="):
+            return _of(test.left) if (operator in ("is", "==")) is holds else None
+        if operator in ("in", "not in"):
+            place = spelled(other)
+            return Missing(place, item=True) if place and (operator == "not in") is holds else None
+        return None
+    if isinstance(test, nodes.Call) and last_name(test.func) == "hasattr":
+        return None if holds else _of(test)
+    if holds:
+        place = spelled(test)
+        return Missing(place, flag=True) if place else None
+    return _of(test)
+
+
+def _of(asked: nodes.NodeNG) -> Missing | None:
+    """What is not there where an expression gives nothing: `self.v`, `getattr(self, "v", None)`, `parts.get(name)`."""
+    if isinstance(asked, nodes.Call):
+        name = last_name(asked.func)
+        if name in ("hasattr", "getattr") and len(asked.args) > 1:
+            owner, attribute = spelled(asked.args[0]), asked.args[1]
+            if not owner:
+                return None
+            constant = isinstance(attribute, nodes.Const)
+            return Missing((*owner, attribute.value)) if constant else Missing(owner, item=True)
+        if name == "get" and isinstance(asked.func, nodes.Attribute):
+            place = spelled(asked.func.expr)
+            return Missing(place, item=True) if place else None
+        return None
+    if isinstance(asked, nodes.Name):
+        # `v = self.v`, and then a test of `v`.
+        held = [each.parent.value for each in _bindings(asked) if isinstance(each.parent, nodes.Assign)]
+        for value in held:
+            found = None if isinstance(value, nodes.Name) else _of(value)
+            if found is not None:
+                return found
+    if isinstance(asked, nodes.Subscript) and not spelled(asked):
+        place = spelled(asked.value)
+        return Missing(place, item=True) if place else None
+    place = spelled(asked)
+    return Missing(place) if place else None
+
+
+def _bindings(name: nodes.Name) -> list[nodes.NodeNG]:
+    return list(name.scope().locals.get(name.name, ()))
+
+
+def _is_kept(missing: Missing, test: nodes.NodeNG) -> bool:
+    """Whether the place outlives the call: it is no local variable, nor in one that the call makes."""
+    root = missing.place[0]
+    scope = test.scope()
+    bound = scope.locals.get(root, ())
+    declared = (nodes.Global, nodes.Nonlocal)
+    if not bound or any(root in each.names for each in scope.nodes_of_class(declared)):
+        return True
+    if len(missing.place) == 1 and not missing.item:
+        return False
+    made = [each.parent.value for each in bound if isinstance(each.parent, nodes.Assign)]
+    return all(isinstance(value, (nodes.Attribute, nodes.Name)) for value in made)
+
+
+# What makes it -------------------------------------------------------------------------------------------------------
+
+
+def _makes(statement: nodes.NodeNG, missing: Missing) -> bool:
+    """Whether a statement puts something where nothing is."""
+    for node in statement.nodes_of_class((nodes.Assign, nodes.AnnAssign, nodes.Call)):
+        if isinstance(node, nodes.Call):
+            if _call_makes(node, missing):
+                return True
+            continue
+        empty = isinstance(node.value, nodes.Const) and node.value.value in _EMPTY
+        for target in node.targets if isinstance(node, nodes.Assign) else [node.target]:
+            for each in target.elts if isinstance(target, (nodes.Tuple, nodes.List)) else [target]:
+                if missing.item and isinstance(each, nodes.Subscript) and spelled(each.value) == missing.place:
+                    return True
+                if not missing.item and spelled(each) == missing.place and empty is missing.flag:
+                    return True
+    return False
+
+
+def _call_makes(call: nodes.Call, missing: Missing) -> bool:
+    name = last_name(call.func)
+    if name == "setattr" and len(call.args) > 2:
+        owner, attribute = spelled(call.args[0]), call.args[1]
+        constant = isinstance(attribute, nodes.Const)
+        return (*owner, attribute.value) == missing.place if constant else missing.item and owner == missing.place
+    if not isinstance(call.func, nodes.Attribute):
+        return False
+    owner = spelled(call.func.expr)
+    if missing.item:
+        return name in _FILLING and owner == missing.place
+    if not owner or owner != missing.place[:-1]:
+        return False
+    # `if not self.built: self.build(shape)`: Keras' own `build` says that it has been done.
+    return (name, missing.place[-1]) == ("build", "built") or _method_makes(call, name, missing.place[-1])
+
+
+def _method_makes(call: nodes.Call, name: str, attribute: object) -> bool:
+    """Whether a method of the class around a call assigns an attribute of its object."""
+    around: nodes.NodeNG | None = call.frame()
+    while around is not None and not isinstance(around, nodes.ClassDef):
+        around = around.parent
+    for method in around.locals.get(name, ()) if around is not None else ():
+        if isinstance(method, nodes.FunctionDef) and method.args.args:
+            place = (method.args.args[0].name, attribute)
+            if any(spelled(each) == place for each in method.nodes_of_class(nodes.AssignAttr)):
+                return True
+    return False
+
+
+def _fills_itself(assignment: nodes.Assign, target: nodes.NodeNG) -> bool:
+    """`self.v = self.v or make()`, `self.v = make() if self.v is None else self.v`."""
+    place, value = spelled(target), assignment.value
+    if len(place) < 2:
+        return False
+    if isinstance(value, nodes.BoolOp):
+        return value.op == "or" and spelled(value.values[0]) == place
+    if not isinstance(value, nodes.IfExp):
+        return False
+    return any(
+        spelled(kept) == place and any(_missing(single, holds) == Missing(place) for single, holds in _singles(value, way))
+        for kept, way in ((value.body, False), (value.orelse, True))
+    )
+
+
+def _singles(value: nodes.IfExp, outcome: bool) -> Iterator[tuple[nodes.NodeNG, bool]]:
+    for single, holds in parts(value.test, outcome):
+        if single is not None:
+            yield single, holds
+
+
+def _makes_what_was_missing(handler: nodes.ExceptHandler) -> bool:
+    """`try: return self.v except AttributeError: self.v = make()`."""
+    caught = handler.type.elts if isinstance(handler.type, nodes.Tuple) else [handler.type]
+    if not any(each is not None and last_name(each) in _MISSING for each in caught):
+        return False
+    for statement in handler.parent.body:
+        for read in statement.nodes_of_class((nodes.Attribute, nodes.Subscript)):
+            missing = _of(read)
+            if missing is not None and any(_makes(each, missing) for each in handler.body):
+                return True
+    return False

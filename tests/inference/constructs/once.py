@@ -1,0 +1,243 @@
+# == state that is made where it is not there
+import state
+v = tf.Variable(1.0)
+class Dense(tf.Module):
+    def __init__(self, n):
+        self.w = tf.Variable(tf.ones((n, n)))
+class C(tf.Module):
+    def __init__(self):
+        self.v = None
+        self.built = False
+        self.first = True
+        self.parts = {}
+        self._warned = False
+    @tf.function
+    # report: codes=, has_side_effects=true
+    def is_none(self, x):
+        if self.v is None:
+            self.v = Dense(3)
+        return x * 2
+    @tf.function
+    # report: codes=
+    def not_there(self, x):
+        if not self.v:
+            self.v = Dense(3)
+        return x * 2
+    @tf.function
+    # report: codes=
+    def not_in(self, x, name="a"):
+        if name not in self.parts:
+            self.parts[name] = Dense(3)
+        return x * 2
+    @tf.function
+    # report: codes=
+    def get(self, x):
+        part = self.parts.get("b")
+        if part is None:
+            part = self.parts["b"] = Dense(3)
+        return x * 2
+    @tf.function
+    # report: codes=
+    def has(self, x):
+        if not hasattr(self, "other"):
+            self.other = Dense(3)
+        return x * 2
+    @tf.function
+    # report: codes=
+    def getattr(self, x):
+        if getattr(self, "another", None) is None:
+            setattr(self, "another", Dense(3))
+        return x * 2
+    @tf.function
+    # report: codes=
+    def attempted(self, x):
+        try:
+            self.third
+        except AttributeError:
+            self.third = Dense(3)
+        return x * 2
+    @tf.function
+    # report: codes=
+    def attempted_item(self, x):
+        try:
+            part = self.parts["c"]
+        except KeyError:
+            part = self.parts["c"] = Dense(3)
+        return x * 2
+    @tf.function
+    # report: codes=
+    def choice(self, x):
+        self.v = self.v or Dense(3)
+        return x * 2
+    @tf.function
+    # report: codes=
+    def conditional(self, x):
+        self.v = Dense(3) if self.v is None else self.v
+        return x * 2
+    @tf.function
+    # report: codes=
+    def helped(self, x):
+        if not self.built:
+            self.build()
+        return x * 2
+    def build(self):
+        self.v = Dense(3)
+        self.built = True
+    @tf.function
+    # report: codes=
+    def flag(self, x):
+        if self.first:
+            self.parts["d"] = Dense(3)
+            self.first = False
+        return x * 2
+    @tf.function
+    # report: codes=
+    def early(self, x):
+        return self.layer() * x
+    def layer(self):
+        if self.v is not None:
+            return 1.0
+        self.v = Dense(3)
+        return 2.0
+    @tf.function
+    # report: codes=
+    def default(self, x):
+        self.parts.setdefault("e", Dense(3))
+        return x * 2
+    @tf.function
+    # report: codes=
+    def warned(self, x):
+        if not self._warned:
+            print("first")
+            self._warned = True
+        return x * 2
+    @tf.function
+    # report: codes=
+    def both(self, x, training=True):
+        if training and self.v is None:
+            self.v = Dense(3)
+        return x * 2
+shared = None
+@tf.function
+# report: codes=
+def of_the_module(x):
+    global shared
+    if shared is None:
+        shared = Dense(3)
+    return x * 2
+c = C()
+x = tf.ones(3)
+c.is_none(x); c.not_there(x); c.not_in(x); c.get(x); c.has(x); c.getattr(x); c.attempted(x); c.attempted_item(x)
+c.choice(x); c.conditional(x); c.helped(x); c.flag(x); c.early(x); c.default(x); c.warned(x); c.both(x)
+of_the_module(x)
+# -- state.py
+# == state that only looks so
+import sys
+class C:
+    def __init__(self):
+        self.mask = None
+        self.count = 0
+        self.quiet = len(sys.argv) > 1
+        self.seen = []
+    @tf.function
+    # report: codes~HYB004
+    def keeps_mask(self, x):
+        if self.mask is None:
+            self.mask = tf.ones(3)
+        return x * self.mask
+    @tf.function
+    # report: codes~HYB004
+    def another_thing(self, x):
+        if self.mask is None:
+            self.count += 1
+        return x * 2
+    @tf.function
+    # report: codes~HYB004
+    def option(self, x):
+        if not self.quiet:
+            self.log(x)
+        return x * 2
+    def log(self, x):
+        self.seen.append(x)
+    @tf.function
+    # report: codes~HYB004
+    def local(self, x):
+        found = False
+        if not found:
+            self.count += 1
+            found = True
+        return x * 2
+    @tf.function
+    # report: codes~HYB004
+    def local_dictionary(self, x):
+        known = {}
+        if "a" not in known:
+            known["a"] = 1
+            self.count += 1
+        return x * 2
+    @tf.function
+    # report: codes~HYB004
+    def other_branch(self, x):
+        if self.mask is None:
+            self.mask = 1
+        else:
+            self.count += 1
+        return x * 2
+    @tf.function
+    # report: codes~HYB004
+    def turned_back(self, x):
+        if self.quiet:
+            self.count += 1
+            self.quiet = True
+        return x * 2
+c = C()
+x = tf.ones(3)
+c.keeps_mask(x); c.another_thing(x); c.option(x); c.local(x); c.local_dictionary(x); c.other_branch(x)
+c.turned_back(x)
+# == what runs outside of graphs only
+count = 0
+# report: codes=, has_side_effects=true, hazards=eager-only-call
+@tf.function
+def one(x):
+    global count
+    if tf.executing_eagerly():
+        count += 1
+        print(x.numpy())
+    return x * 2
+# report: codes=, hazards=eager-only-call
+@tf.function
+def two(x):
+    if not tf.inside_function():
+        log(x)
+    return x * 2
+def log(x):
+    print(x.numpy())
+# report: codes~HYB004
+@tf.function
+def three(x):
+    if not tf.executing_eagerly():
+        print(x)
+    return x * 2
+one(tf.ones(1)); two(tf.ones(1)); three(tf.ones(1))
+# == taking from an iterator that is not known
+import somewhere
+iterator = somewhere.batches()
+# report: codes=, has_side_effects=, failures~undetermined, hazards~iterator
+def eager(x):
+    return next(iterator) + x
+# report: codes=, has_side_effects=, has_tensor_computation=true
+@tf.function
+def graph(x):
+    return next(iterator) + x
+numbers = iter([1, 2])
+# report: codes~HYB004, has_side_effects=true
+@tf.function
+def python(x):
+    return next(numbers) + x
+batches = iter(tf.data.Dataset.range(3))
+# report: codes=, has_side_effects=false
+@tf.function
+def data(x):
+    return next(batches) + x
+x = tf.ones(1)
+eager(x); graph(x); python(x); data(x)
