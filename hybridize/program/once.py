@@ -231,16 +231,11 @@ def _fills_itself(assignment: nodes.Assign, target: nodes.NodeNG) -> bool:
         return value.op == "or" and spelled(value.values[0]) == place
     if not isinstance(value, nodes.IfExp):
         return False
-    return any(
-        spelled(kept) == place and any(_missing(single, holds) == Missing(place) for single, holds in _singles(value, way))
-        for kept, way in ((value.body, False), (value.orelse, True))
-    )
-
-
-def _singles(value: nodes.IfExp, outcome: bool) -> Iterator[tuple[nodes.NodeNG, bool]]:
-    for single, holds in parts(value.test, outcome):
-        if single is not None:
-            yield single, holds
+    for kept, way in ((value.body, False), (value.orelse, True)):
+        found = [_missing(single, holds) for single, holds in parts(value.test, way) if single is not None]
+        if spelled(kept) == place and Missing(place) in found:
+            return True
+    return False
 
 
 def _makes_what_was_missing(handler: nodes.ExceptHandler) -> bool:

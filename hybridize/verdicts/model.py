@@ -269,7 +269,7 @@ class Effect:
     print_call: bool = False
     """The statement at `place` is a call of the builtin `print` (repairable with `tf.print`)."""
     guarded: bool = False
-    """A test lets it happen once for all calls, or outside of graphs only, and it leaves no tensor of a trace behind."""
+    """A test lets it happen once for all calls, or outside of graphs only, and it leaves no tensor of a trace."""
 
     @property
     def direct(self) -> bool:

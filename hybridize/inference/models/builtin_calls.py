@@ -323,10 +323,23 @@ def _new_iterator(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Valu
     return frame.make(IteratorObject, iteration.elements(frame, obj.single, node), node, frame.owner).single
 
 
+def _iter_of_instance(frame: Frame, obj: Instance, node: nodes.NodeNG) -> Value:
+    method = frame.evaluator.method(frame, obj, "__iter__")
+    if method:
+        return frame.evaluator.call(frame, method, Args(), node)
+    made = _new_iterator(frame, obj, node)
+    knowledge = frame.analysis.knowledge
+    unseen = [base for base in frame.analysis.classes.external_bases(obj.cls) if knowledge.lookup(base) is None]
+    return policy.given_by(frame, unseen[0]) if unseen else made
+
+
 def _iter_of_external(frame: Frame, obj: ExternalInstance, node: nodes.NodeNG) -> Value:
     held = iteration.external_elements(frame, obj, node)
     if frame.analysis.knowledge.canonical(obj.cls).startswith("tensorflow."):
         return frame.make(Dataset, "tf-iterator", held).single
+    if frame.analysis.knowledge.lookup(obj.cls) is None:
+        # It may well be a data set: what it gives is as unknown as itself.
+        return policy.given_by(frame, obj.cls)
     return frame.make(IteratorObject, held, node, frame.owner).single
 
 
@@ -334,6 +347,7 @@ _ITER: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG], Value]] =
     Dataset: lambda frame, obj, node: frame.make(Dataset, "tf-iterator", obj.element).single,
     **dict.fromkeys((IteratorObject, Unknown, Tensor), lambda frame, obj, node: obj.single),
     ExternalInstance: _iter_of_external,
+    Instance: _iter_of_instance,
 }
 """What `iter` gives; of all others it makes a Python iterator."""
 

@@ -321,7 +321,9 @@ def _function(
         operations |= graph.operations.get(context, frozenset())
         for effect, link in graph.effects.get(context, {}).items():
             via, below = step(effect, link)
-            effects.setdefault((effect.what, effect.node, via, effect.unguarded is None), Propagated(effect, via, below))
+            key = (effect.what, effect.node, via, effect.unguarded is None)
+            if key not in effects:
+                effects[key] = Propagated(effect, via, below)
         for condition, link in graph.conditions.get(context, {}).items():
             via, below = step(condition, link)
             if (condition.kind, condition.node, via) not in conditions:
