@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from astroid import nodes
 
@@ -19,11 +20,22 @@ from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.domain.widening import Widening
 from hybridize.inference.state.budget import Budget
 from hybridize.inference.state.contexts import Context, context_of
+from hybridize.inference.state.limits import Limits
 from hybridize.inference.state.scopes import Scopes
 from hybridize.inference.state.worklist import Worklist
 
 Handed = frozenset[object]
 """The functions and classes that a call hands over."""
+_NOTHING: Handed = frozenset()
+
+
+class _Found(NamedTuple):
+    """A widened context to which arguments have led, and under which conditions they do so again."""
+
+    context: Context
+    limits: Limits
+    all_handed: bool
+    """Whether the function has so many contexts that what it is handed no longer counts."""
 
 
 class ContextTable:
@@ -44,6 +56,10 @@ class ContextTable:
         """Contexts that stand for all further calls, by function and the callables handed to it."""
         self._exact: dict[tuple[Function, Handed], int] = {}
         """How many contexts a function has that are told apart, likewise."""
+        self._found: dict[Function, dict[tuple[Value, ...], _Found]] = {}
+        """What arguments as they were given have led to past the limits."""
+        self._handed: dict[Value, Handed] = {}
+        """The functions and classes that a value hands over."""
         self._serial = 0
 
     def __iter__(self) -> Iterator[Context]:
@@ -64,17 +80,24 @@ class ContextTable:
 
     def for_arguments(self, function: Function, values: dict[str, Value]) -> Context:
         """The context for these arguments; past the limits, the one that stands for all further calls."""
-        known = self._by_arguments.setdefault(function, {})
+        known = self._by_arguments.get(function)
+        if known is None:
+            known = self._by_arguments[function] = {}
+            self._found[function] = {}
         order = self._scopes.signature(function.node).names
-        key = tuple([values.get(name, BOTTOM) for name in order])
+        given = key = tuple([values.get(name, BOTTOM) for name in order])
         context = known.get(key)
         if context is not None:
             return context
+        limits = self._budget.limits
+        found = self._found[function].get(given)
+        if found is not None and found.limits is limits and found.all_handed == (len(known) >= limits.handed):
+            # What a widened context has been given once is part of its arguments for good.
+            return found.context
         # A function that is handed functions or classes (a decorator, a registry) is kept apart for each of them:
         # joining those would make every decorated function call every other.
-        handed = frozenset([_origin(each) for value in values.values() for obj in value for each in obj.handed_over])
+        handed = self._handed_over(values)
         used = self._exact.get((function, handed), 0)
-        limits = self._budget.limits
         if used >= limits.exact:
             values = {
                 name: self._widening.without_literals(value, used >= 2 * limits.exact) for name, value in values.items()
@@ -84,13 +107,29 @@ class ContextTable:
             if context is not None:
                 return context
         # What is large already is about to grow: each stage of it would have a context of its own.
-        large = any(len(value) > limits.objects for value in values.values())
+        large = any([len(value) > limits.objects for value in values.values()])
         if large or used >= limits.contexts or len(known) >= limits.handed:
-            return self._widened(function, handed if len(known) < limits.handed else frozenset(), values)
+            all_handed = len(known) >= limits.handed
+            context = self._widened(function, _NOTHING if all_handed else handed, values)
+            if used >= 2 * limits.exact:
+                self._found[function][given] = _Found(context, limits, all_handed)
+            return context
         self._exact[function, handed] = used + 1
         context = known[key] = self._of_function(function)
         context.arguments = values
         return context
+
+    def _handed_over(self, values: dict[str, Value]) -> Handed:
+        """The functions and classes that arguments hand over."""
+        out = _NOTHING
+        for value in values.values():
+            handed = self._handed.get(value)
+            if handed is None:
+                handed = frozenset([_origin(each) for obj in value for each in obj.handed_over])
+                self._handed[value] = handed
+            if handed:
+                out |= handed
+        return out
 
     def _of_function(self, function: Function) -> Context:
         parent = context_of(function.closure) if function.closure is not None else None
@@ -107,6 +146,8 @@ class ContextTable:
         changed = False
         for name, value in values.items():
             old = wide.arguments.get(name, BOTTOM)
+            if old is value or value <= old:
+                continue
             new = self._widening.grown(old, value)
             if new != old:
                 wide.arguments[name] = new
