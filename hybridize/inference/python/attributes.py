@@ -411,6 +411,20 @@ _OF_CALLABLES: dict[type[AbstractObject], Callable[[Frame, Any, str], Value | No
 """What attributes callables have beside those that all have and those that the program sets."""
 
 
+def _of_external(frame: Frame, obj: External, name: str, node: nodes.NodeNG) -> Value:
+    """A member of a package, a module or a class; a described function has only what all functions have."""
+    knowledge, full = frame.analysis.knowledge, f"{obj.name}.{name}"
+    value = external(frame, full, node)
+    symbol = knowledge.lookup(obj.name)
+    if symbol is None or not symbol.known or symbol.role != "function" or name.startswith("__"):
+        return value
+    if symbol.name.startswith("numpy.") and knowledge.method("numpy.ufunc", name) is not None:
+        return frame.make(ExternalMethod, "numpy.ufunc", name, obj).single
+    if knowledge.describes(full):
+        return value
+    return value.difference(frame.make(External, knowledge.canonical(full)).single) or UNKNOWN_ATTRIBUTE
+
+
 def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
     """The value of a qualified name outside the project: a constant's kind, else the symbol itself."""
     analysis = frame.analysis
@@ -614,7 +628,7 @@ def _store_unseen(
 _GOT: dict[type[AbstractObject], Callable[[Frame, Any, str, nodes.NodeNG], Value]] = {
     Instance: _instance,
     ClassObject: _class,
-    External: lambda frame, obj, name, node: external(frame, f"{obj.name}.{name}", node),
+    External: _of_external,
     ModuleObject: _of_module,
     NamespaceObject: _of_namespace,
     Super: _super,

@@ -131,3 +131,13 @@ def build_small(x):
     tensor_small(x)
 def make_small(x):
     unseen_small(x)
+# == a function of a package has no methods
+import numpy as np
+class Layer:
+    def get_shape(self):
+        return 1
+def use(thing):
+    plain(thing.get_shape())
+use(tf.nn.relu)
+use(Layer())
+plain_sum(np.add.reduce([1, 2]))
