@@ -20,6 +20,7 @@ from hybridize.inference.domain.objects import (
     MethodKind,
     NoneObject,
     Partial,
+    PythonScalar,
     Unknown,
     Value,
 )
@@ -62,8 +63,9 @@ def _call_symbol(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) ->
     if "hybridizes" in symbol.tags:
         return _hybridize(frame, obj, symbol, args, node)
     if "passthrough-decorator" in symbol.tags and _is_decorator(node):
-        # `@fixture(scope="module")` gives such a decorator.
-        return args.positional[0] if args.positional else frame.make(External, builtin_calls.PASSTHROUGH).single
+        # `@fixture(scope="module")` and `@configurable("a name")` give such a decorator.
+        given = args.positional and not only(args.positional[0], PythonScalar)
+        return args.positional[0] if given else frame.make(External, builtin_calls.PASSTHROUGH).single
     if "decorator-factory" in symbol.tags:
         return frame.make(External, builtin_calls.PASSTHROUGH).single
     policy.met(frame, Use.CALL, obj, node)

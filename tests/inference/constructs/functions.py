@@ -892,3 +892,21 @@ def run(a, b=tf.ones(1)):
     plain_first(a)
     mixed(b)
 run(1, **dict(zip(input(), [1])))
+# == a decorator of a package that may be given a name
+import gin
+@gin.configurable
+def f(x):
+    tensor_f(x)
+    return x
+@gin.configurable("other")
+def g(x):
+    tensor_g(x)
+    return x
+@gin.configurable(module="m")
+class C:
+    @gin.register
+    def run(self, x):
+        tensor_run(x)
+f(tf.ones(1))
+g(tf.ones(1))
+C().run(tf.ones(1))
