@@ -174,12 +174,18 @@ _UNSEEN = frozenset({*_RULES, Instance})
 
 def met(frame: Frame, use: Use, obj: AbstractObject, node: nodes.NodeNG, member: str = "") -> None:
     """The running function uses something that the project does not define: note what follows from that."""
-    if type(obj) not in _UNSEEN:
+    kind = type(obj)
+    if kind not in _UNSEEN:
         return
     analysis = frame.analysis
-    if use in _COMPUTING and obj in _ANYTHING:
+    bases: Sequence[str] = ()
+    if isinstance(obj, Instance):
+        bases = analysis.classes.external_bases(obj.cls)
+        if not bases:
+            # By far the most: the project defines all that it has.
+            return
+    elif kind is Unknown and use in _COMPUTING and obj in _ANYTHING:
         frame.context.summary.may_compute = True
-    bases = analysis.classes.external_bases(obj.cls) if isinstance(obj, Instance) else ()
     ruling = judge(analysis.knowledge, use, obj, member, bases)
     if ruling.outcome is Outcome.ASSUMPTION:
         assert ruling.because is not None

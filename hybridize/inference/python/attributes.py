@@ -82,16 +82,23 @@ def get(frame: Frame, value: Value, name: str, node: nodes.NodeNG) -> Value:
     frame.analysis.budget.fan_out += len(value)
     out: list[Value] = []
     getters: dict[AbstractObject, list[AbstractObject]] = {}
+    looked_up: dict[ClassObject, tuple[Value, list[PropertyObject]]] = {}
     for obj in value:
-        if isinstance(obj, Instance):
-            raw = class_lookup(frame, obj.cls, name)
-            own = select(raw, PropertyObject)
-            if own and len(own) == len(raw):
+        if type(obj) is Instance:
+            found = looked_up.get(obj.cls)
+            if found is None:
+                raw = class_lookup(frame, obj.cls, name)
+                properties = select(raw, PropertyObject)
+                found = looked_up[obj.cls] = (raw, properties if len(properties) == len(raw) else [])
+            raw, properties = found
+            if properties:
                 # One call for all receivers of a property.
-                for each in own:
+                for each in properties:
                     getters.setdefault(each.getter, []).append(obj)
-                continue
-        out.append(_get(frame, obj, name, node))
+            else:
+                out.append(_of_instance(frame, obj, name, node, raw))
+        else:
+            out.append(_get(frame, obj, name, node))
     for getter, receivers in getters.items():
         out.append(frame.evaluator.call(frame, getter.single, Args([frozenset(receivers)]), node))
     # Attributes of attributes of many objects would else be their product.
@@ -146,14 +153,23 @@ def _is_called(node: nodes.NodeNG) -> bool:
 
 
 def _instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG) -> Value:
+    return _of_instance(frame, obj, name, node, class_lookup(frame, obj.cls, name))
+
+
+def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, found: Value) -> Value:
+    """An attribute of an instance, with what its class has under the name."""
     analysis = frame.analysis
     own = frame.heap.read(obj, name, frame.context)
-    found = class_lookup(frame, obj.cls, name)
-    value = own | bind(frame, found, obj, obj.cls, node)
-    if own and any(_is_data(each) for each in own):
-        frame.context.summary.attribute_reads[obj, name] = None
-    if value:
-        return value
+    if own:
+        for each in own:
+            if _is_data(each):
+                frame.context.summary.attribute_reads[obj, name] = None
+                break
+        return own | bind(frame, found, obj, obj.cls, node) if found else own
+    if found:
+        value = bind(frame, found, obj, obj.cls, node)
+        if value:
+            return value
     if name == "__class__":
         return obj.cls.single
     if name == "__dict__":
@@ -477,7 +493,9 @@ def bind(
     """What a class attribute becomes when it is read through an instance (or, `receiver` None, through the class)."""
     out: list[Value] = []
     for obj in raw:
-        if isinstance(obj, PropertyObject):
+        if type(obj) is Function:
+            out.append(obj.single if receiver is None else frame.make(Bound, obj, receiver).single)
+        elif isinstance(obj, PropertyObject):
             if receiver is None:
                 out.append(obj.single)
             else:

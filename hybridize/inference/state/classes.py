@@ -39,7 +39,7 @@ class Classes:
         # What follows from the bases; emptied when they change.
         self._mro: dict[ClassObject, list[ClassObject]] = {}
         self._external_bases: dict[ClassObject, list[str]] = {}
-        self._binders: dict[tuple[ClassObject, str], ClassObject | None] = {}
+        self._binders: dict[ClassObject, dict[str, ClassObject | None]] = {}
         self._hooks: dict[ClassObject, list[tuple[str, Hook]]] = {}
         self._fields: dict[nodes.ClassDef, list[Field]] = {}
 
@@ -89,10 +89,12 @@ class Classes:
 
     def binder(self, cls: ClassObject, name: str) -> ClassObject | None:
         """The first class in the MRO of `cls` whose body binds the name."""
-        key = (cls, name)
-        if key not in self._binders:
-            self._binders[key] = next((c for c in self.mro(cls) if self._scopes.class_binds(c, name)), None)
-        return self._binders[key]
+        known = self._binders.get(cls)
+        if known is None:
+            known = self._binders[cls] = {}
+        if name not in known:
+            known[name] = next((c for c in self.mro(cls) if self._scopes.class_binds(c, name)), None)
+        return known[name]
 
     def is_enum(self, cls: ClassObject) -> bool:
         """Whether the class is an enumeration."""
