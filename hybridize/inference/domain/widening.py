@@ -51,7 +51,8 @@ class Widening:
     def __init__(self, make: Interner, width: Width) -> None:
         self._make = make
         self.width = width
-        self._plain: dict[tuple[Value, bool], Value] = {}
+        self._plain: tuple[dict[Value, Value], dict[Value, Value]] = ({}, {})
+        """Values without their numbers, and also without their texts and Booleans."""
         self._widened: dict[Value, Value] = {}
         self._wide: set[Value] = set()
         """Values that are the result of widening."""
@@ -78,27 +79,31 @@ class Widening:
 
     def without_literals(self, value: Value, strings: bool) -> Value:
         """The same with numbers (and with `strings` texts and Booleans) known only by type."""
+        plain = self._plain[strings]
+        found = plain.get(value)
+        if found is None:
+            if len(plain) >= MAX_REMEMBERED:
+                plain.clear()
+            found = plain[value] = self._without_literals(value, strings)
+        return found
+
+    def _without_literals(self, value: Value, strings: bool) -> Value:
         scalars = [obj for obj in select(value, PythonScalar) if strings or obj.type not in ("str", "bytes", "bool")]
         tuples = select(value, TupleObject)
         if not scalars and not tuples:
             return value
-        found = self._plain.get((value, strings))
-        if found is not None:
-            return found
         make = self._make
         out: list[AbstractObject] = [make(PythonScalar, obj.type, None) for obj in scalars]
         for obj in tuples:
             items = tuple([self.without_literals(item, strings) for item in obj.items])
             out.append(make(TupleObject, items, self.without_literals(obj.rest, strings), obj.type))
-        result = self._plain[value, strings] = value.difference(scalars, tuples).union(out)
-        return result
+        return value.difference(scalars, tuples).union(out)
 
     def _remembered(self, value: Value) -> Value:
         known = self._widened.get(value)
         if known is None:
             if len(self._widened) >= MAX_REMEMBERED:
                 self._widened.clear()
-                self._plain.clear()
             known = self._widened[value] = self._of(value)
             self._wide.add(known)
         return known

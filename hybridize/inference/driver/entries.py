@@ -7,6 +7,7 @@ speculation on names (paper, section IV-C2); each such tensor carries its origin
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from astroid import nodes
 
@@ -135,9 +136,8 @@ def _receivers(evaluator: Evaluator, cls: ClassObject, definition: Context) -> V
     """Instances on which a method may be called: those the program makes, else one that stands for all."""
     analysis = evaluator.analysis
     made: list[AbstractObject] = []
-    for other, instances in analysis.classes.instances.items():
-        if cls in analysis.classes.mro(other):
-            made.extend(list(instances)[:2])
+    for instances in analysis.classes.instances_below(cls):
+        made.extend(islice(instances, 2))
     if made:
         return frozenset(made[:4])
     frame = Frame(evaluator, definition)

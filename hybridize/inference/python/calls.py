@@ -40,7 +40,7 @@ from hybridize.inference.domain.objects import (
     python_function,
 )
 from hybridize.inference.domain.queries import has, select
-from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import (
     BOTTOM,
     OPAQUE,
@@ -204,17 +204,10 @@ def bind_arguments(
     """Parameter values, the names that were passed explicitly, and whether the call waits for a value."""
     signature = frame.analysis.scopes.signature(function.node)
     positional, keyword_only = signature.positional, signature.keyword_only
-    values: dict[str, Value] = {}
-    explicit: set[str] = set()
-    extra: list[Value] = []
-    waiting = False
-    for index, value in enumerate(args.positional):
-        if index < len(positional):
-            values[positional[index]] = value
-            explicit.add(positional[index])
-        else:
-            extra.append(value)
-        waiting = waiting or not value
+    values: dict[str, Value] = dict(zip(positional, args.positional, strict=False))
+    explicit = set(values)
+    extra = args.positional[len(positional) :]
+    waiting = not all(args.positional)
     unnamed: dict[str, Value] = {}
     for name, value in args.keywords.items():
         if name in signature.by_keyword and name not in values:
@@ -224,13 +217,14 @@ def bind_arguments(
             unnamed[name] = value
         waiting = waiting or not value
     defaults = frame.analysis.functions.defaults(function)
-    for name in [*positional, *keyword_only]:
-        if name in values:
-            continue
-        spread = (args.star if name in positional else BOTTOM) | args.double_star
-        if spread:
-            explicit.add(name)
-        values[name] = spread | defaults.get(name, BOTTOM)
+    if len(values) < len(positional) + len(keyword_only):
+        for name in (*positional, *keyword_only):
+            if name in values:
+                continue
+            spread = (args.star if name in positional else BOTTOM) | args.double_star
+            if spread:
+                explicit.add(name)
+            values[name] = spread | defaults.get(name, BOTTOM)
     if signature.vararg:
         rest = args.star if len(args.positional) >= len(positional) or args.star else BOTTOM
         values[signature.vararg] = frame.make(TupleObject, tuple(extra), rest, "tuple").single
@@ -287,7 +281,7 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
     if waiting and not frame.heap.settled:
         frame.heap.wait(frame.context)
         return BOTTOM
-    values = {name: _without_owner(frame, value) for name, value in values.items()}
+    values = analysis.contexts.without_owners(values)
     signature = analysis.scopes.signature(function.node)
     analysis.events.add_arguments(function, signature.names, values, explicit, node, frame.context)
     context = analysis.contexts.for_arguments(function, values)
@@ -316,18 +310,6 @@ def _of_custom_gradient(frame: Frame, result: Value, node: nodes.NodeNG) -> Valu
         else:
             out.append(obj.single)
     return join(out)
-
-
-def _without_owner(frame: Frame, value: Value) -> Value:
-    """Arguments lose their owner, so that a write in the callee counts as a side effect."""
-    for obj in value:
-        if isinstance(obj, Array):
-            break
-    else:
-        return value
-    if value:
-        return frozenset(frame.make(Array, None) if isinstance(obj, Array) else obj for obj in value)
-    return value
 
 
 # Classes and instances of the project --------------------------------------------------------------------------------

@@ -138,7 +138,8 @@ class Frame:
     def _read_global(self, name: str, node: nodes.NodeNG, record: bool) -> Value:
         modules = self.analysis.modules
         module = self.context.module
-        value = modules.attribute(module, name, self.context)
+        # By far the most are bound by the module itself.
+        value = self.heap.read(module, name, self.context) or modules.attribute(module, name, self.context)
         if value:
             if record:
                 self.context.summary.add_implicit_read(name, "global", value)

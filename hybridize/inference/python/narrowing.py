@@ -124,12 +124,12 @@ def _keep(frame: Frame, name: str, allowed: Callable[[AbstractObject], bool]) ->
     value = frame.env.get(name)
     if not value:
         return
-    kept = frozenset(obj for obj in value if allowed(obj))
+    kept = [obj for obj in value if allowed(obj)]
     if not kept:
         # The branch cannot be taken with what is known so far.
         frame.env = None
     elif len(kept) < len(value):
-        frame.env[name] = kept
+        frame.env[name] = frozenset(kept)
 
 
 def _specialize(frame: Frame, name: str, cls: str) -> None:

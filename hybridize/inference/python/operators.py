@@ -65,6 +65,7 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
     left, right = frame.widening.bounded_fan_out(left), frame.widening.bounded_fan_out(right)
     containers: list[Container] = []
     computing: list[AbstractObject] | None = None
+    used = False
     for one in left:
         others: Iterable[AbstractObject] = right
         if type(one) is Container and operator in _COMBINING:
@@ -72,6 +73,9 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
             if computing is None:
                 computing = select(right, Tensor, Array)
             others = computing
+        else:
+            _used(frame, (one,) if used else (one, *right), operator, node)
+            used = True
         for other in others:
             out.append(_pair(frame, operator, one, other, node))
     if containers and len(right) > len(computing or ()):
@@ -109,9 +113,12 @@ def _instances(value: Value) -> Value:
     return frozenset([obj for obj in value if type(obj) is Instance])
 
 
-def _pair(frame: Frame, operator: str, one: AbstractObject, other: AbstractObject, node: nodes.NodeNG) -> Value:
-    for obj in (one, other):
+def _used(frame: Frame, operands: Iterable[AbstractObject], operator: str, node: nodes.NodeNG) -> None:
+    for obj in operands:
         frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, operator)
+
+
+def _pair(frame: Frame, operator: str, one: AbstractObject, other: AbstractObject, node: nodes.NodeNG) -> Value:
     if isinstance(one, Tensor) or isinstance(other, Tensor):
         frame.computes(node)
         origins = {a.origin for a in select((one, other), Tensor)}
@@ -256,10 +263,10 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
                 if isinstance(one, NoneObject) or isinstance(other, NoneObject):
                     out.append(BOOL)
                 else:
+                    _used(frame, (one, other), operator, node)
                     out.append(_pair(frame, operator, one, other, node))
             else:
-                for obj in (one, other):
-                    frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, operator)
+                _used(frame, (one, other), operator, node)
                 out.append(_compared(frame, operator, one, other))
     return join(out)
 

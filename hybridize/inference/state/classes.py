@@ -154,6 +154,11 @@ class Classes:
         """Remember that a class is instantiated."""
         self.instances.setdefault(instance.cls, {})[instance] = None
 
+    def instances_below(self, cls: ClassObject) -> list[dict[Instance, None]]:
+        """The instances of each class that derives from a class, itself among them."""
+        mros = self._mro
+        return [made for each, made in self.instances.items() if cls in (mros.get(each) or self.mro(each))]
+
     def hooks(self, cls: ClassObject) -> list[tuple[str, Hook]]:
         """The names of the methods of a class that its framework bases call, and how they call them."""
         found = self._hooks.get(cls)

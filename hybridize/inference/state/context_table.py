@@ -16,6 +16,8 @@ from hybridize.inference.domain.objects import (
     ModuleObject,
     Value,
 )
+from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.domain.widening import Widening
 from hybridize.inference.state.budget import Budget
@@ -58,6 +60,7 @@ class ContextTable:
         """How many contexts a function has that are told apart, likewise."""
         self._found: dict[Function, dict[tuple[Value, ...], _Found]] = {}
         """What arguments as they were given have led to past the limits."""
+        self._ownerless: dict[Value, Value] = {}
         self._handed: dict[Value, Handed] = {}
         """The functions and classes that a value hands over."""
         self._serial = 0
@@ -77,6 +80,19 @@ class ContextTable:
             context.owner = siblings[owners - 1]
         siblings.append(context)
         return context
+
+    def without_owners(self, values: dict[str, Value]) -> dict[str, Value]:
+        """Arguments as the callee has them: arrays lose their owner, so that a write there counts as a side effect."""
+        known = self._ownerless
+        out: dict[str, Value] = {}
+        for name, value in values.items():
+            found = known.get(value)
+            if found is None:
+                arrays = select(value, Array)
+                found = value.difference(arrays) | self._make(Array, None).single if arrays else value
+                known[value] = found
+            out[name] = found
+        return out
 
     def for_arguments(self, function: Function, values: dict[str, Value]) -> Context:
         """The context for these arguments; past the limits, the one that stands for all further calls."""

@@ -87,21 +87,20 @@ class Events:
         known = self.arguments.get(function.node)
         if known is None:
             known = self.arguments[function.node] = IncomingArguments()
-        row: list[Value | None] = []
-        for name in names:
-            value = values.get(name, BOTTOM)
-            if name in explicit:
-                row.append(value)
-                continue
-            row.append(None)
-            old = known.default.get(name, BOTTOM)
-            if not value <= old:
-                known.default[name] = old | value if old else value
+        row = tuple([values.get(name, BOTTOM) if name in explicit else None for name in names])
+        if len(explicit) < len(names):
+            for name in names:
+                if name not in explicit:
+                    value, old = values.get(name, BOTTOM), known.default.get(name, BOTTOM)
+                    if value is not old and not value <= old:
+                        known.default[name] = old | value if old else value
         key = (node, caller)
         before = known.explicit.get(key)
-        if before is not None:
-            row = [b if not a or a == b else a | b if b else a for a, b in zip(before, row, strict=True)]
-        known.explicit[key] = tuple(row)
+        if before is None:
+            known.explicit[key] = row
+        elif before != row:
+            both = zip(before, row, strict=True)
+            known.explicit[key] = tuple([b if not a or a == b else a | b if b else a for a, b in both])
 
     def add_hybrid(self, function: nodes.NodeNG, mark: HybridMark) -> None:
         """Record that a function is made hybrid; the first mark at a place counts."""

@@ -143,6 +143,10 @@ class Heap:
         """Add to a cell; its readers go on the worklist when it grows."""
         if not value:
             return
+        fields = self.cells.get(owner)
+        known = fields.get(field) if fields is not None else None
+        if known is not None and value <= known.value:
+            return
         cell = self.grow(owner, field, value)
         if cell is not None:
             if type(owner) is ClassObject and isinstance(field, str) and field not in self.set_on_classes:
