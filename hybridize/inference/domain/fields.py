@@ -105,3 +105,10 @@ Field = str | Index | Key | RegisteredClasses | Slot
 def is_element(field: Field) -> bool:
     """Whether it is an element of a container: by position, by key, or at a place that is not known."""
     return field is ANY_ELEMENT or isinstance(field, (Index, Key))
+
+
+def attribute_for(field: Field) -> str | Slot | None:
+    """The attribute that an element of a dictionary becomes where its keys are taken for names; None for no name."""
+    if field is ANY_ELEMENT:
+        return ANY_ATTRIBUTE
+    return field.literal.text if isinstance(field, Key) else None

@@ -39,6 +39,11 @@ class AbstractObject:
         return f"{type(self).__name__}({', '.join(repr(getattr(self, name)) for name in self.__slots__)})"
 
     @property
+    def is_unknown(self) -> bool:
+        """Whether it may be anything at all."""
+        return False
+
+    @property
     def truth(self) -> bool | None:
         """Whether it is certainly true or certainly false as a condition; None when it may be either."""
         return None
@@ -62,6 +67,11 @@ class AbstractObject:
     def project_class(self) -> ClassObject | None:
         """The class of the project whose attributes it has: of an instance its class, of a class the class itself."""
         return None
+
+    @property
+    def attribute_owner(self) -> AbstractObject:
+        """The object that an assignment to one of its attributes changes."""
+        return self
 
     @property
     def is_bound(self) -> bool:
@@ -152,6 +162,10 @@ class Unknown(AbstractObject):
     def __init__(self, serial: int, reason: str, /) -> None:
         self.reason: Final = reason
         super().__init__(serial)
+
+    @property
+    def is_unknown(self) -> bool:
+        return True
 
 
 @final
@@ -494,6 +508,10 @@ class Super(AbstractObject):
         self.after: Final = after
         self.receiver: Final = receiver
         super().__init__(serial)
+
+    @property
+    def attribute_owner(self) -> AbstractObject:
+        return self.receiver
 
 
 @final

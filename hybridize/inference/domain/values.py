@@ -24,7 +24,8 @@ from hybridize.inference.domain.tensors import Tensor
 _constants = Interner()
 """Makes the objects that are the same in every analysis: their numbers come first. Only this module uses it."""
 BOTTOM: Value = frozenset()
-NONE = _constants(NoneObject).single
+NONE_OBJECT = _constants(NoneObject)
+NONE = NONE_OBJECT.single
 OPAQUE = _constants(Opaque).single
 TF_FUNCTION = _constants(External, "tensorflow.function").single
 TENSOR = _constants(Tensor, "tensor", "").single

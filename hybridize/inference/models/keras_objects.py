@@ -5,7 +5,8 @@ What is put into an object stands in heap cells of its own (`%held`, `%activatio
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from astroid import nodes
 
@@ -31,7 +32,6 @@ from hybridize.inference.domain.objects import (
     PythonScalar,
     TupleObject,
     Value,
-    python_function,
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
@@ -72,13 +72,11 @@ def role_of(frame: Frame, cls: str) -> str:
 
 def _objects(frame: Frame, value: Value, depth: int = 3) -> Iterator[AbstractObject]:
     """The members of a value and of the containers in it."""
-    for obj in value:
-        if isinstance(obj, (Container, TupleObject)):
-            if depth:
-                for inner in iteration.read_all(frame, obj):
-                    yield from _objects(frame, inner, depth - 1)
-        else:
-            yield obj
+    nested = select(value, Container, TupleObject)
+    yield from value.difference(nested)
+    for obj in nested if depth else ():
+        for inner in iteration.read_all(frame, obj):
+            yield from _objects(frame, inner, depth - 1)
 
 
 def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args) -> None:
@@ -95,20 +93,41 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
             states = 2 if cls.endswith("LSTM") else 1
             frame.heap.write(owner, Slot.STATES, frame.make.constant(states))
         for obj in _objects(frame, value):
-            cell: Slot | None = None
-            if role == "optimizer":
-                cell = Slot.SCHEDULE if isinstance(obj, (Instance, *_FUNCTIONS)) else None
-            elif "initializer" in name or "regularizer" in name or "constraint" in name:
-                if isinstance(obj, (Instance, *_FUNCTIONS)):
-                    cell = Slot.INITIALIZER if "initializer" in name else Slot.WEIGHTS
-            elif isinstance(obj, _FUNCTIONS):
-                cell = Slot.ACTIVATION if "activation" in name or role == "lambda" else None
-            elif isinstance(obj, Instance) or (isinstance(obj, ExternalInstance) and role_of(frame, obj.cls)):
-                cell = Slot.HELD
+            chosen = _CELLS.get(type(obj))
+            cell = chosen(frame, role, name, obj) if chosen is not None else None
             if cell is not None and obj is not owner:
                 frame.heap.write(owner, cell, obj.single)
                 if cell is Slot.HELD and name in ("layer", "cell"):
                     frame.heap.write(owner, name, obj.single)
+
+
+def _cell_for_any(role: str, name: str) -> Slot | None:
+    """Where an object of the project is kept by what it is called for, whatever it is."""
+    if role == "optimizer":
+        return Slot.SCHEDULE
+    if "initializer" in name:
+        return Slot.INITIALIZER
+    return Slot.WEIGHTS if "regularizer" in name or "constraint" in name else None
+
+
+def _cell_for_function(frame: Frame, role: str, name: str, obj: AbstractObject) -> Slot | None:
+    return _cell_for_any(role, name) or (Slot.ACTIVATION if "activation" in name or role == "lambda" else None)
+
+
+def _cell_for_instance(frame: Frame, role: str, name: str, obj: Instance) -> Slot | None:
+    return _cell_for_any(role, name) or Slot.HELD
+
+
+def _cell_for_external(frame: Frame, role: str, name: str, obj: ExternalInstance) -> Slot | None:
+    return Slot.HELD if _cell_for_any(role, name) is None and role_of(frame, obj.cls) else None
+
+
+_CELLS: dict[type[AbstractObject], Callable[[Frame, str, str, Any], Slot | None]] = {
+    **dict.fromkeys(_FUNCTIONS, _cell_for_function),
+    Instance: _cell_for_instance,
+    ExternalInstance: _cell_for_external,
+}
+"""Where what an object is made with is kept."""
 
 
 def parts_of(frame: Frame, owner: ExternalInstance, args: Args, result: Value) -> Value:
@@ -138,15 +157,13 @@ def run_held(
 ) -> None:  # fmt: skip
     """An object that is called calls what it was made with."""
     fields = frame.heap.fields(owner)
-    recurrent = isinstance(owner, ExternalInstance) and role_of(frame, owner.cls) == "recurrent"
-    for obj in frame.heap.read(owner, Slot.HELD, frame.context):
-        if isinstance(obj, Instance):
-            inner = Args([TENSOR])
-            if recurrent:
-                inner.positional.append(frame.make(TupleObject, (), TENSOR, "tuple").single)
-            frame.evaluator.call(frame, obj.single, inner, node, hybrid)
-        elif isinstance(obj, ExternalInstance) and depth:
-            run_held(frame, obj, Args([TENSOR]), node, hybrid, depth - 1)
+    held = frame.heap.read(owner, Slot.HELD, frame.context)
+    recurrent = any(role_of(frame, each.cls) == "recurrent" for each in select((owner,), ExternalInstance))
+    states = [frame.make(TupleObject, (), TENSOR, "tuple").single] if recurrent else []
+    for layer in select(held, Instance):
+        frame.evaluator.call(frame, layer.single, Args([TENSOR, *states]), node, hybrid)
+    for outside in select(held, ExternalInstance) if depth else ():
+        run_held(frame, outside, Args([TENSOR]), node, hybrid, depth - 1)
     if Slot.ACTIVATION in fields:
         inputs = Args([cast_input(frame, value, node) for value in args.positional[:1]] or [TENSOR])
         for obj in frame.heap.read(owner, Slot.ACTIVATION, frame.context):
@@ -174,9 +191,8 @@ def method_called(
     elif method == "add":
         hold(frame, receiver, owner, Args([], {"layers": value for value in args.everything()}))
     elif method == "add_loss":
-        for obj in _objects(frame, join(args.everything())):
-            if isinstance(obj, _FUNCTIONS):
-                frame.evaluator.call(frame, obj.single, Args(), node)
+        for obj in select(_objects(frame, join(args.everything())), *_FUNCTIONS):
+            frame.evaluator.call(frame, obj.single, Args(), node)
     elif method == "compile":
         _compile(frame, receiver, args)
     elif method in _FAMILIES:
@@ -188,18 +204,17 @@ def method_called(
         _update(frame, receiver, node, False)
     elif method == "add_weight":
         _add_weight(frame, args, node)
-    elif isinstance(receiver, Instance):
+    else:
         _run_hooks(frame, receiver, method, node, False)
 
 
 def _add_weight(frame: Frame, args: Args, node: nodes.NodeNG) -> None:
     for name in ("initializer", "regularizer", "constraint"):
-        for obj in args.keywords.get(name, BOTTOM):
-            if isinstance(obj, (Instance, *_FUNCTIONS)):
-                if name == "initializer":
-                    _initialize(frame, obj, node)
-                else:
-                    frame.evaluator.call(frame, obj.single, Args([frame.make(Tensor, "variable", "").single]), node)
+        for obj in select(args.keywords.get(name, BOTTOM), Instance, *_FUNCTIONS):
+            if name == "initializer":
+                _initialize(frame, obj, node)
+            else:
+                frame.evaluator.call(frame, obj.single, Args([frame.make(Tensor, "variable", "").single]), node)
 
 
 def _compile(frame: Frame, receiver: Instance | ExternalInstance, args: Args) -> None:
@@ -208,9 +223,8 @@ def _compile(frame: Frame, receiver: Instance | ExternalInstance, args: Args) ->
         if truth(flag.single):
             frame.heap.write(receiver, Slot.EAGER, BOOL)
     for value in args.everything():
-        for obj in _objects(frame, value):
-            if isinstance(obj, (Instance, ExternalInstance, *_FUNCTIONS)):
-                frame.heap.write(receiver, Slot.COMPILED, obj.single)
+        for obj in select(_objects(frame, value), Instance, ExternalInstance, *_FUNCTIONS):
+            frame.heap.write(receiver, Slot.COMPILED, obj.single)
 
 
 def _run(frame: Frame, receiver: Instance | ExternalInstance, method: str, args: Args, node: nodes.NodeNG) -> None:
@@ -236,45 +250,73 @@ def _train(
     frame: Frame, receiver: Instance | ExternalInstance, family: str, data: Value | None, node: nodes.NodeNG,
     hybrid: bool, own_step: bool = True,
 ) -> None:  # fmt: skip
-    inputs = _inputs(data) if data else TENSOR
     if isinstance(receiver, Instance):
-        hooks = {name: (method, hook) for name, method, hook in attributes.hooks(frame, receiver)}
-        step = hooks.get(_STEPS[family]) if own_step else None
-        if step is not None:
-            method, hook = step
-            given = data or frame.evaluator.materialize(frame, hook.parameters[0], node, None, receiver)
-            frame.evaluator.call(frame, method, fitting(method, Args([given])), node, hybrid)
+        if own_step and _run_own_step(frame, receiver, family, data, node, hybrid):
             return
-        call, _ = hooks.get("call", (BOTTOM, None))
-        supplied = {"training": BOOL} if _takes(call, "training") else {}
-        frame.evaluator.call(frame, receiver.single, Args([inputs], supplied), node, hybrid)
-        for name in sorted(_PARTS_OF_A_STEP & hooks.keys() if family != "predict" else ()):
-            _run_hook(frame, receiver, *hooks[name], node, hybrid)
+        _run_forward(frame, receiver, family, data, node, hybrid)
     else:
-        run_held(frame, receiver, Args([inputs]), node, hybrid)
+        run_held(frame, receiver, Args([_inputs(data)]), node, hybrid)
     if family == "predict":
         return
     for obj in frame.heap.read(receiver, Slot.COMPILED, frame.context):
-        if isinstance(obj, (Instance, ExternalInstance)) and _is_optimizer(frame, obj):
+        if _is_optimizer(frame, obj):
             if family == "fit":
                 _update(frame, obj, node, hybrid)
-        elif isinstance(obj, Instance):
-            frame.evaluator.call(frame, obj.single, Args([TENSOR, TENSOR]), node, hybrid)
-        elif isinstance(obj, _FUNCTIONS):
-            frame.evaluator.call(
-                frame, obj.single, fitting_callback(frame, obj.single, Args([TENSOR, TENSOR])), node, hybrid
-            )
+        else:
+            given = _ARGUMENTS_OF_COMPILED.get(type(obj))
+            if given is not None:
+                frame.evaluator.call(frame, obj.single, given(frame, obj), node, hybrid)
 
 
-def _is_optimizer(frame: Frame, obj: Instance | ExternalInstance) -> bool:
-    bases = [obj.cls] if isinstance(obj, ExternalInstance) else frame.analysis.classes.external_bases(obj.cls)
-    return any(role_of(frame, base) == "optimizer" for base in bases)
+def _run_own_step(
+    frame: Frame, receiver: Instance, family: str, data: Value | None, node: nodes.NodeNG, hybrid: bool
+) -> bool:
+    """Run the step that the project defines for a model; False where it defines none."""
+    for name, method, hook in attributes.hooks(frame, receiver):
+        if name == _STEPS[family]:
+            given = data or frame.evaluator.materialize(frame, hook.parameters[0], node, None, receiver)
+            frame.evaluator.call(frame, method, fitting(method, Args([given])), node, hybrid)
+            return True
+    return False
+
+
+def _run_forward(
+    frame: Frame, receiver: Instance, family: str, data: Value | None, node: nodes.NodeNG, hybrid: bool
+) -> None:
+    """What the framework's own step runs of a model of the project: the model, and the parts that it overrides."""
+    hooks = {name: (method, hook) for name, method, hook in attributes.hooks(frame, receiver)}
+    call, _ = hooks.get("call", (BOTTOM, None))
+    supplied = {"training": BOOL} if _takes(call, "training") else {}
+    frame.evaluator.call(frame, receiver.single, Args([_inputs(data)], supplied), node, hybrid)
+    for name in sorted(_PARTS_OF_A_STEP & hooks.keys() if family != "predict" else ()):
+        _run_hook(frame, receiver, *hooks[name], node, hybrid)
+
+
+def _given_to_function(frame: Frame, obj: AbstractObject) -> Args:
+    return fitting_callback(frame, obj.single, Args([TENSOR, TENSOR]))
+
+
+_ARGUMENTS_OF_COMPILED: dict[type[AbstractObject], Callable[[Frame, Any], Args]] = {
+    Instance: lambda frame, obj: Args([TENSOR, TENSOR]),
+    **dict.fromkeys(_FUNCTIONS, _given_to_function),
+}
+"""What training calls losses and metrics with."""
+
+
+def _is_optimizer(frame: Frame, obj: AbstractObject) -> bool:
+    bases = _FRAMEWORK_CLASSES.get(type(obj))
+    return bases is not None and any(role_of(frame, base) == "optimizer" for base in bases(frame, obj))
+
+
+_FRAMEWORK_CLASSES: dict[type[AbstractObject], Callable[[Frame, Any], list[str]]] = {
+    Instance: lambda frame, obj: frame.analysis.classes.external_bases(obj.cls),
+    ExternalInstance: lambda frame, obj: [obj.cls],
+}
 
 
 def _takes(method: Value, name: str) -> bool:
-    plain = map(python_function, method)
-    nodes_of = [each.function.node for each in select(plain, Bound) if isinstance(each.function, Function)]
-    return any(name in parameter_names(each) for each in nodes_of)
+    functions = [obj.project_function for obj in method]
+    return any(name in parameter_names(each.node) for each in functions if each is not None)
 
 
 def _batch(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -283,69 +325,86 @@ def _batch(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     given = args.positional[1:] if not args.names else [args.get("y"), args.get("sample_weight")]
     labels = [each for each in given if each and not _is_none(each)]
     for obj in args.get(0) or BOTTOM:
-        if isinstance(obj, Dataset):
-            out.append(obj.element)
-        elif isinstance(obj, IteratorObject):
-            out.append(iteration.tensors_like(frame, obj.element, node))
-        elif isinstance(obj, Instance):
-            item = frame.evaluator.method(frame, obj, "__getitem__")
-            if item:
-                out.append(iteration.tensors_like(frame, frame.evaluator.call(frame, item, Args([INT]), node), node))
-        elif isinstance(obj, (Array, Tensor, Container, TupleObject)):
-            parts = [iteration.tensors_like(frame, each, node) for each in (obj.single, *labels)]
-            alone = not labels and not isinstance(obj, (Container, TupleObject))
-            out.append(parts[0] if alone else frame.make(TupleObject, tuple(parts), BOTTOM, "tuple").single)
+        handler = _BATCHES.get(type(obj))
+        if handler is not None:
+            out.append(handler(frame, obj, labels, node))
     return join(out) or None
+
+
+def _batch_of_sequence(frame: Frame, obj: Instance, labels: list[Value], node: nodes.NodeNG) -> Value:
+    """A `keras.utils.Sequence`, or what has items as it does."""
+    item = frame.evaluator.method(frame, obj, "__getitem__")
+    return iteration.tensors_like(frame, frame.evaluator.call(frame, item, Args([INT]), node), node) if item else BOTTOM
+
+
+def _batch_of_array(frame: Frame, obj: AbstractObject, labels: list[Value], node: nodes.NodeNG) -> Value:
+    return _batch_of_structure(frame, obj, labels, node) if labels else iteration.tensors_like(frame, obj.single, node)
+
+
+def _batch_of_structure(frame: Frame, obj: AbstractObject, labels: list[Value], node: nodes.NodeNG) -> Value:
+    parts = tuple([iteration.tensors_like(frame, each, node) for each in (obj.single, *labels)])
+    return frame.make(TupleObject, parts, BOTTOM, "tuple").single
+
+
+_BATCHES: dict[type[AbstractObject], Callable[[Frame, Any, list[Value], nodes.NodeNG], Value]] = {
+    Dataset: lambda frame, obj, labels, node: obj.element,
+    IteratorObject: lambda frame, obj, labels, node: iteration.tensors_like(frame, obj.element, node),
+    Instance: _batch_of_sequence,
+    Array: _batch_of_array,
+    Tensor: _batch_of_array,
+    Container: _batch_of_structure,
+    TupleObject: _batch_of_structure,
+}
+"""What one step gets of data of each kind."""
 
 
 def _is_none(value: Value) -> bool:
     return only(value, NoneObject)
 
 
-def _inputs(data: Value) -> Value:
-    """The first member of what a step gets."""
-    return join([a.items[0] if isinstance(a, TupleObject) and a.items else a.single for a in data])
+def _inputs(data: Value | None) -> Value:
+    """The first member of what a step gets; a tensor where nothing is known of that."""
+    if not data:
+        return TENSOR
+    tuples = [obj for obj in select(data, TupleObject) if obj.items]
+    return join([data.difference(tuples), *[each.items[0] for each in tuples]])
 
 
 def _update(frame: Frame, optimizer: AbstractObject, node: nodes.NodeNG, hybrid: bool) -> None:
     """An optimizer applies gradients: its schedule gives the rate, and a project's own optimizer its steps."""
-    if isinstance(optimizer, Instance):
-        _run_hooks(frame, optimizer, "apply_gradients", node, hybrid)
-    if isinstance(optimizer, (Instance, ExternalInstance)):
-        step = Args([frame.make(Tensor, "variable", "").single])
-        for obj in frame.heap.read(optimizer, Slot.SCHEDULE, frame.context):
-            given = step if isinstance(obj, Instance) else Args()
-            frame.evaluator.call(frame, obj.single, given, node, hybrid)
+    _run_hooks(frame, optimizer, "apply_gradients", node, hybrid)
+    schedules = frame.heap.read(optimizer, Slot.SCHEDULE, frame.context)
+    objects = select(schedules, Instance)
+    for schedule in objects:
+        frame.evaluator.call(frame, schedule.single, Args([frame.make(Tensor, "variable", "").single]), node, hybrid)
+    for function in schedules.difference(objects):
+        frame.evaluator.call(frame, function.single, Args(), node, hybrid)
 
 
-def _run_hooks(frame: Frame, instance: Instance, method: str, node: nodes.NodeNG, hybrid: bool) -> None:
+def _run_hooks(frame: Frame, obj: AbstractObject, method: str, node: nodes.NodeNG, hybrid: bool) -> None:
     """The methods of the project that the framework's `method` calls."""
-    for _, bound, hook in list(attributes.hooks(frame, instance)):
+    for _, bound, hook in list(attributes.hooks(frame, obj)):
         if method in hook.invoked_by.split():
-            _run_hook(frame, instance, bound, hook, node, hybrid)
+            _run_hook(frame, obj, bound, hook, node, hybrid)
 
 
-def _run_hook(frame: Frame, instance: Instance, bound: Value, hook: Hook, node: nodes.NodeNG, hybrid: bool) -> None:
-    given = [frame.evaluator.materialize(frame, k, node, None, instance) for k in hook.parameters]
-    made = Args(given, {k: frame.evaluator.materialize(frame, v, node, None, instance) for k, v in hook.keywords})
+def _run_hook(
+    frame: Frame, obj: AbstractObject, bound: Value, hook: Hook, node: nodes.NodeNG, hybrid: bool
+) -> None:
+    given = [frame.evaluator.materialize(frame, k, node, None, obj) for k in hook.parameters]
+    made = Args(given, {k: frame.evaluator.materialize(frame, v, node, None, obj) for k, v in hook.keywords})
     frame.evaluator.call(frame, bound, fitting(bound, made), node, hybrid=hybrid, effects=not hook.effects_discarded)
 
 
 def cast_input(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     """What a layer's `call` gets of its first argument."""
-    if any(getattr(a, "type", "") not in ("str", "bytes") for a in select(value, Array, PythonScalar)):
-        return join(
-            (
-                TENSOR
-                if isinstance(a, Array) or (isinstance(a, PythonScalar) and a.type not in ("str", "bytes"))
-                else a.single
-            )
-            for a in value
-        )
+    numbers = [obj for obj in select(value, Array, PythonScalar) if obj.builtin_type not in ("str", "bytes")]
+    if numbers:
+        return value.difference(numbers) | TENSOR
     if has(value, TupleObject, Container) and holds_array(frame, value):
         return iteration.tensors_like(frame, value, node)
     return value
 
 
 def holds_array(frame: Frame, value: Value) -> bool:
-    return any(isinstance(a, Array) for obj in value for inner in iteration.held(frame, obj) for a in inner)
+    return any(has(inner, Array) for obj in value for inner in iteration.held(frame, obj))

@@ -21,8 +21,8 @@ from hybridize.inference.domain.objects import (
     NoneObject,
     Partial,
     PythonScalar,
-    Unknown,
     Value,
+    python_function,
 )
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.values import join
@@ -91,7 +91,7 @@ def _call_method(frame: Frame, obj: ExternalMethod, args: Args, node: nodes.Node
     """Call a method that the project does not define."""
     analysis, receiver = frame.analysis, obj.receiver
     symbol = analysis.knowledge.method(obj.owner, obj.name)
-    if obj.owner and obj.owner != "python" and not isinstance(receiver, Unknown):
+    if obj.owner and obj.owner != "python" and not receiver.is_unknown:
         analysis.events.add_outside_call(frame.context, f"{obj.owner}.{obj.name}" if symbol is None else symbol.name)
     special = library_calls.method(obj.owner, obj.name, receiver)
     if special is not None:
@@ -125,7 +125,7 @@ def _hybridize(frame: Frame, obj: External, symbol: Symbol, args: Args, node: no
         return frame.make(Partial, obj, (), tuple(sorted(args.keywords.items()))).single
     for each in callables:
         hybrids.note_hybrid(frame, each, node)
-    return frozenset(frame.make.hybrid(each.target if isinstance(each, Hybrid) else each, node) for each in callables)
+    return frozenset(frame.make.hybrid(python_function(each), node) for each in callables)
 
 
 _CALLED: dict[type[AbstractObject], Callable[[Frame, Any, Args, nodes.NodeNG], Value]] = {

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from astroid import nodes
 
@@ -58,6 +59,8 @@ class Ruling:
     because: Because | None = None
     name: str = ""
     """The qualified name of what is unknown, if it has one."""
+    target: AbstractObject | None = None
+    """What an effect changes."""
 
 
 HARMLESS = Ruling(Outcome.NOTHING)
@@ -74,7 +77,7 @@ _CHANGING = frozenset(
 
 def judge(knowledge: Knowledge, use: Use, obj: AbstractObject, member: str = "", bases: Sequence[str] = ()) -> Ruling:
     """What follows from one use of one object. `bases`: the classes outside the project that its class derives from."""
-    if isinstance(obj, Instance):
+    if bases:
         return _of_object(knowledge, use, bases, member)
     rule = _RULES.get(type(obj))
     return HARMLESS if rule is None else rule(knowledge, use, obj, member)
@@ -84,9 +87,8 @@ def _assumed(because: Because, name: str = "") -> Ruling:
     return Ruling(Outcome.ASSUMPTION, because, name)
 
 
-def _of_name(knowledge: Knowledge, use: Use, obj: AbstractObject, member: str) -> Ruling:
+def _of_name(knowledge: Knowledge, use: Use, obj: External, member: str) -> Ruling:
     """A function, class, constant or module outside the project."""
-    assert isinstance(obj, External)
     symbol = knowledge.lookup(obj.name)
     if symbol is None:
         is_type = use is Use.OPERATOR and member in ("[]", "|") and _names_a_class(obj.name)
@@ -103,18 +105,15 @@ def _names_a_class(name: str) -> bool:
     return name.rpartition(".")[2][:1].isupper()
 
 
-def _of_instance(knowledge: Knowledge, use: Use, obj: AbstractObject, member: str) -> Ruling:
-    assert isinstance(obj, ExternalInstance)
+def _of_instance(knowledge: Knowledge, use: Use, obj: ExternalInstance, member: str) -> Ruling:
     return _of_object(knowledge, use, (obj.cls,), member)
 
 
-def _of_method(knowledge: Knowledge, use: Use, obj: AbstractObject, member: str) -> Ruling:
+def _of_method(knowledge: Knowledge, use: Use, obj: ExternalMethod, member: str) -> Ruling:
     """A method that the project does not define, by the kind or class that should have it."""
-    assert isinstance(obj, ExternalMethod)
-    if isinstance(obj.receiver, Opaque):
-        return _of_opaque(knowledge, Use.METHOD, obj.receiver, obj.name)
-    if isinstance(obj.receiver, Unknown):
-        return _of_unknown(knowledge, Use.METHOD, obj.receiver, obj.name)
+    rule = _RULES_FOR_RECEIVERS.get(type(obj.receiver))
+    if rule is not None:
+        return rule(knowledge, Use.METHOD, obj.receiver, obj.name)
     owner = KIND_CLASSES.get(obj.owner, obj.owner)
     if owner.partition(".")[0] == "builtins":
         # What a builtin object has is known in full: anything else raises.
@@ -135,9 +134,8 @@ def _of_object(knowledge: Knowledge, use: Use, classes: Sequence[str], member: s
     return _assumed(Because.NO_ENTRY, classes[0])
 
 
-def _of_unknown(knowledge: Knowledge, use: Use, obj: AbstractObject, member: str) -> Ruling:
+def _of_unknown(knowledge: Knowledge, use: Use, obj: Unknown, member: str) -> Ruling:
     """An object of which nothing is known."""
-    assert isinstance(obj, Unknown)
     if use in (Use.CALL, Use.METHOD, Use.DECORATOR) or obj in _FROM_OUTSIDE:
         return _assumed(Because.UNKNOWN_OBJECT)
     return HARMLESS
@@ -149,19 +147,23 @@ _ANYTHING: Value = UNKNOWN_PARAMETER | UNKNOWN_ATTRIBUTE | UNKNOWN_RESULT | UNKN
 """What may be a tensor for all that is known."""
 
 
-def _of_opaque(knowledge: Knowledge, use: Use, obj: AbstractObject, member: str) -> Ruling:
+def _of_opaque(knowledge: Knowledge, use: Use, obj: Opaque, member: str) -> Ruling:
     """A Python object that is no tensor: a shape, a dtype, a handle."""
     if use is Use.METHOD and knowledge.method("python", member) is None:
-        return Ruling(Outcome.EFFECT) if member in _CHANGING else _assumed(Because.UNKNOWN_OBJECT)
+        return Ruling(Outcome.EFFECT, target=obj) if member in _CHANGING else _assumed(Because.UNKNOWN_OBJECT)
     return _assumed(Because.UNKNOWN_OBJECT) if use is Use.CALL else HARMLESS
 
 
-_RULES: Mapping[type[AbstractObject], Callable[[Knowledge, Use, AbstractObject, str], Ruling]] = {
+_RULES_FOR_RECEIVERS: Mapping[type[AbstractObject], Callable[[Knowledge, Use, Any, str], Ruling]] = {
+    Unknown: _of_unknown,
+    Opaque: _of_opaque,
+}
+"""Objects that decide what a method of theirs may do; of all others the class that has the method decides."""
+_RULES: Mapping[type[AbstractObject], Callable[[Knowledge, Use, Any, str], Ruling]] = {
     External: _of_name,
     ExternalInstance: _of_instance,
     ExternalMethod: _of_method,
-    Unknown: _of_unknown,
-    Opaque: _of_opaque,
+    **_RULES_FOR_RECEIVERS,
 }
 
 
@@ -195,7 +197,7 @@ def met(frame: Frame, use: Use, obj: AbstractObject, node: nodes.NodeNG, member:
             frame.analysis.events.origins.assumption(use, node, ruling.because, ruling.name, member)
         )
     elif ruling.outcome is Outcome.EFFECT:
-        frame.effect("mutate", node, f"calls `{member}`", obj.receiver if isinstance(obj, ExternalMethod) else obj)
+        frame.effect("mutate", node, f"calls `{member}`", ruling.target)
 
 
 _COMPUTING = frozenset({Use.CALL, Use.METHOD, Use.OPERATOR, Use.ITERATION, Use.MANAGER})
@@ -254,6 +256,6 @@ def given_by_method(frame: Frame, method: ExternalMethod) -> Value:
     """What a method gives that no description has."""
     if method.owner == "python":
         return OPAQUE
-    if isinstance(method.receiver, Unknown) or frame.analysis.knowledge.describes(method.owner):
+    if method.receiver.is_unknown or frame.analysis.knowledge.describes(method.owner):
         return UNKNOWN_RESULT
     return given_by(frame, method.owner)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from astroid import nodes
 
 from hybridize.frameworks.kinds import parse_kind
@@ -50,7 +53,7 @@ def apply(
     value = frame.evaluator.materialize(frame, symbol.returns, node, args, receiver, results)
     if symbol.returns.name == "unknown":
         value = policy.given_by(frame, symbol.name)
-    if value == TENSOR and any(isinstance(a, Tensor) and a.kind == "keras" for v in args.everything() for a in v):
+    if value == TENSOR and any(a.kind == "keras" for v in args.everything() for a in select(v, Tensor)):
         # What is computed from symbolic Keras tensors is symbolic.
         value = frame.make(Tensor, "keras", "").single
     if symbol.role == "class":
@@ -95,18 +98,31 @@ def _run_callback(
 
 def _spread_element(frame: Frame, made: Args, value: Value) -> None:
     """`args=(x, y)`, or a tuple element of a data set, as several arguments."""
-    objects = list(value)
-    if len(objects) == 1 and isinstance(objects[0], Container) and objects[0].type == "list":
-        fixed = iteration.positions(frame, objects[0])
-        if fixed is not None:
-            made.positional.extend(fixed)
+    if len(value) == 1:
+        (obj,) = value
+        handler = _SPREAD.get(type(obj))
+        if handler is not None and handler(frame, made, obj):
             return
-    if len(objects) == 1 and isinstance(objects[0], TupleObject):
-        made.positional.extend(objects[0].items)
-        if objects[0].rest:
-            made.star |= objects[0].rest
-    else:
-        made.positional.append(value)
+    made.positional.append(value)
+
+
+def _spread_tuple(frame: Frame, made: Args, obj: TupleObject) -> bool:
+    made.positional.extend(obj.items)
+    made.star |= obj.rest
+    return True
+
+
+def _spread_container(frame: Frame, made: Args, obj: Container) -> bool:
+    fixed = iteration.positions(frame, obj)
+    made.positional.extend(fixed or ())
+    return fixed is not None
+
+
+_SPREAD: dict[type[AbstractObject], Callable[[Frame, Args, Any], bool]] = {
+    TupleObject: _spread_tuple,
+    Container: _spread_container,
+}
+"""Adds the elements of a structure to the arguments; False where it cannot tell them apart."""
 
 
 def note_effect(

@@ -11,7 +11,7 @@ from hybridize.frameworks.knowledge import Hook, Symbol
 from hybridize.inference.python import iteration, records, single_dispatch
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.fields import ANY_ATTRIBUTE, ANY_ELEMENT, KEYS, Key, Slot
+from hybridize.inference.domain.fields import ANY_ATTRIBUTE, ANY_ELEMENT, KEYS, Key, Slot, attribute_for
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.state.assumptions import Use
 from hybridize.inference.domain.objects import (
@@ -231,11 +231,9 @@ def mirror(frame: Frame, container: Container, given: Args, node: nodes.NodeNG) 
         return
     named: dict[str | Slot, Value] = dict(given.keywords.items())
     for value in given.positional:
-        for obj in value:
-            for name in list(frame.heap.fields(obj)) if isinstance(obj, Container) else ():
-                attribute = (
-                    name.literal.text if isinstance(name, Key) else ANY_ATTRIBUTE if name is ANY_ELEMENT else None
-                )
+        for obj in select(value, Container):
+            for name in list(frame.heap.fields(obj)):
+                attribute = attribute_for(name)
                 if attribute is not None:
                     read = frame.heap.read(obj, name, frame.context)
                     named[attribute] = named.get(attribute, BOTTOM) | read
@@ -454,7 +452,8 @@ def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
     if constant is not None:
         made = frame.evaluator.materialize(frame, constant.returns, node, None, None)
         # What `sys.path` and the like hold belongs to nobody who reads it.
-        return frozenset(_shared(frame, a) if isinstance(a, Container) else a for a in made) | written
+        containers = select(made, Container)
+        return made.difference(containers).union([_shared(frame, each) for each in containers]) | written
     return itself.single | written if written else itself.single
 
 
@@ -493,35 +492,60 @@ def bind(
     """What a class attribute becomes when it is read through an instance (or, `receiver` None, through the class)."""
     out: list[Value] = []
     for obj in raw:
-        if type(obj) is Function:
-            out.append(obj.single if receiver is None else frame.make(Bound, obj, receiver).single)
-        elif isinstance(obj, PropertyObject):
-            if receiver is None:
-                out.append(obj.single)
-            else:
-                out.append(frame.evaluator.call(frame, bind_one(frame, obj.getter, receiver).single, Args(), node))
-        elif isinstance(obj, Instance) and "__get__" in frame.analysis.scopes.names(obj.cls.node).bound:
-            owner = receiver.single if receiver is not None else NONE
-            method = find_method(frame, obj, "__get__")
-            out.append(frame.evaluator.call(frame, method, Args([owner, cls.single]), node))
-        elif isinstance(obj, MethodKind) and obj.kind == "partial":
-            first = () if receiver is None else (receiver.single,)
-            inner = obj.target
-            if isinstance(inner, Partial):
-                out.append(frame.make(Partial, inner.target, (*first, *inner.positional), inner.keywords).single)
-        elif isinstance(obj, Dispatcher) and obj.method:
-            out.append(frame.make(Partial, obj, ((receiver or cls).single,), ()).single)
-        elif isinstance(obj, MethodKind):
-            out.append(obj.target.single if obj.kind == "static" else bind_one(frame, obj.target, cls).single)
-        elif isinstance(obj, External) and receiver is not None and obj.name.startswith(BUILTIN_OWNERS):
-            # `__getattr__ = dict.__getitem__` in a class body.
-            base, _, method_name = obj.name.rpartition(".")
-            out.append(frame.make(ExternalMethod, base.removeprefix("builtins."), method_name, receiver).single)
-        elif receiver is not None:
-            out.append(bind_one(frame, obj, receiver).single)
-        else:
-            out.append(obj.single)
+        handler = _BOUND.get(type(obj))
+        out.append(obj.single if handler is None else handler(frame, obj, receiver, cls, node))
     return join(out)
+
+
+def _bind_property(
+    frame: Frame, obj: PropertyObject, receiver: AbstractObject | None, cls: ClassObject, node: nodes.NodeNG
+) -> Value:
+    if receiver is None:
+        return obj.single
+    return frame.evaluator.call(frame, bind_one(frame, obj.getter, receiver).single, Args(), node)
+
+
+def _bind_descriptor(
+    frame: Frame, obj: Instance, receiver: AbstractObject | None, cls: ClassObject, node: nodes.NodeNG
+) -> Value:
+    if "__get__" not in frame.analysis.scopes.names(obj.cls.node).bound:
+        return obj.single
+    owner = receiver.single if receiver is not None else NONE
+    return frame.evaluator.call(frame, find_method(frame, obj, "__get__"), Args([owner, cls.single]), node)
+
+
+def _bind_method_kind(
+    frame: Frame, obj: MethodKind, receiver: AbstractObject | None, cls: ClassObject, node: nodes.NodeNG
+) -> Value:
+    if obj.kind == "static":
+        return obj.target.single
+    if obj.kind == "class":
+        return bind_one(frame, obj.target, cls).single
+    first = () if receiver is None else (receiver.single,)
+    partials = select((obj.target,), Partial)
+    return join([frame.make(Partial, p.target, (*first, *p.positional), p.keywords).single for p in partials])
+
+
+def _bind_dispatcher(
+    frame: Frame, obj: Dispatcher, receiver: AbstractObject | None, cls: ClassObject, node: nodes.NodeNG
+) -> Value:
+    return frame.make(Partial, obj, ((receiver or cls).single,), ()).single if obj.method else obj.single
+
+
+def _bind_external(
+    frame: Frame, obj: External, receiver: AbstractObject | None, cls: ClassObject, node: nodes.NodeNG
+) -> Value:
+    """`__getattr__ = dict.__getitem__` in a class body."""
+    if receiver is None or not obj.name.startswith(BUILTIN_OWNERS):
+        return obj.single
+    base, _, name = obj.name.rpartition(".")
+    return frame.make(ExternalMethod, base.removeprefix("builtins."), name, receiver).single
+
+
+def _bind_function(
+    frame: Frame, obj: Function | Hybrid, receiver: AbstractObject | None, cls: ClassObject, node: nodes.NodeNG
+) -> Value:
+    return obj.single if receiver is None else bind_one(frame, obj, receiver).single
 
 
 BUILTIN_OWNERS = ("builtins.dict.", "builtins.list.", "builtins.object.", "builtins.set.")
@@ -530,11 +554,19 @@ BUILTIN_OWNERS = ("builtins.dict.", "builtins.list.", "builtins.object.", "built
 
 def bind_one(frame: Frame, obj: AbstractObject, receiver: AbstractObject) -> AbstractObject:
     """A function becomes a bound method; a hybrid function a hybrid bound method; anything else stays."""
-    if isinstance(obj, Function):
-        return frame.make(Bound, obj, receiver)
-    if isinstance(obj, Hybrid) and isinstance(obj.target, Function):
-        return frame.make.hybrid(frame.make(Bound, obj.target, receiver), obj.site)
-    return obj
+    handler = _BOUND_ONE.get(type(obj))
+    return handler(frame, obj, receiver) if handler is not None else obj
+
+
+def _bind_hybrid(frame: Frame, obj: Hybrid, receiver: AbstractObject) -> AbstractObject:
+    target = bind_one(frame, obj.target, receiver)
+    return obj if target is obj.target else frame.make.hybrid(target, obj.site)
+
+
+_BOUND_ONE: dict[type[AbstractObject], Callable[[Frame, Any, AbstractObject], AbstractObject]] = {
+    Function: lambda frame, obj, receiver: frame.make(Bound, obj, receiver),
+    Hybrid: _bind_hybrid,
+}
 
 
 def find_method(frame: Frame, obj: AbstractObject, name: str) -> Value:
@@ -545,10 +577,11 @@ def find_method(frame: Frame, obj: AbstractObject, name: str) -> Value:
     return bind(frame, found, obj, obj.cls, obj.site) if found else BOTTOM
 
 
-def hooks(frame: Frame, instance: Instance) -> Iterator[tuple[str, Value, Hook]]:
-    """The methods of an instance's classes that its framework bases call."""
-    for name, hook in frame.analysis.classes.hooks(instance.cls):
-        method = find_method(frame, instance, name)
+def hooks(frame: Frame, obj: AbstractObject) -> Iterator[tuple[str, Value, Hook]]:
+    """The methods of the project that the framework bases of an object's class call."""
+    cls = obj.project_class
+    for name, hook in frame.analysis.classes.hooks(cls) if cls is not None else ():
+        method = find_method(frame, obj, name)
         if method:
             yield name, method, hook
 
@@ -559,17 +592,16 @@ def defined(frame: Frame, obj: AbstractObject) -> set[str]:
     found = {name for name in frame.heap.fields(obj) if isinstance(name, str)}
     if isinstance(obj, ModuleObject):
         found |= scopes.names(scopes.trees[obj.path].tree).bound
-    elif isinstance(obj, (Instance, ClassObject)):
-        for each in classes.mro(obj.cls if isinstance(obj, Instance) else obj):
-            found |= scopes.names(each.node).bound
+    cls = obj.project_class
+    for each in classes.mro(cls) if cls is not None else ():
+        found |= scopes.names(each.node).bound
     return found
 
 
 def set_any_attribute(frame: Frame, obj: AbstractObject, value: Value, node: nodes.NodeNG) -> None:
     """`setattr(obj, name, value)` with a name that is not known."""
-    if isinstance(obj, Super):
-        obj = obj.receiver
-    method = find_method(frame, obj, "__setattr__") if isinstance(obj, Instance) else BOTTOM
+    obj = obj.attribute_owner
+    method = find_method(frame, obj, "__setattr__")
     if method:
         frame.evaluator.call(frame, method, Args([STR, value]), node)
     else:
@@ -581,8 +613,7 @@ def set_attribute(
 ) -> None:
     """`obj.name = value`."""
     written = target.as_string() if target is not None else f"{name}"
-    if isinstance(obj, Super):
-        obj = obj.receiver
+    obj = obj.attribute_owner
     if isinstance(obj, Instance):
         for accessor in select(class_lookup(frame, obj.cls, name), PropertyObject):
             if accessor.setter is not None:
@@ -662,6 +693,18 @@ _GOT: dict[type[AbstractObject], Callable[[Frame, Any, str, nodes.NodeNG], Value
     NoneObject: lambda frame, obj, name, node: BOTTOM,
 }
 """What an attribute of an object of each kind is; those of all others are unknown."""
+_BOUND: dict[
+    type[AbstractObject], Callable[[Frame, Any, AbstractObject | None, ClassObject, nodes.NodeNG], Value]
+] = {
+    PropertyObject: _bind_property,
+    Instance: _bind_descriptor,
+    MethodKind: _bind_method_kind,
+    Dispatcher: _bind_dispatcher,
+    External: _bind_external,
+    Function: _bind_function,
+    Hybrid: _bind_function,
+}
+"""What a class attribute becomes when it is read; all others stay what they are."""
 _STORED: dict[type[AbstractObject], Callable[[Frame, Any, str | Slot, Value, nodes.NodeNG, str], None]] = {
     Instance: _store_own,
     **dict.fromkeys((ExternalInstance, Function, Hybrid, Bound, Partial, NamedTupleClass), _store),

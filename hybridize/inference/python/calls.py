@@ -13,7 +13,7 @@ from hybridize.inference.python.fitting import fitting_callback
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
-from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Key, Slot
+from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Key, Slot, attribute_for
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -83,33 +83,27 @@ def _spread(frame: Frame, args: Args, value: Value, node: nodes.NodeNG) -> None:
         )
     if len(value) == 1 and not args.star:
         (obj,) = value
-        if isinstance(obj, TupleObject) and not obj.rest:
-            args.positional.extend(obj.items)
+        fixed = iteration.positions(frame, obj) if has(value, TupleObject, Container) else None
+        if fixed is not None:
+            args.positional.extend(fixed)
             return
-        if isinstance(obj, Container) and obj.type == "list" and not frame.heap.has(obj, ANY_ELEMENT):
-            count = iteration.count_positions(frame, obj)
-            frame.heap.read(obj, ANY_ELEMENT, frame.context)
-            if count:
-                args.positional.extend(frame.heap.read(obj, Index(i), frame.context) for i in range(count))
-                return
     args.star |= iteration.elements(frame, value, node)
 
 
 def spread_keywords(frame: Frame, args: Args, value: Value) -> None:
     """`**value` as arguments of a call."""
-    for obj in value:
-        if isinstance(obj, Container):
-            for name in list(frame.heap.fields(obj)):
-                got = frame.heap.read(obj, name, frame.context)
-                if isinstance(name, Key):
-                    key = name.literal.text
-                    if key is not None:
-                        args.keywords[key] = args.keywords.get(key, BOTTOM) | got
-                elif name is ANY_ELEMENT:
-                    args.double_star |= got
-            frame.heap.read(obj, ANY_ELEMENT, frame.context)
-        else:
-            args.double_star |= obj.single if isinstance(obj, (Opaque, Unknown)) else UNKNOWN_RESULT
+    containers, unseen = select(value, Container), select(value, Opaque, Unknown)
+    for obj in containers:
+        for field in list(frame.heap.fields(obj)):
+            got, name = frame.heap.read(obj, field, frame.context), attribute_for(field)
+            if isinstance(name, str):
+                args.keywords[name] = args.keywords.get(name, BOTTOM) | got
+            elif name is not None:
+                args.double_star |= got
+        frame.heap.read(obj, ANY_ELEMENT, frame.context)
+    args.double_star |= frozenset(unseen)
+    if len(value) > len(containers) + len(unseen):
+        args.double_star |= UNKNOWN_RESULT
 
 
 def call(
@@ -300,16 +294,12 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
 
 def _of_custom_gradient(frame: Frame, result: Value, node: nodes.NodeNG) -> Value:
     """The first part of `(result, gradient function)`; TensorFlow calls the other when it differentiates."""
-    out: list[Value] = []
-    for obj in result:
-        if isinstance(obj, TupleObject) and len(obj.items) == 2:
-            out.append(obj.items[0])
-            gradient = frozenset(select(obj.items[1], Function, Bound, Partial))
-            if gradient:
-                call(frame, gradient, fitting_callback(frame, gradient, Args([TENSOR])), node)
-        else:
-            out.append(obj.single)
-    return join(out)
+    pairs = [obj for obj in select(result, TupleObject) if len(obj.items) == 2]
+    for pair in pairs:
+        gradient = frozenset(select(pair.items[1], Function, Bound, Partial))
+        if gradient:
+            call(frame, gradient, fitting_callback(frame, gradient, Args([TENSOR])), node)
+    return join([result.difference(pairs), *[pair.items[0] for pair in pairs]])
 
 
 # Classes and instances of the project --------------------------------------------------------------------------------

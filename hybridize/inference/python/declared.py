@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from astroid import nodes
 
@@ -132,22 +132,35 @@ def _generic(
 def _named(frame: Frame, node: nodes.NodeNG, instances: Instances) -> Value | None:
     """A class by its name: a builtin, one of a described package, or one of the project."""
     for obj in hints.value_of(frame, node):
-        if isinstance(obj, ClassObject):
-            analysis = frame.analysis
-            return records.enum_members(frame, obj) if analysis.classes.is_enum(obj) else instances(obj)
-        if isinstance(obj, External):
-            short = obj.name.removeprefix("builtins.")
-            if short in _SCALARS:
-                return frame.make(PythonScalar, short, None).single
-            if obj.name in _ARRAYS:
-                return frame.make(Array, None).single
-            symbol = frame.analysis.knowledge.lookup(obj.name)
-            if symbol is None or symbol.role != "class" or not symbol.known or obj.name.startswith("typing"):
-                return None
-            if obj.name in _LISTS | _SETS | _DICTS | _TUPLES or obj.name == "builtins.object":
-                return None
-            return frame.evaluator.materialize(frame, symbol.returns, node, None, None)
+        handler = _INSTANCES.get(type(obj))
+        if handler is not None:
+            return handler(frame, obj, node, instances)
     return None
+
+
+def _instances_of_project(frame: Frame, cls: ClassObject, node: nodes.NodeNG, instances: Instances) -> Value | None:
+    return records.enum_members(frame, cls) if frame.analysis.classes.is_enum(cls) else instances(cls)
+
+
+def _instances_of_outside(frame: Frame, cls: External, node: nodes.NodeNG, instances: Instances) -> Value | None:
+    short = cls.name.removeprefix("builtins.")
+    if short in _SCALARS:
+        return frame.make(PythonScalar, short, None).single
+    if cls.name in _ARRAYS:
+        return frame.make(Array, None).single
+    symbol = frame.analysis.knowledge.lookup(cls.name)
+    if symbol is None or symbol.role != "class" or not symbol.known or cls.name.startswith("typing"):
+        return None
+    if cls.name in _LISTS | _SETS | _DICTS | _TUPLES or cls.name == "builtins.object":
+        return None
+    return frame.evaluator.materialize(frame, symbol.returns, node, None, None)
+
+
+_INSTANCES: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG, Instances], Value | None]] = {
+    ClassObject: _instances_of_project,
+    External: _instances_of_outside,
+}
+"""The instances that an annotation with a class stands for; None where it says nothing."""
 
 
 _SPECIFICATIONS = {

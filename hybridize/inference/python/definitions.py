@@ -65,20 +65,16 @@ def _decorate(
         example = functions.always_hybrid(obj)
         if example is None:
             out |= value
-        for each in value:
-            if example is not None and isinstance(each, Function):
+        for each in select(value, Function):
+            if example is not None:
                 out |= frame.make.hybrid(each, example.site).single
                 events.add_hybrids_of(example, each)
-    strange = [
-        obj
-        for obj in out
-        if isinstance(obj, Unknown)
-        or (isinstance(obj, ExternalInstance) and frame.analysis.knowledge.lookup(obj.cls) is None)
-    ]
+    lookup = frame.analysis.knowledge.lookup
+    strange = {*select(out, Unknown), *[obj for obj in select(out, ExternalInstance) if lookup(obj.cls) is None]}
     if strange:
         # A decorator that we do not know is taken to keep the function (`wraps` is the habit).
         frame.evaluator.unseen_decorator(frame, function, node, decorator)
-        out = (out - frozenset(strange)) | value
+        out = (out - strange) | value
     return out
 
 

@@ -124,8 +124,7 @@ def value_of(frame: Frame, node: nodes.NodeNG) -> Value:
         return frame.read_name(node.name, node)
     assert isinstance(node, nodes.Attribute)
     inner = value_of(frame, node.expr) if isinstance(node.expr, (nodes.Name, nodes.Attribute)) else frozenset()
-    objects = frozenset(obj for obj in inner if not isinstance(obj, PythonScalar))
-    return frame.evaluator.attribute(frame, objects, node.attrname, node)
+    return frame.evaluator.attribute(frame, inner.difference(select(inner, PythonScalar)), node.attrname, node)
 
 
 def _fields(frame: Frame, node: nodes.NodeNG) -> list[nodes.NodeNG]:

@@ -24,7 +24,6 @@ from hybridize.inference.domain.objects import (
     Opaque,
     PythonScalar,
     TupleObject,
-    Unknown,
     Value,
 )
 from hybridize.inference.domain.queries import select
@@ -104,7 +103,7 @@ def _elements(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, consume: bo
 
 def _unseen(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
     frame.evaluator.unseen(frame, Use.ITERATION, obj, node)
-    return obj.single if type(obj) is Unknown else UNKNOWN_RESULT
+    return obj.single if obj.is_unknown else UNKNOWN_RESULT
 
 
 def _container(frame: Frame, obj: Container, node: nodes.NodeNG, consume: bool) -> Value:

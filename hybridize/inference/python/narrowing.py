@@ -13,12 +13,10 @@ from hybridize.inference.domain.objects import (
     External,
     ExternalInstance,
     Instance,
-    NoneObject,
-    PythonScalar,
     TupleObject,
-    Unknown,
     Value,
 )
+from hybridize.inference.domain.values import NONE_OBJECT
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.python import records, type_tests
 from hybridize.program import guards
@@ -41,9 +39,9 @@ def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> None:
             if allowed is not None:
                 _keep(frame, about.name, allowed)
             if came_out and _is_call_of(part, "isinstance"):
-                types = _types(frame, part.args[1])
-                if types is not None and len(types) == 1 and isinstance(types[0], External):
-                    _specialize(frame, about.name, types[0].name)
+                types = _types(frame, part.args[1]) or []
+                for cls in select(types, External) if len(types) == 1 else ():
+                    _specialize(frame, about.name, cls.name)
 
 
 def guarded(frame: Frame, value: Value, tests: Iterable[guards.Guard]) -> Value:
@@ -138,51 +136,35 @@ def _specialize(frame: Frame, name: str, cls: str) -> None:
     if frame.env is None or not value or not has(value, ExternalInstance):
         return
     below = frame.analysis.knowledge.is_subclass
-    frame.env[name] = frozenset(
-        (
-            frame.make(ExternalInstance, cls, obj.site, obj.owner)
-            if isinstance(obj, ExternalInstance) and obj.cls != cls and below(cls, obj.cls)
-            else obj
-        )
-        for obj in value
-    )
+    general = [obj for obj in select(value, ExternalInstance) if obj.cls != cls and below(cls, obj.cls)]
+    special = [frame.make(ExternalInstance, cls, obj.site, obj.owner) for obj in general]
+    frame.env[name] = value.difference(general).union(special)
 
 
 def _may_be(obj: AbstractObject, outcome: bool) -> bool:
-    if isinstance(obj, NoneObject):
-        return not outcome
-    if isinstance(obj, PythonScalar) and obj.literal is not None:
-        return obj.literal.truth is outcome
+    if obj is NONE_OBJECT or obj.literal is not None:
+        return obj.truth is outcome
     return True
 
 
 def _is_not_none(obj: AbstractObject) -> bool:
-    return not isinstance(obj, NoneObject)
+    return obj is not NONE_OBJECT
 
 
 def _may_be_none(obj: AbstractObject, none: bool) -> bool:
-    if isinstance(obj, Unknown):
-        return True
-    return isinstance(obj, NoneObject) is none
+    return obj.is_unknown or (obj is NONE_OBJECT) is none
 
 
 def _may_equal(obj: AbstractObject, literal: Literal, equal: bool) -> bool:
-    if isinstance(obj, PythonScalar) and obj.literal is not None:
+    if obj.literal is not None:
         return obj.literal.python_equal(literal) is equal
-    if isinstance(obj, NoneObject):
-        return not equal
-    return True
+    return obj is not NONE_OBJECT or not equal
 
 
 def _types(frame: Frame, node: nodes.NodeNG) -> list[AbstractObject] | None:
     value = evaluate(frame, node)
-    out: list[AbstractObject] = []
-    for obj in value:
-        if isinstance(obj, TupleObject):
-            for item in obj.items:
-                out.extend(item)
-        else:
-            out.append(obj)
+    tuples = select(value, TupleObject)
+    out = [*value.difference(tuples), *[obj for each in tuples for item in each.items for obj in item]]
     return out if out and only(out, ClassObject, External) else None
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from astroid import nodes
 
@@ -16,9 +17,9 @@ from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
     Container,
-    Dataset,
     External,
     ExternalInstance,
+    ExternalMethod,
     Instance,
     NoneObject,
     Opaque,
@@ -27,7 +28,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
-from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import (
     BOOL,
@@ -35,12 +36,14 @@ from hybridize.inference.domain.values import (
     FLOAT,
     INT,
     NONE,
+    NONE_OBJECT,
     STR,
     TENSOR,
     UNKNOWN_RESULT,
     join,
     literal_of,
     of_those_that_have,
+    text_of,
 )
 
 DUNDER = {
@@ -94,7 +97,7 @@ def _combined(frame: Frame, operator: str, containers: list[Container], right: V
     """
     added = select(right, Container)
     elements = join([iteration.container_elements(frame, other) for other in added])
-    plain = any(not isinstance(other, (Container, Tensor, Array)) for other in right)
+    plain = not only(right, Container, Tensor, Array)
     made: dict[Container, None] = {}
     for container in containers:
         fresh = iteration.new_container(frame, container.type, node)
@@ -119,47 +122,77 @@ def _used(frame: Frame, operands: Iterable[AbstractObject], operator: str, node:
 
 
 def _pair(frame: Frame, operator: str, one: AbstractObject, other: AbstractObject, node: nodes.NodeNG) -> Value:
-    if isinstance(one, Tensor) or isinstance(other, Tensor):
+    tensors = select((one, other), Tensor)
+    if tensors:
         frame.computes(node)
-        origins = {a.origin for a in select((one, other), Tensor)}
-        origin = "" if "" in origins or len(origins) > 1 else origins.pop()
-        kinds = {a.kind for a in select((one, other), Tensor)}
-        kind = next((k for k in ("ragged", "keras") if k in kinds), "tensor")
-        return frame.make(Tensor, kind, origin).single
-    if isinstance(one, Array) or isinstance(other, Array):
+        return _computed(frame, tensors)
+    if has((one, other), Array):
         return frame.array
-    if isinstance(one, PythonScalar):
-        if one.type in ("str", "bytes"):
-            return frame.make(PythonScalar, one.type, None).single
-        if isinstance(other, PythonScalar):
-            return _numbers(frame, operator, one, other)
-        if isinstance(other, (Container, TupleObject)) and operator == "*":
-            return other.single
-        if isinstance(other, Opaque):
-            return other.single
-    if isinstance(one, TupleObject):
-        if isinstance(other, TupleObject) and operator == "+":
-            if one.rest or len(one.items) + len(other.items) > MAX_TUPLE:
-                return frame.make(
-                    TupleObject, (), join([*one.items, one.rest, *other.items, other.rest]), "tuple"
-                ).single
-            return frame.make(TupleObject, (*one.items, *other.items), other.rest, "tuple").single
-        if operator == "*":
-            return frame.make(TupleObject, (), join([*one.items, one.rest]), "tuple").single
-    if isinstance(one, Unknown):
-        return one.single
-    if isinstance(other, Unknown):
+    handler = _LEFT.get(type(one))
+    made = handler(frame, operator, one, other) if handler is not None else None
+    if made is not None:
+        return made
+    if other.is_unknown:
         return other.single
-    if isinstance(one, Opaque):
-        return one.single
-    if isinstance(one, (ClassObject, External)) and operator == "|":
-        return one.single
-    for obj in (one, other):
-        if isinstance(obj, External):
-            return frame.evaluator.given_by(frame, obj.name)
-        if isinstance(obj, ExternalInstance) and frame.analysis.knowledge.lookup(obj.cls) is None:
-            return frame.evaluator.given_by(frame, obj.cls)
-    return UNKNOWN_RESULT
+    return _given_by(frame, one) or _given_by(frame, other) or UNKNOWN_RESULT
+
+
+def _computed(frame: Frame, operands: list[Tensor]) -> Value:
+    """The tensor that an operation on one or two tensors gives."""
+    origins = {a.origin for a in operands}
+    origin = "" if "" in origins or len(origins) > 1 else origins.pop()
+    kinds = {a.kind for a in operands}
+    kind = next((k for k in ("ragged", "keras") if k in kinds), "tensor")
+    return frame.make(Tensor, kind, origin).single
+
+
+def _given_by(frame: Frame, operand: AbstractObject) -> Value | None:
+    """What an operator of something from outside the project gives; None where that is not what the operand is."""
+    handler = _OUTSIDE.get(type(operand))
+    return handler(frame, operand) if handler is not None else None
+
+
+def _given_by_instance(frame: Frame, operand: ExternalInstance) -> Value | None:
+    described = frame.analysis.knowledge.lookup(operand.cls) is not None
+    return None if described else frame.evaluator.given_by(frame, operand.cls)
+
+
+_OUTSIDE: dict[type[AbstractObject], Callable[[Frame, Any], Value | None]] = {
+    External: lambda frame, operand: frame.evaluator.given_by(frame, operand.name),
+    ExternalInstance: _given_by_instance,
+}
+
+
+def _scalar_with(frame: Frame, operator: str, one: PythonScalar, other: AbstractObject) -> Value | None:
+    if one.type in ("str", "bytes"):
+        return frame.make(PythonScalar, one.type, None).single
+    handler = _SCALAR_WITH.get(type(other))
+    return handler(frame, operator, one, other) if handler is not None else None
+
+
+def _scalar_with_sequence(frame: Frame, operator: str, one: PythonScalar, other: AbstractObject) -> Value | None:
+    return other.single if operator == "*" else None
+
+
+def _tuple_with(frame: Frame, operator: str, one: TupleObject, other: AbstractObject) -> Value | None:
+    if operator == "*":
+        return frame.make(TupleObject, (), join([*one.items, one.rest]), "tuple").single
+    added = select((other,), TupleObject) if operator == "+" else []
+    for second in added:
+        if one.rest or len(one.items) + len(second.items) > MAX_TUPLE:
+            held = join([*one.items, one.rest, *second.items, second.rest])
+            return frame.make(TupleObject, (), held, "tuple").single
+        return frame.make(TupleObject, (*one.items, *second.items), second.rest, "tuple").single
+    return None
+
+
+def _opaque_with(frame: Frame, operator: str, one: Opaque, other: AbstractObject) -> Value | None:
+    return None if other.is_unknown else one.single
+
+
+def _class_with(frame: Frame, operator: str, one: AbstractObject, other: AbstractObject) -> Value | None:
+    """`Net | None`: a class in an annotation."""
+    return one.single if operator == "|" and not other.is_unknown else None
 
 
 def _numbers(frame: Frame, operator: str, one: PythonScalar, other: PythonScalar) -> Value:
@@ -169,6 +202,24 @@ def _numbers(frame: Frame, operator: str, one: PythonScalar, other: PythonScalar
     if "complex" in types:
         return frame.make(PythonScalar, "complex", None).single
     return FLOAT if "float" in types or operator == "/" else INT
+
+
+_SCALAR_WITH: dict[type[AbstractObject], Callable[[Frame, str, PythonScalar, Any], Value | None]] = {
+    PythonScalar: _numbers,
+    Container: _scalar_with_sequence,
+    TupleObject: _scalar_with_sequence,
+    Opaque: lambda frame, operator, one, other: other.single,
+}
+"""What a number on the left gives with an object of each kind."""
+_LEFT: dict[type[AbstractObject], Callable[[Frame, str, Any, AbstractObject], Value | None]] = {
+    PythonScalar: _scalar_with,
+    TupleObject: _tuple_with,
+    Unknown: lambda frame, operator, one, other: one.single,
+    Opaque: _opaque_with,
+    ClassObject: _class_with,
+    External: _class_with,
+}
+"""What an operator gives by the object on its left; None where that depends on the right alone."""
 
 
 def _overloaded(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> Value:
@@ -198,7 +249,7 @@ def _overloaded(frame: Frame, operator: str, left: Value, right: Value, node: no
     if has(undefined, Tensor):
         frame.computes(node)
         out.append(TENSOR)
-    if any(not isinstance(one, Tensor) for one in undefined):
+    if not only(undefined, Tensor):
         out.append(BOOL if operator in ("<", ">", "<=", ">=", "==", "!=") else UNKNOWN_RESULT)
     return join(out)
 
@@ -211,20 +262,22 @@ def unary(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Valu
     out: list[Value] = []
     for obj in value:
         frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, operator)
-        if isinstance(obj, Tensor):
-            frame.computes(node)
-            out.append(frame.make(Tensor, "tensor", obj.origin).single)
-        elif isinstance(obj, Instance):
-            method = frame.evaluator.method(frame, obj, _UNARY[operator])
-            out.append(frame.evaluator.call(frame, method, Args(), node) if method else UNKNOWN_RESULT)
-        elif isinstance(obj, PythonScalar):
-            out.append(_unary_scalar(frame, operator, obj))
-        else:
-            out.append(obj.single)
+        handler = _UNARY_OF.get(type(obj))
+        out.append(handler(frame, operator, obj, node) if handler is not None else obj.single)
     return join(out)
 
 
-def _unary_scalar(frame: Frame, operator: str, obj: PythonScalar) -> Value:
+def _unary_tensor(frame: Frame, operator: str, obj: Tensor, node: nodes.NodeNG) -> Value:
+    frame.computes(node)
+    return frame.make(Tensor, "tensor", obj.origin).single
+
+
+def _unary_instance(frame: Frame, operator: str, obj: Instance, node: nodes.NodeNG) -> Value:
+    method = frame.evaluator.method(frame, obj, _UNARY[operator])
+    return frame.evaluator.call(frame, method, Args(), node) if method else UNKNOWN_RESULT
+
+
+def _unary_scalar(frame: Frame, operator: str, obj: PythonScalar, node: nodes.NodeNG) -> Value:
     if obj.literal is not None:
         made = _UNARY_LITERALS[operator](obj.literal)
         return frame.make.literal(made) if made is not None else frame.make(PythonScalar, obj.type, None).single
@@ -232,6 +285,12 @@ def _unary_scalar(frame: Frame, operator: str, obj: PythonScalar) -> Value:
 
 
 _UNARY_LITERALS = {"-": Literal.negated, "+": Literal.positive, "~": Literal.inverted}
+_UNARY_OF: dict[type[AbstractObject], Callable[[Frame, str, Any, nodes.NodeNG], Value]] = {
+    Tensor: _unary_tensor,
+    Instance: _unary_instance,
+    PythonScalar: _unary_scalar,
+}
+"""What `-x` and its like give; all others give themselves."""
 
 
 def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> Value:
@@ -241,7 +300,7 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
     if operator in ("in", "not in"):
         _contains(frame, left, right, node)
     if operator in ("is", "is not", "in", "not in"):
-        if operator in ("is", "is not") and right == frozenset(select(right, NoneObject)):
+        if operator in ("is", "is not") and right == NONE:
             return _is_none(frame, left, operator == "is")
         same = records.same_member(frame, left, right) if operator in ("is", "is not") else None
         return BOOL if same is None else frame.make.constant(same is (operator == "is"))
@@ -259,8 +318,8 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
         left, right = left - own, right - own_right
     for one in left:
         for other in right:
-            if isinstance(one, (Tensor, Array)) or isinstance(other, (Tensor, Array)):
-                if isinstance(one, NoneObject) or isinstance(other, NoneObject):
+            if has((one, other), Tensor, Array):
+                if one is NONE_OBJECT or other is NONE_OBJECT:
                     out.append(BOOL)
                 else:
                     _used(frame, (one, other), operator, node)
@@ -272,15 +331,14 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
 
 
 def _compared(frame: Frame, operator: str, one: AbstractObject, other: AbstractObject) -> Value:
-    if isinstance(one, PythonScalar) and isinstance(other, PythonScalar) and operator in ("==", "!="):
-        if one.literal is not None and other.literal is not None:
-            return frame.make.constant(one.literal.python_equal(other.literal) is (operator == "=="))
+    if operator in ("==", "!=") and one.literal is not None and other.literal is not None:
+        return frame.make.constant(one.literal.python_equal(other.literal) is (operator == "=="))
     return BOOL
 
 
 def _contains(frame: Frame, left: Value, right: Value, node: nodes.NodeNG) -> None:
     for obj in right:
-        method = frame.evaluator.method(frame, obj, "__contains__") if isinstance(obj, Instance) else BOTTOM
+        method = frame.evaluator.method(frame, obj, "__contains__")
         if method:
             frame.evaluator.call(frame, method, Args([left]), node)
         else:
@@ -290,20 +348,17 @@ def _contains(frame: Frame, left: Value, right: Value, node: nodes.NodeNG) -> No
 def asked_for_truth(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """A condition on objects of the project runs their `__bool__`, or else `__len__`."""
     for obj in value:
-        if isinstance(obj, Instance):
-            method = frame.evaluator.method(frame, obj, "__bool__") or frame.evaluator.method(frame, obj, "__len__")
-            if method:
-                frame.evaluator.call(frame, method, Args(), node)
-                continue
-        frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "bool")
+        method = frame.evaluator.method(frame, obj, "__bool__") or frame.evaluator.method(frame, obj, "__len__")
+        if method:
+            frame.evaluator.call(frame, method, Args(), node)
+        else:
+            frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "bool")
 
 
 def _is_none(frame: Frame, value: Value, positive: bool) -> Value:
-    answers = {isinstance(obj, NoneObject) if not isinstance(obj, Unknown) else None for obj in value}
-    if len(answers) == 1 and None not in answers:
-        answer = answers.pop()
-        return frame.make.constant(answer is positive)
-    return BOOL
+    if has(value, Unknown) or (NONE_OBJECT in value and len(value) > 1):
+        return BOOL
+    return frame.make.constant((value == NONE) is positive)
 
 
 def subscript(frame: Frame, value: Value, index: Value, node: nodes.NodeNG) -> Value:
@@ -319,65 +374,85 @@ def _is_slice(node: nodes.NodeNG) -> bool:
 
 
 def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -> Value:
-    key = literal_of(index)
-    position = key.index if key is not None else None
-    if isinstance(obj, (Container, TupleObject)) and has(index, Tensor):
+    handler = _ITEMS.get(type(obj))
+    return handler(frame, obj, index, node) if handler is not None else UNKNOWN_RESULT
+
+
+def _item_of_tensor(frame: Frame, obj: Tensor, index: Value, node: nodes.NodeNG) -> Value:
+    frame.computes(node)
+    return frame.make(Tensor, "ragged" if obj.kind == "ragged" else "tensor", obj.origin).single
+
+
+def _note_tensor_index(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
+    if has(index, Tensor):
         frame.condition("eager-only-call", node, "a tensor is used as the index of a Python container")
-    if isinstance(obj, Tensor):
-        frame.computes(node)
-        return frame.make(Tensor, "ragged" if obj.kind == "ragged" else "tensor", obj.origin).single
-    if isinstance(obj, Array):
-        return frame.array
-    if isinstance(obj, TupleObject):
-        if _is_slice(node):
-            return _tuple_slice(frame, obj, node)
-        if position is not None and not obj.rest and -len(obj.items) <= position < len(obj.items):
-            return obj.items[position]
-        return join([*obj.items, obj.rest])
-    if isinstance(obj, Container):
-        return _container_item(frame, obj, key, index, node)
-    if isinstance(obj, PythonScalar):
-        return frame.make(PythonScalar, obj.type, None).single if obj.type in ("str", "bytes") else BOTTOM
-    if isinstance(obj, Instance):
-        method = frame.evaluator.method(frame, obj, "__getitem__")
-        if method:
-            return frame.evaluator.call(frame, method, Args([index]), node)
-        if frame.analysis.classes.is_named_tuple(obj.cls):
-            fields = iteration.positions(frame, obj) or []
-            if position is not None and -len(fields) <= position < len(fields):
-                return fields[position]
-            return iteration.elements(frame, obj.single, node, consume=False)
-        inherited = attributes.contents(frame, obj)
-        if not inherited:
-            frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "[]")
-            return UNKNOWN_RESULT
-        absent = frame.evaluator.method(frame, obj, "__missing__")
-        made = frame.evaluator.call(frame, absent, Args([index]), node) if absent else BOTTOM
-        return subscript(frame, inherited, index, node) | made
-    if isinstance(obj, ExternalInstance):
-        symbol = frame.analysis.knowledge.method(obj.cls, "__getitem__")
-        if symbol is not None:
-            frame.evaluator.note_effect(frame, symbol, Args([index]), node, obj)
-            return frame.evaluator.materialize(frame, symbol.returns, node, Args([index]), obj)
-        held = frame.heap.read(obj, Slot.ELEMENTS, frame.context)
-        if not held:
-            frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "[]")
-        return held or UNKNOWN_RESULT
-    if isinstance(obj, Opaque):
-        # `x.shape[0]`: an element of a shape is a Python int (or None).
-        return INT
-    frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "[]")
-    if isinstance(obj, Unknown):
-        return obj.single
-    if isinstance(obj, ClassObject) and frame.analysis.classes.is_enum(obj):
-        member = records.enum_member(frame, obj, key.text) if key is not None and key.text is not None else None
-        return member or records.enum_members(frame, obj)
-    if isinstance(obj, (ClassObject, External)):
-        # `Optional[int]`
-        return obj.single
-    if isinstance(obj, Dataset):
+
+
+def _item_of_tuple(frame: Frame, obj: TupleObject, index: Value, node: nodes.NodeNG) -> Value:
+    _note_tensor_index(frame, index, node)
+    if _is_slice(node):
+        return _tuple_slice(frame, obj, node)
+    position = _position(index)
+    if position is not None and not obj.rest and -len(obj.items) <= position < len(obj.items):
+        return obj.items[position]
+    return join([*obj.items, obj.rest])
+
+
+def _position(index: Value) -> int | None:
+    """The index that a value certainly is."""
+    key = literal_of(index)
+    return key.index if key is not None else None
+
+
+def _item_of_scalar(frame: Frame, obj: PythonScalar, index: Value, node: nodes.NodeNG) -> Value:
+    return frame.make(PythonScalar, obj.type, None).single if obj.type in ("str", "bytes") else BOTTOM
+
+
+def _item_of_instance(frame: Frame, obj: Instance, index: Value, node: nodes.NodeNG) -> Value:
+    method = frame.evaluator.method(frame, obj, "__getitem__")
+    if method:
+        return frame.evaluator.call(frame, method, Args([index]), node)
+    if frame.analysis.classes.is_named_tuple(obj.cls):
+        fields, position = iteration.positions(frame, obj) or [], _position(index)
+        if position is not None and -len(fields) <= position < len(fields):
+            return fields[position]
+        return iteration.elements(frame, obj.single, node, consume=False)
+    inherited = attributes.contents(frame, obj)
+    if not inherited:
+        frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "[]")
         return UNKNOWN_RESULT
-    return UNKNOWN_RESULT if not isinstance(obj, NoneObject) else BOTTOM
+    absent = frame.evaluator.method(frame, obj, "__missing__")
+    made = frame.evaluator.call(frame, absent, Args([index]), node) if absent else BOTTOM
+    return subscript(frame, inherited, index, node) | made
+
+
+def _item_of_external(frame: Frame, obj: ExternalInstance, index: Value, node: nodes.NodeNG) -> Value:
+    symbol = frame.analysis.knowledge.method(obj.cls, "__getitem__")
+    if symbol is not None:
+        frame.evaluator.note_effect(frame, symbol, Args([index]), node, obj)
+        return frame.evaluator.materialize(frame, symbol.returns, node, Args([index]), obj)
+    held = frame.heap.read(obj, Slot.ELEMENTS, frame.context)
+    if not held:
+        frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "[]")
+    return held or UNKNOWN_RESULT
+
+
+def _item_of_class(frame: Frame, obj: ClassObject, index: Value, node: nodes.NodeNG) -> Value:
+    """`Color["RED"]` of an enumeration; of other classes `Optional[int]` and its like."""
+    if not frame.analysis.classes.is_enum(obj):
+        return obj.single
+    name = text_of(index)
+    return (records.enum_member(frame, obj, name) if name is not None else None) or records.enum_members(frame, obj)
+
+
+def _item_unseen(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -> Value:
+    frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "[]")
+    return obj.single
+
+
+def _item_of_method(frame: Frame, obj: ExternalMethod, index: Value, node: nodes.NodeNG) -> Value:
+    frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "[]")
+    return UNKNOWN_RESULT
 
 
 def _tuple_slice(frame: Frame, obj: TupleObject, node: nodes.NodeNG) -> Value:
@@ -415,7 +490,9 @@ def _constant_bounds(node: nodes.NodeNG) -> slice | None:
     return slice(*bounds) if bounds[2] != 0 else None
 
 
-def _container_item(frame: Frame, container: Container, key: Literal | None, index: Value, node: nodes.NodeNG) -> Value:
+def _item_of_container(frame: Frame, container: Container, index: Value, node: nodes.NodeNG) -> Value:
+    _note_tensor_index(frame, index, node)
+    key = literal_of(index)
     if container.type not in ("dict", "defaultdict") and _is_slice(node):
         return _list_slice(frame, container, node)
     own = iteration.element_field(container, key)
@@ -435,6 +512,25 @@ def _container_item(frame: Frame, container: Container, key: Literal | None, ind
         return UNKNOWN_RESULT
     value = iteration.container_elements(frame, container)
     return value or frame.heap.missing(frame.context)
+
+
+_ITEMS: dict[type[AbstractObject], Callable[[Frame, Any, Value, nodes.NodeNG], Value]] = {
+    Tensor: _item_of_tensor,
+    Array: lambda frame, obj, index, node: frame.array,
+    TupleObject: _item_of_tuple,
+    Container: _item_of_container,
+    PythonScalar: _item_of_scalar,
+    Instance: _item_of_instance,
+    ExternalInstance: _item_of_external,
+    # `x.shape[0]`: an element of a shape is a Python int (or None).
+    Opaque: lambda frame, obj, index, node: INT,
+    ClassObject: _item_of_class,
+    External: _item_unseen,
+    ExternalMethod: _item_of_method,
+    Unknown: _item_unseen,
+    NoneObject: lambda frame, obj, index, node: BOTTOM,
+}
+"""What an item of an object of each kind is; those of all others are unknown."""
 
 
 def note_assert(frame: Frame, test: Value, node: nodes.NodeNG) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from astroid import nodes
 
 from hybridize.inference.python import attributes, iteration, operators, records, type_tests
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.expressions import assign
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.fields import KEYS
+from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
@@ -22,9 +25,9 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
-from hybridize.inference.domain.queries import only, select
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array
-from hybridize.inference.domain.values import BOTTOM, UNKNOWN_RESULT, join, text_of
+from hybridize.inference.domain.values import BOTTOM, NONE_OBJECT, UNKNOWN_RESULT, join, text_of
 
 Split = tuple[Value, Value]
 """What may match, and what may be left over."""
@@ -90,11 +93,11 @@ def _one(captures: _Captures, pattern: nodes.NodeNG, obj: AbstractObject) -> boo
         same = records.same_member(frame, obj.single, expected)
         return _equal(obj, expected) if same is None else same
     if isinstance(pattern, nodes.MatchSingleton):
-        if isinstance(obj, Unknown):
+        if obj.is_unknown:
             return None
         if pattern.value is None:
-            return isinstance(obj, NoneObject)
-        if not isinstance(obj, PythonScalar) or obj.type != "bool":
+            return obj is NONE_OBJECT
+        if obj.builtin_type != "bool":
             return False
         return obj.literal.value is pattern.value if obj.literal is not None else None
     if isinstance(pattern, nodes.MatchSequence):
@@ -107,24 +110,23 @@ def _one(captures: _Captures, pattern: nodes.NodeNG, obj: AbstractObject) -> boo
 
 
 def _equal(obj: AbstractObject, expected: Value) -> bool | None:
-    if isinstance(obj, PythonScalar) and len(expected) == 1:
+    if not only(expected, PythonScalar):
+        return None
+    if len(expected) == 1 and has((obj,), PythonScalar):
         (other,) = expected
-        if isinstance(other, PythonScalar) and obj.literal is not None and other.literal is not None:
+        if obj.literal is not None and other.literal is not None:
             return obj.literal.python_equal(other.literal)
-        if isinstance(other, PythonScalar) and (obj.type == "str") is not (other.type == "str"):
+        if (obj.builtin_type == "str") is not (other.builtin_type == "str"):
             return False
-    if isinstance(obj, (NoneObject, Container, TupleObject)) and only(expected, PythonScalar):
-        return False
-    return None
+    return False if has((obj,), NoneObject, Container, TupleObject) else None
 
 
 def _sequence(captures: _Captures, pattern: nodes.MatchSequence, obj: AbstractObject) -> bool | None:
     frame, wanted = captures.frame, pattern.patterns
     star = next((i for i, p in enumerate(wanted) if isinstance(p, nodes.MatchStar)), None)
-    named_tuple = isinstance(obj, Instance) and frame.analysis.classes.is_named_tuple(obj.cls)
-    if not named_tuple and not isinstance(obj, (TupleObject, Unknown, Opaque)):
-        if not isinstance(obj, Container) or obj.type not in ("list", "deque"):
-            return False
+    is_sequence = _SEQUENCES.get(type(obj))
+    if is_sequence is None or not is_sequence(frame, obj):
+        return False
     fixed = iteration.positions(frame, obj)
     if fixed is not None and (len(fixed) != len(wanted) if star is None else len(fixed) < len(wanted) - 1):
         return False
@@ -140,12 +142,18 @@ def _sequence(captures: _Captures, pattern: nodes.MatchSequence, obj: AbstractOb
     return _all(answers)
 
 
+_SEQUENCES: dict[type[AbstractObject], Callable[[Frame, Any], bool]] = {
+    **dict.fromkeys((TupleObject, Unknown, Opaque), lambda frame, obj: True),
+    Container: lambda frame, obj: obj.type in ("list", "deque"),
+    Instance: lambda frame, obj: frame.analysis.classes.is_named_tuple(obj.cls),
+}
+"""What a sequence pattern may match."""
+
+
 def _mapping(captures: _Captures, pattern: nodes.MatchMapping, obj: AbstractObject) -> bool | None:
     frame = captures.frame
-    if isinstance(obj, (PythonScalar, TupleObject, NoneObject, Array)):
-        return False
-    known = isinstance(obj, Container) and obj.type in ("dict", "defaultdict")
-    if isinstance(obj, Container) and not known:
+    known = obj.builtin_type in ("dict", "defaultdict")
+    if not known and has((obj,), PythonScalar, TupleObject, NoneObject, Array, Container):
         return False
     answers: list[bool | None] = [None]
     for key, each in zip(pattern.keys, pattern.patterns, strict=True):
@@ -153,10 +161,12 @@ def _mapping(captures: _Captures, pattern: nodes.MatchMapping, obj: AbstractObje
         value = operators.subscript(frame, obj.single, index, pattern) if known else UNKNOWN_RESULT
         answers.append(captures.part(each, value))
     if pattern.rest is not None:
-        rest = iteration.container_elements(frame, obj) if isinstance(obj, Container) else UNKNOWN_RESULT
-        container = iteration.new_container(frame, "dict", pattern, rest)
-        if isinstance(obj, Container):
-            frame.heap.write(container, KEYS, iteration.container_keys(frame, obj))
+        container = iteration.new_container(frame, "dict", pattern)
+        for matched in select((obj,), Container):
+            frame.heap.write(container, KEYS, iteration.container_keys(frame, matched))
+            frame.heap.write(container, ANY_ELEMENT, iteration.container_elements(frame, matched))
+        if not known:
+            frame.heap.write(container, ANY_ELEMENT, UNKNOWN_RESULT)
         assign(frame, pattern.rest, container.single, pattern)
     return _all(answers)
 

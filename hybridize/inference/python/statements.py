@@ -25,7 +25,7 @@ from hybridize.inference.python.caching import cached
 from hybridize.inference.python.narrowing import assume
 from hybridize.program.scopes import mangled
 from hybridize.inference.domain.fields import ANY_ELEMENT
-from hybridize.inference.domain.objects import ClassObject, Container, Instance, ParameterReference, Value
+from hybridize.inference.domain.objects import ClassObject, Container, ParameterReference, Value
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, join, truth
 
@@ -95,14 +95,14 @@ def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
         left = operators.subscript(frame, evaluate(frame, target.value), evaluate(frame, target.slice), node)
     changed: list[Value] = []
     for obj in left:
-        method = frame.evaluator.method(frame, obj, _IN_PLACE[node.op]) if isinstance(obj, Instance) else BOTTOM
+        method = frame.evaluator.method(frame, obj, _IN_PLACE[node.op])
         if method:
             changed.append(frame.evaluator.call(frame, method, Args([right]), node))
             left -= obj.single
-        elif isinstance(obj, Container):
-            # `lst += [...]` changes the object itself.
-            frame.evaluator.mutate(frame, obj, node, f"changes the {obj.type} `{target.as_string()}` in place")
-            frame.heap.write(obj, ANY_ELEMENT, iteration.elements(frame, right, node, consume=False))
+    for container in select(left, Container):
+        # `lst += [...]` changes the object itself.
+        frame.evaluator.mutate(frame, container, node, f"changes the {container.type} `{target.as_string()}` in place")
+        frame.heap.write(container, ANY_ELEMENT, iteration.elements(frame, right, node, consume=False))
     if left or not changed:
         changed.append(operators.binary(frame, node.op.rstrip("="), left, right, node))
     assign(frame, target, join(changed), node)
@@ -301,11 +301,10 @@ def _caught(frame: Frame, types: Value) -> Value:
     known = frame.analysis.classes
     out: list[Value] = [OPAQUE]
     for obj in types:
-        for cls in [a for item in iteration.held(frame, obj) for a in item] or [obj]:
-            if isinstance(cls, ClassObject):
-                frame.heap.missing(frame.context)
-                raised = [i for each, made in known.instances.items() if cls in known.mro(each) for i in made]
-                out += [instance.single for instance in raised]
+        for cls in select([a for item in iteration.held(frame, obj) for a in item] or [obj], ClassObject):
+            frame.heap.missing(frame.context)
+            raised = [i for each, made in known.instances.items() if cls in known.mro(each) for i in made]
+            out += [instance.single for instance in raised]
     return join(out)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -15,6 +18,7 @@ from hybridize.inference.domain.objects import (
     Function,
     Hybrid,
     Instance,
+    NamedTupleClass,
     NoneObject,
     Opaque,
     Partial,
@@ -22,12 +26,14 @@ from hybridize.inference.domain.objects import (
     TupleObject,
     Unknown,
 )
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
 
 _SEQUENCES = frozenset({"str", "bytes", "list", "tuple", "deque"})
 _SETS = frozenset({"set", "frozenset"})
 _DICTS = frozenset({"dict", "defaultdict"})
 _NUMBERS = frozenset({"int", "float", "bool", "complex"})
+_SCALARS = _NUMBERS | {"str", "bytes"}
 _COLLECTIONS = _SEQUENCES | _SETS | _DICTS
 _ABSTRACT = {
     "Sequence": _SEQUENCES,
@@ -67,16 +73,8 @@ BUILTIN_TYPES: dict[str, type] = {
 """Builtin classes that values are told apart by."""
 
 
-def builtin_kind(obj: AbstractObject) -> str:
-    """The builtin type of a value, empty where it is none."""
-    if isinstance(obj, PythonScalar):
-        return obj.type
-    if isinstance(obj, TupleObject):
-        return "tuple"
-    return obj.type if isinstance(obj, Container) and obj.type in _COLLECTIONS else ""
-
-
-def _builtin_is(obj: AbstractObject, kind: str, name: str) -> bool | None:
+def _builtin_is(kind: str, name: str) -> bool | None:
+    """Whether an object of a builtin type is an instance of the class of this name."""
     short = name.removeprefix("builtins.")
     if short == kind or name == "builtins.object":
         return True
@@ -85,7 +83,7 @@ def _builtin_is(obj: AbstractObject, kind: str, name: str) -> bool | None:
         return None if name.endswith("Hashable") and kind == "tuple" else kind in _ABSTRACT_TYPES[name]
     if short == "int" and kind == "bool" or short == "dict" and kind == "defaultdict":
         return True
-    if short in BUILTIN_TYPES or isinstance(obj, PythonScalar):
+    if short in BUILTIN_TYPES or kind in _SCALARS:
         return False
     return False if name.startswith(("builtins.", "types.", "numpy.", "numbers.", "tensorflow.", "keras.")) else None
 
@@ -99,7 +97,9 @@ _KINDS = {
 }
 
 
-def _tensor_is(obj: Tensor, name: str) -> bool | None:
+def _tensor_is(frame: Frame, obj: Tensor, name: str) -> bool | None:
+    if name in _NO_TENSOR or name.startswith(("builtins.", "numpy.")):
+        return False
     kind = _KINDS.get(name)
     if kind is None or obj.kind not in _KINDS.values():
         return None
@@ -112,48 +112,62 @@ def _tensor_is(obj: Tensor, name: str) -> bool | None:
 
 def is_instance(frame: Frame, obj: AbstractObject, cls: AbstractObject) -> bool | None:
     """Whether `isinstance(obj, cls)`; None = perhaps."""
-    if isinstance(obj, Unknown) or isinstance(cls, Unknown):
-        return None
-    if isinstance(cls, ClassObject):
-        return isinstance(obj, Instance) and cls in frame.analysis.classes.mro(obj.cls)
-    assert isinstance(cls, External)
-    name, knowledge = cls.name, frame.analysis.knowledge
-    if type(obj) is Instance:
-        return _instance_is(frame, obj.cls, name)
-    kind = builtin_kind(obj)
-    if kind:
-        return _builtin_is(obj, kind, name)
+    test = _TESTS.get(type(cls)) if not obj.is_unknown else None
+    return test(frame, obj, cls) if test is not None else None
+
+
+def _is_of_project_class(frame: Frame, obj: AbstractObject, cls: ClassObject) -> bool:
+    return type(obj) is Instance and cls in frame.analysis.classes.mro(obj.cls)
+
+
+def _is_of_outside_class(frame: Frame, obj: AbstractObject, cls: External) -> bool | None:
+    name = cls.name
+    if obj.builtin_type:
+        return _builtin_is(obj.builtin_type, name)
     if name == "builtins.object":
         return True
-    if isinstance(obj, NoneObject):
-        return name in ("types.NoneType", "collections.abc.Hashable", "typing.Hashable")
     if name == "types.NoneType":
-        return None if isinstance(obj, Opaque) else False
-    if isinstance(obj, Tensor):
-        if name in _NO_TENSOR or name.startswith(("builtins.", "numpy.")):
-            return False
-        return _tensor_is(obj, name)
-    if isinstance(obj, Array):
-        return name == "numpy.ndarray" or (False if name.startswith(("builtins.", "tensorflow.")) else None)
-    if isinstance(obj, ExternalInstance):
-        return knowledge.is_subclass(obj.cls, name) or None
-    if isinstance(obj, Dataset):
-        return None if name.startswith("tensorflow") else False
+        return _IS_NONE.get(type(obj), False)
+    test = _INSTANCES.get(type(obj))
+    if test is not None:
+        return test(frame, obj, name)
     return False if name.removeprefix("builtins.") in BUILTIN_TYPES else None
 
 
-def _instance_is(frame: Frame, cls: ClassObject, name: str) -> bool | None:
+_TESTS: dict[type[AbstractObject], Callable[[Frame, AbstractObject, Any], bool | None]] = {
+    ClassObject: _is_of_project_class,
+    External: _is_of_outside_class,
+}
+"""Tests for a class, by the kind of class; those for all others may come out either way."""
+_IS_NONE: dict[type[AbstractObject], bool | None] = {NoneObject: True, Opaque: None}
+
+
+def _array_is(frame: Frame, obj: Array, name: str) -> bool | None:
+    return name == "numpy.ndarray" or (False if name.startswith(("builtins.", "tensorflow.")) else None)
+
+
+def _instance_is(frame: Frame, obj: Instance, name: str) -> bool | None:
+    cls = obj.cls
     known = frame.analysis.outside.instance_tests
     key = (cls, name)
     if key not in known:
         classes, knowledge = frame.analysis.classes, frame.analysis.knowledge
-        if name == "types.NoneType":
-            known[key] = False
-        elif name == "builtins.object" or any(knowledge.is_subclass(b, name) for b in classes.external_bases(cls)):
+        if any(knowledge.is_subclass(b, name) for b in classes.external_bases(cls)):
             known[key] = True
         else:
             known[key] = None if name in _ABSTRACT_TYPES or classes.has_unknown_base(cls) else False
     return known[key]
+
+
+_INSTANCES: dict[type[AbstractObject], Callable[[Frame, Any, str], bool | None]] = {
+    Instance: _instance_is,
+    ExternalInstance: lambda frame, obj, name: frame.analysis.knowledge.is_subclass(obj.cls, name) or None,
+    Tensor: _tensor_is,
+    Array: _array_is,
+    Dataset: lambda frame, obj, name: None if name.startswith("tensorflow") else False,
+    NoneObject: lambda frame, obj, name: name in ("collections.abc.Hashable", "typing.Hashable"),
+}
+"""Whether an object of each kind is an instance of the class of a name outside the project."""
 
 
 def is_exactly(frame: Frame, obj: AbstractObject, cls: AbstractObject) -> bool | None:
@@ -161,38 +175,59 @@ def is_exactly(frame: Frame, obj: AbstractObject, cls: AbstractObject) -> bool |
     answer = is_instance(frame, obj, cls)
     if not answer:
         return answer
-    if isinstance(obj, Instance):
+    if type(obj) is Instance:
         return obj.cls is cls
-    kind = builtin_kind(obj)
-    return isinstance(cls, External) and cls.name == f"builtins.{kind}" if kind else None
+    kind = obj.builtin_type
+    return any(each.name == f"builtins.{kind}" for each in select((cls,), External)) if kind else None
 
 
 def has_attribute(frame: Frame, obj: AbstractObject, name: str) -> bool | None:
     """Whether `hasattr(obj, name)`."""
-    if isinstance(obj, NoneObject):
-        return hasattr(None, name)
-    if isinstance(obj, Tensor):
-        knowledge = frame.analysis.knowledge
-        known = knowledge.attribute(obj.kind, name) or knowledge.method(obj.kind, name)
-        return True if known is not None else None
-    cls = BUILTIN_TYPES.get(builtin_kind(obj))
-    if cls is None or isinstance(obj, TupleObject) and obj.type != "tuple":
-        # A named tuple has its fields, too.
-        return None
-    return hasattr(cls, name)
+    test = _HAVING.get(type(obj), _builtin_has)
+    return test(frame, obj, name)
+
+
+def _builtin_has(frame: Frame, obj: AbstractObject, name: str) -> bool | None:
+    cls = BUILTIN_TYPES.get(obj.builtin_type)
+    return hasattr(cls, name) if cls is not None else None
+
+
+def _tuple_has(frame: Frame, obj: TupleObject, name: str) -> bool | None:
+    # A named tuple has its fields, too.
+    return hasattr(tuple, name) if obj.type == "tuple" else None
+
+
+def _tensor_has(frame: Frame, obj: Tensor, name: str) -> bool | None:
+    knowledge = frame.analysis.knowledge
+    known = knowledge.attribute(obj.kind, name) or knowledge.method(obj.kind, name)
+    return True if known is not None else None
+
+
+_HAVING: dict[type[AbstractObject], Callable[[Frame, Any, str], bool | None]] = {
+    NoneObject: lambda frame, obj, name: hasattr(None, name),
+    Tensor: _tensor_has,
+    TupleObject: _tuple_has,
+}
+"""Whether an object has an attribute; of all others what Python says of their builtin type."""
 
 
 def is_tensor(frame: Frame, obj: AbstractObject) -> bool | None:
     """Whether `tf.is_tensor(obj)`."""
-    if isinstance(obj, (Unknown, Instance, ExternalInstance, Opaque)):
-        return None
-    return isinstance(obj, Tensor)
+    return _TENSORS.get(type(obj), False)
+
+
+_TENSORS: dict[type[AbstractObject], bool | None] = {
+    Tensor: True,
+    **dict.fromkeys((Unknown, Instance, ExternalInstance, Opaque)),
+}
 
 
 def is_callable(frame: Frame, obj: AbstractObject) -> bool | None:
     """Whether `callable(obj)`."""
-    if isinstance(obj, (Function, Bound, Hybrid, Partial, ClassObject, ExternalMethod)):
-        return True
-    if isinstance(obj, (Tensor, Array, PythonScalar, NoneObject, Container, TupleObject, Dataset)):
-        return False
-    return None
+    return _CALLABLE.get(type(obj))
+
+
+_CALLABLE: dict[type[AbstractObject], bool] = {
+    **dict.fromkeys((Function, Bound, Hybrid, Partial, ClassObject, NamedTupleClass, ExternalMethod), True),
+    **dict.fromkeys((Tensor, Array, PythonScalar, NoneObject, Container, TupleObject, Dataset), False),
+}

@@ -18,7 +18,6 @@ from hybridize.inference.domain.objects import (
     AbstractObject,
     Container,
     External,
-    NoneObject,
     Opaque,
     PythonScalar,
     TupleObject,
@@ -149,17 +148,15 @@ def name_argument(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) 
     """`name=` of an operation is looked at only in a graph."""
     if not symbol.name.startswith("tensorflow."):
         return
-    for obj in args.keywords.get("name", ()):
-        if isinstance(obj, NoneObject):
-            continue
-        if isinstance(obj, PythonScalar) and obj.type == "str":
-            literal = obj.literal
-            if literal is not None and literal.text is not None and not _NAME.fullmatch(literal.text):
-                frame.condition(
-                    "invalid-name-argument", node, f"{literal.display()} is no valid name for an operation in a graph"
-                )
-        elif isinstance(obj, (PythonScalar, Opaque, Tensor, External, Array)):
+    for obj in select(args.keywords.get("name", ()), PythonScalar, Opaque, Tensor, External, Array):
+        if obj.builtin_type != "str":
             frame.condition("invalid-name-argument", node, "the `name` of an operation must be a text in a graph")
+            continue
+        literal = obj.literal
+        if literal is not None and literal.text is not None and not _NAME.fullmatch(literal.text):
+            frame.condition(
+                "invalid-name-argument", node, f"{literal.display()} is no valid name for an operation in a graph"
+            )
 
 
 def is_special(name: str) -> bool:
