@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from astroid import nodes
 
@@ -34,8 +35,52 @@ def builtin_name(called: nodes.NodeNG) -> str:
     return str(called.name) if isinstance(called, nodes.Name) and not bindings(called) else ""
 
 
-_BINDING = (nodes.Arguments, nodes.For, nodes.With, nodes.Comprehension)
-"""What binds a name otherwise than by an assignment. Most names that are asked for are parameters."""
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """What a name is bound to by one statement or expression."""
+
+    node: nodes.NodeNG
+    """What assigns: a statement, a comprehension, `:=`."""
+    value: nodes.NodeNG
+    """The expression: of a display that is unpacked, the member."""
+    member: tuple[int, ...] = ()
+    """Where in the value it is unpacked from, from outside in; empty for all of it."""
+    iterated: bool = False
+    """It is a loop variable, and `value` is what the loop goes through."""
+
+
+_PLAIN = (nodes.Assign, nodes.AnnAssign, nodes.NamedExpr)
+_LOOPS = (nodes.For, nodes.Comprehension)
+
+
+def assignment_of(bound: nodes.NodeNG) -> Assignment | None:
+    """What a name is assigned where it is bound; None for parameters, imports, definitions, and at or after a `*`."""
+    member: list[int] = []
+    node, parent = bound, bound.parent
+    while isinstance(parent, (nodes.Tuple, nodes.List)):
+        position = parent.elts.index(node)
+        if any(isinstance(each, nodes.Starred) for each in parent.elts[:position]):
+            return None
+        member.insert(0, position)
+        node, parent = parent, parent.parent
+    if isinstance(parent, _PLAIN):
+        return None if parent.value is None else Assignment(parent, *unpacked(parent.value, tuple(member)))
+    if isinstance(parent, _LOOPS):
+        return Assignment(parent, parent.iter, tuple(member), iterated=True)
+    if isinstance(parent, nodes.With):
+        managers = [manager for manager, target in parent.items if target is node]
+        return Assignment(parent, *unpacked(managers[0], tuple(member))) if managers else None
+    return None
+
+
+def unpacked(value: nodes.NodeNG, member: tuple[int, ...]) -> tuple[nodes.NodeNG, tuple[int, ...]]:
+    """A member of a value, as far as the value is written out: the expression, and where in it the member is."""
+    while member and isinstance(value, (nodes.Tuple, nodes.List)):
+        before = value.elts[: member[0] + 1]
+        if len(before) <= member[0] or any(isinstance(each, nodes.Starred) for each in before):
+            break
+        value, member = before[-1], member[1:]
+    return value, member
 
 
 def assigned_once(expression: nodes.NodeNG) -> nodes.NodeNG | None:
@@ -43,18 +88,18 @@ def assigned_once(expression: nodes.NodeNG) -> nodes.NodeNG | None:
     if not isinstance(expression, nodes.Name):
         return None
     bound = bindings(expression)
-    if bound and isinstance(bound[0].parent, _BINDING) and not isinstance(bound[0].scope(), nodes.ClassDef):
+    inner = bound and not isinstance(bound[0].scope(), nodes.ClassDef)
+    if inner and (len(bound) > 1 or _whole(bound[0]) is None):
+        # Most names that are asked for are parameters, which need no longer search.
         return None
     scope, found = lookup(expression)
-    if len(scope.locals.get(expression.name, ())) != 1 or len(found) != 1:
-        return None
-    parent = found[0].parent
-    assigns = isinstance(parent, (nodes.Assign, nodes.AnnAssign)) and found[0] in _targets(parent)
-    return parent.value if assigns else None
+    only = len(scope.locals.get(expression.name, ())) == len(found) == 1
+    return _whole(found[0]) if only else None
 
 
-def _targets(assignment: nodes.NodeNG) -> list[nodes.NodeNG]:
-    return assignment.targets if isinstance(assignment, nodes.Assign) else [assignment.target]
+def _whole(bound: nodes.NodeNG) -> nodes.NodeNG | None:
+    assignment = assignment_of(bound)
+    return None if assignment is None or assignment.member or assignment.iterated else assignment.value
 
 
 def made_by(expression: nodes.NodeNG) -> nodes.NodeNG:
@@ -71,14 +116,10 @@ def constant(expression: nodes.NodeNG) -> object:
     return found.value if isinstance(found, nodes.Const) else None
 
 
-def assignments(scope: nodes.NodeNG, name: str) -> Iterator[tuple[nodes.Assign, int | None]]:
-    """The assignments to a name of a scope, with the position in what is unpacked."""
-    for bound in scope.locals.get(name, ()):
-        parent = bound.parent
-        if isinstance(parent, nodes.Assign):
-            yield parent, None
-        elif isinstance(parent, (nodes.Tuple, nodes.List)) and isinstance(parent.parent, nodes.Assign):
-            yield parent.parent, parent.elts.index(bound)
+def assignments(scope: nodes.NodeNG, name: str) -> Iterator[Assignment]:
+    """The assignments to a name of a scope."""
+    found = (assignment_of(bound) for bound in scope.locals.get(name, ()))
+    return (each for each in found if each is not None)
 
 
 def mentions(expression: nodes.NodeNG, name: str) -> bool:

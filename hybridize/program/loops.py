@@ -16,22 +16,32 @@ def loop_around(node: nodes.NodeNG) -> nodes.NodeNG | None:
     return next(loops_around(node), None)
 
 
-def loops_around(node: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
-    """The loops and comprehensions, inside the same function, that run `node` again and again, from inside out."""
-    child, parent = node, node.parent
+def loops_around(node: nodes.NodeNG, callee: str = "") -> Iterator[nodes.NodeNG]:
+    """The loops and comprehensions, inside the same function, that run `node` again and again, from inside out.
+
+    What a loop goes through is evaluated once, before its first round. The `__next__` of that is called in each: there
+    it is the `callee`, and the node is the statement, or what the comprehension goes through.
+    """
+    each_round = callee in _EACH_ROUND
+    if each_round and isinstance(node, nodes.For):
+        yield node
+    inner, child, parent = node, node, node.parent
     while parent is not None:
         kind = _AROUND.get(type(parent))
         if kind == "loop":
             if child is not getattr(parent, "iter", None) and child not in parent.orelse:
                 yield parent
         elif kind == "comprehension":
-            yield parent
+            fetched = each_round and inner is node
+            if fetched or child is not parent.generators[0] or inner is not child.iter:
+                yield parent
         elif kind == "end" or (kind == "function" and not isinstance(child, (nodes.Decorators, nodes.Arguments))):
             # Decorators and defaults run in the scope around the function.
             return
-        child, parent = parent, parent.parent
+        inner, child, parent = child, parent, parent.parent
 
 
+_EACH_ROUND = frozenset({"__next__", "__anext__", "__getitem__"})
 _AROUND: dict[type[nodes.NodeNG], str] = {
     **dict.fromkeys((nodes.Module, nodes.ClassDef), "end"),
     **dict.fromkeys((nodes.For, nodes.AsyncFor, nodes.While), "loop"),

@@ -320,7 +320,6 @@ def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
     out: dict[tuple[str, Place, bool], Effect] = {}
     for propagated in function.effects:
         origin = propagated.origin
-        assert isinstance(origin, DirectEffect)
         place = place_of(path, propagated.via)
         direct = propagated.next is None
         out.setdefault(

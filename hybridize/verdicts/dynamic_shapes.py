@@ -6,7 +6,7 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.provenance import Provenance, returns
-from hybridize.program import statements
+from hybridize.program.lookup import assignments, unpacked
 from hybridize.program.syntax import last_name
 
 _SOURCES = frozenset(
@@ -28,7 +28,7 @@ class DynamicShapes:
     def __init__(self, facts: Facts, provenance: Provenance) -> None:
         self._named = facts.callees
         self._provenance = provenance
-        self._names: dict[nodes.NodeNG, set[str]] = {}
+        self._names: dict[tuple[nodes.NodeNG, str], bool] = {}
         self._returns: dict[nodes.NodeNG, bool] = {}
         self._reads: dict[nodes.NodeNG, nodes.NodeNG | None] = {}
         self._possible = not facts.callees.names.isdisjoint(_MAKERS)
@@ -45,65 +45,58 @@ class DynamicShapes:
         for read in function.nodes_of_class(nodes.Subscript):
             shape = read.value
             if isinstance(shape, nodes.Attribute) and shape.attrname == "shape" and _is_first(read.slice):
-                if self._is_dynamic(shape.expr, self._dynamic_names(function)) and not _is_harmless(read):
+                if self._is_dynamic(shape.expr, function) and not _is_harmless(read):
                     return read
         return None
 
     def gives(self, function: nodes.NodeNG, expression: nodes.NodeNG) -> bool:
         """Whether an expression in a function gives a tensor with such an axis."""
-        return isinstance(function, nodes.FunctionDef) and self._is_dynamic(expression, self._dynamic_names(function))
+        return isinstance(function, nodes.FunctionDef) and self._is_dynamic(expression, function)
 
-    def _dynamic_names(self, function: nodes.FunctionDef) -> set[str]:
-        if function not in self._names:
-            names = self._names[function] = set()
-            for assignment in (each for each in statements(function) if isinstance(each, nodes.Assign)):
-                for target in assignment.targets:
-                    names |= self._assigned(target, assignment.value, names)
-        return self._names[function]
-
-    def _assigned(self, target: nodes.NodeNG, value: nodes.NodeNG, names: set[str]) -> set[str]:
-        if isinstance(target, nodes.AssignName):
-            return {target.name} if self._is_dynamic(value, names) else set()
-        if not isinstance(target, (nodes.Tuple, nodes.List)):
-            return set()
-        members = self._members(value, names)
-        pairs = zip(target.elts, members, strict=False)
-        return {each.name for each, dynamic in pairs if dynamic and isinstance(each, nodes.AssignName)}
-
-    def _members(self, value: nodes.NodeNG, names: set[str]) -> list[bool]:
-        """For the members of a tuple, whether they are such tensors."""
-        if isinstance(value, nodes.Tuple):
-            return [self._is_dynamic(each, names) for each in value.elts]
-        callee = self._provenance.callee(value)
-        for returned in returns(callee.scope) if callee is not None else ():
-            if callee is not None and isinstance(returned.value, nodes.Tuple):
-                return self._members(returned.value, self._dynamic_names(callee.scope))
-        return [True] if self._named.of(value) == "tensorflow.unique" else []
-
-    def _is_dynamic(self, value: nodes.NodeNG, names: set[str]) -> bool:
+    def _is_dynamic(self, value: nodes.NodeNG, function: nodes.NodeNG) -> bool:
         if isinstance(value, nodes.Name):
-            return value.name in names
+            return self._is_dynamic_name(value.name, function)
         if isinstance(value, nodes.BinOp):
-            return self._is_dynamic(value.left, names) or self._is_dynamic(value.right, names)
+            return self._is_dynamic(value.left, function) or self._is_dynamic(value.right, function)
         if isinstance(value, (nodes.List, nodes.Tuple)):
-            return any(self._is_dynamic(each, names) for each in value.elts)
+            return any(self._is_dynamic(each, function) for each in value.elts)
         if isinstance(value, nodes.Subscript):
             first = value.slice.elts[0] if isinstance(value.slice, nodes.Tuple) and value.slice.elts else value.slice
             whole = isinstance(first, nodes.Slice) and first.upper is None
             member = self._named.of(value.value) == "tensorflow.unique"
-            return (whole or member) and self._is_dynamic(value.value, names)
-        return isinstance(value, nodes.Call) and self._gives_dynamic(value, names)
+            return (whole or member) and self._is_dynamic(value.value, function)
+        return isinstance(value, nodes.Call) and self._gives_dynamic(value, function)
 
-    def _gives_dynamic(self, call: nodes.Call, names: set[str]) -> bool:
+    def _is_dynamic_name(self, name: str, function: nodes.NodeNG) -> bool:
+        """Whether such a tensor is assigned to a name of a function, anywhere in it."""
+        key = (function, name)
+        if key not in self._names:
+            # What is made of itself adds nothing by that.
+            self._names[key] = False
+            found = (each for each in assignments(function, name) if not each.iterated)
+            self._names[key] = any(self._is_member_dynamic(each.value, each.member, function) for each in found)
+        return self._names[key]
+
+    def _is_member_dynamic(self, value: nodes.NodeNG, member: tuple[int, ...], function: nodes.NodeNG) -> bool:
+        """The same of a member of what a value is unpacked to."""
+        value, member = unpacked(value, member)
+        if not member:
+            return self._is_dynamic(value, function)
+        callee = self._provenance.callee(value)
+        for returned in returns(callee.scope) if callee is not None else ():
+            if callee is not None and isinstance(returned.value, nodes.Tuple):
+                return self._is_member_dynamic(returned.value, member, callee.scope)
+        return member == (0,) and self._named.of(value) == "tensorflow.unique"
+
+    def _gives_dynamic(self, call: nodes.Call, function: nodes.NodeNG) -> bool:
         name = self._named.inside(call, "tensorflow")
         if name:
             if name == "where":
                 return len(call.args) == 1 and not call.keywords
             if name in _BY_INDEX:
-                return any(self._is_dynamic(each, names) for each in call.args[1:2])
-            return name in _SOURCES or (
-                name in _AS_LONG and any(self._is_dynamic(each, names) for each in call.args[:1])
-            )
+                return any(self._is_dynamic(each, function) for each in call.args[1:2])
+            first = call.args[:1] if name in _AS_LONG else ()
+            return name in _SOURCES or any(self._is_dynamic(each, function) for each in first)
         callee = self._provenance.callee(call)
         return callee is not None and self._returns_dynamic(callee.scope)
 
@@ -112,9 +105,8 @@ class DynamicShapes:
             # A function that returns what it returns itself adds nothing by that.
             self._returns[function] = False
             results = [each.value for each in returns(function) if each.value is not None]
-            names = self._dynamic_names(function)
             self._returns[function] = any(
-                not isinstance(each, nodes.Tuple) and self._is_dynamic(each, names) for each in results
+                not isinstance(each, nodes.Tuple) and self._is_dynamic(each, function) for each in results
             )
         return self._returns[function]
 

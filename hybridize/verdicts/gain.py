@@ -52,7 +52,7 @@ class Gains:
 
     def of(self, function: FunctionFacts) -> GainEstimate:
         """The gain of a function. The operations are the expressions that compute; the level weighs what they run."""
-        runs = self._repetition.of_calls(function.callers, levels=_LEVELS)
+        runs = self._repetition.of_calls(function.callers, function.node.name, levels=_LEVELS)
         loops = sorted(loop.place for loop in runs.loops)[:MAX_LOOPS]
         cost, operations = self._cost(function)
         return GainEstimate(level_of(cost, bool(loops)), operations, tuple(loops), round(cost))

@@ -130,15 +130,13 @@ class Hazards:
 
     # What the inference noticed --------------------------------------------------------------------------------------
 
-    def _matters(self, propagated: Propagated) -> bool:
+    def _matters(self, propagated: Propagated[Condition]) -> bool:
         condition = propagated.origin
-        assert isinstance(condition, Condition)
         later = condition.message == WALRUS and self._before_keras_3
         return condition.kind not in _INFORMATIVE and not later
 
-    def _observed(self, path: str, propagated: Propagated) -> Observed:
+    def _observed(self, path: str, propagated: Propagated[Condition]) -> Observed:
         condition = propagated.origin
-        assert isinstance(condition, Condition)
         steps = call_steps(chain(propagated, self._facts.graph))
         return Observed(place_of(path, propagated.via), condition.kind, condition.message, chain=steps)
 

@@ -25,7 +25,7 @@ from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.allocations import Allocations
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.model import Context
+from hybridize.inference.results.model import Context, HybridMark
 from hybridize.inference.results.provenance import Provenance, argument_of
 from hybridize.inference.results.repetition import Loop, Often, Repetition, times
 from hybridize.inference.results.trace_keys import Key, TraceKeys, default_key
@@ -152,7 +152,7 @@ class RetracingSearch:
             place = place_of(mark.context.module_path, statement_of(mark.node))
             if isinstance(statement_of(mark.node), nodes.FunctionDef):
                 place = definition_place(mark.context.module_path, function.node)
-            runs = self._repetition.of(mark.node, mark.context, self._facts.silent_about(function))
+            runs = self._repetition.of(mark.node, self._making(function, mark), self._facts.silent_about(function))
             if runs.often is not Often.PER_ITERATION:
                 continue
             if runs.chain:
@@ -301,9 +301,15 @@ class RetracingSearch:
             for passed in self._incoming(function, parameter)
         )
 
+    def _making(self, function: FunctionFacts, mark: HybridMark) -> frozenset[Context]:
+        """The contexts that make a hybrid function: all of the function around it, or the one that is handed it."""
+        around = mark.context.scope
+        local = function.node.parent.frame() is around
+        return frozenset(self._facts.contexts_of(around) if local else [mark.context])
+
     def _makings(self, function: FunctionFacts) -> int | None:
         """How many hybrid functions are made of a function; None for an unknown number."""
-        found = [self._repetition.times(mark.node, mark.context) for mark in function.hybrids]
+        found = [self._repetition.times(mark.node, self._making(function, mark)) for mark in function.hybrids]
         return None if None in found else max(1, sum(each for each in found if each is not None))
 
 

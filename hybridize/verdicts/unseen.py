@@ -5,7 +5,6 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts, chain
-from hybridize.inference.results.model import Assumption
 from hybridize.verdicts.evidence import UnseenCode
 from hybridize.program.places import place_of, source_of
 from hybridize.verdicts.steps import call_steps
@@ -20,7 +19,6 @@ def unseen_code(facts: Facts, function: FunctionFacts) -> list[UnseenCode]:
     alike: dict[tuple[nodes.NodeNG, str, str], list[UnseenCode]] = {}
     for propagated in function.gaps.assumptions:
         found = propagated.origin
-        assert isinstance(found, Assumption)
         direct = propagated.next is None
         evidence = UnseenCode(
             place_of(path, propagated.via),

@@ -13,7 +13,7 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.provenance import Position, Provenance, argument_of, calls_of
-from hybridize.program.lookup import assignments, mentions
+from hybridize.program.lookup import assignments, mentions, unpacked
 from hybridize.program.loops import targets
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import VaryingShape
@@ -114,23 +114,21 @@ class VaryingShapes:
 
     def _name_varies(self, name: nodes.Name, here: Position) -> bool:
         loop = here.loop
-        assigned = [each for each in assignments(here.scope, name.name) if loop is None or loop.parent_of(each[0])]
-        if loop is not None and any(_takes_from_itself(self._facts, each[0], name.name, here) for each in assigned):
-            if all(mentions(each[0].value, name.name) for each in assigned):
+        assigned = list(self._provenance.assigned(name.name, here))
+        if loop is not None and any(_takes_from_itself(self._facts, each.value, name.name, here) for each in assigned):
+            if all(mentions(each.value, name.name) for each in assigned):
                 return True
-        for assignment, member in assigned:
-            if member is None and self._varies(assignment.value, here):
-                return True
-            if member is not None and self._member_varies(assignment.value, member, here):
-                return True
+        if any(self._member_varies(each.value, each.member, here) for each in assigned):
+            return True
         if loop is not None and (assigned or name.name in targets(loop)):
             return False
         return any(self._varies(argument, outer) for argument, outer in self._provenance.passed(name.name, here))
 
-    def _member_varies(self, value: nodes.NodeNG, member: int, here: Position) -> bool:
+    def _member_varies(self, value: nodes.NodeNG, member: tuple[int, ...], here: Position) -> bool:
         """The same of one of the members that a value is unpacked to."""
-        if isinstance(value, (nodes.Tuple, nodes.List)):
-            return member < len(value.elts) and self._varies(value.elts[member], here)
+        value, member = unpacked(value, member)
+        if not member:
+            return self._varies(value, here)
         results = list(self._provenance.returned(value, here)) if isinstance(value, nodes.Call) else []
         if any(isinstance(result, nodes.Tuple) for result, _ in results):
             return any(
@@ -171,7 +169,8 @@ class VaryingShapes:
     def _is_collected(self, parts: nodes.NodeNG, here: Position) -> bool:
         """Whether a list holds one thing for each that a loop brings with a round: together they have some length."""
         if isinstance(parts, nodes.Name):
-            return any(self._is_collected(each.value, here) for each, _ in assignments(here.scope, parts.name))
+            found = assignments(here.scope, parts.name)
+            return any(self._is_collected(each.value, here) for each in found if not each.iterated)
         if not isinstance(parts, nodes.ListComp):
             return False
         iterated, at = parts.generators[0].iter, here
@@ -209,18 +208,16 @@ class VaryingShapes:
                 if self._varies(name, here):
                     return True
                 continue
-            for assignment, _ in assignments(here.scope, name.name):
-                if (loop is None or loop.parent_of(assignment)) and self._counts(assignment.value, here):
-                    return True
+            if any(self._counts(each.value, here) for each in self._provenance.assigned(name.name, here)):
+                return True
             if loop is None or here.outer is not None:
                 if any(self._counts(argument, outer) for argument, outer in self._provenance.passed(name.name, here)):
                     return True
         return False
 
 
-def _takes_from_itself(facts: Facts, assignment: nodes.Assign, name: str, here: Position) -> bool:
+def _takes_from_itself(facts: Facts, value: nodes.NodeNG, name: str, here: Position) -> bool:
     """`x = x[x > 0]`, `x = tf.concat([x, more], 0)`: each round leaves another number of rows."""
-    value = assignment.value
     if isinstance(value, nodes.Call) and facts.callees.of(value) in _JOINING and value.args:
         parts = value.args[0]
         return isinstance(parts, (nodes.List, nodes.Tuple)) and any(mentions(each, name) for each in parts.elts)
@@ -228,7 +225,7 @@ def _takes_from_itself(facts: Facts, assignment: nodes.Assign, name: str, here: 
         return False
     selected = value.slice
     if isinstance(selected, nodes.Name):
-        found = [each.value for each, _ in assignments(here.scope, selected.name)]
+        found = [each.value for each in assignments(here.scope, selected.name) if not each.iterated]
         return bool(found) and all(isinstance(each, _TESTS) for each in found)
     return isinstance(selected, _TESTS)
 

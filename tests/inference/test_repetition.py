@@ -19,6 +19,20 @@ from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
 HEAD = "def place():\n    pass\n\n\n"
 
 
+ITERATOR = """\
+class C:
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        place()
+        raise StopIteration
+
+
+{}
+"""
+
+
 def asked(folder: Path, program: str) -> tuple[Repetition, tuple[Runs, int | None]]:
     """How often the body of `place` runs, and the number where constants tell it."""
     (folder / "main.py").write_text(HEAD + program, encoding="utf-8")
@@ -27,7 +41,7 @@ def asked(folder: Path, program: str) -> tuple[Repetition, tuple[Runs, int | Non
     (function,) = [each for each in facts.functions if each.node.name == "place"]
     repetition = Repetition(facts.graph)
     runs = repetition.of_contexts(function.contexts)
-    return repetition, (runs, repetition.times(function.node.body[0], function.contexts[0]))
+    return repetition, (runs, repetition.times(function.node.body[0], frozenset(function.contexts)))
 
 
 @pytest.mark.parametrize(
@@ -46,6 +60,10 @@ def asked(folder: Path, program: str) -> tuple[Repetition, tuple[Runs, int | Non
         ("def f():\n    place()\n\nfor _ in range(3):\n    f()\n", Often.PER_ITERATION, 3),
         ("def f():\n    for _ in range(2):\n        place()\n\nfor _ in range(3):\n    f()\n", Often.PER_ITERATION, 6),
         ("def f():\n    place()\n\ndef g():\n    f()\n    f()\n\nfor _ in range(5):\n    g()\n", Often.PER_ITERATION, 10),
+        (ITERATOR.format("for _ in C(): pass"), Often.PER_ITERATION, None),
+        (ITERATOR.format("[1 for _ in C()]"), Often.PER_ITERATION, None),
+        ("for _ in [place()]:\n    pass\n", Often.ONCE, 1),
+        ("[i for i in [place()]]\n", Often.ONCE, 1),
         ("import sys\nfor _ in sys.argv:\n    place()\n", Often.PER_ITERATION, None),
         ("def f(n):\n    place()\n    if n:\n        f(n - 1)\n\nf(3)\n", Often.PER_CALL, None),
     ],

@@ -31,6 +31,9 @@ AROUND = {
     "the condition of a loop": ("while __(f()):\n    pass", ["While"]),
     "two loops, from inside out": ("while x:\n    for i in y:\n        if i:\n            __(f())", ["For", "While"]),
     "an asynchronous loop": ("async def g():\n    async for i in x:\n        __(f())", ["AsyncFor"]),
+    "what a comprehension goes through is evaluated once": ("[i for i in __(f())]", []),
+    "what it goes through in each round, and its conditions": ("[j for i in x if i for j in __(f(i))]", ["ListComp"]),
+    "the condition of a comprehension": ("[i for i in x if __(f(i))]", ["ListComp"]),
     "a comprehension": ("[__(f()) for i in x]", ["ListComp"]),
     "a dictionary, a set, a generator": ("{i: {__(f()) for j in x} for i in (k for k in y)}", ["SetComp", "DictComp"]),
     "a function that is made in a loop": ("for i in x:\n    def g():\n        __(f())", []),
@@ -113,7 +116,7 @@ CONSTANTS = {
     "n = 3\nn += 1\nn": None,
     "if x:\n    n = 3\nelse:\n    n = 4\nn": None,
     "for n in x: pass\nn": None,
-    "n, m = 3, 4\nn": None,
+    "n, m = 3, 4\nn": 3,
     "f(3)": None,
 }
 

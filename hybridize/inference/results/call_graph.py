@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Set
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from astroid import nodes
 
@@ -19,13 +19,14 @@ from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
 
 N = TypeVar("N")
+O_co = TypeVar("O_co", bound=Origin, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Propagated:
+class Propagated(Generic[O_co]):
     """An effect, condition or assumption as one context sees it."""
 
-    origin: Origin
+    origin: O_co
     via: nodes.NodeNG
     """The statement of this context's own body: the origin itself, or the call that leads to it."""
     next: Context | None
@@ -82,6 +83,9 @@ class CallGraph:
         self.effects: dict[Context, dict[DirectEffect, Link]] = {}
         self.conditions: dict[Context, dict[Condition, Link]] = {}
         self.assumptions: dict[Context, dict[Assumption, Link]] = {}
+        self._carried: dict[type, Mapping[Context, Mapping[Any, Link]]] = {
+            DirectEffect: self.effects, Condition: self.conditions, Assumption: self.assumptions
+        }  # fmt: skip
         self._decorators = decorators
         self._visibility = visibility
         self.operations: dict[Context, frozenset[nodes.NodeNG]] = {}
@@ -113,9 +117,7 @@ class CallGraph:
 
     def carried(self, origin: Origin) -> Mapping[Context, Mapping[Any, Link]]:
         """What each context carries of this sort."""
-        if isinstance(origin, DirectEffect):
-            return self.effects
-        return self.conditions if isinstance(origin, Condition) else self.assumptions
+        return self._carried[type(origin)]
 
     def recursion(self, contexts: Collection[Context]) -> list[tuple[Context, nodes.NodeNG]]:
         """A shortest chain of calls from one of the contexts of a function back to one of them; empty without one.

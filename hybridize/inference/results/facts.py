@@ -12,9 +12,9 @@ from hybridize.frameworks.knowledge import TENSORFLOW, Framework, Knowledge
 from hybridize.inference.python import declared, iteration
 from hybridize.inference.state.assumptions import Assumption
 from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.origins import Condition, DirectEffect, Origin
 from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.state.events import HybridMark
-from hybridize.inference.state.origins import DirectEffect
 from hybridize.inference.state.functions import Hint
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
@@ -93,7 +93,7 @@ class Gaps:
     """Which budget its contexts used up."""
     failure: str = ""
     """The message of an error of the analysis itself."""
-    assumptions: tuple[Propagated, ...] = ()
+    assumptions: tuple[Propagated[Assumption], ...] = ()
     """What is taken for granted of unseen code, here and in what it calls."""
 
 
@@ -119,8 +119,8 @@ class FunctionFacts:
     contexts: tuple[Context, ...] = ()
     parameters: list[ParameterFacts] = field(default_factory=list)
     implicit: dict[str, tuple[str, Value]] = field(default_factory=dict)
-    effects: tuple[Propagated, ...] = ()
-    conditions: tuple[Propagated, ...] = ()
+    effects: tuple[Propagated[DirectEffect], ...] = ()
+    conditions: tuple[Propagated[Condition], ...] = ()
     computation: Computation = Computation()
     hybrids: tuple[HybridMark, ...] = ()
     recursion: tuple[tuple[Context, nodes.NodeNG], ...] = ()
@@ -314,9 +314,9 @@ def _function(
             facts.bases += tuple([b for b in analysis.classes.external_bases(cls) if b not in facts.bases])
     callers: list[tuple[Context, nodes.NodeNG, bool]] = []
     operations: set[nodes.NodeNG] = set()
-    effects: dict[tuple[str, nodes.NodeNG, nodes.NodeNG, bool], Propagated] = {}
-    conditions: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Propagated] = {}
-    assumptions: dict[tuple[Assumption, nodes.NodeNG], Propagated] = {}
+    effects: dict[tuple[str, nodes.NodeNG, nodes.NodeNG, bool], Propagated[DirectEffect]] = {}
+    conditions: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Propagated[Condition]] = {}
+    assumptions: dict[tuple[Assumption, nodes.NodeNG], Propagated[Assumption]] = {}
     for context in facts.contexts:
         operations |= graph.operations.get(context, frozenset())
         for effect, link in graph.effects.get(context, {}).items():
@@ -502,7 +502,7 @@ MAX_CHAIN = 20
 """Calls of a chain that are named."""
 
 
-def chain(propagated: Propagated, graph: CallGraph) -> list[tuple[Context, nodes.NodeNG]]:
+def chain(propagated: Propagated[Origin], graph: CallGraph) -> list[tuple[Context, nodes.NodeNG]]:
     """The calls from a function's own statement down to where the effect, condition or assumption is."""
     out: list[tuple[Context, nodes.NodeNG]] = []
     origin, context = propagated.origin, propagated.next

@@ -16,7 +16,7 @@ from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionF
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import Loop, Repetition
 from hybridize.program import statements
-from hybridize.program.lookup import bindings, lookup
+from hybridize.program.lookup import Assignment, assignment_of, assignments, bindings, lookup, mentions
 from hybridize.program.loops import loop_around, loops_around, targets
 from hybridize.program.syntax import last_name
 
@@ -76,13 +76,9 @@ def returns(function: nodes.NodeNG) -> Iterator[nodes.Return]:
 
 
 def assigned_values(name: nodes.Name) -> Iterator[nodes.NodeNG]:
-    """What is assigned to a name by any statement that binds it, the iterables of its loops among them."""
-    for each in bindings(name):
-        if isinstance(each, nodes.AssignName):
-            statement = each.statement()
-            value = getattr(statement, "value", None) or getattr(statement, "iter", None)
-            if value is not None:
-                yield value
+    """What is assigned to a name wherever it is bound, the iterables of its loops among them."""
+    found = (assignment_of(each) for each in bindings(name))
+    return (each.value for each in found if each is not None)
 
 
 def calls_of(parameter: ParameterFacts) -> Iterable[CallSiteArgument]:
@@ -118,6 +114,12 @@ class Provenance:
     def callee(self, call: nodes.NodeNG) -> Context | None:
         """The function of the project that a call leads to, or one of them."""
         return self._callees.get(call)
+
+    def assigned(self, name: str, here: Position) -> Iterator[Assignment]:
+        """What is assigned to a name of the function at a position; in a loop, what its rounds assign."""
+        loop = here.loop
+        found = (each for each in assignments(here.scope, name) if not each.iterated)
+        return (each for each in found if loop is None or loop.parent_of(each.node))
 
     def returned(self, call: nodes.Call, here: Position) -> Iterator[tuple[nodes.NodeNG, Position]]:
         """What a function of the project may return to a call."""
@@ -199,13 +201,13 @@ class Provenance:
             return out
         scope, found = lookup(name)
         for each in found:
-            if isinstance(each, nodes.AssignName) and isinstance(each.parent, nodes.Assign):
-                assignment = each.parent
-                inside = [loop for loop in around if loop.parent_of(assignment)]
-                if inside and any(n.name == name.name for n in assignment.value.nodes_of_class(nodes.Name)):
+            assignment = assignment_of(each)
+            if assignment is not None and not assignment.iterated:
+                inside = [loop for loop in around if loop.parent_of(assignment.node)]
+                if inside and mentions(assignment.value, name.name):
                     out |= self._one(inside[0], path)
-                elif assignment.frame() is at.frame() and name not in assignment.value.nodes_of_class(nodes.Name):
-                    deeper = self._changes(assignment.value, assignment, path, depth - 1)
+                elif assignment.node.frame() is at.frame() and name not in assignment.value.nodes_of_class(nodes.Name):
+                    deeper = self._changes(assignment.value, assignment.node, path, depth - 1)
                     here = [self._repetition.loop(loop, path) for loop in around]
                     out |= {loop: f for loop, f in deeper.items() if loop in here or f is not at.frame()}
             elif isinstance(each, nodes.AssignName) and isinstance(each.parent, nodes.Arguments):

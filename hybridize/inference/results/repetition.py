@@ -18,7 +18,7 @@ from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
-from hybridize.program.loops import loop_around, loops_around, rounds, targets, values
+from hybridize.program.loops import loops_around, rounds, targets, values
 from hybridize.program.places import Place, place_of, shorten
 from hybridize.program.syntax import last_name
 
@@ -108,34 +108,34 @@ class Repetition:
         self._loops: dict[nodes.NodeNG, Loop] = {}
         self._entered: dict[frozenset[Context], int | None] = {}
 
-    def of(self, node: nodes.NodeNG, context: Context, silent: Collection[str] = ()) -> Runs:
-        """How often a place in a function runs, the function being called as in the context.
+    def of(self, node: nodes.NodeNG, contexts: Collection[Context], silent: Collection[str] = ()) -> Runs:
+        """How often a place in a function runs, the function being called as in these contexts.
 
         Calls from the `silent` files do not count.
         """
-        around = self.loop_around(node, context)
-        return self.of_contexts([context], silent) if around is None else Runs(Often.PER_ITERATION, (around,))
+        around = next((self.loop_around(node, context) for context in contexts), None)
+        return self.of_contexts(contexts, silent) if around is None else Runs(Often.PER_ITERATION, (around,))
 
     def of_contexts(self, contexts: Collection[Context], silent: Collection[str] = ()) -> Runs:
         """How often a function runs, by all calls of these contexts."""
-        calls = [call for each in contexts for call in self._graph.callers.get(each, ())]
+        calls = [call for each in sorted(contexts) for call in self._graph.callers.get(each, ())]
+        callee = next((_name(each.scope) for each in contexts), "")
         if not calls:
             return Runs(Often.ONCE if any(map(_runs_once, contexts)) else Often.UNKNOWN)
-        return self.of_calls(calls, silent)
+        return self.of_calls(calls, callee, silent)
 
-    def loop_around(self, node: nodes.NodeNG, context: Context) -> Loop | None:
-        """The innermost loop around a place, inside its function."""
-        found = loop_around(node)
+    def loop_around(self, node: nodes.NodeNG, context: Context, callee: str = "") -> Loop | None:
+        """The innermost loop around a place, inside its function; `callee` is what is called there."""
+        found = next(loops_around(node, callee), None)
         return None if found is None else self.loop(found, context.module_path)
 
-    def times(self, node: nodes.NodeNG, context: Context) -> int | None:
-        """How often a place runs in one run of the program, as far as constants tell; None for an unknown number."""
-        return self._times_of(node, frozenset([context]))
+    def times(self, node: nodes.NodeNG, contexts: frozenset[Context], callee: str = "") -> int | None:
+        """How often a place in a function runs in one run of the program, the function being called as in these.
 
-    def _times_of(self, node: nodes.NodeNG, contexts: frozenset[Context]) -> int | None:
-        """The same by several contexts of the function."""
+        None for a number that constants do not tell.
+        """
         (path,) = {context.module_path for context in contexts}
-        inside = times(self.loop(each, path) for each in loops_around(node))
+        inside = times(self.loop(each, path) for each in loops_around(node, callee))
         if contexts not in self._entered:
             # Where calls go round in circles, nobody knows.
             self._entered[contexts] = None
@@ -151,12 +151,15 @@ class Repetition:
             body = isinstance(context.scope, nodes.Module)
             for caller, call, _ in () if body else self._graph.callers.get(context, ()):
                 callers.setdefault(call, set()).add(caller)
-        found = [self._times_of(call, frozenset(each)) for call, each in callers.items()]
+        callee = next((_name(context.scope) for context in contexts), "")
+        found = [self.times(call, frozenset(each), callee) for call, each in callers.items()]
         known = [number for number in found if number is not None]
         return None if len(known) < len(found) else max(1, sum(known))
 
-    def of_calls(self, calls: Iterable[Call], silent: Collection[str] = (), levels: int = ALL_LEVELS) -> Runs:
-        """How often what these calls call runs: go up from them, as many levels, until a loop is around one."""
+    def of_calls(
+        self, calls: Iterable[Call], called: str, silent: Collection[str] = (), levels: int = ALL_LEVELS
+    ) -> Runs:
+        """How often a function of the name runs by these calls: go up, as many levels, until a loop is around one."""
         loops: dict[Loop, None] = {}
         chain: tuple[CallSite, ...] = ()
         sites: dict[nodes.NodeNG | None, set[nodes.NodeNG]] = {}
@@ -169,7 +172,7 @@ class Repetition:
             if caller.module_path in silent:
                 continue
             sites.setdefault(None if callee is None else callee.scope, set()).add(call)
-            loop = self.loop_around(call, caller)
+            loop = self.loop_around(call, caller, called if callee is None else _name(callee.scope))
             if loop is not None:
                 if not loops:
                     chain = _chain(caller, call, callee, below)
@@ -192,6 +195,10 @@ class Repetition:
         if node not in self._loops:
             self._loops[node] = loop_of(path, node)
         return self._loops[node]
+
+
+def _name(scope: nodes.NodeNG) -> str:
+    return str(getattr(scope, "name", ""))
 
 
 def _runs_once(context: Context) -> bool:
@@ -268,7 +275,7 @@ class EagerRuns:
         for caller, call in self._eager_calls(function.node, function):
             if caller.module_path in self._tests and function.module.file.relative not in self._tests:
                 continue
-            said = self._of_call(caller, call, apart=True)
+            said = self._of_call(function.node, caller, call, apart=True)
             if not any(_goes_through(loop, call) for loop in loops_around(call)):
                 handed_on = _is_handed_on(function.node, call)
                 most = max(most, _Frequency(Often.UNKNOWN if handed_on else Often.ONCE), key=_often)
@@ -315,7 +322,7 @@ class EagerRuns:
                 tested = True
                 continue
             handed_on = Often.UNKNOWN if _is_handed_on(node, call) else Often.NEVER
-            said = self._of_call(caller, call)
+            said = self._of_call(node, caller, call)
             if said is None:
                 callers[caller.scope] = None
             most = max(most, _Frequency(handed_on), said or most, key=_often)
@@ -334,10 +341,12 @@ class EagerRuns:
                 if not traced and caller.scope not in self._graphs and (not known or (caller, call) in known):
                     yield caller, call
 
-    def _of_call(self, caller: Context, call: nodes.NodeNG, apart: bool = False) -> _Frequency | None:
+    def _of_call(
+        self, callee: nodes.NodeNG, caller: Context, call: nodes.NodeNG, apart: bool = False
+    ) -> _Frequency | None:
         """What a call says; None where that is how often the caller runs. `apart`: not where others are called."""
         seldom = None
-        for loop in loops_around(call):
+        for loop in loops_around(call, _name(callee)):
             if (caller.scope in self._able and _is_unrolled(loop)) or (apart and _goes_through(loop, call)):
                 continue
             place = (loop, caller.module_path)
