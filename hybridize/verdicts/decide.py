@@ -391,10 +391,10 @@ def _undetermined(function: FunctionFacts, given: Iterable[Parameter], place: Pl
     return Undetermined(place)
 
 
-def _takes_from_unknown(function: FunctionFacts) -> Propagated | None:
+def _takes_from_unknown(function: FunctionFacts) -> Propagated[Condition] | None:
     """A statement that takes from what may be a Python iterator, which is changed by that."""
     for each in function.conditions:
-        if isinstance(each.origin, Condition) and each.origin.kind == "iterator":
+        if each.origin.kind == "iterator":
             return each
     return None
 
