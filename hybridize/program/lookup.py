@@ -47,6 +47,13 @@ class Assignment:
     """Where in the value it is unpacked from, from outside in; empty for all of it."""
     iterated: bool = False
     """It is a loop variable, and `value` is what the loop goes through."""
+    augmented: bool = False
+    """The value is added to what the name held, or combined with it otherwise: `+=`."""
+
+    @property
+    def plain(self) -> bool:
+        """The name holds the value afterwards."""
+        return not self.iterated and not self.augmented
 
 
 _PLAIN = (nodes.Assign, nodes.AnnAssign, nodes.NamedExpr)
@@ -67,6 +74,8 @@ def assignment_of(bound: nodes.NodeNG) -> Assignment | None:
         return None if parent.value is None else Assignment(parent, *unpacked(parent.value, tuple(member)))
     if isinstance(parent, _LOOPS):
         return Assignment(parent, parent.iter, tuple(member), iterated=True)
+    if isinstance(parent, nodes.AugAssign):
+        return Assignment(parent, parent.value, augmented=True)
     if isinstance(parent, nodes.With):
         managers = [manager for manager, target in parent.items if target is node]
         return Assignment(parent, *unpacked(managers[0], tuple(member))) if managers else None
@@ -99,7 +108,7 @@ def assigned_once(expression: nodes.NodeNG) -> nodes.NodeNG | None:
 
 def _whole(bound: nodes.NodeNG) -> nodes.NodeNG | None:
     assignment = assignment_of(bound)
-    return None if assignment is None or assignment.member or assignment.iterated else assignment.value
+    return None if assignment is None or assignment.member or not assignment.plain else assignment.value
 
 
 def made_by(expression: nodes.NodeNG) -> nodes.NodeNG:

@@ -73,7 +73,7 @@ class DynamicShapes:
         if key not in self._names:
             # What is made of itself adds nothing by that.
             self._names[key] = False
-            found = (each for each in assignments(function, name) if not each.iterated)
+            found = (each for each in assignments(function, name) if each.plain)
             self._names[key] = any(self._is_member_dynamic(each.value, each.member, function) for each in found)
         return self._names[key]
 

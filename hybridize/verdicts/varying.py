@@ -170,7 +170,7 @@ class VaryingShapes:
         """Whether a list holds one thing for each that a loop brings with a round: together they have some length."""
         if isinstance(parts, nodes.Name):
             found = assignments(here.scope, parts.name)
-            return any(self._is_collected(each.value, here) for each in found if not each.iterated)
+            return any(self._is_collected(each.value, here) for each in found if each.plain)
         if not isinstance(parts, nodes.ListComp):
             return False
         iterated, at = parts.generators[0].iter, here
@@ -225,7 +225,7 @@ def _takes_from_itself(facts: Facts, value: nodes.NodeNG, name: str, here: Posit
         return False
     selected = value.slice
     if isinstance(selected, nodes.Name):
-        found = [each.value for each in assignments(here.scope, selected.name) if not each.iterated]
+        found = [each.value for each in assignments(here.scope, selected.name) if each.plain]
         return bool(found) and all(isinstance(each, _TESTS) for each in found)
     return isinstance(selected, _TESTS)
 

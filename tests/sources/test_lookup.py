@@ -29,7 +29,6 @@ ASSIGNED = {
     "with f() as m, g() as n: pass": [("g()", (), False)],
     "with f() as (m, n): pass": [("f()", (1,), False)],
     "n = 1\nn = f()": [("1", (), False), ("f()", (), False)],
-    "n += 1": [],
     "def n(): pass": [],
     "import n": [],
 }
@@ -39,6 +38,12 @@ ASSIGNED = {
 def test_assignments(code: str, expected: list[tuple[str, tuple[int, ...], bool]]) -> None:
     found = assignments(astroid.parse(code), "n")
     assert [(each.value.as_string(), each.member, each.iterated) for each in found] == expected
+
+
+def test_what_is_added_to_a_name_is_told_apart() -> None:
+    first, second = assignments(astroid.parse("n = 1\nn += f()"), "n")
+    assert (first.value.as_string(), first.plain, first.augmented) == ("1", True, False)
+    assert (second.value.as_string(), second.plain, second.augmented) == ("f()", False, True)
 
 
 def test_the_variable_of_a_comprehension() -> None:

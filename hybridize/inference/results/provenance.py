@@ -118,7 +118,7 @@ class Provenance:
     def assigned(self, name: str, here: Position) -> Iterator[Assignment]:
         """What is assigned to a name of the function at a position; in a loop, what its rounds assign."""
         loop = here.loop
-        found = (each for each in assignments(here.scope, name) if not each.iterated)
+        found = (each for each in assignments(here.scope, name) if each.plain)
         return (each for each in found if loop is None or loop.parent_of(each.node))
 
     def returned(self, call: nodes.Call, here: Position) -> Iterator[tuple[nodes.NodeNG, Position]]:
@@ -202,7 +202,7 @@ class Provenance:
         scope, found = lookup(name)
         for each in found:
             assignment = assignment_of(each)
-            if assignment is not None and not assignment.iterated:
+            if assignment is not None and assignment.plain:
                 inside = [loop for loop in around if loop.parent_of(assignment.node)]
                 if inside and mentions(assignment.value, name.name):
                     out |= self._one(inside[0], path)
