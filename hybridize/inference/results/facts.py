@@ -355,16 +355,17 @@ def _function(
 def _reads_state(graph: CallGraph, facts: FunctionFacts) -> bool:
     """Whether tensors may reach a function otherwise than as tensors that are passed to it.
 
-    Arrays are converted at the call. A receiver, an object or a container from around the function, or around one that
-    it calls, may hold models, variables and iterators.
+    Arrays are converted at the call. A receiver, an object that is passed, an object or a container from around the
+    function, or around one that it calls, may hold models, variables and iterators.
     """
-    if facts.site.owner is not None or any(has(each.value, Array) for each in facts.parameters):
+    if facts.site.owner is not None or any(has(each.value, Array, *_OBJECTS) for each in facts.parameters):
         return True
     read = (value for each in graph.reached(facts.contexts) for _, value in each.summary.implicit_reads.values())
     return any(has(value, *_STATE) for value in read)
 
 
-_STATE = (Tensor, Array, Container, Instance, ExternalInstance, Dataset, IteratorObject, Unknown)
+_OBJECTS = (Instance, ExternalInstance, Dataset, IteratorObject, Unknown)
+_STATE = (Tensor, Array, Container, *_OBJECTS)
 """What may be, or hold, something that a graph computes with."""
 
 
