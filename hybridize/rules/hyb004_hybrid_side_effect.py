@@ -17,7 +17,8 @@ class HybridSideEffect(Rule):
     Finds statements of hybrid functions that write to Python objects from outside the function, print, log, read the
     clock or files, draw Python random numbers or take from Python iterators, directly or through a callee.
     What is made once and kept is as it should be (`if self.v is None: self.v = tf.Variable(...)`, in any spelling),
-    unless it is a tensor, which belongs to the trace that made it.
+    unless it is a tensor, which belongs to the trace that made it. So is what tells of the trace: a text with "tracing"
+    in it, a log entry or a warning that shows nothing but constants.
 
     ## Why is this bad?
     Python statements of a hybrid function run while it is traced and not when the graph runs: most calls leave the
@@ -72,7 +73,7 @@ class HybridSideEffect(Rule):
             elsewhere = not effect.direct and any(
                 step.place in context.effects_in_hybrid_bodies for step in effect.chain[-1:]
             )
-            if elsewhere or effect.guarded or effect.place in told:
+            if elsewhere or effect.guarded or effect.tells_of_trace or effect.place in told:
                 continue
             told.add(effect.place)
             fix = None

@@ -331,6 +331,7 @@ def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
                 "" if direct else source_of(propagated.via),
                 call_steps(chain(propagated, facts.graph)),
                 direct and _calls_print(origin.node),
+                origin.what == "output" and _tells_of_trace(origin.node),
                 origin.unguarded is not None and not _leaves_tensor(facts, origin),
             ),
         )
@@ -339,6 +340,22 @@ def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
 
 def _calls_print(node: nodes.NodeNG) -> bool:
     return isinstance(node, nodes.Call) and isinstance(node.func, nodes.Name) and node.func.name == "print"
+
+
+def _tells_of_trace(node: nodes.NodeNG) -> bool:
+    """Whether output is meant to happen with each trace, or is of no interest a second time.
+
+    `print("Tracing")` marks the trace on purpose. A log entry or a warning of constants alone says all that it has to say
+    the first time.
+    """
+    if not isinstance(node, nodes.Call):
+        return False
+    given = [*node.args, *(keyword.value for keyword in node.keywords)]
+    texts = [each.value for value in given for each in value.nodes_of_class(nodes.Const)]
+    if any(isinstance(text, str) and "trac" in text.lower() for text in texts):
+        return True
+    shown = [value for value in given if not last_name(value).endswith("Warning")]
+    return bool(shown) and not _calls_print(node) and all(isinstance(value, nodes.Const) for value in shown)
 
 
 def _leaves_tensor(facts: Facts, effect: DirectEffect) -> bool:

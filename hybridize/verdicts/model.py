@@ -268,6 +268,8 @@ class Effect:
     chain: tuple[Step, ...] = ()
     print_call: bool = False
     """The statement at `place` is a call of the builtin `print` (repairable with `tf.print`)."""
+    tells_of_trace: bool = False
+    """It is meant to happen while tracing: a text with "tracing", or a log entry or warning of constants alone."""
     guarded: bool = False
     """A test lets it happen once for all calls, or outside of graphs only, and it leaves no tensor of a trace."""
 

@@ -147,7 +147,8 @@ class RetracingSearch:
         """A `tf.function` made anew in a loop, or by a function that is called in one (bug study, anti-pattern 1)."""
         out: list[Retrace] = []
         for mark in function.hybrids:
-            if self._allocations.outlives(function, mark):
+            if self._allocations.outlives(function, mark) or mark.context.scope in self._graphs:
+                # What a graph makes while it is traced is made as often as that.
                 continue
             place = place_of(mark.context.module_path, statement_of(mark.node))
             if isinstance(statement_of(mark.node), nodes.FunctionDef):
@@ -170,7 +171,12 @@ class RetracingSearch:
         return []
 
     def _instances(self, function: FunctionFacts, receiver: ParameterFacts, here: Place) -> list[Retrace]:
-        """A method of objects that are made in the very loop that calls it: each has traces of its own."""
+        """A method of objects that are made in the very loop that calls it: each has traces of its own.
+
+        Where somebody asks for its concrete function, each is exported or served once.
+        """
+        if function.object_use:
+            return []
         for passed in self._incoming(function, receiver):
             for _, loops in self._allocations.anew(passed, None):
                 return [NewReceiver(here, loops[0].place, chain=_called_as(passed))]

@@ -13,6 +13,7 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import (
     AbstractObject,
+    ClassObject,
     Container,
     ExternalInstance,
     Function,
@@ -72,13 +73,23 @@ class Allocations:
         return unknown and maker is not None and bool(self._evaluated_for_call(maker, passed))
 
     def outlives(self, function: FunctionFacts, mark: HybridMark) -> bool:
-        """Whether a hybrid function is returned or stored, and so may outlive the call that makes it."""
+        """Whether a hybrid function is returned or stored, and so may outlive the call that makes it.
+
+        What is returned may be a function that calls it. Whoever asks for its concrete function exports or serves it.
+        """
+        if function.object_use:
+            return True
         result = mark.context.summary.result
         if any(each.site is mark.node and has([each.target], Function) for each in select(result, Hybrid)):
             return True
         # Decorated after the analysis: see `inference.driver.amended`.
         if mark.how == "decorator" and any(each.node is function.node for each in select(result, Function)):
             return True
+        for made, holders in self._facts.objects.graphs.get(mark.node, {}).items():
+            if any(type(holder) in _KEEPING for holder in holders):
+                return True
+            if mark.context.function is not None and self._facts.graph.visibility.survives(made, result):
+                return True
         parent = mark.node.parent
         if isinstance(parent, nodes.Keyword) or (isinstance(parent, nodes.Call) and mark.node is not parent.func):
             # Handed over: to be saved, exported, called later.
@@ -180,6 +191,8 @@ _SITES: dict[type[AbstractObject], Callable[[Any], nodes.NodeNG | None]] = {
 """Allocation sites of what is equal to nothing else."""
 
 
+_KEEPING = frozenset({Container, Instance, ExternalInstance, ClassObject})
+"""What keeps a function in an attribute or as an element."""
 _WITHOUT_SITE = frozenset({IteratorObject, Partial, Opaque})
 
 

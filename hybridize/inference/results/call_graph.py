@@ -87,7 +87,7 @@ class CallGraph:
             DirectEffect: self.effects, Condition: self.conditions, Assumption: self.assumptions
         }  # fmt: skip
         self._decorators = decorators
-        self._visibility = visibility
+        self.visibility = visibility
         self.operations: dict[Context, frozenset[nodes.NodeNG]] = {}
         self._shared: dict[tuple[str, nodes.NodeNG, str], DirectEffect] = {}
         """Effects that stand for others that are not carried."""
@@ -279,7 +279,7 @@ class CallGraph:
                     target = effect.target
                     if effect in effects or self._local(target, context, reach) or _is_constructed(target, link):
                         continue
-                    if target is None or self._visibility.sees(context, target):
+                    if target is None or self.visibility.sees(context, target):
                         seen = self._as_seen(effect, link[0])
                         if seen not in effects:
                             self._carry(effects, seen, link)

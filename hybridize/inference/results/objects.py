@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject, ClassObject, Container, Value
+from hybridize.inference.domain.objects import AbstractObject, ClassObject, Container, Hybrid, Value
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
@@ -59,6 +61,16 @@ class Objects:
     def holds_tensors(self, container: Container, context: Context) -> bool:
         """Whether tensors are inside a container, as a function sees it."""
         return contains_tensor(Frame(self._evaluator, context), container.single)
+
+    @cached_property
+    def graphs(self) -> Mapping[nodes.NodeNG, Mapping[Hybrid, Collection[object]]]:
+        """By the place where they are made: the `tf.function` objects that something holds, with what holds them."""
+        found: dict[nodes.NodeNG, dict[Hybrid, list[object]]] = {}
+        for owner, fields in self._analysis.heap.cells.items():
+            for cell in fields.values():
+                for each in select(cell.value, Hybrid):
+                    found.setdefault(each.site, {}).setdefault(each, []).append(owner)
+        return found
 
     def changes(self, container: Container) -> Collection[nodes.NodeNG]:
         """Where a container is changed in place."""

@@ -59,6 +59,15 @@ class Visibility:
         # What a widened value leaves out may be anything.
         return not (given.isdisjoint(self._leading_to(target)) and given.isdisjoint(self._leading_to(*UNKNOWN_OBJECT)))
 
+    def survives(self, target: AbstractObject, result: Value) -> bool:
+        """Whether something leads to an object when the function that makes it has given its result.
+
+        That may be what captures it: a function that is returned, or kept somewhere.
+        """
+        if self._holders is None:
+            self._holders = self._find_holders()
+        return target in self._shared or not self._leading_to(target).isdisjoint(self._at_once([result]))
+
     def _find_holders(self) -> dict[Part, list[Part]]:
         """Walk from all that is shared, then turn the references of the rest round."""
         cells = self._heap.cells

@@ -578,3 +578,57 @@ def own(x, n):
 def test_own():
     own(tf.ones(1), 1)
     own(tf.ones(1), 2)
+# == graphs that are made in a loop and kept
+import somewhere
+class Host:
+    pass
+v = tf.Variable(1.0)
+def serve(hosts, server):
+    for host in hosts:
+        # report: codes=
+        @tf.function
+        def pending():
+            return v + 1
+        host.pending = pending
+        # report: codes=
+        @tf.function(input_signature=[])
+        def served():
+            return v + 1
+        server.append(served.get_concrete_function())
+        # report: codes=
+        @tf.function
+        def captured():
+            return v + 1
+        def call():
+            return captured()
+        server.append(call)
+        # report: codes~HYB002
+        @tf.function
+        def lost():
+            return v + 1
+        lost()
+def make():
+    # report: codes=
+    @tf.function
+    def inner(x):
+        return x + 1
+    def outer(x):
+        return inner(x)
+    return outer
+serve([Host(), Host()], [])
+made = [make() for _ in range(3)]
+made[0](tf.ones(1))
+# == graphs that are made while a graph is traced
+# report: hybrid=true
+@tf.function
+def train(x):
+    for i in range(3):
+        x = epoch(x)
+    return x
+def epoch(x):
+    # report: codes=
+    @tf.function
+    def minibatch(x):
+        return x + 1
+    return minibatch(x)
+train(tf.ones(1))

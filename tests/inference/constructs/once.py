@@ -241,3 +241,106 @@ def data(x):
     return next(batches) + x
 x = tf.ones(1)
 eager(x); graph(x); python(x); data(x)
+# == output that tells of the trace, and other output
+import logging
+import warnings
+from absl import logging as absl_logging
+# report: codes=, has_side_effects=true
+@tf.function
+def tracing(x):
+    print("Tracing with", x.shape)
+    return x * 2
+# report: codes=, has_side_effects=true
+@tf.function
+def warned(x):
+    warnings.warn("the old algorithm is used", UserWarning)
+    return x * 2
+# report: codes=, has_side_effects=true
+@tf.function
+def logged(x):
+    logging.info("computing gradients")
+    absl_logging.warning("one" "two")
+    return x * 2
+# report: codes~HYB004
+@tf.function
+def value_logged(x):
+    logging.info("loss %s", x)
+    return x * 2
+# report: codes~HYB004
+@tf.function
+def printed(x):
+    print("loss computed")
+    return x * 2
+x = tf.ones(1)
+tracing(x); warned(x); logged(x); value_logged(x); printed(x)
+# == strategies run and update what they are told to
+weights = [tf.Variable(1.0)]
+others = [tf.Variable(1.0)]
+# report: codes=, has_side_effects=false, has_tensor_computation=true
+@tf.function
+def swap_all():
+    def add(a, b):
+        tensor(a)
+        tensor(b)
+        return a.assign_add(b)
+    def swap(strategy, a, b):
+        plain(strategy)
+        for one, other in zip(a, b):
+            strategy.extended.update(one, add, args=(other,))
+    context = tf.distribute.get_replica_context()
+    return context.merge_call(swap, args=(weights, others))
+swap_all()
+# == objects of a class that are not told apart are new to their constructor
+class Config(dict):
+    def __init__(self, *args):
+        self._nested = dict(*args)
+        super().__init__(self._nested)
+    def part(self, name):
+        return Config(self._nested[name])
+class Normal:
+    def __init__(self, loc):
+        self._loc = loc
+        self.set_up(loc)
+    def set_up(self, loc):
+        self._scale = loc * 2
+    def mode(self):
+        return self._loc
+config = Config({"a": {"b": 1}})
+# report: has_side_effects=false
+@tf.function
+def step(x):
+    Config({}); Config({}); Config({}); Config({}); Config({}); Config({}); Config({}); Config({}); Config({})
+    Config({}); Config({}); Config({}); Config({}); Config({}); Config({}); Config({}); Config({}); Config({})
+    Normal(x); Normal(x); Normal(x); Normal(x); Normal(x); Normal(x); Normal(x); Normal(x); Normal(x); Normal(x)
+    Normal(x); Normal(x); Normal(x); Normal(x); Normal(x); Normal(x); Normal(x); Normal(x); Normal(x); Normal(x)
+    return Normal(x).mode() * config.part("a")["b"]
+step(tf.ones(1))
+# == an iterator over what is not known
+import somewhere
+from typing import NamedTuple
+class Learner:
+    def __init__(self, data):
+        self.iterator = iter(data)
+    # report: codes=, has_side_effects=
+    @tf.function
+    def step(self):
+        return next(self.iterator) * 2
+class Numbers:
+    def __iter__(self):
+        return iter([1, 2])
+class Batches:
+    def __iter__(self):
+        return iter(tf.data.Dataset.range(3))
+Learner(somewhere.Data()).step()
+numbers = iter(Numbers())
+# report: codes~HYB004
+@tf.function
+def python(x):
+    return x * next(numbers)
+batches = iter(Batches())
+# report: has_side_effects=false
+@tf.function
+def graph(x):
+    return x * next(batches)
+python(tf.ones(1))
+graph(tf.ones(1))
