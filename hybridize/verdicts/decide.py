@@ -345,7 +345,7 @@ def _calls_print(node: nodes.NodeNG) -> bool:
 def _tells_of_trace(node: nodes.NodeNG) -> bool:
     """Whether output is meant to happen with each trace, or is of no interest a second time.
 
-    `print("Tracing")` marks the trace on purpose. A log entry or a warning of constants alone says all that it has to say
+    `print("Tracing")` marks the trace on purpose. A log entry or a warning of constants alone says it all
     the first time.
     """
     if not isinstance(node, nodes.Call):
