@@ -80,6 +80,21 @@ def test_tensors_with_a_batch(shape: Shape, index: tuple[Index, ...], expected: 
     assert found is not None and found.shape == expected
 
 
+@pytest.mark.parametrize(
+    ("shape", "index"),
+    [
+        ((2, 1, 1), (Ellipsis, [0], None, 0)),
+        ((2, 3, 4), (0, slice(None), [0, 1])),
+        ((2, 3, 4), (slice(None), 0, [0, 1])),
+        ((2, 3, 4), (slice(None), [0, 1], 0)),
+        ((2, 3), (None, 0, Ellipsis, [0, 1])),
+    ],
+)
+def test_numbers_beside_lists_pick_too(shape: tuple[int, ...], index: tuple[object, ...]) -> None:
+    found = subscript(TensorType(Kind.NDARRAY, FLOAT32, shape), [described(item) for item in index])
+    assert found is not None and found.shape == numpy.zeros(shape)[index].shape
+
+
 def test_a_mask_leaves_an_unknown_number() -> None:
     mask = TensorType(Kind.NDARRAY, BOOL, (9, 4))
     found = subscript(TensorType(Kind.NDARRAY, FLOAT32, (9, 4, 2)), [mask])

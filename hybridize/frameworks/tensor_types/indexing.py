@@ -50,8 +50,7 @@ def selected_shape(tensor: TensorType, index: Sequence[Index]) -> Shape:
     """The shape of what is selected. Raises `Unclear` and `Refused`."""
     if tensor.shape is None or any(isinstance(each, Unknown) for each in index):
         raise Unclear
-    advanced = [place for place, each in enumerate(index) if is_advanced(each)]
-    if advanced and tensor.kind is not Kind.NDARRAY and any(isinstance(each, Items) for each in index):
+    if tensor.kind is not Kind.NDARRAY and any(isinstance(each, Items) for each in index):
         raise Unclear
     used = sum(map(axes_used, index))
     left = len(tensor.shape) - used
@@ -61,6 +60,7 @@ def selected_shape(tensor: TensorType, index: Sequence[Index]) -> Shape:
     result: list[Dimension] = []
     picked: list[Shape] = []
     where: int | None = None
+    last = 0
     dotted = False
     for place, each in enumerate(index):
         if isinstance(each, Dots):
@@ -72,15 +72,17 @@ def selected_shape(tensor: TensorType, index: Sequence[Index]) -> Shape:
             result.append(1)
         elif isinstance(each, Slice):
             result.append(sliced(next(axes), each))
-        elif is_advanced(each):
-            if picked and place - 1 not in advanced:
-                where = 0  # Picked axes that do not stand together come first.
-            elif where is None:
-                where = len(result)
-            consumed = [next(axes) for _ in range(axes_used(each))]
-            picked.append((None,) if is_mask(each) and consumed else shape_of(each))
         else:
-            single(next(axes), each)
+            if where is None:
+                where = len(result)
+            elif last != place - 1:
+                where = 0  # Picked axes that do not stand together come first; beside arrays, numbers pick too.
+            last = place
+            if is_advanced(each):
+                consumed = [next(axes) for _ in range(axes_used(each))]
+                picked.append((None,) if is_mask(each) and consumed else shape_of(each))
+            else:
+                single(next(axes), each)
     result += axes
     if picked:
         together = broadcast_shapes(*picked)
