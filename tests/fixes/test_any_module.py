@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from benchmarks.forced import Wrong, additions, check_additions, check_calls, check_file, force, parsed, tokens
 
-SOURCES = {"grammar": hypothesmith.from_grammar(), "nodes": hypothesmith.from_node()}
+# A grammar takes a second to be read: that is left to the tests that need it.
+GRAMMAR, NODES = st.deferred(hypothesmith.from_grammar), st.deferred(hypothesmith.from_node)
+SOURCES = {"grammar": GRAMMAR, "nodes": NODES}
 examples = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -39,7 +41,7 @@ def test_generated_modules_survive_all_edits(source: str) -> None:
 
 @pytest.mark.slow
 @examples
-@given(hypothesmith.from_node(), st.sampled_from(["\n", "\r\n", "\r"]), st.sampled_from([b"", b"\xef\xbb\xbf"]))
+@given(NODES, st.sampled_from(["\n", "\r\n", "\r"]), st.sampled_from([b"", b"\xef\xbb\xbf"]))
 def test_generated_modules_between_functions(text: str, newline: str, mark: bytes) -> None:
     head, tail = "import tensorflow as tf\ndef first(x): return print(x)\n", "\ndef last(x):\n\tprint(x)\n\treturn x"
     lines = readable(head + text + tail).decode().replace("\r\n", "\n").replace("\r", "\n")

@@ -133,6 +133,7 @@ FOLDER = Path(ast.__file__).parent
 STANDARD = ["ast.py", "argparse.py", "dataclasses.py", "typing.py", "heapq.py", "email/message.py", "webbrowser.py"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STANDARD)
 def test_modules_of_the_standard_library(name: str) -> None:
     data = (FOLDER / name).read_bytes()

@@ -22,11 +22,12 @@ from hybridize.frameworks.generate.releases import Release, is_hidden
 from hybridize.frameworks.knowledge import load
 
 
-def version(package: str) -> Version | None:
-    try:
-        return Version(importlib.import_module(package).__version__)
-    except ImportError:
-        return None
+pytestmark = pytest.mark.slow
+
+
+def version(package: str) -> Version:
+    """The installed version of a package; without one the test is skipped."""
+    return Version(pytest.importorskip(package).__version__)
 
 
 def described(name: str) -> bool:
@@ -53,18 +54,17 @@ def field(release: Release, name: str) -> bool:
     return release.symbols[name]["role"] == "property" and release.derivation.instance(owner) == "python"
 
 
-numpy, tensorflow = version("numpy"), version("tensorflow")
-
-
-@pytest.mark.skipif(numpy is None or numpy >= Version("2"), reason="NumPy 1 is not installed")
 def test_every_public_symbol_of_numpy_1_has_a_kind(tmp_path: Path) -> None:
+    if version("numpy") >= Version("2"):
+        pytest.skip("NumPy 1 is not installed")
     count, missing = without_a_kind(["numpy"], tmp_path)
     assert count > 2000
     assert not missing
 
 
-@pytest.mark.skipif(tensorflow is None or tensorflow >= Version("2.16"), reason="no TensorFlow with Keras 2")
 def test_every_public_symbol_of_keras_2_has_a_kind(tmp_path: Path) -> None:
+    if version("tensorflow") >= Version("2.16"):
+        pytest.skip("no TensorFlow with Keras 2")
     count, missing = without_a_kind(["numpy", "keras", "tensorflow"], tmp_path)
     assert count > 10_000
     assert not [name for name in missing if name.startswith("keras.")]
@@ -87,8 +87,7 @@ def walk(module: ModuleType, name: str) -> Iterator[str]:
                     yield f"{name}.{attribute}.{member}"
 
 
-@pytest.mark.skipif(version("tf_keras") is None, reason="tf-keras is not installed")
 def test_every_public_symbol_of_tf_keras_has_a_kind() -> None:
-    names = list(walk(importlib.import_module("tf_keras"), "tf_keras"))
+    names = list(walk(pytest.importorskip("tf_keras"), "tf_keras"))
     assert len(names) > 10_000
     assert not [name for name in names if not described(name)]

@@ -5,16 +5,15 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-import hypothesmith
 import pytest
-from fixes.test_any_module import readable
+from fixes.test_any_module import GRAMMAR, NODES, readable
 from fixes.test_properties import modules
 from hypothesis import HealthCheck, given, settings
 from surfaces.conftest import written
 
 from hybridize.surfaces.cli import main
 
-SOURCES = {"layout": modules(), "grammar": hypothesmith.from_grammar(), "nodes": hypothesmith.from_node()}
+SOURCES = {"layout": modules(), "grammar": GRAMMAR, "nodes": NODES}
 
 
 @pytest.mark.slow
