@@ -85,7 +85,8 @@ class Widening:
             if len(plain) >= MAX_REMEMBERED:
                 plain.clear()
             found = plain[value] = self._without_literals(value, strings)
-        return found
+        # Equal values may have their objects in another order, which is kept.
+        return found if found != value else value
 
     def _without_literals(self, value: Value, strings: bool) -> Value:
         scalars = [obj for obj in select(value, PythonScalar) if strings or obj.type not in ("str", "bytes", "bool")]

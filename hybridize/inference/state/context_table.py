@@ -60,7 +60,8 @@ class ContextTable:
         """How many contexts a function has that are told apart, likewise."""
         self._found: dict[Function, dict[tuple[Value, ...], _Found]] = {}
         """What arguments as they were given have led to past the limits."""
-        self._ownerless: dict[Value, Value] = {}
+        self._ownerless: dict[Value, Value | None] = {}
+        """Values without the owners of their arrays; None: they hold none."""
         self._handed: dict[Value, Handed] = {}
         """The functions and classes that a value hands over."""
         self._serial = 0
@@ -86,13 +87,14 @@ class ContextTable:
         known = self._ownerless
         out: dict[str, Value] = {}
         for name, value in values.items():
-            found = known.get(value)
-            if found is None:
-                arrays = select(value, Array)
-                found = value.difference(arrays) | self._make(Array, None).single if arrays else value
-                known[value] = found
-            out[name] = found
+            if value not in known:
+                known[value] = self._ownerless_of(value) if select(value, Array) else None
+            out[name] = known[value] or value
         return out
+
+    def _ownerless_of(self, value: Value) -> Value:
+        array = self._make(Array, None)
+        return frozenset([array if type(obj) is Array else obj for obj in value])
 
     def for_arguments(self, function: Function, values: dict[str, Value]) -> Context:
         """The context for these arguments; past the limits, the one that stands for all further calls."""
