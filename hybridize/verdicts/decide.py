@@ -14,7 +14,7 @@ from astroid import nodes
 from hybridize.inference.domain.objects import Container, Value
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.results.facts import Facts, FunctionFacts, Literals, chain
+from hybridize.inference.results.facts import Facts, FunctionFacts, Literals
 from hybridize.inference.results.call_graph import Propagated
 from hybridize.inference.results.model import Condition, DirectEffect, HybridMark
 from hybridize.inference.results.provenance import Provenance
@@ -70,7 +70,7 @@ from hybridize.verdicts.model import (
 from hybridize.verdicts.outermost import serving
 from hybridize.verdicts.parameters import implicit_parameters, parameters
 from hybridize.program.places import definition_place, place_of, source_of
-from hybridize.verdicts.steps import call_steps, remembering
+from hybridize.verdicts.steps import call_steps, remembering, steps_down
 from hybridize.verdicts.read_axes import read_axes
 from hybridize.verdicts.recommend import Candidate
 from hybridize.verdicts.retracing import RetracingSearch, changing
@@ -329,7 +329,7 @@ def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
                 origin.message,
                 place,
                 "" if direct else source_of(propagated.via),
-                call_steps(chain(propagated, facts.graph)),
+                steps_down(propagated, facts.graph),
                 direct and _calls_print(origin.node),
                 origin.what == "output" and _tells_of_trace(origin.node),
                 origin.unguarded is not None and not _leaves_tensor(facts, origin),

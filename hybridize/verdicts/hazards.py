@@ -12,7 +12,7 @@ from hybridize.inference.domain.objects import ExternalInstance, Instance
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import Propagated
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, chain
+from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Condition, Context
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
@@ -37,7 +37,7 @@ from hybridize.verdicts.evidence import (
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.objects import unusable_arguments
 from hybridize.program.places import definition_place, place_of, source_of
-from hybridize.verdicts.steps import call_steps
+from hybridize.verdicts.steps import steps_down
 from hybridize.verdicts.results import expected_exception, result_type
 from hybridize.verdicts.stale import StaleState
 
@@ -137,7 +137,7 @@ class Hazards:
 
     def _observed(self, path: str, propagated: Propagated[Condition]) -> Observed:
         condition = propagated.origin
-        steps = call_steps(chain(propagated, self._facts.graph))
+        steps = steps_down(propagated, self._facts.graph)
         return Observed(place_of(path, propagated.via), condition.kind, condition.message, chain=steps)
 
     def _dynamic_axes(self, function: FunctionFacts) -> list[Evidence]:

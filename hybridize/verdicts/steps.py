@@ -5,24 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.results.model import Context
+from hybridize.inference.results.call_graph import CallGraph, Propagated
+from hybridize.inference.results.facts import chain
+from hybridize.inference.results.model import Context, Origin
 from hybridize.inference.results.repetition import CallSite
 from hybridize.program import places
 from hybridize.program.places import place_of, shorten
 from hybridize.verdicts.model import Step, StepKind
 
-_Steps = dict[StepKind, dict[nodes.NodeNG, Step]]
-_MADE: ContextVar[_Steps | None] = ContextVar("steps", default=None)
-"""The steps of the analysis that is judged in this thread; None where none is."""
+
+class _Made:
+    """The steps of one analysis: the same calls are steps of very many chains."""
+
+    def __init__(self) -> None:
+        self.steps: dict[tuple[StepKind, nodes.NodeNG], Step] = {}
+        self.chains: dict[tuple[Origin, Context], tuple[Step, ...]] = {}
+        """By what is at the end of the calls, and the context that the first one leads to."""
+
+
+_MADE: ContextVar[_Made | None] = ContextVar("steps", default=None)
+"""Of the analysis that is judged in this thread; None where none is."""
 
 
 @contextmanager
 def remembering() -> Iterator[None]:
     """Make places and steps once while an analysis is judged; afterwards nothing is left of its trees."""
-    token = _MADE.set({})
+    token = _MADE.set(_Made())
     try:
         with places.remembering():
             yield
@@ -30,9 +42,21 @@ def remembering() -> Iterator[None]:
         _MADE.reset(token)
 
 
-def call_steps(chain: Iterable[tuple[Context, nodes.NodeNG]]) -> tuple[Step, ...]:
+def steps_down(propagated: Propagated[Any], graph: CallGraph) -> tuple[Step, ...]:
+    """The calls from a function's own statement down to an effect, condition or assumption."""
+    if propagated.next is None:
+        return ()
+    made = _MADE.get() or _Made()
+    key = (propagated.origin, propagated.next)
+    steps = made.chains.get(key)
+    if steps is None:
+        steps = made.chains[key] = call_steps(chain(propagated, graph))
+    return steps
+
+
+def call_steps(calls: Iterable[tuple[Context, nodes.NodeNG]]) -> tuple[Step, ...]:
     """A chain of calls as steps."""
-    return tuple(step_of(context.module_path, node) for context, node in chain)
+    return tuple([step_of(context.module_path, node) for context, node in calls])
 
 
 def steps_to(chain: Iterable[CallSite]) -> tuple[Step, ...]:
@@ -41,10 +65,9 @@ def steps_to(chain: Iterable[CallSite]) -> tuple[Step, ...]:
 
 
 def step_of(path: str, node: nodes.NodeNG, kind: StepKind = StepKind.CALL) -> Step:
-    """A step of a chain: the code at a place. The same calls are steps of very many chains."""
-    made = _MADE.get()
-    steps: dict[nodes.NodeNG, Step] = {} if made is None else made.setdefault(kind, {})
-    step = steps.get(node)
+    """A step of a chain: the code at a place."""
+    made = _MADE.get() or _Made()
+    step = made.steps.get((kind, node))
     if step is None:
-        step = steps[node] = Step(place_of(path, node), kind, shorten(node))
+        step = made.steps[kind, node] = Step(place_of(path, node), kind, shorten(node))
     return step

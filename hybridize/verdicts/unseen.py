@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Facts, FunctionFacts, chain
+from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.verdicts.evidence import UnseenCode
 from hybridize.program.places import place_of, source_of
-from hybridize.verdicts.steps import call_steps
+from hybridize.verdicts.steps import steps_down
 
 
 def unseen_code(facts: Facts, function: FunctionFacts) -> list[UnseenCode]:
@@ -29,7 +29,7 @@ def unseen_code(facts: Facts, function: FunctionFacts) -> list[UnseenCode]:
             source_of(found.node),
             facts.knowledge.policy(found.name) if found.name else "",
             "" if direct else source_of(propagated.via),
-            chain=call_steps(chain(propagated, facts.graph)),
+            chain=steps_down(propagated, facts.graph),
         )
         others = alike.setdefault((propagated.via, evidence.written, found.name), [])
         if evidence not in others:

@@ -51,6 +51,7 @@ class Allocations:
     def __init__(self, facts: Facts, repetition: Repetition) -> None:
         self._facts = facts
         self._repetition = repetition
+        self._leading: dict[Context, Loops] = {}
 
     def anew(self, passed: CallSiteArgument, argument: nodes.NodeNG | None) -> Iterator[tuple[AbstractObject, Loops]]:
         """The objects that a call passes and that are made, or grow, between one call and the next, with the loops.
@@ -114,8 +115,9 @@ class Allocations:
         if not owned or owned[0].owner is None:
             return ()
         owner = context_of(owned[0].owner)
-        made_here = owner is passed.caller or self._is_made_above(owned[0], owner, passed.caller)
-        return self._repetition.of_contexts([owner]).loops if made_here else ()
+        loops = self._leading_loops(owner)
+        made_here = bool(loops) and (owner is passed.caller or self._is_made_above(owned[0], owner, passed.caller))
+        return loops if made_here else ()
 
     def _growing(self, container: Container, passed: CallSiteArgument) -> Loops:
         """The loop around a call that adds to a container, which is not made in it."""
@@ -133,7 +135,14 @@ class Allocations:
         if loop is not None:
             return self._loop(loop, passed) if loop.parent_of(maker) else ()
         here = maker.frame() is passed.node.frame()
-        return self._repetition.of_contexts([passed.caller]).loops if here else ()
+        return self._leading_loops(passed.caller) if here else ()
+
+    def _leading_loops(self, context: Context) -> Loops:
+        """The loops that lead to a context."""
+        found = self._leading.get(context)
+        if found is None:
+            found = self._leading[context] = self._repetition.of_contexts([context]).loops
+        return found
 
     def _loop(self, loop: nodes.NodeNG, passed: CallSiteArgument) -> Loops:
         return (self._repetition.loop(loop, passed.caller.module_path),)

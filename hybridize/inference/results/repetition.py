@@ -106,6 +106,8 @@ class Repetition:
     def __init__(self, graph: CallGraph) -> None:
         self._graph = graph
         self._loops: dict[nodes.NodeNG, Loop] = {}
+        self._around: dict[tuple[nodes.NodeNG, str], Loop | None] = {}
+        """The innermost loop around each place that was asked for, by what is called there."""
         self._entered: dict[frozenset[Context], int | None] = {}
 
     def of(self, node: nodes.NodeNG, contexts: Collection[Context], silent: Collection[str] = ()) -> Runs:
@@ -126,8 +128,11 @@ class Repetition:
 
     def loop_around(self, node: nodes.NodeNG, context: Context, callee: str = "") -> Loop | None:
         """The innermost loop around a place, inside its function; `callee` is what is called there."""
-        found = next(loops_around(node, callee), None)
-        return None if found is None else self.loop(found, context.module_path)
+        key = (node, callee)
+        if key not in self._around:
+            found = next(loops_around(node, callee), None)
+            self._around[key] = None if found is None else self.loop(found, context.module_path)
+        return self._around[key]
 
     def times(self, node: nodes.NodeNG, contexts: frozenset[Context], callee: str = "") -> int | None:
         """How often a place in a function runs in one run of the program, the function being called as in these.
