@@ -230,6 +230,17 @@ class Knowledge:
         symbol = self.lookup(name)
         return symbol is not None and symbol.known
 
+    def is_written_so(self, name: str) -> bool:
+        """Whether a package has a name under this very spelling, in any supported release; its modules count as names.
+
+        `lookup` also understands what the names of older releases have become.
+        """
+        known = self._without_prefixes(name)
+        table = self._table(known)
+        if table is None or known != name or known.partition(".")[2].startswith("_"):
+            return True
+        return known in table.symbols or known in table.aliases or known in table.modules or known in self._files
+
     def is_related(self, package: str) -> bool:
         """Whether a package works with the tensors of a framework: it is known to, or its name has a framework's word.
 

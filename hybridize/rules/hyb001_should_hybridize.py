@@ -97,9 +97,9 @@ class ShouldHybridize(Rule):
         gain, advised = verdict.gain, verdict.recommendation
         if advised.action is not Action.HYBRIDIZE:
             return
-        assumptions = verdict.decision.assumptions
+        assumptions = (*verdict.decision.assumptions, *advised.granted)
         message = (
-            f"`{verdict.qualname}` runs eagerly but {'can' if verdict.decision.proven else 'could'} run as a graph: "
+            f"`{verdict.qualname}` runs eagerly but {'can' if advised.fix is Safety.SAFE else 'could'} run as a graph: "
             f"{gain.operations} {verdict.framework.title} operation{'' if gain.operations == 1 else 's'} a call"
         )
         if gain.operations < min(BREAK_EVEN, gain.runs):

@@ -14,10 +14,11 @@ from hybridize.rules.model import Finding, Reason
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import UNCHECKED_KINDS, SourceError
 from hybridize.sources.notebooks import Notebook
+from hybridize.verdicts.sentences import traces_because
 from hybridize.verdicts.model import Hybridization, ImplicitParameter, Parameter, Place, TensorType, Verdict
 from hybridize.version import __version__
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,35 @@ class GainReport:
 
 
 @dataclass(frozen=True)
+class RecommendationReport:
+    """What is advised."""
+
+    action: str | None
+    basis: tuple[str, ...]
+    traces: int | None
+    """The estimated number of traces in one run of the program; None where it is not bounded, or nobody asked."""
+    traces_because: str
+    fix: str | None
+
+    @classmethod
+    def of(cls, verdict: Verdict) -> RecommendationReport:
+        """That of a verdict."""
+        advised = verdict.recommendation
+        traces = advised.traces
+        return cls(
+            None if advised.action is None else advised.action.value,
+            advised.basis,
+            None if traces is None or traces.unbounded else traces.known,
+            traces_because(verdict),
+            None if advised.fix is None else advised.fix.value,
+        )
+
+    def to_json(self) -> dict[str, object]:
+        """As plain JSON values."""
+        return {**vars(self), "basis": list(self.basis)}
+
+
+@dataclass(frozen=True)
 class FunctionReport:
     """One function of the report, in the words of the contract; `verdict` holds all that is known of it."""
 
@@ -89,6 +119,7 @@ class FunctionReport:
     precondition: str | None
     published_precondition: str | None
     transformation: str | None
+    recommendation: RecommendationReport
     failures: tuple[Reason, ...]
     hazards: tuple[Reason, ...]
     assumptions: tuple[Reason, ...]
@@ -122,9 +153,10 @@ class FunctionReport:
             precondition=decision.precondition,
             published_precondition=decision.published_precondition,
             transformation=decision.transformation,
+            recommendation=RecommendationReport.of(verdict),
             failures=in_words(decision.failures),
             hazards=in_words(decision.hazards),
-            assumptions=in_words(decision.assumptions),
+            assumptions=in_words((*decision.assumptions, *verdict.recommendation.granted)),
             codes=codes,
             verdict=verdict,
         )
@@ -161,6 +193,7 @@ class FunctionReport:
             "published_precondition": self.published_precondition,
             "transformation": self.transformation,
             "input_signature": None,
+            "recommendation": self.recommendation.to_json(),
             "failures": _reasons(self.failures),
             "hazards": _reasons(self.hazards),
             "assumptions": _reasons(self.assumptions),
@@ -192,7 +225,7 @@ class Report:
     """The reports of the single projects, if there are several."""
 
     def to_json(self) -> dict[str, object]:
-        """As plain JSON values, by schema version 1."""
+        """As plain JSON values, by schema version 2."""
         parts = [
             {"root": part.root.relative_to(self.root).as_posix(), "options": part.options.as_json()}
             for part in self.parts
@@ -276,6 +309,8 @@ def _parameter(parameter: Parameter) -> dict[str, object]:
         "tensor": parameter.tensor,
         "container": parameter.container,
         "literal": parameter.literal,
+        "array": parameter.array,
+        "iterator": parameter.iterator,
         "evidence": list(parameter.evidence),
         "types": [_type(each) for each in parameter.types],
         "literal_values": [{"value": each.value, **_place(each.place)} for each in parameter.literal_values],
@@ -334,6 +369,10 @@ _COLUMNS: dict[str, Callable[[FunctionReport, Notebook | None], object]] = {
     "precondition": lambda v, _: v.precondition,
     "published_precondition": lambda v, _: v.published_precondition,
     "transformation": lambda v, _: v.transformation,
+    "recommendation": lambda v, _: v.recommendation.action,
+    "recommendation_basis": lambda v, _: list(v.recommendation.basis),
+    "recommendation_traces": lambda v, _: v.recommendation.traces,
+    "recommendation_fix": lambda v, _: v.recommendation.fix,
     "input_signature": lambda v, _: None,
     "failures": lambda v, _: [reason.kind for reason in v.failures],
     "hazards": lambda v, _: [reason.kind for reason in v.hazards],

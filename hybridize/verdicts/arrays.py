@@ -15,13 +15,15 @@ from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import (
     ArrayAsTensor,
     ArrayDtype,
+    ArrayInPlace,
+    ArrayMeets,
     ArrayMethod,
     ArrayToNumPy,
     ConflictingDtypes,
     Evidence,
 )
 from hybridize.verdicts.model import Place
-from hybridize.program.places import place_of
+from hybridize.program.places import definition_place, place_of
 from hybridize.verdicts.specs import Specs
 
 _SAME = frozenset({"float32", "int32", "bool"})
@@ -56,6 +58,27 @@ class Arrays:
             if not all(argument is not None and self._says_dtype(argument, _DEPTH) for argument in arguments):
                 out.append(ArrayDtype(here, parameter.name))
         return out
+
+    def unsaid(self, function: FunctionFacts) -> list[Evidence]:
+        """Arrays of no known dtype that TensorFlow's own operations combine with something: eagerly they take its dtype.
+
+        Layers, losses and metrics of Keras convert what they get, as a graph or not.
+        """
+        out: list[Evidence] = []
+        for assumed in self.assumptions(function, definition_place(function.module.file.relative, function.node)):
+            assert isinstance(assumed, ArrayDtype)
+            for name in self._uses(function.node).get(assumed.parameter, ()):
+                again = assumed.parameter in function.names.bound_anew | function.names.rebound
+                if not again and _meets(name) and self._is_operation(name):
+                    out.append(ArrayMeets(place_of(function.module.file.relative, name), assumed.parameter))
+        return out[:1]
+
+    def _is_operation(self, name: nodes.Name) -> bool:
+        """Whether what combines a name is an operator or an operation of TensorFlow."""
+        node = name.parent
+        while isinstance(node, (nodes.Subscript, nodes.Attribute, nodes.Keyword)):
+            node = node.parent
+        return not isinstance(node, nodes.Call) or bool(self._callees.inside(node, "tensorflow"))
 
     def dtype_conflicts(self, function: FunctionFacts, pinned: bool) -> list[Evidence]:
         """Arrays that meet a tensor of another dtype: eagerly they are converted, in a graph the operation raises.
@@ -98,8 +121,13 @@ class Arrays:
         for parameter in function.parameters:
             if not has(parameter.value, Array):
                 continue
+            for changed in function.node.nodes_of_class(nodes.AugAssign):
+                if isinstance(changed.target, nodes.AssignName) and changed.target.name == parameter.name:
+                    out.append(ArrayInPlace(place_of(function.module.file.relative, changed), parameter.name))
             for name in self._uses(function.node).get(parameter.name, ()):
                 parent = name.parent
+                while isinstance(parent, nodes.Subscript):
+                    parent = parent.parent
                 if self._callees.inside(parent, "numpy") and name is not parent.func:
                     out.append(ArrayToNumPy(place_of(function.module.file.relative, parent), name.name))
                 elif _calls_array_method(parent):

@@ -22,6 +22,7 @@ from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
 from hybridize.program.syntax import last_name
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.verdicts import preconditions, recommend
+from hybridize.verdicts.advice import Advisor
 from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import covered_functions, left_to_keras
@@ -50,8 +51,10 @@ from hybridize.verdicts.evidence import (
 from hybridize.verdicts.gain import Gains, too_seldom
 from hybridize.verdicts.hazards import Hazards, perhaps_symbolic
 from hybridize.verdicts.model import (
+    Advice,
     Callers,
     Computation,
+    Decision,
     Decorator,
     Effect,
     GainEstimate,
@@ -149,6 +152,7 @@ class _Judge:
         """What runs as a graph, by itself or since all its callers do."""
         self._retracing = RetracingSearch(facts, repetition, self._provenance, dynamic, self.graphs)
         self._varying = VaryingShapes(facts, self._provenance)
+        self._advisor = Advisor(facts, repetition, self._provenance, self._retracing, self._arrays)
 
     def draft(self, function: FunctionFacts) -> _Draft:
         """What a function says by itself."""
@@ -197,9 +201,25 @@ class _Judge:
         proven = recommend.proves(given, assumptions, seen, not function.gaps.budget)
         decision = preconditions.decision(outcome, found, assumptions, proven)
         editable = not (function.names.is_async or function.names.is_generator)
-        candidate = Candidate(subject, mode, callers, gain, decision, editable)
+        advice = self._advice(function, place, mode, given, computation, decision)
+        # What speaks against a graph only by our own estimate leaves the papers' tables as they are.
+        decision = replace(decision, hazards=(*decision.hazards, *advice.obstacles))
+        candidate = Candidate(subject, mode, callers, gain, decision, advice, editable)
         end_line = node.end_lineno or place.line
         return _Draft(function, end_line, given, computation, self._retraced(function, mode, given), candidate)
+
+    def _advice(
+        self,
+        function: FunctionFacts,
+        place: Place,
+        mode: GraphMode,
+        given: tuple[Parameter, ...],
+        computation: Computation,
+        decision: Decision,
+    ) -> Advice:
+        if mode.hybrid:
+            return Advice(traces=self._retracing.traces(function, mode))
+        return self._advisor.of(function, place, given, computation, decision, _is_complete(function))
 
     def with_frequency(self, draft: _Draft, runs: EagerRuns) -> _Draft:
         """The draft with how often the function runs, if it could be a graph, and whether that is too seldom."""
@@ -210,7 +230,7 @@ class _Judge:
         # The level counts loops, which may be those of tests.
         unprofitable: Evidence | None
         loop = found.loops[0].place if found.loops else None
-        if too_seldom(found.often, candidate.gain.runs):
+        if too_seldom(found.often, candidate.gain.runs, candidate.advice.training):
             unprofitable = SeldomRun(loop or candidate.subject.place, found.often)
         else:
             unprofitable = self._varying.reason(draft.function)

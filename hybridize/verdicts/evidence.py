@@ -287,6 +287,14 @@ class ConflictingDtypes(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class ArrayMeets(Evidence):
+    """An array of no known dtype meets an operation, which converts it only where it runs eagerly."""
+
+    named = "conflicting-dtypes"
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
 class ArrayAsTensor(Evidence):
     """An array arrives, and the body needs an array."""
 
@@ -297,6 +305,11 @@ class ArrayAsTensor(Evidence):
 @dataclass(frozen=True, slots=True)
 class ArrayToNumPy(ArrayAsTensor):
     """It is handed to NumPy."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayInPlace(ArrayAsTensor):
+    """It is changed in place: eagerly the caller's array changes, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +364,11 @@ class ExceptionType(Evidence):
     """A caller expects an exception that tracing does not raise."""
 
     named = "changes-exception-type"
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfData(ExceptionType):
+    """It waits for the end of an iterator."""
 
 
 # Retracing -----------------------------------------------------------------------------------------------------------
@@ -496,6 +514,36 @@ class MadeAnew(WouldRetrace):
 @dataclass(frozen=True, slots=True)
 class GrowingTensors(WouldRetrace):
     """It gets a container of tensors that grows."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangingValue(WouldRetrace):
+    """Python values arrive that change from call to call."""
+
+    parameter: str
+    loop: Place
+
+
+@dataclass(frozen=True, slots=True)
+class ManyTraces(WouldRetrace):
+    """It would be traced often for the calls that there are."""
+
+    traces: int
+    calls: int | None
+    """None where the program does not say how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class OldProgram(Evidence):
+    """Its module is written for TensorFlow 1: it uses what no supported release has."""
+
+    named = "deferred-execution"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class HoldsTheLoop(LowGain):
+    """It is the loop that trains or goes through the data: the step inside is what should be a graph."""
 
 
 # Preconditions that do not hold --------------------------------------------------------------------------------------
@@ -678,3 +726,25 @@ class DecoratorTakenOff(Evidence):
     """Somebody commented the decorator out."""
 
     named = "decorator-taken-off"
+
+
+@dataclass(frozen=True, slots=True)
+class FewValues(Evidence):
+    """The Python values of a parameter are taken to be few: each is a trace of its own."""
+
+    named = "few-values"
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
+class SameObjects(Evidence):
+    """What the function reads from outside, or gets as objects, is taken to stay the same from call to call."""
+
+    named = "captured-tensors"
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingStep(Evidence):
+    """Nobody tells how often it runs: it is taken for a step of training, which runs again and again."""
+
+    named = "training-step"

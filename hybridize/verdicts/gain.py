@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
+from hybridize.inference.results.model import Assumption, Context, Use
 from hybridize.inference.results.repetition import Often, Repetition
 from hybridize.program.loops import loops_around, rounds
 from hybridize.settings import Gain
@@ -31,6 +31,8 @@ _SEVERAL = ("tensorflow.random.Generator.", "tensorflow.while_loop", "tensorflow
 _SEVERAL_OF_KERAS = ("__call__", "apply_gradients", "minimize", "update_state")
 """What runs several operations in one call, by the beginning of its name, and for Keras by the end."""
 _WEIGHT = 8
+_MOST_UNSEEN = 2
+_CALLS = frozenset({Use.CALL, Use.METHOD})
 _GRADIENTS = frozenset({"tensorflow.GradientTape.gradient", "tensorflow.GradientTape.jacobian", "tensorflow.gradients"})
 """They run about as many operations again as led to the loss."""
 _ROUNDS = 5
@@ -63,6 +65,8 @@ class Gains:
         Another call may lead to other methods: they do not add up.
         """
         first: dict[frozenset[nodes.NodeNG], Context] = {}
+        assumed = [each.origin for each in function.gaps.assumptions]
+        unseen = len({each.node for each in assumed if isinstance(each, Assumption) and each.use in _CALLS})
         for context in function.contexts:
             first.setdefault(self._facts.graph.operations.get(context, frozenset()), context)
         most, operations = 0.0, 0
@@ -104,12 +108,13 @@ def level_of(cost: float, looped: bool) -> Gain:
     return list(Gain)[level.rank + 1] if looped and level is not Gain.HIGH else level
 
 
-def too_seldom(often: Often, runs: int) -> bool:
+def too_seldom(often: Often, runs: int, training: bool) -> bool:
     """Whether a function that runs so often, and runs so much in a call, would not pay for its trace.
 
-    Where nobody tells how often it is called, much is asked for in each call: it pays after few.
+    Where nobody tells how often it is called, much is asked for in each call: it pays after few. A step of training is
+    taken to be called often.
     """
-    return not (often is Often.PER_ITERATION or (often is Often.UNKNOWN and runs >= MUCH))
+    return not (often is Often.PER_ITERATION or (often is Often.UNKNOWN and (training or runs >= MUCH)))
 
 
 def _weight(node: nodes.NodeNG, name: str) -> int:

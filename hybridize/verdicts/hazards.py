@@ -99,7 +99,7 @@ class Hazards:
         out += expected_exception(facts, function)
         out += self._keras_build(function, here)
         out += _receiver(function, here)
-        if function.effects or not any(map(_may_be_tensor, function.parameters)):
+        if function.effects or not (function.computation.operations or any(map(_may_be_tensor, function.parameters))):
             # Not to be hybridized in any case: what follows is the costly part.
             return out
         out += self._stale.of(function, here)

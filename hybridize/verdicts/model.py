@@ -162,6 +162,10 @@ class Parameter:
     tensor: bool | None = False
     container: bool | None = False
     literal: bool | None = False
+    array: bool | None = False
+    """NumPy arrays or scalars arrive."""
+    iterator: bool | None = False
+    """Data sets of `tf.data`, or iterators over them, arrive."""
     evidence: tuple[str, ...] = ()
     assumed_plain: bool = False
     """`tensor` is False for want of any sign of one: what arrives is not known, and nothing else tells."""
@@ -380,14 +384,39 @@ class Action(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Advice:
+    """Whether an eager function may become a graph by what TensorFlow does, not by the papers' tables."""
+
+    basis: tuple[str, ...] = ()
+    """Why it may: `P1` where the papers' precondition holds, else what is converted and what is traced few times."""
+    obstacles: tuple[Evidence, ...] = ()
+    """Why it may not although none of the papers' conditions, nor a hazard, says so."""
+    assumptions: tuple[Evidence, ...] = ()
+    """What the advice takes for granted beyond the assumptions of the analysis."""
+    traces: Traces | None = None
+    """How often it would be traced; None where nobody asked."""
+    training: bool = False
+    """It computes gradients and applies them: what is run again and again, if it is run at all."""
+
+    @property
+    def possible(self) -> bool:
+        """The function may become a graph."""
+        return bool(self.basis) and not self.obstacles
+
+
+@dataclass(frozen=True, slots=True)
 class Recommendation:
     """What is advised."""
 
     action: Action | None = None
     basis: tuple[str, ...] = ()
-    """Why it may be done: the precondition that holds."""
+    """Why it may be done: the precondition that holds, or what is converted and what is traced few times."""
     fix: Safety | None = None
     """How safe the edit is that does it; None where there is none."""
+    traces: Traces | None = None
+    """How often the function is traced, or would be; None where nobody asked."""
+    granted: tuple[Evidence, ...] = ()
+    """What is taken for granted beyond the assumptions of the analysis."""
     served_by: tuple[Step, ...] = ()
     """The callers that should become graphs, so that it need not: one decorator there serves both."""
 

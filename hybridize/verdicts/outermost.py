@@ -27,7 +27,7 @@ def serving(
     graphs = {node for node, found in candidates.items() if found.mode.hybrid or found.callers.covered}
     able = {node for node, candidate in candidates.items() if candidate.able}
     editable = frozenset(node for node, candidate in worthy.items() if candidate.editable)
-    safe = frozenset(node for node in editable if worthy[node].decision.proven)
+    safe = frozenset(node for node in editable if worthy[node].proven)
     others = {which: EagerRuns(facts, graphs | which, able) for which in (safe, editable)}
     functions = {function.node: function for function in facts.functions}
     out: dict[nodes.NodeNG, tuple[Step, ...]] = {}
@@ -37,7 +37,7 @@ def serving(
             continue
         around = worthy.get(function.node.parent.frame())
         outer = [around] if around is not None else []
-        servers = safe if candidate.decision.proven else editable
+        servers = safe if candidate.proven else editable
         if not outer and others[servers].of(function).often is not Often.PER_ITERATION:
             outer = [worthy[node] for node in _above(function, functions, graphs, servers)]
         if outer:

@@ -67,6 +67,8 @@ def _parameter(
         kind.tensor,
         kind.container,
         bool(values),
+        has(found.value, Array) or (None if found.unknown else False),
+        has(found.value, Dataset) or (None if found.unknown else False),
         kind.evidence,
         kind.assumed_plain,
         types=tuple(TensorType(each) for each in sorted(found.tensors) if each in _REPORTED_KINDS),

@@ -12,9 +12,11 @@ from hybridize.verdicts.evidence import (
     Evidence,
     NoKnownCaller,
     TakenForTensor,
+    TrainingStep,
 )
 from hybridize.verdicts.model import (
     Action,
+    Advice,
     Callers,
     Conversion,
     Decision,
@@ -37,31 +39,46 @@ class Candidate:
     callers: Callers
     gain: GainEstimate
     decision: Decision
+    advice: Advice
     editable: bool
     """A decorator can be put on it at all: it is a plain `def`."""
 
     @property
     def able(self) -> bool:
         """It could become a graph, and would gain by it if it ran often enough."""
-        return self.decision.transformation == Action.HYBRIDIZE.value and self.gain.level is not Gain.NONE
+        return self.advice.possible and self.gain.level is not Gain.NONE
+
+    @property
+    def proven(self) -> bool:
+        """Every premise was seen: the papers' precondition holds, by the data flow from known callers."""
+        return self.decision.proven and self.decision.precondition == "P1" and not self.advice.assumptions
 
 
 def recommend(candidate: Candidate, served_by: tuple[Step, ...], options: AnalysisOptions) -> Recommendation:
     """What is advised for a function; `served_by` are the callers that should become graphs in its place."""
-    decision = candidate.decision
-    basis = (decision.precondition,) if decision.precondition is not None else ()
+    decision, advice = candidate.decision, candidate.advice
     if pays(candidate, options) and not served_by:
-        return Recommendation(Action.HYBRIDIZE, basis, hybridizing(candidate))
-    if decision.transformation == Action.DEHYBRIDIZE.value:
-        return Recommendation(Action.DEHYBRIDIZE, basis, removing(candidate.mode))
-    return Recommendation(served_by=served_by)
+        return Recommendation(
+            Action.HYBRIDIZE, advice.basis, hybridizing(candidate), advice.traces, _taken_for_granted(candidate)
+        )
+    if decision.transformation == Action.DEHYBRIDIZE.value and decision.precondition is not None:
+        return Recommendation(Action.DEHYBRIDIZE, (decision.precondition,), removing(candidate.mode), advice.traces)
+    return Recommendation(traces=advice.traces, served_by=served_by)
+
+
+def _taken_for_granted(candidate: Candidate) -> tuple[Evidence, ...]:
+    """What the advice assumes: of the arguments, and of how often the function runs."""
+    assumed = candidate.advice.assumptions
+    if candidate.advice.training and not candidate.callers.called:
+        assumed += (TrainingStep(candidate.subject.place),)
+    return assumed
 
 
 def hybridizing(candidate: Candidate) -> Safety | None:
     """How safe it is to add the decorator; None where it cannot be added."""
     if not candidate.editable:
         return None
-    return Safety.SAFE if candidate.decision.proven else Safety.UNSAFE
+    return Safety.SAFE if candidate.proven else Safety.UNSAFE
 
 
 def removing(mode: GraphMode) -> Safety | None:
@@ -95,16 +112,17 @@ def pays(candidate: Candidate, options: AnalysisOptions) -> bool:
     gain, callers = candidate.gain, candidate.callers
     enough = gain.level.rank >= options.min_gain.rank
     idle = callers.only_keras or gain.unprofitable is not None or not _is_offered(candidate)
-    return candidate.decision.precondition == "P1" and enough and (not idle or options.min_gain is Gain.NONE)
+    return candidate.advice.possible and enough and (not idle or options.min_gain is Gain.NONE)
 
 
 def _is_offered(candidate: Candidate) -> bool:
     """Whether somebody calls the function, or it is there for others to call and says itself what it takes.
 
-    Who calls it otherwise, and whether in a graph, nobody can tell: a promise that it gains would be a guess.
+    A step of training is there to be called, by whatever runs its class. Who calls others, and whether in a graph,
+    nobody can tell: a promise that they gain would be a guess.
     """
     assumptions = candidate.decision.assumptions
-    if candidate.callers.called:
+    if candidate.callers.called or (candidate.advice.training and not candidate.callers.nested):
         return True
     names = candidate.subject.qualname.split(".")
     public = not any(name.startswith("_") and not name.endswith("__") for name in names)

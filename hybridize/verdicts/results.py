@@ -24,7 +24,7 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.program.syntax import last_name
-from hybridize.verdicts.evidence import Evidence, ExceptionType, ResultType, Returned
+from hybridize.verdicts.evidence import EndOfData, Evidence, ExceptionType, ResultType, Returned
 from hybridize.verdicts.model import Place
 from hybridize.program.places import place_of
 
@@ -36,6 +36,7 @@ _RESULTS: dict[type[AbstractObject], Returned] = {
     Array: Returned.ARRAY,
 }
 """What a graph cannot return as such, by the kind of object."""
+_INVALID, _STOP = "InvalidArgumentError", "StopIteration"
 _EXPECTING = frozenset({"assertRaises", "assertRaisesRegex", "raises"})
 
 
@@ -91,15 +92,25 @@ def _is_read_at_once(facts: Facts, call: nodes.NodeNG) -> bool:
 
 
 def expected_exception(facts: Facts, function: FunctionFacts) -> list[Evidence]:
-    """Callers that expect `InvalidArgumentError`: tracing finds wrong shapes and dtypes first, with a `ValueError`.
+    """Callers that expect an exception that a graph does not raise.
 
-    What `tf.debugging` asserts is raised by the operations of a graph, too.
+    `InvalidArgumentError`: tracing finds wrong shapes and dtypes first, with a `ValueError`. What `tf.debugging` asserts
+    is raised by the operations of a graph, too. `StopIteration` of `next`: a graph raises `OutOfRangeError`.
     """
     for caller, call, _ in function.callers:
-        statement = call.statement()
-        if any(_expects(each) for each in statement.node_ancestors()) and not _asserts(facts, function):
-            return [ExceptionType(place_of(caller.module_path, call))]
+        expected = {name for each in call.statement().node_ancestors() for name in _expects(each)}
+        place = place_of(caller.module_path, call)
+        if _INVALID in expected and not _asserts(facts, function):
+            return [ExceptionType(place)]
+        if _STOP in expected and _takes_next(facts, function):
+            return [EndOfData(place)]
     return []
+
+
+def _takes_next(facts: Facts, function: FunctionFacts) -> bool:
+    scopes = {context.scope for context in facts.graph.reached(function.contexts)}
+    calls = (call for scope in scopes for call in scope.nodes_of_class(nodes.Call))
+    return any(last_name(call.func) in ("next", "get_next") for call in calls)
 
 
 def _asserts(facts: Facts, function: FunctionFacts) -> bool:
@@ -108,19 +119,16 @@ def _asserts(facts: Facts, function: FunctionFacts) -> bool:
     return any(facts.callees.of(call).startswith("tensorflow.debugging.") for call in calls)
 
 
-def _expects(block: nodes.NodeNG) -> bool:
+def _expects(block: nodes.NodeNG) -> set[str]:
+    """The exceptions that a statement handles."""
     if isinstance(block, nodes.With):
         managers = [manager for manager, _ in block.items if isinstance(manager, nodes.Call)]
-        return any(_is_expecting(each) for each in managers)
+        expecting = [each for each in managers if last_name(each.func) in _EXPECTING]
+        return {name for manager in expecting for argument in manager.args[:1] for name in _named(argument)}
     if isinstance(block, nodes.Try):
-        return any(handler.type is not None and _names_it(handler.type) for handler in block.handlers)
-    return False
+        return {name for handler in block.handlers if handler.type is not None for name in _named(handler.type)}
+    return set()
 
 
-def _is_expecting(manager: nodes.Call) -> bool:
-    return last_name(manager.func) in _EXPECTING and any(_names_it(each) for each in manager.args[:1])
-
-
-def _names_it(expression: nodes.NodeNG) -> bool:
-    names = (each.attrname for each in expression.nodes_of_class(nodes.Attribute))
-    return "InvalidArgumentError" in names
+def _named(expression: nodes.NodeNG) -> set[str]:
+    return {last_name(each) for each in expression.nodes_of_class((nodes.Attribute, nodes.Name))}

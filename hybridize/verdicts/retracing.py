@@ -138,6 +138,21 @@ class RetracingSearch:
                 return [RetracedArgument(each.place, each, chain=each.chain) for each in found]
         return []
 
+    def made_by_helpers(self, function: FunctionFacts, here: Place) -> list[Evidence]:
+        """Objects that are made anew in the rounds of a loop that calls the function, there or by what it calls.
+
+        A model for each task, say, that a helper makes and another one trains: each is a trace of its own.
+        """
+        for parameter in function.parameters:
+            for passed in self._incoming(function, parameter):
+                loops = self._allocations.made_by_helpers(passed)
+                if loops:
+                    made: Retrace = NewObject(here, parameter.name, loops[0].place, chain=_called_as(passed))
+                    if parameter.receiver:
+                        made = NewReceiver(here, loops[0].place, chain=_called_as(passed))
+                    return [RetracedArgument(here, made, chain=made.chain)]
+        return []
+
     def _objects(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         if parameter.receiver:
             return self._instances(function, parameter, here)

@@ -13,7 +13,7 @@ from hybridize.inference.results.repetition import Often
 from hybridize.program.places import shortened
 from hybridize.verdicts import evidence as e
 from hybridize.verdicts.evidence import Returned, Unusable
-from hybridize.verdicts.model import Effect, Step, StepKind
+from hybridize.verdicts.model import Effect, Step, StepKind, Verdict
 
 SHOWN_VALUES = 4
 """Values that a sentence names."""
@@ -30,6 +30,18 @@ def message(evidence: e.Evidence) -> str:
 def effect(found: Effect) -> str:
     """What a function does to the world outside."""
     return found.said if found.direct else f"{found.said} (through `{shortened(found.through, _SHOWN_CALL)}`)"
+
+
+def traces_because(verdict: Verdict) -> str:
+    """What makes the function be traced more than once, or would; empty where nothing does."""
+    again = [found for found in verdict.decision.hazards if isinstance(found, e.WouldRetrace)]
+    said = [message(found) for found in (*verdict.retracing.reasons, *again)]
+    for parameter in verdict.parameters:
+        values = list(dict.fromkeys(value.value for value in parameter.literal_values))
+        if len(values) > 1:
+            shown = ", ".join(f"`{value}`" for value in values[:SHOWN_VALUES])
+            said.append(f"`{parameter.name}` has {len(values)} values: {shown}{' …' * (len(values) > SHOWN_VALUES)}")
+    return "; ".join(dict.fromkeys(said))
 
 
 def step(link: Step) -> str:
@@ -192,6 +204,10 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
         "the {e.dtype} array `{e.parameter}` meets a {e.other} tensor, which a graph does not convert"
     ),
     e.ArrayToNumPy: "a graph gets the array `{e.parameter}` as a tensor, which NumPy cannot take",
+    e.ArrayMeets: (
+        "the array `{e.parameter}` meets a tensor, and its dtype is not known: a graph does not convert it to the tensor's"
+    ),
+    e.ArrayInPlace: "it changes the array `{e.parameter}` in place: a graph gets a tensor, and the caller's stays",
     e.ArrayMethod: "a graph gets the array `{e.parameter}` as a tensor without `{e.method}`",
     e.AxisOfValues: "`{e.read}` depends on the values of the tensor: it is not known while tracing",
     e.DifferingAxis: (
@@ -200,6 +216,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     ),
     e.ResultType: _results,
     e.ExceptionType: ("the caller expects `InvalidArgumentError` of an operation, where tracing raises `ValueError`"),
+    e.EndOfData: "the caller waits for the `StopIteration` of `next`, where a graph raises `OutOfRangeError`",
     e.MadeInLoop: "a new `tf.function` is made in each round of the loop at line {e.loop.line}",
     e.MadeAtEachCall: "`{e.maker}` makes it anew at each call, and is called in a loop",
     e.NewObject: "`{e.parameter}` is an object made for each call in the loop at line {e.loop.line}",
@@ -213,6 +230,15 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.LengthByValue: "`{e.parameter}` is as long as the values of a tensor happen to make it",
     e.RetracedArgument: lambda found: message(found.reason),
     e.ForEachVariable: "the optimizer calls it for each variable, and each would be a trace of its own",
+    e.ChangingValue: (
+        "`{e.parameter}` is another Python value in the rounds of the loop at line {e.loop.line}: each is traced anew"
+    ),
+    e.ManyTraces: lambda found: (
+        f"it would be traced {found.traces} times"
+        + (f" in {found.calls} calls" if found.calls is not None else ", once for each combination of Python values")
+    ),
+    e.OldProgram: "its module is for TensorFlow 1: no supported release has `{e.name}`",
+    e.HoldsTheLoop: "it holds the loop itself: the step inside is what gains as a graph",
     e.MadeAnew: ("`{e.outer}` would make a new `tf.function` of it at each call, and is called more than once"),
     e.GrowingTensors: "it gets a container of tensors that grows in a loop: each length is traced anew",
     e.NoTensorParameter: "no parameter receives a tensor",
@@ -233,5 +259,8 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.UnknownArgument: "some calls pass to `{e.parameter}` what is not known",
     e.UnseenCode: _unseen_code,
     e.ArrayDtype: ("`{e.parameter}` receives NumPy arrays: they are taken to have the dtype of the tensors they meet"),
+    e.FewValues: "`{e.parameter}` is taken to have few values, each of which is a trace of its own",
+    e.SameObjects: "the models, variables and other objects that it uses are taken to be the same at each call",
+    e.TrainingStep: "it computes gradients and applies them: it is taken to run again and again",
     e.DecoratorTakenOff: "somebody commented its `@tf.function` out",
 }

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import Container, ExternalInstance, Instance, PythonScalar, Value
+from hybridize.inference.domain.objects import Container, Dataset, ExternalInstance, Instance, PythonScalar, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
@@ -63,7 +63,7 @@ class StaleState:
             owner, bindings = _bindings(context.scope, name, scope)
             if owner in inside or _is_constant(value):
                 continue
-            if not has(value, PythonScalar, Array, Tensor) or _is_variable(value):
+            if not has(value, PythonScalar, Array, Tensor, Dataset) or _is_variable(value):
                 continue
             traced = [each for each in bindings if self._facts.is_hybrid(each.frame())]
             if traced and has(value, Tensor):

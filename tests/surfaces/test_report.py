@@ -15,8 +15,10 @@ from hybridize.inference.domain.literals import Literal
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.surfaces.report import FunctionReport
 from hybridize.inference.state.assumptions import Because, Use
-from hybridize.verdicts.evidence import FewOperations, Undetermined, UnseenCode
+from hybridize.verdicts import sentences
+from hybridize.verdicts.evidence import FewOperations, TrainingStep, Undetermined, UnseenCode
 from hybridize.verdicts.model import (
+    Action,
     Computation,
     Decision,
     GainEstimate,
@@ -26,9 +28,12 @@ from hybridize.verdicts.model import (
     LiteralValue,
     Parameter,
     Place,
+    Recommendation,
+    Safety,
     Subject,
     SubjectKind,
     TensorType,
+    Traces,
     Verdict,
     WrittenArgument,
 )
@@ -51,7 +56,7 @@ def full_row() -> FunctionReport:
                 evidence=("dataflow",),
                 types=(TensorType("tensor", "float32", (20, None)), TensorType("ragged", ragged_rank=1)),
                 literal=True,
-                literal_values=(LiteralValue("int", Literal(10), CALL),),
+                literal_values=tuple(LiteralValue("int", Literal(value), CALL) for value in (10, 20)),
                 sources=(CALL,),
             ),
         ),
@@ -70,6 +75,9 @@ def full_row() -> FunctionReport:
             hazards=(FewOperations(HERE, 1, "TensorFlow"),),
             assumptions=(UnseenCode(CALL, Use.CALL, Because.UNDESCRIBED, "lib.f", "", "f(x)", "it is pure"),),
         ),
+        recommendation=Recommendation(
+            Action.HYBRIDIZE, ("few-values",), Safety.UNSAFE, Traces(3), (TrainingStep(HERE),)
+        ),
     )
     return FunctionReport.of(verdict, ("HYB002",))
 
@@ -86,12 +94,12 @@ def test_one_function() -> None:
         "parameters": [
             {
                 "name": "x", "index": 1, "kind": "positional-or-keyword", "tensor": True, "container": False,
-                "literal": True, "evidence": ["dataflow"],
+                "literal": True, "array": False, "iterator": False, "evidence": ["dataflow"],
                 "types": [
                     {"dtype": "float32", "shape": [20, None], "kind": "tensor"},
                     {"dtype": None, "shape": None, "kind": "ragged", "ragged_rank": 1},
                 ],
-                "literal_values": [{"value": "10", **there}], "sources": [there],
+                "literal_values": [{"value": "10", **there}, {"value": "20", **there}], "sources": [there],
             }
         ],
         "implicit_parameters": [{"name": "w", "scope": "closure", "tensor": True, "sources": [there]}],
@@ -99,11 +107,18 @@ def test_one_function() -> None:
         "has_tensor_computation": False, "covered_by_callers": False,
         "gain": {"level": "high", "operations": 14, "loops": [there]},
         "precondition": "P3", "published_precondition": "P3", "transformation": "dehybridize", "input_signature": None,
+        "recommendation": {
+            "action": "hybridize", "basis": ["few-values"], "traces": 3, "traces_because": "`x` has 2 values: `10`, `20`",
+            "fix": "unsafe",
+        },
         "failures": [{"kind": "undetermined", "message": "not everything that it does is known", **here}],
         "hazards": [
             {"kind": "low-gain", "message": "1 TensorFlow operation a call are too few for a graph to pay", **here}
         ],
-        "assumptions": [{"kind": "unknown-callee", "message": "`lib.f`: it is pure", **there}],
+        "assumptions": [
+            {"kind": "unknown-callee", "message": "`lib.f`: it is pure", **there},
+            {"kind": "training-step", "message": sentences.message(TrainingStep(HERE)), **here},
+        ],
         "codes": ["HYB002"],
     }  # fmt: skip
 
@@ -113,7 +128,7 @@ def test_the_whole(project: Path, command: Command) -> None:
     assert list(report) == [
         "schema_version", "tool_version", "root", "options", "functions", "findings", "errors", "statistics"
     ]  # fmt: skip
-    assert report["schema_version"] == 1
+    assert report["schema_version"] == 2
     assert report["tool_version"] == hybridize.__version__
     assert report["root"] == project.as_posix()
     assert set(report["options"]) == set(AnalysisOptions().as_json())

@@ -11,6 +11,7 @@ from hybridize.settings import AnalysisOptions, Gain
 from hybridize.verdicts import evidence as e
 from hybridize.verdicts.model import (
     Action,
+    Advice,
     Callers,
     Conversion,
     Decision,
@@ -25,6 +26,7 @@ from hybridize.verdicts.model import (
     StepKind,
     Subject,
     SubjectKind,
+    Traces,
 )
 from hybridize.verdicts.recommend import Candidate, passing_tensors, pays, proves, recommend, removing
 
@@ -38,6 +40,7 @@ WORTHY = Candidate(
     Callers(called=True),
     GainEstimate(Gain.MEDIUM, 20),
     Decision("P1", "P1", "hybridize", proven=True),
+    Advice(("P1",), traces=Traces(1)),
     editable=True,
 )
 SERVED = (Step(HERE, StepKind.SERVED, "train"),)
@@ -58,7 +61,7 @@ def uncalled(qualname: str = "step", *assumptions: e.Evidence, nested: bool = Fa
 
 
 def test_what_pays_and_is_proven_is_made_a_graph_safely() -> None:
-    assert recommend(WORTHY, (), OPTIONS) == Recommendation(Action.HYBRIDIZE, ("P1",), Safety.SAFE)
+    assert recommend(WORTHY, (), OPTIONS) == Recommendation(Action.HYBRIDIZE, ("P1",), Safety.SAFE, Traces(1))
 
 
 def test_what_is_not_proven_is_unsafe_and_what_cannot_be_edited_has_no_fix() -> None:
@@ -68,19 +71,19 @@ def test_what_is_not_proven_is_unsafe_and_what_cannot_be_edited_has_no_fix() -> 
 
 
 def test_what_a_caller_serves_is_left_to_it() -> None:
-    assert recommend(WORTHY, SERVED, OPTIONS) == Recommendation(served_by=SERVED)
+    assert recommend(WORTHY, SERVED, OPTIONS) == Recommendation(traces=Traces(1), served_by=SERVED)
 
 
 def test_a_decorator_is_never_removed_safely() -> None:
     decorated = GraphMode((), {}, Decorator(HERE, "tf.function"))
-    needless = replace(WORTHY, mode=decorated, decision=Decision("P3", "P3", "dehybridize", proven=True))
+    needless = replace(WORTHY, mode=decorated, decision=Decision("P3", "P3", "dehybridize", proven=True), advice=Advice())
     assert recommend(needless, (), OPTIONS) == Recommendation(Action.DEHYBRIDIZE, ("P3",), Safety.UNSAFE)
     assert removing(GraphMode()) is None
 
 
 def test_nothing_is_advised_where_nothing_holds() -> None:
-    assert recommend(replace(WORTHY, decision=Decision()), (), OPTIONS) == Recommendation()
-    only_published = replace(WORTHY, decision=Decision(None, "P1"))
+    assert recommend(replace(WORTHY, decision=Decision(), advice=Advice()), (), OPTIONS) == Recommendation()
+    only_published = replace(WORTHY, decision=Decision(None, "P1"), advice=Advice())
     assert recommend(only_published, (), OPTIONS) == Recommendation()
 
 
@@ -94,7 +97,26 @@ PAYING = {
         OPTIONS,
         False,
     ),
-    "another precondition holds": (replace(WORTHY, decision=Decision("P2", "P2", "dehybridize")), OPTIONS, False),
+    "another precondition holds": (
+        replace(WORTHY, decision=Decision("P2", "P2", "dehybridize"), advice=Advice()),
+        OPTIONS,
+        False,
+    ),
+    "it is traced a few times, and nothing but the papers' tables speaks against it": (
+        replace(WORTHY, decision=Decision(), advice=Advice(("few-values",), traces=Traces(3))),
+        OPTIONS,
+        True,
+    ),
+    "it would be traced at each call": (
+        replace(WORTHY, advice=Advice(("few-values",), (e.ManyTraces(HERE, 9, None),))),
+        OPTIONS,
+        False,
+    ),
+    "nobody calls it, and it trains": (
+        replace(uncalled("_Net._step"), advice=Advice(("captured-tensors",), training=True)),
+        OPTIONS,
+        True,
+    ),
     "nobody calls it": (uncalled(), OPTIONS, True),
     "nobody calls it, and it says itself what it takes": (
         uncalled("step", e.TakenForTensor(HERE, "x", "type-hint", False), e.ArrayDtype(HERE, "y")),
@@ -126,13 +148,27 @@ def test_what_pays(candidate: Candidate, options: AnalysisOptions, expected: boo
 
 def test_all_that_could_be_graphs_are_told_where_no_gain_is_asked_for() -> None:
     for candidate, _, _ in PAYING.values():
-        assert pays(candidate, NO_GAIN_ASKED) is (candidate.decision.precondition == "P1")
+        assert pays(candidate, NO_GAIN_ASKED) is candidate.advice.possible
 
 
 def test_what_is_able_gains_something() -> None:
     assert WORTHY.able
     assert not replace(WORTHY, gain=GainEstimate()).able
-    assert not replace(WORTHY, decision=Decision("P2", "P2", "dehybridize")).able
+    assert not replace(WORTHY, advice=Advice(("P1",), (e.ManyTraces(HERE, 9, None),))).able
+    assert not replace(WORTHY, advice=Advice()).able
+
+
+def test_what_the_tables_do_not_prove_is_never_safe() -> None:
+    assert WORTHY.proven
+    assert not replace(WORTHY, decision=Decision(proven=True), advice=Advice(("few-values",))).proven
+    assert not replace(WORTHY, advice=Advice(("P1",), assumptions=(e.SameObjects(HERE),))).proven
+
+
+def test_a_step_that_nobody_calls_is_taken_to_run_again_and_again() -> None:
+    step = replace(uncalled("Net.step"), advice=Advice(("P1",), training=True))
+    assert recommend(step, (), OPTIONS).granted == (e.TrainingStep(HERE),)
+    called = replace(WORTHY, advice=Advice(("P1",), training=True))
+    assert recommend(called, (), OPTIONS).granted == ()
 
 
 def test_what_proves() -> None:

@@ -30,9 +30,11 @@ from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionF
 from hybridize.inference.results.model import Context, HybridMark, context_of
 from hybridize.inference.results.repetition import Loop, Repetition
 from hybridize.program.lookup import builtin_name, made_by
-from hybridize.program.loops import loop_around, loops_around
+from hybridize.program.loops import loop_around, loops_around, rounds
 from hybridize.program.scopes import parameter_names
 
+FEW_ROUNDS = 20
+"""Calls with one object that do not make up for the trace that it costs."""
 MOST_METHODS = 20
 """Methods that are looked at between one that is called and what makes its object."""
 _MAKING_ITERATORS = frozenset({"iter", "enumerate", "zip", "map", "filter", "reversed"})
@@ -66,6 +68,42 @@ class Allocations:
                 loops = self._evaluated_for_call(maker, passed)
             if loops:
                 yield obj, loops
+
+    def made_by_helpers(self, passed: CallSiteArgument) -> Loops:
+        """The loop in whose rounds an object that a call passes is made, there or by what is called there.
+
+        The loop may be around the callers; there is no longer loop in between, in which the object stays the same.
+        """
+        objects = [obj for obj in select(passed.value, Instance, ExternalInstance) if self._is_told_by_identity(obj)]
+        pending, seen = [(passed.caller, passed.node)], {passed.caller}
+        for context, node in pending if objects else ():
+            for loop in loops_around(node):
+                if any(self._makes(loop, context, obj) for obj in objects):
+                    return (self._repetition.loop(loop, context.module_path),)
+                number = rounds(loop)
+                if number is None or number > FEW_ROUNDS:
+                    break
+            else:
+                for caller, call, _ in self._facts.graph.callers.get(context, ()):
+                    if caller not in seen and len(seen) < MOST_METHODS:
+                        seen.add(caller)
+                        pending.append((caller, call))
+        return ()
+
+    def _is_told_by_identity(self, obj: Instance | ExternalInstance) -> bool:
+        """Whether TensorFlow tells an object from others by which one it is; of a structure the parts count."""
+        if isinstance(obj, Instance) and self._facts.objects.class_facts(obj.cls).is_named_tuple:
+            return False
+        return _SITES[type(obj)](obj) is not None
+
+    def _makes(self, loop: nodes.NodeNG, context: Context, obj: Instance | ExternalInstance) -> bool:
+        """Whether the rounds of a loop make an object, there or in what is called there."""
+        if _is_in_rounds(loop, obj.site):
+            return True
+        if obj.owner is None:
+            return False
+        places = self._repetition.leads_to(context_of(obj.owner), context.scope)
+        return any(_is_in_rounds(loop, place) for place in places)
 
     def perhaps_anew(self, passed: CallSiteArgument, argument: nodes.NodeNG | None) -> bool:
         """Whether a call for each call makes something that nobody knows: perhaps another object each time."""
@@ -209,6 +247,13 @@ def _is_value(name: str) -> bool:
     """Whether a class outside the project is one whose objects are compared by value."""
     parts = name.split(".")
     return any(".".join(parts[:count]) in _VALUES for count in range(1, len(parts) + 1))
+
+
+def _is_in_rounds(loop: nodes.NodeNG, node: nodes.NodeNG) -> bool:
+    """Whether each round of a loop reaches a place; what a `for` goes through is found once, before the first."""
+    if not isinstance(loop, nodes.For):
+        return bool(loop.parent_of(node))
+    return any(statement is node or statement.parent_of(node) for statement in loop.body)
 
 
 def _is_conditional(call: nodes.NodeNG, loop: nodes.NodeNG) -> bool:

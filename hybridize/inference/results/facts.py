@@ -202,6 +202,14 @@ class Facts:
         """The contexts of a function or lambda."""
         return self.analysis.contexts.by_scope.get(scope, ())
 
+    @cached_property
+    def _by_node(self) -> dict[nodes.NodeNG, FunctionFacts]:
+        return {function.node: function for function in self.functions}
+
+    def function_of(self, scope: nodes.NodeNG) -> FunctionFacts | None:
+        """The row of a function; None for a lambda, a class or a module."""
+        return self._by_node.get(scope)
+
     def is_hybrid(self, scope: nodes.NodeNG) -> bool:
         """Whether something makes a function or lambda hybrid."""
         return scope in self.analysis.events.hybrids

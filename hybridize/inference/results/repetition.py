@@ -148,6 +148,24 @@ class Repetition:
         entered = self._entered[contexts]
         return None if inside is None or entered is None else inside * entered
 
+    def calls(self, callers: Iterable[Call]) -> int | None:
+        """How many calls there are in one run of the program; None where that is not written in it."""
+        runs = [self.times(call, caller) for call, caller in {call: caller for caller, call, _ in callers}.items()]
+        return None if None in runs else sum(count for count in runs if count is not None)
+
+    def leads_to(self, context: Context, above: nodes.NodeNG) -> set[nodes.NodeNG]:
+        """The places in the function or module `above` from which a context is reached, however far down."""
+        out: set[nodes.NodeNG] = set()
+        pending, seen = [context], {context}
+        for each in pending:
+            for caller, call, _ in self._graph.callers.get(each, ()):
+                if caller.scope is above:
+                    out.add(call)
+                elif caller not in seen and len(seen) < MOST_CALLERS:
+                    seen.add(caller)
+                    pending.append(caller)
+        return out
+
     def _entries(self, contexts: frozenset[Context]) -> int | None:
         """How often a function is called in these contexts; once where nobody is known to call it."""
         callers: dict[nodes.NodeNG, set[Context]] = {}

@@ -1,0 +1,220 @@
+"""Whether an eager function may become a graph, by what TensorFlow does: what is converted, how often it is traced.
+
+Where the papers' precondition holds, that is the basis. Where it does not, the function may be a candidate all the same:
+it reads captured variables, gets arrays or iterators, or Python values of which there are few. Then the advice rests on
+assumptions, which are named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import Dataset, ExternalInstance, Function, Instance, PythonScalar, Unknown
+from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.tensors import Array
+from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.provenance import Provenance, argument_of
+from hybridize.inference.results.repetition import Loop, Repetition
+from hybridize.program.loops import loops_around
+from hybridize.program.syntax import last_name
+from hybridize.verdicts.arrays import Arrays
+from hybridize.verdicts.evidence import (
+    ChangingValue,
+    Evidence,
+    FewValues,
+    HoldsTheLoop,
+    LowGain,
+    ManyTraces,
+    SameObjects,
+    UnknownArgument,
+)
+from hybridize.verdicts.model import Advice, Computation, Decision, GraphMode, Parameter, Place, Traces, has_tensor
+from hybridize.verdicts.obsolete import OldPrograms
+from hybridize.verdicts.retracing import RetracingSearch
+
+MANY = 8
+"""Traces that nobody would accept, however many the calls."""
+WORTH = 3
+"""Calls for each trace from which on a graph pays."""
+_GRADIENTS = frozenset({"tensorflow.GradientTape.gradient", "tensorflow.GradientTape.jacobian", "tensorflow.gradients"})
+_STEPS = frozenset({"apply_gradients", "minimize"})
+_APPLYING = _STEPS | {"apply", "assign_sub", "assign_add", "assign"}
+"""What makes use of gradients: methods of optimizers and of variables."""
+
+
+class Advisor:
+    """Asks of each eager function what is converted and how often it would be traced."""
+
+    def __init__(
+        self,
+        facts: Facts,
+        repetition: Repetition,
+        provenance: Provenance,
+        retracing: RetracingSearch,
+        arrays: Arrays,
+    ) -> None:
+        self._facts = facts
+        self._repetition = repetition
+        self._provenance = provenance
+        self._retracing = retracing
+        self._arrays = arrays
+        self._old = OldPrograms(facts)
+        self._training: dict[nodes.NodeNG, bool] = {}
+
+    def of(
+        self,
+        function: FunctionFacts,
+        place: Place,
+        given: Sequence[Parameter],
+        computation: Computation,
+        decision: Decision,
+        complete: bool,
+    ) -> Advice:
+        """The advice on a function that is not hybrid."""
+        published = decision.precondition == "P1"
+        if not published and not (complete and _does_the_same(computation, decision)):
+            return Advice()
+        old = self._old.name_in(function.module, place)
+        if old is not None:
+            return Advice(("P1",) * published, (old,))
+        traces = self._retracing.traces(function, GraphMode())
+        if not traces.unbounded:
+            # Nobody in the project calls it: it is traced once, as far as is known.
+            traces = Traces(max(traces.known or 0, 1))
+        training = self.trains(function)
+        if published:
+            return Advice(("P1",), tuple(self._retracing.made_by_helpers(function, place)), (), traces, training)
+        obstacles = [
+            *([] if has_tensor(given) else self._retracing.as_hybrid(function)),
+            *self._retracing.made_by_helpers(function, place),
+            *self._changing(function, given, place),
+            *self._many(function, traces, place),
+            *self._loops(function, place),
+            *self._arrays.unsaid(function),
+        ]
+        assumptions = _assumptions(function, given, decision, place)
+        return Advice(_basis(function, given), tuple(obstacles), assumptions, traces, training)
+
+    def trains(self, function: FunctionFacts) -> bool:
+        """Whether a function computes gradients and applies them, itself or in what it calls."""
+        known = self._training.get(function.node)
+        if known is None:
+            names = {
+                self._facts.operation(node)
+                for context in function.contexts
+                for node in self._facts.graph.operations.get(context, ())
+            }
+            known = not _GRADIENTS.isdisjoint(names) and (
+                any(name.rpartition(".")[2] in _APPLYING for name in names) or _applies(function.node)
+            )
+            self._training[function.node] = known
+        return known
+
+    def _changing(
+        self, function: FunctionFacts, given: Sequence[Parameter], place: Place
+    ) -> Iterator[Evidence]:
+        """Python values, and what may be such, that are others in each round of a loop."""
+        for parameter, found in zip(given, function.parameters, strict=True):
+            converted = parameter.tensor or parameter.container or has(found.value, Array, Dataset)
+            if found.receiver or (converted and not parameter.literal):
+                continue
+            # A step of training gets data: what is not known of them is taken for tensors.
+            unknown = bool(found.unknown) and found.usage.as_object is None and not self.trains(function)
+            open_numbers = any(scalar.literal is None for scalar in select(found.value, PythonScalar))
+            if not (open_numbers or unknown):
+                continue
+            loops = self._loops_that_change(function, found)
+            if loops:
+                yield ChangingValue(place, parameter.name, loops[0].place)
+
+    def _loops_that_change(self, function: FunctionFacts, parameter: ParameterFacts) -> tuple[Loop, ...]:
+        for passed in parameter.incoming:
+            if not self._facts.shows_how_often(function, passed.caller.module_path):
+                continue
+            argument = argument_of(passed.node, parameter, function)
+            if argument is None or isinstance(argument, nodes.Const):
+                continue
+            loops = self._provenance.changing_loops(argument, passed.node, passed.caller)
+            if loops:
+                return loops
+        return ()
+
+    def _many(self, function: FunctionFacts, traces: Traces, place: Place) -> Iterator[Evidence]:
+        known = traces.known or 0
+        shown = [call for call in function.callers if self._facts.shows_how_often(function, call[0].module_path)]
+        calls = self._repetition.calls(shown)
+        if known > MANY or traces.unbounded:
+            yield ManyTraces(place, known, None)
+        elif calls is not None and known > 1 and calls < WORTH * known:
+            yield ManyTraces(place, known, calls)
+
+    def _loops(self, function: FunctionFacts, place: Place) -> Iterator[Evidence]:
+        """A loop in the body that trains, or goes through the data."""
+        datasets = {p.name for p in function.parameters if has(p.value, Dataset)}
+        functions = self._facts.function_of
+        for context in function.contexts:
+            for call, callee, _ in context.summary.edges():
+                if next(loops_around(call), None) is None:
+                    continue
+                called = functions(callee.scope)
+                if called is not None and self.trains(called):
+                    yield HoldsTheLoop(place)
+                    return
+        for loop in function.node.nodes_of_class((nodes.For, nodes.While)):
+            steps = any(last_name(call.func) in _STEPS for call in loop.nodes_of_class(nodes.Call))
+            data = isinstance(loop, nodes.For) and any(
+                name.name in datasets for name in loop.iter.nodes_of_class(nodes.Name)
+            )
+            if loop.frame() is function.node and (steps or data):
+                yield HoldsTheLoop(place)
+                return
+
+
+def _does_the_same(computation: Computation, decision: Decision) -> bool:
+    """Whether nothing but the tables of the papers speaks against a graph."""
+    return (
+        computation.has_side_effects is False
+        and computation.is_recursive is False
+        and computation.has_tensor_computation is True
+        and all(isinstance(hazard, LowGain) for hazard in decision.hazards)
+    )
+
+
+def _basis(function: FunctionFacts, given: Sequence[Parameter]) -> tuple[str, ...]:
+    """What the function gets that a graph takes."""
+    values = [found.value for found in function.parameters if not found.receiver]
+    tensor = bool(has_tensor(given))
+    found = {
+        "tensor-arguments": tensor,
+        "array-arguments": any(has(value, Array) for value in values),
+        "iterator-arguments": any(has(value, Dataset) for value in values),
+        "few-values": any(parameter.literal for parameter in given),
+        "object-arguments": any(has(value, Instance, ExternalInstance, Function) for value in values),
+    }
+    out = tuple(word for word, holds in found.items() if holds)
+    reads = bool(function.implicit) or any(each.receiver for each in function.parameters)
+    if not tensor and reads:
+        out += ("captured-tensors",)
+    return out
+
+
+def _assumptions(
+    function: FunctionFacts, given: Iterable[Parameter], decision: Decision, place: Place
+) -> tuple[Evidence, ...]:
+    out: list[Evidence] = [FewValues(place, parameter.name) for parameter in given if parameter.literal]
+    out += [
+        UnknownArgument(place, found.name)
+        for found in function.parameters
+        if not found.receiver and has(found.value, Unknown)
+    ]
+    out.append(SameObjects(place))
+    return tuple(each for each in out if each not in decision.assumptions)
+
+
+def _applies(function: nodes.FunctionDef) -> bool:
+    return any(
+        isinstance(call.func, nodes.Attribute) and call.func.attrname in _APPLYING
+        for call in function.nodes_of_class(nodes.Call)
+    )

@@ -1,0 +1,69 @@
+"""Modules that are written for TensorFlow 1: they use names that no supported release has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from astroid import nodes
+
+from hybridize.inference.results.facts import Facts
+from hybridize.program import ModuleTree
+from hybridize.verdicts.evidence import OldProgram
+from hybridize.verdicts.model import Place
+
+_TENSORFLOW = "tensorflow"
+_IMPORT = re.compile(r"^\s*import\s+tensorflow(?:\s+as\s+(\w+))?\s*(?:#.*)?$", re.MULTILINE)
+_GONE = frozenset({"contrib", "examples"})
+"""Packages of TensorFlow 1 from which is imported."""
+_FROM = re.compile(rf"^\s*(?:from|import)\s+tensorflow\.({'|'.join(sorted(_GONE))})\b", re.MULTILINE)
+_ASKING = ("hasattr", "__version__", "VERSION", "version")
+
+
+class OldPrograms:
+    """Finds the modules, each asked for once."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._knowledge = facts.knowledge
+        self._found: dict[str, OldProgram | None] = {}
+
+    def name_in(self, module: ModuleTree, place: Place) -> OldProgram | None:
+        """The first name of TensorFlow 1 that a module uses, said of the function at `place`."""
+        path = module.file.relative
+        if path not in self._found:
+            self._found[path] = self._look(module)
+        found = self._found[path]
+        return None if found is None else replace(found, place=replace(place, line=found.place.line))
+
+    def _look(self, module: ModuleTree) -> OldProgram | None:
+        text, path = module.file.text, module.file.relative
+        package = _FROM.search(text)
+        if package is not None:
+            line = text.count("\n", 0, package.start(1)) + 1
+            return OldProgram(Place(path, line), f"{_TENSORFLOW}.{package[1]}")
+        for alias in {match[1] or _TENSORFLOW for match in _IMPORT.finditer(text)}:
+            used = set(re.findall(rf"\b{alias}\.(\w+)", text))
+            old = {name for name in used if not self._knowledge.is_written_so(f"{_TENSORFLOW}.{name}")}
+            for attribute in self._uses(module.tree, alias) if old else ():
+                if attribute.attrname in old and not _is_asked_for(attribute):
+                    return OldProgram(Place(path, attribute.lineno or 1), f"tf.{attribute.attrname}")
+        return None
+
+    def _uses(self, tree: nodes.Module, alias: str) -> Iterator[nodes.Attribute]:
+        for attribute in tree.nodes_of_class(nodes.Attribute):
+            if isinstance(attribute.expr, nodes.Name) and attribute.expr.name == alias:
+                yield attribute
+
+
+def _is_asked_for(attribute: nodes.NodeNG) -> bool:
+    """Whether the program asks for the release, or for the name, before it uses it."""
+    parent = attribute.parent
+    while parent is not None:
+        if isinstance(parent, nodes.Try):
+            return True
+        test = getattr(parent, "test", None)
+        if test is not None and any(word in test.as_string() for word in _ASKING):
+            return True
+        parent = parent.parent
+    return False

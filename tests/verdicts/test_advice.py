@@ -1,0 +1,208 @@
+"""HYB001 beyond the papers' tables: captured state, arrays, iterators, few values; and where each call would be a trace."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
+
+import hybridize
+from hybridize.surfaces.cli import main
+
+HEAD = """\
+import numpy as np
+import tensorflow as tf
+
+weights = tf.Variable(tf.ones((3, 3)))
+
+
+def body(x, factor=1.0):
+    for _ in range(4):
+        x = tf.nn.tanh(tf.matmul(x, weights) * factor + 0.5)
+    return tf.reduce_sum(x)
+
+"""
+CAPTURED = """
+def step():
+    with tf.GradientTape() as tape:
+        loss = body(weights)
+    weights.assign_sub(0.1 * tape.gradient(loss, weights))
+    return loss
+
+for _ in range(100):
+    print(float(step()))
+"""
+ITERATOR = """
+def step(batches):
+    x = next(batches)
+    return body(x) + body(x + 1.0)
+
+batches = iter(tf.data.Dataset.from_tensors(tf.ones((2, 3))).repeat())
+for _ in range(100):
+    print(float(step(batches)))
+"""
+MODES = """
+def step(x, how):
+    total = body(x)
+    return total * 2.0 if how == "double" else total
+
+for how in ("double", "once"):
+    for _ in range(50):
+        print(float(step(tf.ones((2, 3)), how)))
+"""
+COUNTER = """
+def step(x, number):
+    return body(x) * number
+
+for i in range(100):
+    print(float(step(tf.ones((2, 3)), i)))
+"""
+A_TRACE_FOR_TWO_CALLS = """
+def step(x, how):
+    total = body(x)
+    return total * 2.0 if how == "double" else total
+
+for how in ("double", "once"):
+    for _ in range(2):
+        print(float(step(tf.ones((2, 3)), how)))
+"""
+UNCALLED = """
+class Trainer:
+    def __init__(self, model, optimizer):
+        self.model, self.optimizer = model, optimizer
+
+    def update(self, batch):
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(self.model(batch))
+        gradients = tape.gradient(loss, self.model.trainable_variables)
+        self.optimizer.apply_gradients(zip(gradients, self.model.trainable_variables))
+        return loss
+"""
+MODEL_FOR_EACH_TASK = """
+class Net:
+    def __init__(self):
+        self.w = tf.Variable(tf.ones((3, 3)))
+
+    def __call__(self, x):
+        for _ in range(4):
+            x = tf.nn.tanh(tf.matmul(x, self.w) + 0.5)
+        return tf.reduce_sum(x)
+
+def fresh():
+    return Net()
+
+def loss(net, x):
+    return net(x) * 2.0
+
+def adapt(net, x):
+    for _ in range(3):
+        print(float(loss(net, x)))
+
+for task in range(100):
+    adapt(fresh(), tf.ones((2, 3)))
+"""
+HOLDS_THE_LOOP = CAPTURED.replace(
+    "for _ in range(100):\n    print(float(step()))\n",
+    "def train():\n    for _ in range(100):\n        step()\n\nfor _ in range(3):\n    train()\n",
+)
+OLD = """
+def step(x):
+    return body(x) + body(x + 1.0)
+
+def graph():
+    return step(tf.placeholder(tf.float32, (2, 3)))
+
+for _ in range(100):
+    step(tf.ones((2, 3)))
+"""
+END_OF_DATA = """
+def step(batches):
+    x = next(batches)
+    return body(x) + body(x + 1.0)
+
+batches = iter(tf.data.Dataset.from_tensors(tf.ones((2, 3))))
+while True:
+    try:
+        step(batches)
+    except StopIteration:
+        break
+"""
+REBOUND = """
+batches = iter(tf.data.Dataset.from_tensors(tf.ones((2, 3))))
+
+def step():
+    x = next(batches)
+    return body(x) + body(x + 1.0)
+
+for _ in range(10):
+    batches = iter(tf.data.Dataset.from_tensors(tf.ones((2, 3))))
+    step()
+"""
+
+
+def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
+    """The functions with HYB001."""
+    (folder / "program.py").write_text(HEAD + program, encoding="utf-8")
+    report = hybridize.analyze(folder, root=folder)
+    return {each.qualname: each for each in report.functions if "HYB001" in each.codes}
+
+
+@pytest.mark.parametrize(
+    ("program", "name", "basis", "assumed"),
+    [
+        (CAPTURED, "step", "captured-tensors", "captured-tensors"),
+        (MODES, "step", "few-values", "few-values"),
+        (UNCALLED, "Trainer.update", "P1", "training-step"),
+    ],
+)
+def test_advised_with_an_assumption(tmp_path: Path, program: str, name: str, basis: str, assumed: str) -> None:
+    functions = found(tmp_path, program)
+    assert set(functions) == {name}
+    advised = functions[name].recommendation
+    assert advised.action == "hybridize" and advised.fix == "unsafe" and basis in advised.basis
+    assert assumed in {each.kind for each in functions[name].assumptions}
+
+
+def test_two_modes_are_two_traces(tmp_path: Path) -> None:
+    advised = found(tmp_path, MODES)["step"].recommendation
+    assert (advised.traces, advised.traces_because) == (2, "`how` has 2 values: `'double'`, `'once'`")
+
+
+@pytest.mark.parametrize(
+    ("program", "silent"),
+    [
+        (COUNTER, "step"),
+        (A_TRACE_FOR_TWO_CALLS, "step"),
+        (MODEL_FOR_EACH_TASK, "loss"),
+        (MODEL_FOR_EACH_TASK, "adapt"),
+        (HOLDS_THE_LOOP, "train"),
+        (OLD, "step"),
+        (END_OF_DATA, "step"),
+        (REBOUND, "step"),
+    ],
+)
+def test_no_graph_is_advised(tmp_path: Path, program: str, silent: str) -> None:
+    assert silent not in found(tmp_path, program)
+
+
+def test_the_step_in_the_loop_is_advised(tmp_path: Path) -> None:
+    assert set(found(tmp_path, HOLDS_THE_LOOP)) == {"step"}
+
+
+@needs_tensorflow
+@pytest.mark.parametrize("program", [CAPTURED, MODES, ITERATOR])
+def test_the_fixed_program_computes_the_same(tmp_path: Path, program: str) -> None:
+    assert set(found(tmp_path, program)) == {"step"}
+    path = tmp_path / "program.py"
+    before = run(path)
+    assert main(["--fix", "--unsafe-fixes", "--select", "HYB001", "--quiet", "--root", str(tmp_path), str(path)]) == 0
+    assert "@tf.function" in path.read_text("utf-8")
+    assert run(path) == pytest.approx(before, rel=1e-5)
+
+
+def run(path: Path) -> list[float]:
+    """The numbers that a program prints."""
+    done = subprocess.run([TENSORFLOW_PYTHON, str(path)], capture_output=True, text=True, check=True)
+    return [float(line) for line in done.stdout.split()]
