@@ -75,6 +75,9 @@ class Gains:
             if cost >= BREAK_EVEN:
                 shares = self._alternatives.of(context)
                 cost, count = self._cost_of(shares), sum(shares.values())
+            if not self._gradients.isdisjoint(run):
+                # What computes gradients and calls what nobody sees has its model there.
+                cost += 2 * _WEIGHT * min(unseen, _MOST_UNSEEN)
             most, operations = max((most, operations), (cost, round(count)))
         return most, operations
 

@@ -154,12 +154,12 @@ def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
     [
         (CAPTURED, "step", "captured-tensors", "captured-tensors"),
         (MODES, "step", "few-values", "few-values"),
-        (UNCALLED, "Trainer.update", "P1", "training-step"),
+        (ITERATOR, "step", "iterator-arguments", "captured-tensors"),
+        (UNCALLED, "Trainer.update", "captured-tensors", "training-step"),
     ],
 )
 def test_advised_with_an_assumption(tmp_path: Path, program: str, name: str, basis: str, assumed: str) -> None:
     functions = found(tmp_path, program)
-    assert set(functions) == {name}
     advised = functions[name].recommendation
     assert advised.action == "hybridize" and advised.fix == "unsafe" and basis in advised.basis
     assert assumed in {each.kind for each in functions[name].assumptions}
@@ -188,17 +188,17 @@ def test_no_graph_is_advised(tmp_path: Path, program: str, silent: str) -> None:
 
 
 def test_the_step_in_the_loop_is_advised(tmp_path: Path) -> None:
-    assert set(found(tmp_path, HOLDS_THE_LOOP)) == {"step"}
+    assert "step" in found(tmp_path, HOLDS_THE_LOOP)
 
 
 @needs_tensorflow
 @pytest.mark.parametrize("program", [CAPTURED, MODES, ITERATOR])
 def test_the_fixed_program_computes_the_same(tmp_path: Path, program: str) -> None:
-    assert set(found(tmp_path, program)) == {"step"}
+    assert "step" in found(tmp_path, program)
     path = tmp_path / "program.py"
     before = run(path)
     assert main(["--fix", "--unsafe-fixes", "--select", "HYB001", "--quiet", "--root", str(tmp_path), str(path)]) == 0
-    assert "@tf.function" in path.read_text("utf-8")
+    assert "@tf.function\ndef step(" in path.read_text("utf-8")
     assert run(path) == pytest.approx(before, rel=1e-5)
 
 

@@ -145,7 +145,7 @@ def _fixed(frame: Frame, value: Value) -> list[Value] | None:
 
 
 def _note_tensors(frame: Frame, args: Args, node: nodes.NodeNG, what: str) -> None:
-    if any(has(value, Tensor) for value in args.positional):
+    if any(has(value, Tensor) and not has(value, Unknown) for value in args.positional):
         frame.condition("tensor-iteration", node, f"`{what}` over a tensor is not converted to a graph")
 
 

@@ -10,8 +10,9 @@ from hybridize.inference.python.frame import Env, Frame, join_envs
 from hybridize.inference.python.narrowing import assume, guarded
 from hybridize.program.scopes import mangled
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Slot
-from hybridize.inference.domain.objects import Container, IteratorObject, TupleObject, Value
-from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.objects import Container, IteratorObject, TupleObject, Unknown, Value
+from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, STR, UNKNOWN_RESULT, join, literal_of, truth
 
 
@@ -258,7 +259,7 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
     for clause in node.generators:
         source = evaluate(frame, clause.iter)
         element = iteration.elements(frame, source, clause.iter)
-        if any(type(obj).__name__ == "Tensor" for obj in source):
+        if has(source, Tensor) and not has(source, Unknown):
             frame.condition(
                 "tensor-iteration", clause.iter, "a comprehension over a tensor is not converted to a graph"
             )

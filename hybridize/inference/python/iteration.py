@@ -365,6 +365,10 @@ class _Likeness:
         handler = _ALIKE.get(type(obj))
         return handler(self, obj, node, depth) if handler is not None else self.leaf
 
+    def unknown(self, obj: Unknown, node: nodes.NodeNG, depth: int) -> Value:
+        """A leaf, or a structure that nobody knows: the variables of a model that is not known, say."""
+        return self.leaf | obj.single if self.lists else self.leaf
+
     def none(self, obj: NoneObject, node: nodes.NodeNG, depth: int) -> Value:
         """`None` stays `None`."""
         return NONE
@@ -393,6 +397,7 @@ _ALIKE: dict[type[AbstractObject], Callable[[_Likeness, Any, nodes.NodeNG, int],
     TupleObject: _Likeness.tuple,
     Container: _Likeness.container,
     NoneObject: _Likeness.none,
+    Unknown: _Likeness.unknown,
 }
 """What is no leaf of a structure."""
 _ALIKE_FLAT: dict[type[AbstractObject], Callable[[_Likeness, Any], Value]] = {
