@@ -24,6 +24,7 @@ from hybridize.inference.domain.objects import (
     Opaque,
     PythonScalar,
     TupleObject,
+    Unknown,
     Value,
 )
 from hybridize.inference.domain.queries import select
