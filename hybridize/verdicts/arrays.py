@@ -60,7 +60,7 @@ class Arrays:
         return out
 
     def unsaid(self, function: FunctionFacts) -> list[Evidence]:
-        """Arrays of no known dtype that TensorFlow's own operations combine with something: eagerly they take its dtype.
+        """Arrays of no known dtype that TensorFlow's own operations combine with something: eagerly they take a dtype.
 
         Layers, losses and metrics of Keras convert what they get, as a graph or not.
         """

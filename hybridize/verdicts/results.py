@@ -94,8 +94,8 @@ def _is_read_at_once(facts: Facts, call: nodes.NodeNG) -> bool:
 def expected_exception(facts: Facts, function: FunctionFacts) -> list[Evidence]:
     """Callers that expect an exception that a graph does not raise.
 
-    `InvalidArgumentError`: tracing finds wrong shapes and dtypes first, with a `ValueError`. What `tf.debugging` asserts
-    is raised by the operations of a graph, too. `StopIteration` of `next`: a graph raises `OutOfRangeError`.
+    `InvalidArgumentError`: tracing finds wrong shapes and dtypes first, with a `ValueError`. What `tf.debugging`
+    asserts is raised by the operations of a graph, too. `StopIteration` of `next`: a graph raises `OutOfRangeError`.
     """
     for caller, call, _ in function.callers:
         expected = {name for each in call.statement().node_ancestors() for name in _expects(each)}

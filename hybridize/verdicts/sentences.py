@@ -205,7 +205,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     ),
     e.ArrayToNumPy: "a graph gets the array `{e.parameter}` as a tensor, which NumPy cannot take",
     e.ArrayMeets: (
-        "the array `{e.parameter}` meets a tensor, and its dtype is not known: a graph does not convert it to the tensor's"
+        "the array `{e.parameter}` meets a tensor, and its dtype is not known: a graph does not convert it"
     ),
     e.ArrayInPlace: "it changes the array `{e.parameter}` in place: a graph gets a tensor, and the caller's stays",
     e.ArrayMethod: "a graph gets the array `{e.parameter}` as a tensor without `{e.method}`",

@@ -108,7 +108,8 @@ def test_one_function() -> None:
         "gain": {"level": "high", "operations": 14, "loops": [there]},
         "precondition": "P3", "published_precondition": "P3", "transformation": "dehybridize", "input_signature": None,
         "recommendation": {
-            "action": "hybridize", "basis": ["few-values"], "traces": 3, "traces_because": "`x` has 2 values: `10`, `20`",
+            "action": "hybridize", "basis": ["few-values"], "traces": 3,
+            "traces_because": "`x` has 2 values: `10`, `20`",
             "fix": "unsafe",
         },
         "failures": [{"kind": "undetermined", "message": "not everything that it does is known", **here}],

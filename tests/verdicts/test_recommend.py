@@ -76,7 +76,8 @@ def test_what_a_caller_serves_is_left_to_it() -> None:
 
 def test_a_decorator_is_never_removed_safely() -> None:
     decorated = GraphMode((), {}, Decorator(HERE, "tf.function"))
-    needless = replace(WORTHY, mode=decorated, decision=Decision("P3", "P3", "dehybridize", proven=True), advice=Advice())
+    published = Decision("P3", "P3", "dehybridize", proven=True)
+    needless = replace(WORTHY, mode=decorated, decision=published, advice=Advice())
     assert recommend(needless, (), OPTIONS) == Recommendation(Action.DEHYBRIDIZE, ("P3",), Safety.UNSAFE)
     assert removing(GraphMode()) is None
 

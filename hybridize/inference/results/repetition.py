@@ -150,7 +150,10 @@ class Repetition:
 
     def calls(self, callers: Iterable[Call]) -> int | None:
         """How many calls there are in one run of the program; None where that is not written in it."""
-        runs = [self.times(call, caller) for call, caller in {call: caller for caller, call, _ in callers}.items()]
+        by_call: dict[nodes.NodeNG, set[Context]] = {}
+        for caller, call, _ in callers:
+            by_call.setdefault(call, set()).add(caller)
+        runs = [self.times(call, frozenset(each)) for call, each in by_call.items()]
         return None if None in runs else sum(count for count in runs if count is not None)
 
     def leads_to(self, context: Context, above: nodes.NodeNG) -> set[nodes.NodeNG]:
