@@ -1,8 +1,8 @@
 """Whether an eager function may become a graph, by what TensorFlow does: what is converted, how often it is traced.
 
 Where the papers' precondition holds, that is the basis. Where it does not, the function may be a candidate all the
-same: it reads captured variables, gets arrays or iterators, or Python values of which there are few. Then the advice rests on
-assumptions, which are named.
+same: it reads captured variables, gets arrays or iterators, or Python values of which there are few. Then the advice
+rests on assumptions, which are named.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""HYB001 beyond the papers' tables: captured state, arrays, iterators, few values; and what would be traced too often."""
+"""HYB001 beyond the papers' tables: captured state, iterators, few values; and what would be traced too often."""
 
 from __future__ import annotations
 
