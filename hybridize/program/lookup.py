@@ -19,6 +19,20 @@ def bindings(name: nodes.Name) -> list[nodes.NodeNG]:
     return []
 
 
+def free_bindings(scope: nodes.NodeNG, name: str, captured: bool) -> tuple[nodes.NodeNG | None, list[nodes.NodeNG]]:
+    """The scope that binds a free name of a function, and what binds it there; `captured` from a function around it.
+
+    Otherwise it is a global, whatever functions around it bind.
+    """
+    around = scope.parent
+    while around is not None:
+        if isinstance(around, nodes.Module) or (captured and isinstance(around, nodes.FunctionDef)):
+            if name in around.locals:
+                return around, [each for each in around.locals[name] if isinstance(each, nodes.NodeNG)]
+        around = around.parent
+    return None, []
+
+
 def lookup(name: nodes.Name) -> tuple[nodes.NodeNG, list[nodes.NodeNG]]:
     """The scope that binds a name, and what may bind it there; nothing for builtins.
 

@@ -78,7 +78,7 @@ from hybridize.verdicts.read_axes import read_axes
 from hybridize.verdicts.recommend import Candidate
 from hybridize.verdicts.retracing import RetracingSearch, changing
 from hybridize.verdicts.unseen import unseen_code
-from hybridize.verdicts.varying import VaryingShapes
+from hybridize.verdicts.varying import varying_shape
 
 TF_FUNCTION_PARAMETERS = (
     "func", "input_signature", "autograph", "jit_compile", "reduce_retracing", "experimental_implements",
@@ -151,7 +151,6 @@ class _Judge:
         self.graphs = self._covered | {function.node for function in facts.functions if function.hybrids}
         """What runs as a graph, by itself or since all its callers do."""
         self._retracing = RetracingSearch(facts, repetition, self._provenance, dynamic, self.graphs)
-        self._varying = VaryingShapes(facts, self._provenance)
         self._advisor = Advisor(facts, repetition, self._provenance, self._retracing, self._arrays)
 
     def draft(self, function: FunctionFacts) -> _Draft:
@@ -233,7 +232,7 @@ class _Judge:
         if too_seldom(found.often, candidate.gain.runs, candidate.advice.training):
             unprofitable = SeldomRun(loop or candidate.subject.place, found.often)
         else:
-            unprofitable = self._varying.reason(draft.function)
+            unprofitable = varying_shape(self._facts, self._provenance, draft.function)
         decision = candidate.decision
         if unprofitable is not None:
             decision = replace(decision, hazards=(*decision.hazards, unprofitable))
@@ -384,8 +383,9 @@ def _leaves_tensor(facts: Facts, effect: DirectEffect) -> bool:
     node, target = effect.node, effect.target
     targets = node.targets if isinstance(node, nodes.Assign) else ()
     names = [each.attrname for each in targets if isinstance(each, nodes.AssignAttr)]
-    if isinstance(target, Container):
-        held = facts.objects.held(target)
+    containers = [] if target is None else select([target], Container)
+    if containers:
+        held = facts.objects.held(containers[0])
     elif target is not None and names:
         held = [facts.objects.attribute(target, name) for name in names]
     return any(tensor.kind != "variable" for value in held for tensor in select(value, Tensor))

@@ -25,7 +25,8 @@ from hybridize.settings import AnalysisOptions
 from hybridize.inference.results.provenance import DEPTH, Provenance, argument_of
 from hybridize.inference.results.repetition import Loop, times
 from hybridize.verdicts.conversion import conversion
-from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, Place, StepKind, TensorType
+from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, StepKind, TensorType
+from hybridize.program.lookup import free_bindings
 from hybridize.program.places import place_of, shorten
 from hybridize.verdicts.steps import step_of
 
@@ -220,7 +221,9 @@ def implicit_parameters(function: FunctionFacts) -> list[ImplicitParameter]:
         scope, value = function.implicit[name]
         tensor = has(value, Tensor)
         if has(value, *_DATA):
-            out.append(ImplicitParameter(name, scope, tensor, _bindings(function, name)))
+            _, bound = free_bindings(function.node, name, scope == "closure")
+            places = (place_of(function.module.file.relative, each) for each in bound[:MAX_SOURCES])
+            out.append(ImplicitParameter(name, scope, tensor, tuple(places)))
     return out
 
 
@@ -228,14 +231,3 @@ _DATA = (
     Array, Container, Dataset, ExternalInstance, Instance, IteratorObject, PythonScalar, Tensor, TupleObject, Unknown,
 )  # fmt: skip
 """What is no function, class or module."""
-
-
-def _bindings(function: FunctionFacts, name: str) -> tuple[Place, ...]:
-    """Where a free name is bound."""
-    scope: nodes.NodeNG | None = function.node.parent
-    while scope is not None:
-        if isinstance(scope, (nodes.FunctionDef, nodes.Module)) and name in scope.locals:
-            path = function.module.file.relative
-            return tuple(place_of(path, n) for n in scope.locals[name] if isinstance(n, nodes.NodeNG))[:MAX_SOURCES]
-        scope = scope.parent
-    return ()

@@ -13,6 +13,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFac
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.provenance import argument_of
 from hybridize.inference.results.repetition import Repetition
+from hybridize.program.lookup import free_bindings
 from hybridize.program.loops import loop_around
 from hybridize.program.syntax import Spelling, last_name, spelled
 from hybridize.verdicts.evidence import (
@@ -60,7 +61,8 @@ class StaleState:
     def _names(self, context: Context, inside: Collection[nodes.NodeNG]) -> Iterator[Evidence]:
         """Free names that hold tensors or numbers and are assigned more than once."""
         for name, (scope, value) in sorted(context.summary.implicit_reads.items()):
-            owner, bindings = _bindings(context.scope, name, scope)
+            owner, bound = free_bindings(context.scope, name, scope == "closure")
+            bindings = [each for each in bound if isinstance(each, nodes.AssignName)]
             if owner in inside or _is_constant(value):
                 continue
             if not has(value, PythonScalar, Array, Tensor, Dataset) or _is_variable(value):
@@ -188,14 +190,3 @@ def _has_variable(value: Value) -> bool:
 def _is_variable(value: Value) -> bool:
     """Variables and nothing else: they are read anew each time the graph runs."""
     return only(value, Tensor) and all(tensor.kind == "variable" for tensor in select(value, Tensor))
-
-
-def _bindings(scope: nodes.NodeNG, name: str, kind: str) -> tuple[nodes.NodeNG | None, list[nodes.NodeNG]]:
-    """The scope that binds a free name of `scope`, and where it is assigned there."""
-    around = scope.parent
-    while around is not None:
-        if isinstance(around, nodes.Module) or (kind == "closure" and isinstance(around, nodes.FunctionDef)):
-            if name in around.locals:
-                return around, [each for each in around.locals[name] if isinstance(each, nodes.AssignName)]
-        around = around.parent
-    return None, []

@@ -43,42 +43,50 @@ class _Spent(Exception):
     """Enough was looked at for one argument."""
 
 
-class VaryingShapes:
-    """Finds the arguments that have another shape at nearly every call."""
+def varying_shape(facts: Facts, provenance: Provenance, function: FunctionFacts) -> VaryingShape | None:
+    """Why a trace would serve a call or two, if a parameter is of this kind: arrays become tensors there."""
+    for parameter in function.parameters:
+        found = None if parameter.receiver else _varying_call(facts, provenance, function, parameter)
+        if found is not None:
+            return VaryingShape(place_of(found.caller.module_path, found.node), parameter.name)
+    return None
+
+
+def _varying_call(
+    facts: Facts, provenance: Provenance, function: FunctionFacts, parameter: ParameterFacts
+) -> CallSiteArgument | None:
+    """A call that passes such a tensor; where that is only likely, all calls must that may run again."""
+    likely: list[CallSiteArgument] = []
+    steady = False
+    for passed in calls_of(parameter):
+        argument, here = argument_of(passed.node, parameter, function), Position(passed.caller, passed.node)
+        search = _Search(facts, provenance)
+        if argument is not None and search.varies(argument, here):
+            return passed
+        if search.likely:
+            likely.append(passed)
+        else:
+            steady = steady or here.loop is not None or isinstance(here.scope, nodes.FunctionDef)
+    return likely[0] if likely and not steady else None
+
+
+class _Search:
+    """The search for what makes one argument vary."""
 
     def __init__(self, facts: Facts, provenance: Provenance) -> None:
         self._facts = facts
         self._provenance = provenance
-        self._left = self._depth = 0
-        self._likely = False
-        """Whether something was met that may yet have one size: images of a folder, parts put end to end."""
+        self._left, self._depth = MOST, 0
+        self.likely = False
+        """Something was met that may yet have one size: images of a folder, parts put end to end."""
         self._entered: set[tuple[nodes.NodeNG, Position]] = set()
 
-    def reason(self, function: FunctionFacts) -> VaryingShape | None:
-        """Why a trace would serve a call or two, if a parameter is of this kind: arrays become tensors there."""
-        for parameter in function.parameters:
-            found = None if parameter.receiver else self._varying_call(function, parameter)
-            if found is not None:
-                return VaryingShape(place_of(found.caller.module_path, found.node), parameter.name)
-        return None
-
-    def _varying_call(self, function: FunctionFacts, parameter: ParameterFacts) -> CallSiteArgument | None:
-        """A call that passes such a tensor; where that is only likely, all calls must that may run again."""
-        likely: list[CallSiteArgument] = []
-        steady = False
-        for passed in calls_of(parameter):
-            argument, here = argument_of(passed.node, parameter, function), Position(passed.caller, passed.node)
-            self._left, self._depth, self._entered, self._likely = MOST, 0, set(), False
-            try:
-                if argument is not None and self._varies(argument, here):
-                    return passed
-            except _Spent:
-                pass
-            if self._likely:
-                likely.append(passed)
-            else:
-                steady = steady or here.loop is not None or isinstance(here.scope, nodes.FunctionDef)
-        return likely[0] if likely and not steady else None
+    def varies(self, argument: nodes.NodeNG, here: Position) -> bool:
+        """Whether an argument has another shape at nearly every call, as far as the search goes."""
+        try:
+            return self._varies(argument, here)
+        except _Spent:
+            return False
 
     def _spend(self) -> None:
         self._left -= 1
@@ -142,7 +150,7 @@ class VaryingShapes:
         symbol = self._facts.callees.of(call)
         method = last_name(call.func)
         if symbol in _READERS or (symbol in _JOINING and call.args and self._is_collected(call.args[0], here)):
-            self._likely = True
+            self.likely = True
             return False
         if symbol in _SIZED or (not symbol and method == "resize"):
             keyword, position = _SIZED.get(symbol, ("size", 0))
