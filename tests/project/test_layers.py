@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 
 import grimp
 
 from hybridize.inference.results.call_graph import strong_components
+from hybridize.inference.state.events import Events
 from tests.project.module_map import LAYERS, PAGE, ROOT, redrawn
 
 LARGEST_CIRCLE = 3
 """Files that may import each other in a circle, for types or at run time."""
 GENERATOR = "hybridize.frameworks.generate"
+EVENTS = frozenset(vars(Events()))
+"""The names of the collections of events."""
+_WRITING = frozenset("add append clear extend pop popitem remove setdefault update".split())
 
 
 def test_imports_point_one_way() -> None:
@@ -44,3 +49,31 @@ def test_the_map_is_right() -> None:
     text = PAGE.read_text("utf-8")
     assert redrawn(text) == text
     assert all(text.count(f"| `{layer}") >= 1 for layer in LAYERS)
+
+
+def _writes(tree: ast.Module) -> list[int]:
+    """The lines that change a collection of an object called `events`."""
+    lines = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _WRITING:
+            changed: list[ast.expr] = [node.func.value]
+        elif isinstance(node, ast.Assign):
+            changed = node.targets
+        elif isinstance(node, (ast.AugAssign, ast.AnnAssign)):
+            changed = [node.target]
+        else:
+            changed = node.targets if isinstance(node, ast.Delete) else []
+        for target in changed:
+            while isinstance(target, ast.Subscript):
+                target = target.value
+            if isinstance(target, ast.Attribute) and target.attr in EVENTS and "events" in ast.unparse(target.value):
+                lines.append(node.lineno)
+    return sorted(lines)
+
+
+def test_only_the_owner_writes_events() -> None:
+    sources = sorted((ROOT / "hybridize").rglob("*.py"))
+    found = {f"{path.relative_to(ROOT)}:{line}" for path in sources for line in _writes(ast.parse(path.read_text()))}
+    assert found == set()
+    seen = "analysis.events.hybrids[f] = {}\nevents.object_uses.add(f)\nevents.mutations[a][b] = c\nlen(events.callees)"
+    assert _writes(ast.parse(seen)) == [1, 2, 3]

@@ -84,7 +84,7 @@ class Fixpoint:
             budget.hits[context.scope] = "nesting"
             frame.returned |= UNKNOWN_BUDGET
         except Exception as error:  # An error of ours costs this function's verdict, not the run.
-            analysis.events.failures[context.scope] = f"{type(error).__name__}: {error}"
+            analysis.events.add_failure(context.scope, f"{type(error).__name__}: {error}")
             frame.returned |= UNKNOWN_BUDGET
             if self.strict:
                 raise

@@ -187,12 +187,12 @@ def met(frame: Frame, use: Use, obj: AbstractObject, node: nodes.NodeNG, member:
             # By far the most: the project defines all that it has.
             return
     elif kind is Unknown and use in _COMPUTING and obj in _ANYTHING:
-        frame.context.summary.may_compute = True
+        frame.context.summary.note_may_compute()
     ruling = judge(analysis.knowledge, use, obj, member, bases)
     if ruling.outcome is Outcome.ASSUMPTION:
         assert ruling.because is not None
         if use in _COMPUTING and ruling.name.partition(".")[0] not in _COMMON:
-            frame.context.summary.may_compute = True
+            frame.context.summary.note_may_compute()
         frame.assume(
             frame.analysis.events.origins.assumption(use, node, ruling.because, ruling.name, member)
         )

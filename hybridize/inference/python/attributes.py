@@ -163,7 +163,7 @@ def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, fou
     if own:
         for each in own:
             if _is_data(each):
-                frame.context.summary.attribute_reads[obj, name] = None
+                frame.context.summary.add_attribute_read(obj, name)
                 break
         return own | bind(frame, found, obj, obj.cls, node) if found else own
     if found:
@@ -184,7 +184,7 @@ def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, fou
         if kind is not None:
             made = frame.evaluator.materialize(frame, kind, node, None, obj)
             if name in _WEIGHT_LISTS:
-                analysis.events.weight_lists.update(select(made, Container))
+                analysis.events.add_weight_lists(select(made, Container))
             return made
         if analysis.knowledge.method(base, name) is not None:
             return frame.make(ExternalMethod, base, name, obj).single
@@ -332,7 +332,7 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
     if kind is not None:
         made = frame.evaluator.materialize(frame, kind, node, None, obj)
         if name in _WEIGHT_LISTS and _may_be_unbuilt(obj):
-            analysis.events.weight_lists.update(select(made, Container))
+            analysis.events.add_weight_lists(select(made, Container))
         return made
     if analysis.knowledge.method(obj.cls, name) is not None or _is_called(node):
         return frame.make(ExternalMethod, obj.cls, name, obj).single

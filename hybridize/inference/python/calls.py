@@ -161,7 +161,7 @@ def _call_partial(frame: Frame, obj: Partial, args: Args, node: nodes.NodeNG, hy
 
 
 def _call_hybrid(frame: Frame, obj: Hybrid, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
-    frame.analysis.events.graph_calls.add(node)
+    frame.analysis.events.add_graph_call(node)
     return _call(frame, obj.target, args, node, hybrid, effects)
 
 

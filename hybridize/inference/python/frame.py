@@ -216,9 +216,9 @@ class Frame:
 
     def computes(self, node: nodes.NodeNG, symbol: str = "") -> None:
         """Record an operation of a framework."""
-        self.context.summary.operations[node] = None
+        self.context.summary.add_operation(node)
         if symbol:
-            self.analysis.events.operations.setdefault(node, symbol)
+            self.analysis.events.add_operation(node, symbol)
 
     # Control flow ----------------------------------------------------------------------------------------------------
 

@@ -178,6 +178,18 @@ class Summary:
         if known is None or assumption.name and not known.name:
             self.assumptions[key] = assumption
 
+    def add_operation(self, node: nodes.NodeNG) -> None:
+        """Record an expression that TensorFlow computes."""
+        self.operations[node] = None
+
+    def note_may_compute(self) -> None:
+        """Record that something unseen may compute with tensors."""
+        self.may_compute = True
+
+    def add_attribute_read(self, obj: AbstractObject, name: str) -> None:
+        """Record the read of an attribute of a project object that holds data."""
+        self.attribute_reads[obj, name] = None
+
     def add_implicit_read(self, name: str, scope: str, value: Value) -> None:
         """Record the read of a free name; `scope` is `closure` or `global`."""
         old = self.implicit_reads.get(name)

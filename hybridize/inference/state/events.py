@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from astroid import nodes
@@ -44,7 +45,7 @@ class HybridMark:
 
 
 class Events:
-    """Append-only records, by function, call site or object."""
+    """Append-only records, by function, call site or object; only its own methods write them."""
 
     def __init__(self) -> None:
         self.arguments: dict[nodes.NodeNG, IncomingArguments] = {}
@@ -142,3 +143,19 @@ class Events:
                 known = self.callees.get(call, ())
                 if each.name not in known:
                     self.callees[call] = (*known, each.name)
+
+    def add_graph_call(self, call: nodes.NodeNG) -> None:
+        """Record the call of what `tf.function` or its kin gave."""
+        self.graph_calls.add(call)
+
+    def add_operation(self, node: nodes.NodeNG, name: str) -> None:
+        """Record what computes with tensors, by its qualified name; the first name counts."""
+        self.operations.setdefault(node, name)
+
+    def add_weight_lists(self, lists: Iterable[Container]) -> None:
+        """Record lists of the variables of a model."""
+        self.weight_lists.update(lists)
+
+    def add_failure(self, scope: nodes.NodeNG, message: str) -> None:
+        """Record that the analysis itself failed in a scope."""
+        self.failures[scope] = message
