@@ -694,6 +694,8 @@ class UnseenCode(Evidence):
     """What is assumed of names like this one."""
     through: str = ""
     """The call that leads to it, as it is written; empty where the function itself uses it."""
+    sites: int = 1
+    """How many places use it, in the function and below; this is the first."""
 
     @property
     def kind(self) -> str:

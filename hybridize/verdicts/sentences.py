@@ -146,12 +146,14 @@ _UNSEEN: Mapping[Use, str] = {
 
 
 def _unseen_code(found: e.UnseenCode) -> str:
-    said = _unseen(found)
-    if not found.through:
-        return said
-    end = found.chain[-1].place if found.chain else found.place
-    where = f"line {end.line}" if end.path == found.place.path else f"{end.path}:{end.line}"
-    return f"{said} (at {where}, through `{shortened(found.through, _SHOWN_CALL)}`)"
+    end = found.chain[-1].place if found.chain and found.through else found.place
+    where = f"at line {end.line}" if end.path == found.place.path else f"at {end.path}:{end.line}"
+    if found.through:
+        where += f", through `{shortened(found.through, _SHOWN_CALL)}`"
+    if found.sites > 1:
+        sites = "call sites" if found.use in (Use.CALL, Use.METHOD) else "places"
+        where = f"{found.sites} {sites}, the first {where}"
+    return f"{_unseen(found)} ({where})" if found.through or found.sites > 1 else _unseen(found)
 
 
 def _unseen(found: e.UnseenCode) -> str:

@@ -26,10 +26,16 @@ def literals(*values: int) -> tuple[LiteralValue, ...]:
 
 
 def unseen(
-    use: Use, written: str, name: str = "", member: str = "", because: Because = Because.UNDESCRIBED, through: str = ""
+    use: Use,
+    written: str,
+    name: str = "",
+    member: str = "",
+    because: Because = Because.UNDESCRIBED,
+    through: str = "",
+    sites: int = 1,
 ) -> e.UnseenCode:
     """A use of code that cannot be seen."""
-    return e.UnseenCode(HERE, use, because, name, member, written, "it may do anything", through)
+    return e.UnseenCode(HERE, use, because, name, member, written, "it may do anything", through, sites)
 
 
 SAID = {
@@ -71,6 +77,15 @@ SAID = {
     "`somelib.tick`: it may do anything": unseen(Use.CALL, "hook(x)", "somelib.tick"),
     "`somelib.tick`: it may do anything (at line 3, through `helper(x)`)": unseen(
         Use.CALL, "hook(x)", "somelib.tick", through="helper(x)"
+    ),
+    "`somelib.tick`: it may do anything (12 call sites, the first at line 3)": unseen(
+        Use.CALL, "hook(…)", "somelib.tick", sites=12
+    ),
+    "`somelib.tick`: it may do anything (2 call sites, the first at line 3, through `helper(x)`)": unseen(
+        Use.CALL, "hook(…)", "somelib.tick", through="helper(x)", sites=2
+    ),
+    "`somelib.Rows`: it may do anything (2 places, the first at line 3)": (
+        unseen(Use.ITERATION, "rows", "somelib.Rows", sites=2)
     ),
     "`somelib.Meter.tick`: it may do anything": unseen(Use.METHOD, "m.tick(x)", "somelib.Meter", "tick"),
     "`somelib.Meter`: it may do anything": unseen(Use.OPERATOR, "m + x", "somelib.Meter", "+"),

@@ -156,6 +156,29 @@ def test_the_finding_of_a_caller_names_the_place(tmp_path: Path) -> None:
     assert assumption.message.endswith("(at line 5, through `helpers_helper()`)")
 
 
+def assumed(folder: Path, use: str) -> list[tuple[int, str]]:
+    """The lines and messages of the assumptions on which the fix of `step` rests, for a use in it and in `helper`."""
+    code = program(("import somelib\nmeter = somelib.make()", use, "1"), "direct")
+    (folder / "main.py").write_text(code.replace("def step(x):", "def step(x):\n    helper()"), encoding="utf-8")
+    (finding,) = [each for each in hybridize.analyze(folder, root=folder).findings if each.code == "HYB001"]
+    return [(each.place.line, each.message) for each in finding.assumptions]
+
+
+def test_the_uses_of_one_callee_are_one_assumption(tmp_path: Path) -> None:
+    use = "somelib.tick('a'); somelib.tick('b'); somelib.tock(); somelib.tick('c')"
+    tick, tock = assumed(tmp_path, use)
+    assert tick[0] == tock[0] and tick[1].startswith("`somelib.tick`: ") and tock[1].startswith("`somelib.tock`: ")
+    assert tick[1].endswith(f"(6 call sites, the first at line {tick[0]})")
+    assert tock[1].endswith(f"(2 call sites, the first at line {tock[0]})")
+
+
+def test_unnamed_callees_are_told_apart_by_how_they_are_written(tmp_path: Path) -> None:
+    use = "meter.get('a'); meter.get('b'); meter.tick()"
+    messages = [message for _, message in assumed(tmp_path, use)]
+    assert [message for message in messages if "`meter.get(…)`" in message and "(2 call sites, the first " in message]
+    assert [message for message in messages if "`meter.tick()`" in message and "call sites" not in message]
+
+
 QUIET = {
     "nothing": ("", "pass"),
     "a described class": ("import collections", "collections.Counter()"),
