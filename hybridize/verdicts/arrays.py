@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from astroid import nodes
+from astroid.exceptions import NoDefault
 
 from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
 from hybridize.inference.domain.queries import has
@@ -52,9 +53,12 @@ class Arrays:
         out: list[Evidence] = []
         for parameter in function.parameters:
             incoming = [passed for passed in parameter.incoming if has(passed.value, Array)]
-            if not incoming or not any(map(_meets, self._uses(function.node).get(parameter.name, ()))):
+            default = default_of(function.node, parameter.name) if has(parameter.value, Array) else None
+            arrives = bool(incoming) or default is not None
+            if not arrives or not any(map(_meets, self._uses(function.node).get(parameter.name, ()))):
                 continue
             arguments = [argument_of(passed.node, parameter, function) for passed in incoming]
+            arguments += [default] if default is not None else []
             if not all(argument is not None and self._says_dtype(argument, _DEPTH) for argument in arguments):
                 out.append(ArrayDtype(here, parameter.name))
         return out
@@ -154,6 +158,15 @@ class Arrays:
                 self._says_dtype(value, depth - 1) for name in names for value in assigned_values(name)
             )
         return self._said[key]
+
+
+def default_of(function: nodes.FunctionDef, parameter: str) -> nodes.NodeNG | None:
+    """The default of a parameter, where it is no constant."""
+    try:
+        default = function.args.default_value(parameter)
+    except NoDefault:
+        return None
+    return None if isinstance(default, nodes.Const) else default
 
 
 def _words(expression: nodes.NodeNG) -> set[str]:

@@ -6,7 +6,7 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.provenance import Provenance, returns
-from hybridize.program.lookup import assignments, unpacked
+from hybridize.program.lookup import assignments, builtin_name, unpacked
 from hybridize.program.syntax import last_name
 
 _SOURCES = frozenset(
@@ -47,6 +47,11 @@ class DynamicShapes:
             if isinstance(shape, nodes.Attribute) and shape.attrname == "shape" and _is_first(read.slice):
                 if self._is_dynamic(shape.expr, function) and not _is_harmless(read):
                     return read
+        for call in function.nodes_of_class(nodes.Call):
+            # In a graph `len` gives an int32 tensor there, which no float is combined with.
+            if builtin_name(call.func) == "len" and len(call.args) == 1 and isinstance(call.parent, nodes.BinOp):
+                if self._is_dynamic(call.args[0], function):
+                    return call
         return None
 
     def gives(self, function: nodes.NodeNG, expression: nodes.NodeNG) -> bool:

@@ -187,6 +187,13 @@ class ReceiverWithoutHash(UnusableReceiver):
 
 
 @dataclass(frozen=True, slots=True)
+class ReceiverOfClass(UnusableReceiver):
+    """Its class derives from one whose objects cannot be hashed or held weakly."""
+
+    base: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReceiverWithSlots(UnusableReceiver):
     """The class has `__slots__`."""
 
@@ -236,6 +243,40 @@ class ReassignedName(LateBinding):
 @dataclass(frozen=True, slots=True)
 class ReassignedAttribute(LateBinding):
     """An attribute that is assigned again elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedObject(LateBinding):
+    """An object that it captures, which is changed in place after its first call; `name` is what the code says."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessState(LateBinding):
+    """Something that belongs to the process or to a thread, and is set elsewhere; `name` is what is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class CachedTensor(Evidence):
+    """What it calls keeps its result, which would be a tensor of the trace."""
+
+    named = "side-effects"
+    function: str
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionInspected(Evidence):
+    """Its attributes are read, which the object that `tf.function` makes does not have."""
+
+    named = "not-a-plain-function"
+    attribute: str
+
+
+@dataclass(frozen=True, slots=True)
+class CaughtInside(Evidence):
+    """It catches what TensorFlow raises when an operation runs: a graph raises after it has been traced."""
+
+    named = "eager-only-call"
+    caught: str
 
 
 @dataclass(frozen=True, slots=True)

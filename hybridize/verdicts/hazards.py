@@ -30,6 +30,7 @@ from hybridize.verdicts.evidence import (
     Generator,
     KerasCall,
     Observed,
+    ReceiverOfClass,
     ReceiverWithoutHash,
     ReceiverWithSlots,
     SymbolicArgument,
@@ -38,7 +39,7 @@ from hybridize.verdicts.model import Place
 from hybridize.verdicts.objects import unusable_arguments
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.verdicts.steps import steps_down
-from hybridize.verdicts.results import expected_exception, result_type
+from hybridize.verdicts.results import EagerResults, expected_exception, result_type
 from hybridize.verdicts.stale import StaleState
 
 _INFORMATIVE = frozenset({"eager-switch"})
@@ -64,6 +65,7 @@ class Hazards:
         self._arrays = arrays
         self._dynamic = dynamic
         self._options = options
+        self._results = EagerResults(facts)
         self._stale = StaleState(facts, repetition)
         self._before_keras_3 = is_before_keras_3(options)
         self._deferred = self._deferred_modules()
@@ -98,10 +100,11 @@ class Hazards:
         out += result_type(facts, function, here)
         out += expected_exception(facts, function)
         out += self._keras_build(function, here)
-        out += _receiver(function, here)
+        out += _receiver(facts, function, here)
         if function.effects or not (function.computation.operations or any(map(_may_be_tensor, function.parameters))):
             # Not to be hybridized in any case: what follows is the costly part.
             return out
+        out += self._results.of(function)
         out += self._stale.of(function, here)
         out += made_anew(facts, self._repetition, function, here)
         out += unusable_arguments(facts, function, here)
@@ -231,13 +234,30 @@ def _release(text: str) -> tuple[int, int]:
     return (int(major), int(minor) if minor.isdigit() else 0)
 
 
-def _receiver(function: FunctionFacts, here: Place) -> list[Evidence]:
+def _receiver(facts: Facts, function: FunctionFacts, here: Place) -> list[Evidence]:
     """Objects that `tf.function` cannot hold weakly or hash."""
     owner = function.site.owner
     if owner is None:
         return []
-    if "__eq__" in owner.locals and "__hash__" not in owner.locals:
+    without_hash = "__eq__" in owner.locals and "__hash__" not in owner.locals
+    for decorator in owner.decorators.nodes if owner.decorators else ():
+        if facts.callees.of(decorator) == "dataclasses.dataclass" and "__hash__" not in owner.locals:
+            written = {each.arg: each.value for each in getattr(decorator, "keywords", ())}
+            keeps = any(isinstance(written.get(name), nodes.Const) for name in ("eq", "frozen", "unsafe_hash"))
+            without_hash = without_hash or not keeps
+    if without_hash:
         return [ReceiverWithoutHash(here, owner.name)]
     if "__slots__" in owner.locals:
         return [ReceiverWithSlots(here, owner.name)]
+    if "__hash__" not in owner.locals:
+        base = next((each for each in function.bases if each in _UNUSABLE_BASES), "")
+        if base:
+            return [ReceiverOfClass(here, owner.name, base.rpartition(".")[2])]
     return []
+
+
+_UNUSABLE_BASES = frozenset(
+    "builtins.dict builtins.list builtins.set builtins.tuple collections.OrderedDict collections.defaultdict"
+    " collections.namedtuple collections.deque typing.NamedTuple".split()
+)
+"""Classes whose objects have no hash, or cannot be referenced weakly."""

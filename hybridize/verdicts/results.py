@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cached_property
+
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.model import Context
 from hybridize.inference.results.objects import Objects
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -24,7 +28,16 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.program.syntax import last_name
-from hybridize.verdicts.evidence import EndOfData, Evidence, ExceptionType, ResultType, Returned
+from hybridize.verdicts.evidence import (
+    CachedTensor,
+    CaughtInside,
+    EndOfData,
+    Evidence,
+    ExceptionType,
+    FunctionInspected,
+    ResultType,
+    Returned,
+)
 from hybridize.verdicts.model import Place
 from hybridize.program.places import place_of
 
@@ -132,3 +145,84 @@ def _expects(block: nodes.NodeNG) -> set[str]:
 
 def _named(expression: nodes.NodeNG) -> set[str]:
     return {last_name(each) for each in expression.nodes_of_class((nodes.Attribute, nodes.Name))}
+
+
+_KEEPING = frozenset({"functools.lru_cache", "functools.cache", "functools.cached_property"})
+_INSPECTED = frozenset({"__code__", "__defaults__", "__kwdefaults__", "__globals__", "__closure__"})
+
+
+class EagerResults:
+    """Finds what keeps the results of an operation, catches its errors, or looks at the function itself.
+
+    Each function of the program is read once, however many lead to it.
+    """
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._found: dict[Context, list[Evidence]] = {}
+
+    def of(self, function: FunctionFacts) -> list[Evidence]:
+        """What stands in a function or in what it calls, at most one of a kind."""
+        out: dict[type[Evidence], Evidence] = {}
+        for context in self._facts.graph.reached(function.contexts):
+            found = self._found.get(context)
+            if found is None:
+                found = self._found[context] = [*self._cached_tensors(context), *self._caught(context)]
+            for each in found:
+                out.setdefault(type(each), each)
+        inspected = self._inspected.get(function.node.name)
+        return [*out.values(), *([inspected] if inspected is not None else [])]
+
+    def _cached_tensors(self, context: Context) -> Iterator[Evidence]:
+        """A function that keeps its results gives a tensor: later calls would get that of the trace."""
+        scope = context.scope
+        if not isinstance(scope, nodes.FunctionDef) or not scope.decorators:
+            return
+        if any(tensor.kind != "variable" for tensor in select(context.summary.result, Tensor)):
+            for decorator in scope.decorators.nodes:
+                if self._facts.callees.of(decorator) in _KEEPING:
+                    yield CachedTensor(place_of(context.module_path, decorator), scope.name)
+
+    def _caught(self, context: Context) -> Iterator[Evidence]:
+        """It catches the errors of operations, which a graph raises only when it runs."""
+        tries = self._tries.get(context.scope, ())
+        if not tries or not isinstance(context.scope, nodes.FunctionDef):
+            return
+        below = self._facts.graph.operations
+        computing = [*below.get(context, ()), *(call for call, callee in context.summary.calls if below.get(callee))]
+        for tried in tries:
+            caught = next(filter(None, map(_catches, tried.handlers)), "")
+            if caught and any(part is each or part.parent_of(each) for part in tried.body for each in computing):
+                yield CaughtInside(place_of(context.module_path, tried), caught)
+
+    @cached_property
+    def _tries(self) -> dict[nodes.NodeNG, list[nodes.Try]]:
+        """The `try` statements of the program by function."""
+        found: dict[nodes.NodeNG, list[nodes.Try]] = {}
+        for module in self._facts.program.modules:
+            if "except" in module.file.text:
+                for tried in module.tree.nodes_of_class(nodes.Try):
+                    found.setdefault(tried.frame(), []).append(tried)
+        return found
+
+    @cached_property
+    def _inspected(self) -> dict[str, Evidence]:
+        """By the name of a function: where the program reads what only a plain function has."""
+        found: dict[str, Evidence] = {}
+        for module in self._facts.program.modules:
+            if any(name in module.file.text for name in _INSPECTED):
+                for read in module.tree.nodes_of_class(nodes.Attribute):
+                    if read.attrname in _INSPECTED:
+                        place = place_of(module.file.relative, read)
+                        found.setdefault(last_name(read.expr), FunctionInspected(place, read.attrname))
+        return found
+
+
+def _catches(handler: nodes.ExceptHandler) -> str:
+    """What a handler catches of the errors of operations, in words; empty for errors of Python alone."""
+    if handler.type is None:
+        return "every exception"
+    written = str(handler.type.as_string())
+    parts = handler.type.elts if isinstance(handler.type, nodes.Tuple) else [handler.type]
+    everything = any(last_name(each) in ("Exception", "BaseException") for each in parts)
+    return written if everything or "errors." in written else ""

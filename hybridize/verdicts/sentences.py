@@ -191,11 +191,17 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     ),
     e.CalledByKeras: "it is called from the Keras method `{e.method}`, which Keras 3 traces while it builds",
     e.ReceiverWithoutHash: "`{e.cls}` defines `__eq__` without `__hash__`",
+    e.ReceiverOfClass: "`{e.cls}` derives from `{e.base}`, whose objects `tf.function` cannot hash or hold weakly",
     e.ReceiverWithSlots: "`{e.cls}` has `__slots__`",
     e.UnusableArgument: _unusable,
     e.TensorOfTrace: "it reads `{e.name}`, where a hybrid function leaves a tensor of its trace",
     e.ReassignedName: "it reads `{e.name}`, which is assigned more than once",
     e.ReassignedAttribute: "it reads the attribute `{e.name}`, which is assigned again here",
+    e.ChangedObject: "it reads what `{e.name}` changes here, after its first call",
+    e.ProcessState: "`{e.name}` is asked while it is traced, and set elsewhere in the program",
+    e.CachedTensor: "`{e.function}` keeps its result for later calls, which would be a tensor of the trace",
+    e.FunctionInspected: "its `{e.attribute}` is read here, which the object that `tf.function` makes does not have",
+    e.CaughtInside: "it catches `{e.caught}` around operations, but a graph raises only when it runs",
     e.VariablesFromElsewhere: (
         "it gets a list of a model's variables that was asked for elsewhere, perhaps before they existed"
     ),

@@ -6,9 +6,19 @@ from collections.abc import Collection, Iterable, Iterator
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import Container, Dataset, ExternalInstance, Instance, PythonScalar, Value
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    Container,
+    Dataset,
+    ExternalInstance,
+    Instance,
+    NoneObject,
+    PythonScalar,
+    Value,
+)
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.results.changes import Changes
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.provenance import argument_of
@@ -17,20 +27,30 @@ from hybridize.program.lookup import free_bindings
 from hybridize.program.loops import loop_around
 from hybridize.program.syntax import Spelling, last_name, spelled
 from hybridize.verdicts.evidence import (
+    ChangedObject,
     ChangingObject,
     EarlyVariables,
     Evidence,
     GrowingTensors,
     OptimizerVariables,
+    ProcessState,
     ReassignedAttribute,
     ReassignedName,
     TensorOfTrace,
     VariablesFromElsewhere,
 )
 from hybridize.verdicts.model import Place
-from hybridize.program.places import place_of, source_of
+from hybridize.program.places import place_of, source_of, statement_of
 
 _STEPS = frozenset({"apply_gradients", "minimize"})
+_PROCESS = {
+    "keras.backend.floatx": frozenset({"keras.backend.set_floatx", "keras.config.set_floatx"}),
+    "keras.config.floatx": frozenset({"keras.backend.set_floatx", "keras.config.set_floatx"}),
+    "keras.backend.learning_phase": frozenset({"keras.backend.set_learning_phase"}),
+    "contextvars.ContextVar.get": frozenset({"contextvars.ContextVar.set"}),
+}
+"""What asks the process for something, and what sets it."""
+_ENVIRONMENT = "os.getenv"
 _CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp"})
 """Methods that make an object: what they assign is not assigned again."""
 
@@ -41,6 +61,8 @@ class StaleState:
     def __init__(self, facts: Facts, repetition: Repetition) -> None:
         self._facts = facts
         self._repetition = repetition
+        self._changes = Changes(facts.graph)
+        self._environment: bool | None = None
         self._named: dict[str, dict[str, list[nodes.Call]]] = {}
         """The calls of a module, by its path and the last name of what they call."""
         self._lines: dict[tuple[Context, Spelling], list[int]] = {}
@@ -53,7 +75,9 @@ class StaleState:
         out: list[Evidence] = []
         for context in reached:
             out += self._names(context, inside)
-            out += self._attributes(context, inside)
+            out += self._attributes(context, inside, function)
+            out += self._process(context)
+        out += self._changed(function, reached)
         out += self._containers(function, reached, here)
         out += self._early_weights(reached)
         return out + self._shared_optimizer(function, here)
@@ -73,13 +97,76 @@ class StaleState:
             elif len(bindings) > 1 or any(loop_around(each) is not None for each in bindings):
                 yield ReassignedName(place_of(context.module_path, bindings[-1]), name)
 
-    def _attributes(self, context: Context, inside: Collection[nodes.NodeNG]) -> Iterator[Evidence]:
-        """Attributes that are assigned again after their object was made."""
+    def _attributes(
+        self, context: Context, inside: Collection[nodes.NodeNG], function: FunctionFacts
+    ) -> Iterator[Evidence]:
+        """Attributes that are assigned again after their object was made: of numbers and tensors wherever that is."""
+        objects = self._facts.objects
         for owner, name in sorted(context.summary.attribute_reads, key=lambda read: (read[0].serial, read[1])):
-            for node, writer in self._facts.objects.assignments(owner, name).items():
-                if getattr(writer.scope, "name", "") not in _CONSTRUCTING and writer.scope not in inside:
+            assignments = objects.assignments(owner, name)
+            if not assignments:
+                continue
+            data = _is_data(objects.attribute(owner, name))
+            for node, writer in assignments.items():
+                if getattr(writer.scope, "name", "") in _CONSTRUCTING or writer.scope in inside:
+                    continue
+                if data or self._changes.is_later(node, writer, function.contexts):
                     yield ReassignedAttribute(place_of(writer.module_path, node), name)
                     break
+
+    def _process(self, context: Context) -> Iterator[Evidence]:
+        """What is asked of the process or the thread, and set elsewhere in the program."""
+        called = self._facts.outside_calls(context.scope)
+        for asked, setters in _PROCESS.items():
+            if asked in called and (not setters or not setters.isdisjoint(self._facts.callees.names)):
+                yield ProcessState(place_of(context.module_path, context.scope), asked)
+        if (_ENVIRONMENT in called or _reads_environment(context.scope)) and self._sets_environment():
+            yield ProcessState(place_of(context.module_path, context.scope), "os.environ")
+        for name, (_, value) in context.summary.implicit_reads.items():
+            if any(each.cls == "threading.local" for each in select(value, ExternalInstance)):
+                yield ProcessState(place_of(context.module_path, context.scope), name)
+
+    def _sets_environment(self) -> bool:
+        """Whether some item of `os.environ` is assigned in the program."""
+        if self._environment is None:
+            self._environment = any(
+                last_name(target.value) == "environ"
+                for module in self._facts.program.modules
+                if "environ[" in module.file.text
+                for target in module.tree.nodes_of_class(nodes.Subscript)
+                if isinstance(target.parent, (nodes.Assign, nodes.AugAssign)) and target is not target.parent.value
+            )
+        return self._environment
+
+    def _changed(self, function: FunctionFacts, reached: Collection[Context]) -> Iterator[Evidence]:
+        """Captured lists, dictionaries, arrays and objects of libraries that are changed between the calls."""
+        read: dict[AbstractObject, None] = {}
+        for context in reached:
+            for _, value in context.summary.implicit_reads.values():
+                read |= dict.fromkeys(select(value, Container, ExternalInstance))
+            for owner, name in context.summary.attribute_reads:
+                value = self._facts.objects.attribute(owner, name)
+                read |= dict.fromkeys(select(value, Container, ExternalInstance))
+            yield from self._arrays(context)
+        for target in sorted(read, key=lambda each: each.serial):
+            for change in self._changes.after_first_call(target, function.contexts):
+                place = place_of(change.context.module_path, change.node)
+                yield ChangedObject(place, source_of(statement_of(change.node)))
+                break
+
+    def _arrays(self, context: Context) -> Iterator[Evidence]:
+        """Arrays of the module or the function around that are changed in place."""
+        for name, (kind, value) in context.summary.implicit_reads.items():
+            owner, _ = free_bindings(context.scope, name, kind == "closure")
+            if owner is None or not has(value, Array):
+                continue
+            for written in owner.nodes_of_class(nodes.Subscript):
+                statement = written.parent
+                assigned = isinstance(statement, (nodes.Assign, nodes.AugAssign)) and written is not statement.value
+                if assigned and spelled(written.value) == (name,) and statement.frame() is not context.scope:
+                    if loop_around(statement) is not None:
+                        yield ChangedObject(place_of(context.module_path, statement), source_of(statement))
+                        return
 
     def _containers(
         self, function: FunctionFacts, reached: Collection[Context], here: Place
@@ -167,6 +254,20 @@ class StaleState:
             for each in incoming
             if isinstance(each.caller.scope, nodes.FunctionDef)
         )
+
+
+def _reads_environment(scope: nodes.NodeNG) -> bool:
+    """Whether a function reads `os.environ`."""
+    body = scope.body if isinstance(scope, nodes.FunctionDef) else []
+    reads = (each for statement in body for each in statement.nodes_of_class((nodes.Attribute, nodes.Name)))
+    return any(last_name(each) == "environ" for each in reads)
+
+
+def _is_data(value: Value) -> bool:
+    """Whether Python values or tensors are among the objects, which a trace would freeze."""
+    return has(value, PythonScalar, Array, NoneObject) or any(
+        tensor.kind != "variable" for tensor in select(value, Tensor)
+    )
 
 
 def _grows_between_calls(function: FunctionFacts, changes: Iterable[nodes.NodeNG]) -> bool:

@@ -41,7 +41,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
-from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import (
     BOTTOM,
@@ -376,6 +376,10 @@ def _fold(name: str) -> Special:
                 return TENSOR
             if has(out, Array):
                 return frame.array
+        elif has(out, Tensor):
+            # Several tensors compared by Python need their values; one tensor is unpacked, see `_note_tensors`.
+            if len(args.positional) > 1 or not only(first(args), Tensor):
+                frame.condition("eager-only-call", node, f"`{name}` of several tensors needs their values")
         return frame.of_any_value(out)
 
     return fold

@@ -162,7 +162,7 @@ def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, fou
     own = frame.heap.read(obj, name, frame.context)
     if own:
         for each in own:
-            if _is_data(each):
+            if type(each) in _KEPT:
                 frame.context.summary.add_attribute_read(obj, name)
                 break
         return own | bind(frame, found, obj, obj.cls, node) if found else own
@@ -272,12 +272,8 @@ _WEIGHT_LISTS = frozenset(
 )
 
 
-def _is_data(obj: AbstractObject) -> bool:
-    """A Python value that a trace would freeze."""
-    return type(obj) in _DATA or (type(obj) is Tensor and obj.kind != "variable")
-
-
-_DATA = frozenset({PythonScalar, Array, NoneObject})
+_KEPT = frozenset({PythonScalar, Array, NoneObject, Tensor, Container, Instance, ExternalInstance, TupleObject})
+"""What a trace would keep as it found it in an attribute; methods and classes are no state."""
 
 
 def _class(frame: Frame, obj: ClassObject, name: str, node: nodes.NodeNG) -> Value:

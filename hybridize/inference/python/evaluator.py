@@ -6,7 +6,7 @@ makes the one object behind it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from astroid import nodes
@@ -39,6 +39,14 @@ class TraceConditions(Protocol):
 
     def loop(self, frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
         """A loop over a value, or while it holds."""
+
+    def branches(self, frame: Frame, node: nodes.If, ends: Sequence[Mapping[str, Value] | None]) -> None:
+        """What the names hold at the end of each side of an `if`; None where a side does not come to its end."""
+
+    def rounds(
+        self, frame: Frame, node: nodes.For | nodes.While, before: Mapping[str, Value], after: Mapping[str, Value]
+    ) -> None:
+        """What the names hold before a loop, and after any number of rounds."""
 
     def text(self, frame: Frame, value: Value, node: nodes.NodeNG) -> None:
         """A value in an f-string."""

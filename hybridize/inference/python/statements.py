@@ -169,7 +169,8 @@ def _assert(frame: Frame, node: nodes.Assert) -> None:
 def _if(frame: Frame, node: nodes.If) -> None:
     test = cached(frame, node, _test)
     if frame.env is not None:
-        _branch(frame, node.test, truth(test), node.body, node.orelse)
+        ends = _branch(frame, node.test, truth(test), node.body, node.orelse)
+        frame.evaluator.tracing.branches(frame, node, ends)
 
 
 def _test(frame: Frame, node: nodes.If) -> Value:
@@ -181,7 +182,8 @@ def _test(frame: Frame, node: nodes.If) -> Value:
 
 def _branch(
     frame: Frame, test: nodes.NodeNG, decided: bool | None, body: list[nodes.NodeNG], orelse: list[nodes.NodeNG]
-) -> None:
+) -> list[Env | None]:
+    """Evaluate both sides; what the names hold at the end of each."""
     before = frame.env
     assert before is not None
     ends: list[Env | None] = []
@@ -194,6 +196,7 @@ def _branch(
             execute(frame, block)
         ends.append(frame.env)
     frame.env = join_envs(ends)
+    return ends
 
 
 def _loop(frame: Frame, prepare: Callable[[], None], body: list[nodes.NodeNG], orelse: list[nodes.NodeNG]) -> None:
@@ -228,7 +231,10 @@ def _for(frame: Frame, node: nodes.For) -> None:
     def take() -> None:
         assign(frame, node.target, iteration.elements(frame, iterable, node), node)
 
+    before = frame.env
     _loop(frame, take, node.body, node.orelse)
+    if before is not None and frame.env is not None:
+        frame.evaluator.tracing.rounds(frame, node, before, frame.env)
 
 
 def _while(frame: Frame, node: nodes.While) -> None:
@@ -241,6 +247,8 @@ def _while(frame: Frame, node: nodes.While) -> None:
     forever = isinstance(node.test, nodes.Const) and bool(node.test.value)
     exits_before = frame.env
     _loop(frame, test, node.body, node.orelse)
+    if exits_before is not None and frame.env is not None:
+        frame.evaluator.tracing.rounds(frame, node, exits_before, frame.env)
     if forever and frame.env is not None and exits_before is not None and not _has_break(node):
         frame.env = None
 

@@ -10,9 +10,11 @@ from astroid import nodes
 
 from hybridize.inference.state.assumptions import Assumption, Because
 from hybridize.inference.state.contexts import Context, context_of
-from hybridize.inference.state.origins import Condition, DirectEffect, Origin
+from hybridize.inference.state.origins import Condition, DirectEffect, Origin, Origins
 from hybridize.inference.domain.objects import AbstractObject, Allocated, Container
 from hybridize.inference.domain.tensors import Array
+from hybridize.inference.results.names import Callees
+from hybridize.inference.results.regions import Regions
 from hybridize.inference.results.visibility import Visibility
 from hybridize.program.once import is_eager_only, is_guarded
 from hybridize.program.scopes import parameter_names
@@ -63,6 +65,8 @@ class CallGraph:
         contexts: Iterable[Context],
         decorators: Mapping[nodes.NodeNG, Mapping[nodes.NodeNG, Assumption]],
         visibility: Visibility,
+        origins: Origins,
+        callees: Callees,
     ) -> None:
         """`decorators`: what is assumed of those of each function; it holds wherever the function is called.
 
@@ -88,6 +92,7 @@ class CallGraph:
         }  # fmt: skip
         self._decorators = decorators
         self.visibility = visibility
+        self._regions = Regions(origins, callees)
         self.operations: dict[Context, frozenset[nodes.NodeNG]] = {}
         self._shared: dict[tuple[str, nodes.NodeNG, str], DirectEffect] = {}
         """Effects that stand for others that are not carried."""
@@ -261,6 +266,12 @@ class CallGraph:
         for condition in context.summary.conditions.values():
             if not self._is_eager_only(condition.node):
                 conditions.setdefault(condition, None)
+        if context.summary.regions:
+            for condition in self._regions.of(context, self.effects):
+                if not self._is_eager_only(condition.node):
+                    conditions.setdefault(condition, None)
+        for condition in self._regions.called_from_outside(context):
+            conditions.setdefault(condition, None)
         assumptions.update(dict.fromkeys(context.summary.assumptions.values()))
         for assumption in self._decorators.get(context.scope, _NO_DECORATORS).values():
             if assumption.because is not Because.NOT_FOLLOWED:

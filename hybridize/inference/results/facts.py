@@ -188,6 +188,10 @@ class Facts:
         """Who calls whom, by the path of a module and by names: see `named_calls`."""
         return named_calls(self.program, self.analysis)
 
+    def outside_calls(self, scope: nodes.NodeNG) -> Set[str]:
+        """The qualified names outside the project that a function or module calls."""
+        return self.analysis.events.outside_calls.get(scope, frozenset())
+
     @cached_property
     def callees(self) -> Callees:
         """What calls call outside the project."""
@@ -256,7 +260,8 @@ def collect(program: Program, evaluator: Evaluator) -> Facts:
     live = [c for contexts in analysis.contexts.by_scope.values() for c in contexts if c.progress.evaluated or c.entry]
     defaults = analysis.functions.all_defaults()
     visibility = Visibility(analysis.heap, analysis.contexts.generators, defaults)
-    graph = CallGraph(live, analysis.events.decorators, visibility)
+    callees = Callees(analysis.events.callees)
+    graph = CallGraph(live, analysis.events.decorators, visibility, analysis.events.origins, callees)
     seen = _seen_from_outside(live, graph)
     usual = _framework(analysis, analysis.events.operations) or TENSORFLOW
     shared = _Shared()

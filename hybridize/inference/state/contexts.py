@@ -121,6 +121,7 @@ class Summary:
         "implicit_reads",
         "may_compute",
         "operations",
+        "regions",
         "result",
     )
 
@@ -138,6 +139,8 @@ class Summary:
         """The expressions that TensorFlow computes."""
         self.may_compute = False
         """It uses something unseen in a way in which that may compute with tensors."""
+        self.regions: tuple[nodes.NodeNG, ...] = ()
+        """The `if`, `for` and `while` that hang on a tensor or run over a data set: graphs of their own in a trace."""
         self.implicit_reads: dict[str, tuple[str, Value]] = {}
         """Free names read: name -> (closure or global, value)."""
         self.attribute_reads: dict[tuple[AbstractObject, str], None] = {}
@@ -170,6 +173,11 @@ class Summary:
         key = (kind, node)
         if key not in self.conditions:
             self.conditions[key] = origins.condition(kind, node, message)
+
+    def add_region(self, node: nodes.NodeNG) -> None:
+        """Record a statement whose body is a graph of its own."""
+        if node not in self.regions:
+            self.regions += (node,)
 
     def add_assumption(self, assumption: Assumption) -> None:
         """Record what is taken for granted of unseen code; of several objects at one place, one with a name."""

@@ -7,6 +7,7 @@ AutoGraph converts `for`, `while`, `if`, `and`, `len`, `range` and `float` on te
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from astroid import nodes
@@ -17,6 +18,7 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Container,
+    Dataset,
     External,
     Opaque,
     PythonScalar,
@@ -25,6 +27,8 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.python import iteration
+from hybridize.inference.tracing import regions
 
 if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args
@@ -60,13 +64,15 @@ def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None
     _unconverted(frame, node)
     if isinstance(node, nodes.IfExp):
         return
-    for raised in _own(node, nodes.Raise):
+    frame.context.summary.add_region(node)
+    regions.leaving(frame, node)
+    for raised in regions.own(node, nodes.Raise):
         frame.condition("autograph-limit", raised, "`raise` under a condition on a tensor raises in every trace")
         break
     scope = frame.context.scope
     if not isinstance(scope, nodes.FunctionDef):
         return
-    returns = [r for r in _own(scope, nodes.Return)]
+    returns = [r for r in regions.own(scope, nodes.Return)]
     inside = [r for r in returns if _within(r, node)]
     if inside and _may_fall_through(scope) and any(r.value is not None for r in returns):
         text = "it returns a value on one side of a condition on a tensor and nothing on the other"
@@ -84,17 +90,21 @@ def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None
 def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
     """A loop over a tensor or while a tensor holds."""
     forever = isinstance(node, nodes.While) and isinstance(node.test, nodes.Const)
+    if not forever and has(over, Tensor, Dataset):
+        frame.context.summary.add_region(node)
     if not has_tensor(over) and not forever:
         return
+    if not forever and isinstance(node, nodes.For):
+        regions.unpacking(frame, node)
     if forever:
-        for leave in _own(node, nodes.Break):
+        for leave in regions.own(node, nodes.Break):
             frame.condition(
                 "autograph-limit", leave, "`break` out of `while True` is not converted when it hangs on a tensor"
             )
             break
         return
     _unconverted(frame, node)
-    for leave in _own(node, nodes.Return):
+    for leave in regions.own(node, nodes.Return):
         frame.condition("autograph-limit", leave, "`return` out of a loop over a tensor is not converted")
         break
 
@@ -103,12 +113,12 @@ def _unconverted(frame: Frame, node: nodes.NodeNG) -> None:
     """AutoGraph leaves functions alone that hold a walrus or `match` or are marked, and lambdas that share a line."""
     scope = frame.context.scope
     if isinstance(scope, nodes.FunctionDef):
-        if any(True for _ in scope.nodes_of_class(nodes.NamedExpr)):
+        spoils = regions.spoils_conversion(scope)
+        if spoils:
+            text = f"{spoils} keeps AutoGraph from converting this condition on a tensor"
+            frame.condition("autograph-limit", node, text)
+        elif any(True for _ in scope.nodes_of_class(nodes.NamedExpr)):
             frame.condition("autograph-limit", node, WALRUS)
-        elif any(True for _ in scope.nodes_of_class(nodes.Match)):
-            frame.condition(
-                "autograph-limit", node, "`match` keeps AutoGraph from converting this condition on a tensor"
-            )
         for decorator in scope.decorators.nodes if scope.decorators else ():
             if "do_not_convert" in decorator.as_string():
                 frame.condition(
@@ -127,11 +137,34 @@ def text(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
         frame.condition("eager-only-call", node, "the text of a tensor is another one in a trace")
 
 
+def branches(frame: Frame, node: nodes.If, ends: Sequence[Mapping[str, Value] | None]) -> None:
+    """What the two sides of an `if` leave behind."""
+    if node in frame.context.summary.regions:
+        regions.sides(frame, node, ends)
+
+
+def rounds(
+    frame: Frame, node: nodes.For | nodes.While, before: Mapping[str, Value], after: Mapping[str, Value]
+) -> None:
+    """What the names hold before a loop, and after any number of rounds."""
+    if node in frame.context.summary.regions:
+        regions.carried(frame, node, before, after)
+
+
 def membership(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
-    """`tensor in [...]`."""
+    """`tensor in [...]`, `tensor is other`, tuples with tensors compared."""
+    if operator in ("is", "is not") and has_tensor(left) and has_tensor(right):
+        frame.condition("eager-only-call", node, "the tensors of a trace are other objects than those that are passed")
+    if operator in ("==", "!=") and _holds_tensors(left) and _holds_tensors(right):
+        frame.condition("eager-only-call", node, "comparing tuples or lists needs the values of the tensors in them")
     if operator in ("in", "not in") and (has_tensor(left) or has_tensor(right)):
         if any(getattr(a, "type", "") != "dict" for a in select(right, Container, TupleObject, Tensor)):
             frame.condition("eager-only-call", node, "membership of a tensor needs its value")
+
+
+def _holds_tensors(value: Value) -> bool:
+    """Whether a tuple with a tensor in it may be among the objects."""
+    return any(has_tensor(item) for obj in select(value, TupleObject) for item in (*obj.items, obj.rest))
 
 
 def dropped(frame: Frame, value: Value, node: nodes.Expr) -> None:
@@ -163,13 +196,18 @@ def is_special(name: str) -> bool:
     """Whether `external_call` has anything to say about a symbol of this name."""
     return (
         name in _PYTHON_VALUES
+        or name == _LIFTING
         or name in _OF_A_LOSS_FUNCTION
+        or name in _COMPARING
         or name in (*_OF_TEXT, "builtins.isinstance", "builtins.hasattr")
         or name.endswith(_ASKING)
         or name.startswith(_SUMMARY)
     )
 
 
+_LIFTING = "tensorflow.init_scope"
+_COMPARING = frozenset({"builtins.any", "builtins.all", "builtins.sorted"})
+"""What asks the elements of an iterable for their truth or order."""
 _OF_TEXT = ("builtins.str.format", "builtins.str.join")
 _ASKING = ("executing_eagerly", "inside_function")
 """The ends of functions that tell whether a graph is made."""
@@ -184,6 +222,13 @@ def external_call(
     reason = _PYTHON_VALUES.get(name)
     if reason is not None and any(has_tensor(value) for value in args.positional[:1]):
         frame.condition("eager-only-call", node, reason)
+    elif name == _LIFTING:
+        around = node.parent
+        if isinstance(around, nodes.With) and any(_assigns(call) for call in regions.own(around, nodes.Call)):
+            text = "what stands under `tf.init_scope` runs once for each trace"
+            frame.condition("side-effects", node, text)
+    elif name in _COMPARING and len(args.positional) == 1 and _has_tensor_element(frame, args.positional[0], node):
+        frame.condition("eager-only-call", node, f"`{name.rpartition('.')[2]}` of several tensors needs their values")
     elif name in _OF_TEXT and any(has_tensor(v) for v in args.everything()):
         frame.condition("eager-only-call", node, "the text of a tensor is another one in a trace")
     elif name.endswith(_ASKING):
@@ -198,18 +243,15 @@ def external_call(
         frame.condition("late-binding", node, f"`{name}` without `step` keeps the step of its trace")
 
 
-def _own(node: nodes.NodeNG, kind: type[nodes.NodeNG]) -> list[nodes.NodeNG]:
-    """Nodes of a kind inside a statement, those of inner functions left out."""
-    out: list[nodes.NodeNG] = []
-    stack = list(node.get_children())
-    while stack:
-        child = stack.pop()
-        if isinstance(child, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
-            continue
-        if isinstance(child, kind):
-            out.append(child)
-        stack.extend(child.get_children())
-    return sorted(out, key=lambda n: (n.lineno or 0, n.col_offset or 0))
+def _assigns(call: nodes.Call) -> bool:
+    """Whether a call assigns a variable."""
+    return isinstance(call.func, nodes.Attribute) and call.func.attrname.startswith("assign")
+
+
+def _has_tensor_element(frame: Frame, value: Value, node: nodes.NodeNG) -> bool:
+    """Whether a Python iterable, which is no tensor itself, has tensors as elements."""
+    inner = value.difference(select(value, Tensor, Array))
+    return bool(inner) and has_tensor(iteration.elements(frame, inner, node, consume=False))
 
 
 def _within(node: nodes.NodeNG, ancestor: nodes.NodeNG) -> bool:
@@ -220,7 +262,7 @@ def _within(node: nodes.NodeNG, ancestor: nodes.NodeNG) -> bool:
 
 
 def _may_fall_through(scope: nodes.FunctionDef) -> bool:
-    return _falls(list(scope.body)) or any(r.value is None for r in _own(scope, nodes.Return))
+    return _falls(list(scope.body)) or any(r.value is None for r in regions.own(scope, nodes.Return))
 
 
 def _falls(body: list[nodes.NodeNG]) -> bool:
@@ -240,9 +282,9 @@ def _falls(body: list[nodes.NodeNG]) -> bool:
 
 
 def _assigned(body: list[nodes.NodeNG]) -> set[str]:
-    return {t.name for s in body for t in [s, *_own(s, nodes.AssignName)] if isinstance(t, nodes.AssignName)}
+    return {t.name for s in body for t in [s, *regions.own(s, nodes.AssignName)] if isinstance(t, nodes.AssignName)}
 
 
 def _bound_before(scope: nodes.FunctionDef, node: nodes.NodeNG) -> set[str]:
     names = set(scopes.parameter_names(scope))
-    return names | {t.name for t in _own(scope, nodes.AssignName) if (t.lineno or 0) < (node.lineno or 0)}
+    return names | {t.name for t in regions.own(scope, nodes.AssignName) if (t.lineno or 0) < (node.lineno or 0)}

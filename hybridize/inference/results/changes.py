@@ -1,0 +1,103 @@
+"""Changes in place: who changes an object, and whether that may be after the first call of a function."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import AbstractObject, ExternalInstance
+from hybridize.inference.domain.queries import has
+from hybridize.inference.results.call_graph import CallGraph
+from hybridize.inference.results.model import Context
+from hybridize.program.loops import loop_around
+
+_IN_PLACE = frozenset({"mutate", "write-item", "write-attribute"})
+_CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp", "__setstate__"})
+"""Methods that make an object: what they change is not changed again."""
+_VARIABLES = frozenset({"learning_rate", "lr", "iterations"})
+"""Attributes of Keras' objects that are variables, which a graph reads anew."""
+MOST = 3
+"""Callers above a change that are followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One statement that changes an object in place."""
+
+    node: nodes.NodeNG
+    context: Context
+
+
+class Changes:
+    """Answers after the fixpoint."""
+
+    def __init__(self, graph: CallGraph) -> None:
+        self._graph = graph
+        self._by_target: dict[AbstractObject, list[Change]] = {}
+        for context in graph.contexts:
+            for effect in context.summary.effects.values():
+                if effect.target is not None and effect.what in _IN_PLACE:
+                    if not _is_variable(effect.target, effect.node):
+                        self._by_target.setdefault(effect.target, []).append(Change(effect.node, context))
+
+    def of(self, target: AbstractObject) -> Iterable[Change]:
+        """All changes of an object."""
+        return self._by_target.get(target, ())
+
+    def after_first_call(self, target: AbstractObject, contexts: Collection[Context]) -> Iterator[Change]:
+        """The changes of an object, outside of a function and what it calls, that may come after its first call."""
+        changes = self._by_target.get(target)
+        if not changes:
+            return
+        inside = {context.scope for context in self._graph.reached(contexts)}
+        above = self.callers_of(contexts)
+        for change in changes:
+            if change.context.scope not in inside and self._is_later(change.node, change.context, above, MOST):
+                yield change
+
+    def is_later(self, node: nodes.NodeNG, writer: Context, contexts: Collection[Context]) -> bool:
+        """Whether a statement of `writer` may run after the first call of a function with these contexts."""
+        return self._is_later(node, writer, self.callers_of(contexts), MOST)
+
+    def callers_of(self, contexts: Collection[Context]) -> set[Context]:
+        """The contexts and all that lead to them."""
+        found = set(contexts)
+        queue = list(contexts)
+        for each in queue:
+            for caller, _, _ in self._graph.callers.get(each, ()):
+                if caller not in found:
+                    found.add(caller)
+                    queue.append(caller)
+        return found
+
+    def _is_later(self, node: nodes.NodeNG, context: Context, above: Collection[Context], depth: int) -> bool:
+        """Whether a statement may run after some context of `above` has run."""
+        if getattr(context.scope, "name", "") in _CONSTRUCTING:
+            return False
+        calls = [call for call, callee in context.summary.calls if callee in above]
+        if calls:
+            return any((call.lineno or 0) < (node.lineno or 0) or _share_a_loop(call, node) for call in calls)
+        if context.function is None or not depth:
+            return False
+        callers = self._graph.callers.get(context, ())
+        return any(self._is_later(call, caller, above, depth - 1) for caller, call, _ in callers)
+
+
+def _is_variable(target: AbstractObject, node: nodes.NodeNG) -> bool:
+    """Whether an attribute of an object of Keras is assigned that is a variable."""
+    if not has([target], ExternalInstance) or not isinstance(node, (nodes.Assign, nodes.AugAssign)):
+        return False
+    targets = node.targets if isinstance(node, nodes.Assign) else [node.target]
+    return all(isinstance(each, nodes.AssignAttr) and each.attrname in _VARIABLES for each in targets)
+
+
+def _share_a_loop(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
+    """Whether a loop runs both again and again."""
+    loop = loop_around(one)
+    while loop is not None:
+        if loop.parent_of(other):
+            return True
+        loop = loop_around(loop)
+    return False

@@ -1,0 +1,104 @@
+"""What is changed under a tensor `if`, `for` or `while` by other means than the assignments that AutoGraph carries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import AbstractObject, Allocated, Container
+from hybridize.inference.domain.tensors import Array
+from hybridize.inference.results.names import Callees
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.origins import Condition, DirectEffect, Origins
+from hybridize.program.lookup import builtin_name
+
+_CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", "write-nonlocal"})
+"""Effects that change what other statements read."""
+_CONVERTED = ("tensorflow", "keras", "tf_keras")
+"""Packages that convert the functions they are handed, or keep them for later."""
+_C_CALLERS = frozenset({"map", "filter", "sorted", "max", "min"})
+"""Builtins that call a function from C, where AutoGraph does not see it."""
+
+
+class Regions:
+    """Answers for each context, callees first."""
+
+    def __init__(self, origins: Origins, callees: Callees) -> None:
+        self._origins = origins
+        self._callees = callees
+
+    def of(self, context: Context, effects: Mapping[Context, Iterable[DirectEffect]]) -> Iterator[Condition]:
+        """The changes under the regions of a context; `effects` are those of its callees on what they are handed."""
+        summary = context.summary
+        for region in summary.regions:
+            for effect in summary.effects.values():
+                if effect.what in _CHANGES and _within(effect.node, region) and not _made_in(effect.target, region):
+                    if not _is_carried(effect, region):
+                        yield self._condition(effect.node, effect.message, region)
+            for node, callee in summary.calls:
+                if not _within(node, region):
+                    continue
+                for effect in effects.get(callee, ()):
+                    if effect.what in _CHANGES and not _made_in(effect.target, region):
+                        yield self._condition(node, f"`{_shown(node)}` {effect.message}", region)
+                        break
+
+    def called_from_outside(self, context: Context) -> Iterator[Condition]:
+        """Functions with conditions on tensors that C code calls (`functools.reduce`): they are not converted."""
+        for node, callee in context.summary.calls:
+            if callee.summary.regions and isinstance(node, nodes.Call):
+                by = builtin_name(node.func)
+                outside = self._callees.of(node)
+                if by in _C_CALLERS or (outside and not outside.startswith(_CONVERTED)):
+                    text = f"`{by or outside}` calls a function whose condition on a tensor AutoGraph then leaves alone"
+                    yield self._origins.condition("autograph-limit", node, text)
+
+    def _condition(self, node: nodes.NodeNG, message: str, region: nodes.NodeNG) -> Condition:
+        word = {"If": "a condition on", "While": "a loop on"}.get(type(region).__name__, "a loop over")
+        text = f"{message} under {word} a tensor, which does not carry it"
+        return self._origins.condition("autograph-limit", node, text)
+
+
+def _is_carried(effect: DirectEffect, region: nodes.NodeNG) -> bool:
+    """Whether it is an assignment to an item or attribute, which AutoGraph carries if it was there before."""
+    node = effect.node
+    if effect.what == "write-attribute":
+        return isinstance(node, (nodes.Assign, nodes.AugAssign))
+    if effect.what != "write-item" or not isinstance(node, (nodes.Assign, nodes.AugAssign)):
+        return False
+    if isinstance(effect.target, Array):
+        return False
+    return not isinstance(region, nodes.If) or not _is_new_key(effect, node, region)
+
+
+def _is_new_key(effect: DirectEffect, node: nodes.Assign | nodes.AugAssign, region: nodes.NodeNG) -> bool:
+    """Whether an assignment to a dictionary under an `if` makes a key: nothing in the function has made it before."""
+    target = effect.target
+    if not isinstance(target, Container) or target.type != "dict" or not isinstance(node, nodes.Assign):
+        return False
+    for written in node.targets:
+        if isinstance(written, nodes.Subscript) and isinstance(written.slice, nodes.Const):
+            key = written.slice.as_string()
+            made = target.site
+            if isinstance(made, nodes.Dict) and any(each.as_string() == key for each, _ in made.items):
+                return False
+            same = written.as_string()
+            for other in node.frame().nodes_of_class(nodes.Assign):
+                if any(each.as_string() == same for each in other.targets) and not _within(other, region):
+                    return (other.lineno or 0) > (region.lineno or 0)
+            return isinstance(made, nodes.Dict)
+    return False
+
+
+def _made_in(target: AbstractObject | None, region: nodes.NodeNG) -> bool:
+    """Whether an object is made anew wherever the region runs."""
+    return isinstance(target, Allocated) and target.site is not None and _within(target.site, region)
+
+
+def _within(node: nodes.NodeNG, region: nodes.NodeNG) -> bool:
+    return bool(region.parent_of(node))
+
+
+def _shown(call: nodes.NodeNG) -> str:
+    return f"{call.func.as_string()}(...)" if isinstance(call, nodes.Call) else "it"

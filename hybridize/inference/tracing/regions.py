@@ -1,0 +1,165 @@
+"""What a tensor `if`, `for` or `while` may do in a trace: each becomes a graph of its own.
+
+AutoGraph carries local names, items and attributes that the statement itself assigns, as long as each keeps its
+structure. Everything else fails or happens once. Each rule follows runs of TensorFlow 2.15 and 2.21 (the pairs of
+programs in the tests).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import Instance, NoneObject, TupleObject, Value
+from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.python.frame import Frame
+from hybridize.program.scopes import mangled
+
+Env = Mapping[str, Value]
+
+
+def leaving(frame: Frame, node: nodes.If) -> None:
+    """A Python loop that is left under a condition on a tensor; `continue` is converted."""
+    regions = frame.context.summary.regions
+    around = _loop_around(node)
+    for leave in own(node, nodes.Break, nodes.Return):
+        loop = around
+        if isinstance(leave, nodes.Break):
+            inner = _loop_around(leave)
+            if inner is None or inner is not around:
+                continue
+        if loop is not None and loop not in regions and not _is_forever(loop):
+            word = "break" if isinstance(leave, nodes.Break) else "return"
+            text = f"`{word}` under a condition on a tensor leaves a Python loop, which AutoGraph does not convert"
+            frame.condition("autograph-limit", leave, text)
+            return
+
+
+def unpacking(frame: Frame, node: nodes.For) -> None:
+    """`for a, b in tensor`: the row is a tensor, which cannot be unpacked in a graph."""
+    if isinstance(node.target, (nodes.Tuple, nodes.List)):
+        frame.condition("tensor-iteration", node, f"`{node.target.as_string()}` unpacks a row of a tensor")
+
+
+def spoils_conversion(scope: nodes.FunctionDef) -> str:
+    """What in a function keeps AutoGraph from converting any of it, in words; empty without such a thing.
+
+    Assignment expressions are told apart, since only later releases mind them.
+    """
+    for loop in own(scope, nodes.For, nodes.While):
+        if loop.orelse:
+            return "`else` of a loop"
+    for inner in scope.nodes_of_class(nodes.FunctionDef):
+        if inner is not scope and own(inner, nodes.Yield, nodes.YieldFrom):
+            return f"the generator `{inner.name}` inside"
+    for attribute in scope.nodes_of_class((nodes.Attribute, nodes.AssignAttr)):
+        if mangled(attribute.attrname, attribute) is not attribute.attrname:
+            return f"the private name `{attribute.attrname}`"
+    return "`match`" if own(scope, nodes.Match) else ""
+
+
+def sides(frame: Frame, node: nodes.If, ends: Sequence[Env | None]) -> None:
+    """Names that hold one kind of thing on one side of a tensor `if` and another kind on the other."""
+    known = [end for end in ends if end is not None]
+    if len(known) != 2:
+        return
+    for name in sorted(_assigned(node)):
+        one, other = (end.get(name) for end in known)
+        if one and other and one is not other:
+            _told_apart(frame, node, name, one, other)
+
+
+def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env) -> None:
+    """Names that hold another kind of thing after a round of a tensor loop than before it."""
+    for name in sorted(_assigned(node)):
+        start, end = before.get(name), after.get(name)
+        if start and end and start is not end:
+            _told_apart(frame, node, name, start, end.difference(start))
+        if start and end and has(start, Array) and has(end, Tensor) and not _is_float32(frame, name):
+            text = f"`{name}` starts as an array, whose dtype the tensors of the loop need not have"
+            frame.condition("conflicting-dtypes", node, text)
+    for assigned in own(node, nodes.Assign):
+        resized = _resized(frame, assigned, before)
+        if resized:
+            text = f"`{resized}` gets another shape in each round of a loop on a tensor"
+            frame.condition("autograph-limit", assigned, text)
+
+
+_RESIZING = frozenset(
+    "boolean_mask concat pad ragged.boolean_mask raw_ops.Concat repeat tile unique".split()
+)
+"""TensorFlow's functions whose result has another shape than what they are given."""
+
+
+def _resized(frame: Frame, assigned: nodes.Assign, before: Env) -> str:
+    """The name that a loop carries, if it is assigned a piece of what it was, or more than that."""
+    (target, *others) = assigned.targets
+    if others or not isinstance(target, nodes.AssignName) or not has(before.get(target.name, ()), Tensor):
+        return ""
+    value = assigned.value
+    if isinstance(value, nodes.Subscript):
+        sliced = isinstance(value.slice, nodes.Slice) and isinstance(value.value, nodes.Name)
+        return target.name if sliced and value.value.name == target.name else ""
+    if not isinstance(value, nodes.Call):
+        return ""
+    called = frame.analysis.events.callees.get(value, ())
+    if not any(name.partition(".")[2] in _RESIZING for name in called):
+        return ""
+    return target.name if any(each.name == target.name for each in value.nodes_of_class(nodes.Name)) else ""
+
+
+def _is_float32(frame: Frame, name: str) -> bool:
+    """Whether the array that a name starts with says that it is of the dtype that TensorFlow uses by itself."""
+    scope = frame.context.scope
+    made = [each.parent for each in scope.locals.get(name, ()) if isinstance(each.parent, nodes.Assign)]
+    return any("float32" in each.value.as_string() for each in made)
+
+
+def _told_apart(frame: Frame, node: nodes.NodeNG, name: str, one: Value, other: Value) -> None:
+    text = ""
+    if (only(one, NoneObject) and has(other, Tensor)) or (only(other, NoneObject) and has(one, Tensor)):
+        text = f"`{name}` is None or a tensor, which a condition on a tensor cannot carry"
+    lengths = {len(obj.items) for obj in select(one | other, TupleObject) if not obj.rest}
+    if len(lengths) > 1:
+        text = f"`{name}` is a tuple of {min(lengths)} or {max(lengths)} elements, and must keep its length"
+    for obj in select(other, Instance):
+        if node.parent_of(obj.site) and not frame.analysis.classes.is_named_tuple(obj.cls):
+            text = f"`{name}` is an object that is made anew, which a condition on a tensor cannot carry"
+    if text:
+        frame.condition("autograph-limit", node, text)
+
+
+def own(node: nodes.NodeNG, *kinds: type[nodes.NodeNG]) -> list[nodes.NodeNG]:
+    """Nodes of some kinds inside one, those of inner functions left out, in the order of the text."""
+    out: list[nodes.NodeNG] = []
+    stack = list(node.get_children())
+    while stack:
+        child = stack.pop()
+        if isinstance(child, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
+            continue
+        if isinstance(child, kinds):
+            out.append(child)
+        stack.extend(child.get_children())
+    return sorted(out, key=lambda n: (n.lineno or 0, n.col_offset or 0))
+
+
+def _assigned(node: nodes.NodeNG) -> set[str]:
+    """The names that a statement assigns."""
+    return {each.name for each in own(node, nodes.AssignName)}
+
+
+def _loop_around(node: nodes.NodeNG) -> nodes.NodeNG | None:
+    """The innermost loop of the function that a statement stands in."""
+    parent = node.parent
+    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
+        if isinstance(parent, (nodes.For, nodes.While)):
+            return parent
+        parent = parent.parent
+    return None
+
+
+def _is_forever(loop: nodes.NodeNG) -> bool:
+    """`while True`, which has a condition of its own."""
+    return isinstance(loop, nodes.While) and isinstance(loop.test, nodes.Const)
