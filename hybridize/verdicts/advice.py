@@ -144,7 +144,7 @@ class Advisor:
     def _many(self, function: FunctionFacts, traces: Traces, place: Place) -> Iterator[Evidence]:
         known = traces.known or 0
         shown = [call for call in function.callers if self._facts.shows_how_often(function, call[0].module_path)]
-        calls = self._repetition.calls(shown)
+        calls = self._repetition.calls(shown, function.node.name)
         if known > MANY or traces.unbounded:
             yield ManyTraces(place, known, None)
         elif calls is not None and known > 1 and calls < WORTH * known:

@@ -148,12 +148,15 @@ class Repetition:
         entered = self._entered[contexts]
         return None if inside is None or entered is None else inside * entered
 
-    def calls(self, callers: Iterable[Call]) -> int | None:
-        """How many calls there are in one run of the program; None where that is not written in it."""
+    def calls(self, callers: Iterable[Call], called: str = "") -> int | None:
+        """How many of these calls, of a function of the name, there are in one run of the program.
+
+        None where that is not written in it.
+        """
         by_call: dict[nodes.NodeNG, set[Context]] = {}
         for caller, call, _ in callers:
             by_call.setdefault(call, set()).add(caller)
-        runs = [self.times(call, frozenset(each)) for call, each in by_call.items()]
+        runs = [self.times(call, frozenset(each), called) for call, each in by_call.items()]
         return None if None in runs else sum(count for count in runs if count is not None)
 
     def leads_to(self, context: Context, above: nodes.NodeNG) -> set[nodes.NodeNG]:
@@ -171,16 +174,12 @@ class Repetition:
 
     def _entries(self, contexts: frozenset[Context]) -> int | None:
         """How often a function is called in these contexts; once where nobody is known to call it."""
-        callers: dict[nodes.NodeNG, set[Context]] = {}
-        for context in contexts:
+        if any(isinstance(context.scope, nodes.Module) for context in contexts):
             # However often a module is imported, its body runs once.
-            body = isinstance(context.scope, nodes.Module)
-            for caller, call, _ in () if body else self._graph.callers.get(context, ()):
-                callers.setdefault(call, set()).add(caller)
-        callee = next((_name(context.scope) for context in contexts), "")
-        found = [self.times(call, frozenset(each), callee) for call, each in callers.items()]
-        known = [number for number in found if number is not None]
-        return None if len(known) < len(found) else max(1, sum(known))
+            return 1
+        callers = [call for context in contexts for call in self._graph.callers.get(context, ())]
+        found = self.calls(callers, next((_name(context.scope) for context in contexts), ""))
+        return None if found is None else max(1, found)
 
     def of_calls(
         self, calls: Iterable[Call], called: str, silent: Collection[str] = (), levels: int = ALL_LEVELS
