@@ -108,7 +108,10 @@ def is_element(field: Field) -> bool:
 
 
 def attribute_for(field: Field) -> str | Slot | None:
-    """The attribute that an element of a dictionary becomes where its keys are taken for names; None for no name."""
+    """The attribute for which an element stands where a dictionary is read as attributes or keywords.
+
+    None where its key is no text.
+    """
     if field is ANY_ELEMENT:
         return ANY_ATTRIBUTE
     return field.literal.text if isinstance(field, Key) else None

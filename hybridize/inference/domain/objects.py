@@ -112,7 +112,7 @@ class PythonScalar(AbstractObject):
     def __init__(self, serial: int, type: str, literal: Literal | None, /) -> None:
         self.type: Final = type
         self.literal: Final = literal
-        """None when it may be many."""
+        """Its value; None where it may be one of many."""
         super().__init__(serial)
 
     @property

@@ -63,7 +63,7 @@ def join(values: Iterable[Value]) -> Value:
 
 
 def of_those_that_have(values: Iterable[Value]) -> Value:
-    """The union of what several objects give for one attribute or key: those that lack it would raise."""
+    """The union of what several objects give for one attribute or key. Those that lack it would raise: left out."""
     found = list(values)
     given = join([value for value in found if value != UNKNOWN_ATTRIBUTE])
     return given or join(found)

@@ -1,4 +1,4 @@
-"""Widening: values that grow without end come to rest, and none is larger than pays."""
+"""Widening bounds the size of values, so that the fixpoint ends and no value costs more than it tells."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import UNKNOWN_OBJECT, join
 
 FAN_OUT = 8
-"""So many times as many objects as a value keeps may one expression make of many receivers."""
+"""What one expression makes of many receivers may hold this many times the objects that a value keeps."""
 MAX_REMEMBERED = 2000
 """Widened values that are remembered. Large values come in bursts: those of earlier bursts only take memory."""
 KINDS = 4
-"""So many times as many objects as a value keeps does a widened one name, of however many classes they are."""
+"""A widened value names at most this many times the objects that a value keeps, whatever their classes."""
 DEPTH = 2
-"""Tuples and data sets in each other that a widened value keeps."""
+"""How many levels of tuples and data sets inside each other a widened value keeps."""
 
 
 class Width(NamedTuple):
@@ -74,7 +74,7 @@ class Widening:
         return value if len(value) <= self.width.objects else self._remembered(value)
 
     def bounded_fan_out(self, value: Value) -> Value:
-        """`value`, widened when it holds many times what is kept: what one expression makes of many objects."""
+        """`value`, widened past `FAN_OUT` times what is kept: for what one expression makes of many objects."""
         return value if len(value) <= FAN_OUT * self.width.objects else self._remembered(value)
 
     def without_literals(self, value: Value, strings: bool) -> Value:
@@ -132,7 +132,10 @@ class Widening:
         return frozenset(out)
 
     def _shallow(self, value: Value, depth: int) -> Value:
-        """Tuples become one and data sets become one, also inside them up to a depth; there, what they hold."""
+        """The tuples of a value joined to one, and its data sets to one, and the same inside them down to `depth`.
+
+        Below that, only what they hold is kept.
+        """
         inside: dict[str, list[Value]] = {}
         tuples, datasets = select(value, TupleObject), select(value, Dataset)
         for each in tuples:

@@ -31,7 +31,7 @@ class Fixpoint:
         self._depth = 0
 
     def run(self) -> None:
-        """Work until nothing changes; the first time, take what is missing then as unknown, and work again."""
+        """Evaluate until nothing changes; take what is then missing as unknown, once, and evaluate again."""
         self._drain()
         analysis = self.analysis
         if not analysis.heap.settled:
@@ -53,7 +53,7 @@ class Fixpoint:
         log = heap.log
         if log is not None:
             log.results.append((context, summary.result, summary.element))
-            # Nothing so far: whether that is for good shows when the callee has ended.
+            # Nothing so far; only the end of the callee shows whether it stays so.
             log.volatile = log.volatile or not summary.result
         if not summary.result and progress.evaluated and not progress.running:
             # It never returns, or waits for something.

@@ -30,7 +30,7 @@ def construct(frame: Frame, instance: Instance, args: Args) -> None:
 
 
 def _weighted_base(frame: Frame, cls: ClassObject) -> str:
-    """The framework class that makes the instances of a class have variables that its constructor does not make."""
+    """The framework class above a class that makes variables beside those of its own constructor; empty without one."""
     knowledge, builds = frame.analysis.knowledge, attributes.class_lookup(frame, cls, "build")
     for base in frame.analysis.classes.external_bases(cls):
         found = knowledge.lookup(base)
@@ -41,7 +41,7 @@ def _weighted_base(frame: Frame, cls: ClassObject) -> str:
 
 
 _PLAIN_LAYERS = frozenset({"keras.layers.Layer", "keras.Model"})
-"""They have the variables that the classes derived from them make."""
+"""They make no variables themselves: what derives from them makes its own."""
 
 
 def call(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybrid: bool = False) -> Value:

@@ -1,6 +1,6 @@
 """What Keras objects are made with and call later: layers in layers, losses, metrics, schedules, callbacks, functions.
 
-What is put into an object stands in heap cells of its own (`%held`, `%activation`, ...), which belong to no attribute.
+What an object is given stands in slots of the heap (`Slot.HELD`, `Slot.ACTIVATION`, ...), which are no attributes.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
 
 
 def _cell_for_any(role: str, name: str) -> Slot | None:
-    """Where an object of the project is kept by what it is called for, whatever it is."""
+    """The slot for schedules, initializers, regularizers and constraints of any kind; None for the rest."""
     if role == "optimizer":
         return Slot.SCHEDULE
     if "initializer" in name:
@@ -127,11 +127,11 @@ _CELLS: dict[type[AbstractObject], Callable[[Frame, str, str, Any], Slot | None]
     Instance: _cell_for_instance,
     ExternalInstance: _cell_for_external,
 }
-"""Where what an object is made with is kept."""
+"""The slot in which an object keeps what it is made with, by the kind of that."""
 
 
 def parts_of(frame: Frame, owner: ExternalInstance, args: Args, result: Value) -> Value:
-    """What calling a layer gives: of those that give their states or their scores, too, the parts."""
+    """The result of a call of a layer: a tuple where the layer gives its states or its attention scores as well."""
     more = 0
     if "return_attention_scores" in args.keywords and truth(args.keywords["return_attention_scores"]):
         more = 1
@@ -155,7 +155,7 @@ def run_held(
     frame: Frame, owner: Instance | ExternalInstance, args: Args, node: nodes.NodeNG, hybrid: bool = False,
     depth: int = _DEPTH,
 ) -> None:  # fmt: skip
-    """An object that is called calls what it was made with."""
+    """A call of an object also calls what the object was made with: layers, activations, initializers."""
     fields = frame.heap.fields(owner)
     held = frame.heap.read(owner, Slot.HELD, frame.context)
     recurrent = any(role_of(frame, each.cls) == "recurrent" for each in select((owner,), ExternalInstance))
@@ -185,7 +185,7 @@ def _initialize(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> None:
 def method_called(
     frame: Frame, receiver: Instance | ExternalInstance, owner: str, method: str, args: Args, node: nodes.NodeNG
 ) -> None:
-    """A method of the framework's is called on an object: what it makes the object keep, and what it makes it call."""
+    """A call of a framework method: the object keeps what it is given (`add`), or code of the project runs (`fit`)."""
     if method == "__init__":
         hold(frame, receiver, owner, args)
     elif method == "add":

@@ -242,7 +242,7 @@ def _object_setattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | Non
             attributes.store(
                 frame, obj, ANY_ATTRIBUTE if name is None else name, args.positional[2], node, name or "an attribute"
             )
-    # Never None: what is not handled here would come back as a method of the receiver, without end.
+    # Never None: the call would then be made as a method of the receiver, which leads back here without end.
     return NONE
 
 

@@ -57,7 +57,7 @@ def _call_symbol(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) ->
     if symbol is None:
         policy.met(frame, Use.CALL, obj, node)
         if obj.name.rpartition(".")[2][:1].isupper():
-            # A class by the way it is written: what is put into its object can be found there again.
+            # The capital letter says that it is a class: its object keeps what is put into it.
             return frame.make(ExternalInstance, obj.name, node, frame.context).single
         return policy.given_by(frame, obj.name)
     if "hybridizes" in symbol.tags:

@@ -116,7 +116,7 @@ def _of_method(knowledge: Knowledge, use: Use, obj: ExternalMethod, member: str)
         return rule(knowledge, Use.METHOD, obj.receiver, obj.name)
     owner = KIND_CLASSES.get(obj.owner, obj.owner)
     if owner.partition(".")[0] == "builtins":
-        # What a builtin object has is known in full: anything else raises.
+        # All methods of builtin objects are described: any other name raises.
         return HARMLESS
     return _of_object(knowledge, Use.METHOD, (owner,), obj.name)
 
@@ -144,7 +144,7 @@ def _of_unknown(knowledge: Knowledge, use: Use, obj: Unknown, member: str) -> Ru
 _FROM_OUTSIDE: Value = UNKNOWN_EXTERNAL | UNKNOWN_FOREIGN
 """What a package gave that nobody described: its operators and attributes are that package's code."""
 _ANYTHING: Value = UNKNOWN_PARAMETER | UNKNOWN_ATTRIBUTE | UNKNOWN_RESULT | UNKNOWN_EXTERNAL | UNKNOWN_BUDGET
-"""What may be a tensor for all that is known."""
+"""The unknown objects that may be tensors."""
 
 
 def _of_opaque(knowledge: Knowledge, use: Use, obj: Opaque, member: str) -> Ruling:
@@ -222,7 +222,7 @@ def decorated(frame: Frame, function: nodes.FunctionDef, node: nodes.NodeNG, dec
 def decorated_class(
     frame: Frame, cls: nodes.ClassDef, node: nodes.NodeNG, decorator: Value, made: Value
 ) -> None:
-    """A decorator gives for a class what came from outside: it may have put anything in the place of each method."""
+    """A decorator made something from outside of a class: any method of the class may have been replaced."""
     if made & _FROM_OUTSIDE or has(made, ExternalInstance):
         for method in cls.body:
             if isinstance(method, nodes.FunctionDef):

@@ -122,7 +122,7 @@ def _of_namespace(frame: Frame, obj: NamespaceObject, name: str, node: nodes.Nod
 
 def _of_unknown(frame: Frame, obj: Unknown, name: str, node: nodes.NodeNG) -> Value:
     if name == "numpy" and _is_called(node) and obj not in UNKNOWN_FOREIGN:
-        # Only tensors have it, in TensorFlow's world.
+        # In a program that uses TensorFlow, only tensors have it.
         return frame.make(ExternalMethod, "tensor", name, obj).single
     if not _is_called(node):
         frame.evaluator.unseen(frame, Use.ATTRIBUTE, obj, node, name)
@@ -205,7 +205,7 @@ def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, fou
 
 
 def _unseen_owner(frame: Frame, bases: list[str]) -> str:
-    """Which of the classes outside the project a method is taken from that none is known to have."""
+    """The outside class that is taken to have a method that none is known to have: an undescribed one, if any."""
     return next((base for base in bases if frame.analysis.knowledge.lookup(base) is None), bases[0])
 
 
@@ -442,12 +442,12 @@ def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
     if known is None:
         known = analysis.outside.names[name] = _stands_for(frame, name)
     last, itself, constant = known
-    # Most programs set no attribute of another's module at all: there is nothing to read then, and to read again.
+    # Most programs set no attribute of an outside module; then there is no cell to read, and none to depend on.
     replaced = last in analysis.scopes.assigned or "setattr" in analysis.scopes.mentioned
     written = frame.heap.read(itself, Slot.VALUE, frame.context) if replaced else BOTTOM
     if constant is not None:
         made = frame.evaluator.materialize(frame, constant.returns, node, None, None)
-        # What `sys.path` and the like hold belongs to nobody who reads it.
+        # Containers such as `sys.path` are shared: no context that reads one owns it.
         containers = select(made, Container)
         return made.difference(containers).union([_shared(frame, each) for each in containers]) | written
     return itself.single | written if written else itself.single

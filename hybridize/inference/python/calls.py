@@ -124,7 +124,7 @@ def call(
         if isinstance(plain, Bound):
             methods.setdefault(plain.function, []).append(plain.receiver)
         elif isinstance(obj, Instance):
-            # One call for all receivers of a method: at a place where they meet they are not told apart again.
+            # One call for all receivers of a method: to tell them apart again would multiply the contexts.
             own = frame.evaluator.method(frame, obj, "__call__")
             for method in map(python_function, own):
                 if isinstance(method, Bound):
@@ -172,7 +172,7 @@ def _call_target(frame: Frame, obj: MethodKind, args: Args, node: nodes.NodeNG, 
 def _call_unknown(frame: Frame, obj: Unknown, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
     if effects:
         frame.evaluator.unseen(frame, Use.CALL, obj, node)
-    # The first cause is what a report should name.
+    # The result keeps the reason of the callee, so that a report names the first cause.
     return obj.single
 
 

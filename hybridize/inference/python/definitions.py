@@ -60,7 +60,7 @@ def _decorate(
     for obj in select(followed, Function):
         functions.decorated(obj, value, out)
     for obj in left:
-        # It decorates so much that it is hardly about what a function computes.
+        # What decorates so many functions hardly changes what they compute.
         frame.evaluator.unseen_decorator(frame, function, node, None)
         example = functions.always_hybrid(obj)
         if example is None:

@@ -16,7 +16,7 @@ HANDLERS: dict[type[nodes.NodeNG], Callable[[Frame, Any], Value]] = {}
 
 
 def evaluate(frame: Frame, node: nodes.NodeNG) -> Value:
-    """The value of an expression; BOTTOM where control cannot be or nothing is known yet."""
+    """The value of an expression; BOTTOM where the code is unreachable or nothing is known yet."""
     if frame.env is None:
         return BOTTOM
     handler = HANDLERS.get(type(node))

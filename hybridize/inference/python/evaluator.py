@@ -78,7 +78,7 @@ class Evaluator(Protocol):
 
     @property
     def tracing(self) -> TraceConditions:
-        """What is told where something may be another thing in a trace."""
+        """Is told of each construct that may do another thing in a trace."""
 
     # Contexts
 
@@ -91,7 +91,7 @@ class Evaluator(Protocol):
     # Operations
 
     def evaluate(self, frame: Frame, node: nodes.NodeNG) -> Value:
-        """The value of an expression; BOTTOM where control cannot be or nothing is known yet."""
+        """The value of an expression; BOTTOM where the code is unreachable or nothing is known yet."""
 
     def call(
         self, frame: Frame, callee: Value, args: Args, node: nodes.NodeNG, hybrid: bool = False, effects: bool = True
@@ -180,7 +180,7 @@ class Evaluator(Protocol):
         """The constructors of the framework classes that the class of an object derives from."""
 
     def note_construction(self, frame: Frame, cls: ClassObject, node: nodes.NodeNG) -> None:
-        """Note what the framework classes that a class derives from make with each object of it."""
+        """Note that each new object of a class makes variables, where a framework class above it does so."""
 
     def apply(
         self, frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None

@@ -1,4 +1,4 @@
-"""One evaluation of one context: the local environment, and the door to everything outside it."""
+"""One evaluation of one context: the local environment, and the way to all state outside it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class LoopExits:
 
 
 class Frame:
-    """What is alive while a body is evaluated. `env` is None where control cannot be."""
+    """What is alive while a body is evaluated. `env` is None where the code is unreachable."""
 
     __slots__ = (
         "analysis",
@@ -209,7 +209,7 @@ class Frame:
         self.context.summary.add_assumption(assumption)
 
     def unlogged(self) -> None:
-        """What is read now may be another thing later without any logged read being so: see `caching`."""
+        """What is read now may change although no logged read does, so the statement is not cached: see `caching`."""
         log = self.heap.log
         if log is not None:
             log.volatile = True

@@ -73,7 +73,7 @@ def copy_container(frame: Frame, source: Container, target: Container) -> None:
 def container_elements(frame: Frame, container: Container, named: bool = True) -> Value:
     """All elements of a list or set, all values of a dict."""
     heap, context = frame.heap, frame.context
-    # What is remembered of the fields changes with each of them, so a statement need not log one by one.
+    # `fields` is logged as a whole and has another version after each change, so the cells need not be logged.
     fields = heap.fields(container)
     parts: list[Value] = []
     for name, cell in fields.items():
@@ -231,7 +231,7 @@ _POSITIONS: dict[type[AbstractObject], Callable[[Frame, Any], list[Value] | None
 
 
 class TensorsInside:
-    """What structures hold of tensors; each is looked into once, so it may be kept while nothing grows any more."""
+    """Which tensors structures hold. Each structure is read once, so the answers hold while the heap does not grow."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[AbstractObject, int], frozenset[str]] = {}
@@ -321,7 +321,7 @@ def tensors_like(
 
 
 class _Likeness:
-    """Makes structures of tensors; each container of the original is copied once, and those after many are one."""
+    """Makes structures of tensors. Each container is copied once; past `MAX_COPIES`, all of a type become one."""
 
     def __init__(self, frame: Frame, lists: bool, leaf: Value, node: nodes.NodeNG) -> None:
         self.frame = frame
@@ -389,7 +389,7 @@ class _Likeness:
             if name is KEYS:
                 self.frame.heap.write(copy, name, cell.value)
             elif value := self.frame.heap.read(obj, name, self.frame.context):
-                # What stands inside is a copy made where the original was, or it would be its own element.
+                # Inside, a copy keeps the site of its original: with that of the call it would be the outer copy.
                 self.frame.heap.write(copy, name, self.of(value, obj.site, depth - 1))
         return copy.single
 

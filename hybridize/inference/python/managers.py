@@ -66,7 +66,7 @@ _ENTERED: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG], Value]
     # A generator made a context manager by `contextlib.contextmanager`.
     IteratorObject: lambda frame, obj, node: obj.element,
 }
-"""What entering an object gives whose class in the project does not say it; all others give themselves."""
+"""What entering an object gives where no class of the project defines it; all others give themselves."""
 
 
 def _enter_context(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:

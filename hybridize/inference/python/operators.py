@@ -1,4 +1,4 @@
-"""Operators, comparisons, subscripts: tensors win, then arrays, then what the classes define."""
+"""Operators, comparisons, subscripts: a tensor operand decides, else an array, else what the classes define."""
 
 from __future__ import annotations
 
@@ -508,7 +508,7 @@ def _item_of_container(frame: Frame, container: Container, index: Value, node: n
         if container.type == "dict" or isinstance(own, Index):
             return frame.heap.read(container, own, frame.context) or frame.heap.missing(frame.context)
     if container.type == "globals":
-        # Any global at all: of no use.
+        # It may be any global, so nothing is known of it.
         return UNKNOWN_RESULT
     value = iteration.container_elements(frame, container)
     return value or frame.heap.missing(frame.context)

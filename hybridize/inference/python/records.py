@@ -292,7 +292,7 @@ def _deep_copy(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 class _Copies:
-    """What one call copies: each object once, however many of those that may be copied hold it."""
+    """The copies that one call makes. Each object is copied once, however many copied objects hold it."""
 
     def __init__(self, frame: Frame, node: nodes.NodeNG, deep: bool) -> None:
         self._frame = frame

@@ -32,7 +32,7 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, NONE_TYPE, join
 
 _FUNCTIONS = Slot.FUNCTIONS
-"""The cell of a dispatcher that holds all registered functions; `%of N` holds the classes of the one numbered N."""
+"""The field of a dispatcher that holds all registered functions; `RegisteredClasses` holds the classes of each."""
 _OWNER = "functools.singledispatch"
 
 
@@ -86,7 +86,7 @@ def _functions(frame: Frame, obj: Dispatcher) -> Value:
 
 
 def _chosen(frame: Frame, obj: Dispatcher, given: AbstractObject) -> list[AbstractObject]:
-    """The functions that may be called for an argument: the most specific, and those of which it is not known."""
+    """The functions that may be called for an argument: the most specific that certainly fits, and all that may fit."""
     certain: list[tuple[AbstractObject, AbstractObject]] = []
     possible: list[AbstractObject] = []
     for function in sorted(_functions(frame, obj) - obj.target.single, key=lambda a: a.serial):
@@ -115,7 +115,7 @@ def _below_outside_class(frame: Frame, cls: External, other: External) -> bool:
 
 
 _GENERAL = frozenset({"builtins.object", "builtins.int"})
-"""Above what else holds the same object: `bool` is an `int`, too."""
+"""Less specific than any other class of the same object: a `bool` is an `int`, too."""
 _BELOW: dict[tuple[type[AbstractObject], type[AbstractObject]], Callable[[Frame, Any, Any], bool]] = {
     (ClassObject, ClassObject): _below_project_class,
     (ClassObject, External): lambda frame, cls, other: True,

@@ -32,7 +32,7 @@ from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, join, truth
 MAX_STEPS = 200_000
 """Statements executed in one evaluation of one context (nested calls apart)."""
 LOOP_ROUNDS = 6
-"""Rounds after which a loop is taken as it is: values only grow, so few loops need more than three."""
+"""Rounds that a loop is evaluated at most. Values only grow, so few loops need more than three."""
 
 
 class BudgetExceeded(Exception):
@@ -140,7 +140,7 @@ def _return(frame: Frame, node: nodes.Return) -> None:
 
 
 def _as_passed(frame: Frame, node: nodes.Name) -> Value:
-    """The value of a name; where it is still the argument, each call gets back what it passed, not what all passed."""
+    """The value of a returned name; where it is still the argument, each call gets back what it passed itself."""
     value = evaluate(frame, node)
     return (
         frame.make(ParameterReference, node.name).single

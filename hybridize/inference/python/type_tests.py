@@ -63,14 +63,14 @@ _ABSTRACT_TYPES: dict[str, frozenset[str]] = {
     "typing.Dict": _DICTS,
     "typing.Tuple": frozenset({"tuple"}),
 }
-"""Abstract classes with the builtin types whose instances are theirs, too."""
+"""Abstract classes, each with the builtin types whose instances count as its own."""
 _NO_TENSOR = {name for name, kinds in _ABSTRACT_TYPES.items() if "numbers." in name or not kinds} | {
     name for name in _ABSTRACT_TYPES if name.endswith(("Sequence", "Mapping", "Set", "List", "Dict", "Tuple"))
 }
 BUILTIN_TYPES: dict[str, type] = {
     each.__name__: each for each in (int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset)
 }
-"""Builtin classes that values are told apart by."""
+"""Builtin classes that tests of types tell apart."""
 
 
 def _builtin_is(kind: str, name: str) -> bool | None:

@@ -20,7 +20,7 @@ class Limits(NamedTuple):
     handed: int
     """Contexts of a function that is handed functions or classes, over all of these."""
     decorated: int
-    """Functions that a decorator of the project is followed into; it is taken to keep what it is given further on."""
+    """Functions that are followed into one decorator of the project; it is taken to return the others unchanged."""
     instances: int
     """Instances of a class that are told apart; all further ones are one object, which nobody owns."""
     owners: int
@@ -32,7 +32,7 @@ class Limits(NamedTuple):
     kept: int
     """Objects of one class (containers of one type, methods of one function) that a widened value tells apart."""
     callables: int
-    """Functions, classes and external symbols that it names: a registry of hundreds is called by nobody in full."""
+    """Functions, classes and external symbols that it names: nobody calls all members of a registry of hundreds."""
 
 
 SMALL = Limits(4, 14, 400, 64, 24, 2, 60, 32, 4, 24)

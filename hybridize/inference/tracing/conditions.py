@@ -1,6 +1,6 @@
 """What works eagerly and not, or not the same, in a trace: noted where the interpreter sees it.
 
-Each condition follows an observed run of TensorFlow 2.15 and 2.21 (the hazard programs in the tests), not folklore:
+Each condition follows an observed run of TensorFlow 2.15 and 2.21 (the hazard programs in the tests):
 AutoGraph converts `for`, `while`, `if`, `and`, `len`, `range` and `float` on tensors, and leaves the rest alone.
 """
 
@@ -210,7 +210,7 @@ _COMPARING = frozenset({"builtins.any", "builtins.all", "builtins.sorted"})
 """What asks the elements of an iterable for their truth or order."""
 _OF_TEXT = ("builtins.str.format", "builtins.str.join")
 _ASKING = ("executing_eagerly", "inside_function")
-"""The ends of functions that tell whether a graph is made."""
+"""How the names of functions end that tell whether a graph is made."""
 _SUMMARY = "tensorflow.summary."
 
 
