@@ -12,7 +12,7 @@ from typing import Any
 from astroid import nodes
 
 from hybridize.inference.models import policy
-from hybridize.inference.python import attributes, iteration, operators
+from hybridize.inference.python import attributes, iteration, operators, protocols
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import Method, Methods
 from hybridize.inference.python.frame import Frame
@@ -236,6 +236,9 @@ def _sorted(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if "key" in args.keywords:
         key = frame.evaluator.call(frame, args.keywords["key"], Args([element]), node)
         _note_tensors(frame, Args([key]), node, "sorted")
+        protocols.ordered(frame, key, node)
+    else:
+        protocols.ordered(frame, element, node)
     return iteration.new_container(frame, "list", node, element).single
 
 
@@ -368,6 +371,10 @@ def _fold(name: str) -> Special:
             out = join(args.positional) | args.star
         if "key" in args.keywords:
             frame.evaluator.call(frame, args.keywords["key"], Args([out]), node)
+        elif name == "sum":
+            protocols.added(frame, out, node)
+        else:
+            protocols.ordered(frame, out, node)
         if "default" in args.keywords:
             out |= args.keywords["default"]
         if name == "sum":
@@ -465,7 +472,26 @@ def _eval(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return join(found)
 
 
+def _test_each(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`any` and `all` look at elements, one after another; the data knows what they give."""
+    operators.asked_for_truth(frame, frozenset(select(iteration.elements(frame, first(args), node), Instance)), node)
+    return None
+
+
+def _hasattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`hasattr` runs properties; the data knows what it gives."""
+    if len(args.positional) == 2:
+        for name in _texts(args.positional[1]):
+            for obj in select(args.positional[0], Instance):
+                if has(attributes.class_lookup(frame, obj.cls, name), PropertyObject):
+                    attributes.get(frame, obj.single, name, node)
+    return None
+
+
 SPECIAL: dict[str, Special] = {
+    "builtins.any": _test_each,
+    "builtins.all": _test_each,
+    "builtins.hasattr": _hasattr,
     "builtins.eval": _eval,
     "builtins.super": _super,
     "builtins.getattr": _getattr,
@@ -617,8 +643,13 @@ def _copy(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> 
 def _change(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
     """`sort`, `reverse`, `clear`, `remove`, `discard`: elements stay what they are."""
     frame.evaluator.mutate(frame, receiver, node, f"changes a {receiver.type} with `{_method_name(node)}`")
+    name, elements = _method_name(node), iteration.container_elements(frame, receiver)
     if "key" in args.keywords:
-        frame.evaluator.call(frame, args.keywords["key"], Args([iteration.container_elements(frame, receiver)]), node)
+        frame.evaluator.call(frame, args.keywords["key"], Args([elements]), node)
+    elif name == "sort":
+        protocols.ordered(frame, elements, node)
+    elif name in ("remove", "discard"):
+        protocols.compared(frame, receiver.single, first(args), node)
     return NONE
 
 
@@ -738,6 +769,18 @@ def _text(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG
     return STR
 
 
+def _format(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+    for value in args.everything():
+        protocols.formatted(frame, value, node)
+    return STR
+
+
+def _find(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`index` and `count`; the data knows what they give."""
+    protocols.compared(frame, receiver.single, first(args), node)
+    return None
+
+
 def _per_type(types: tuple[str, ...], receiver: type[AbstractObject], methods: dict[str, Method]) -> Methods:
     return {(kind, name, receiver): method for kind in types for name, method in methods.items()}
 
@@ -750,6 +793,7 @@ METHODS: Methods = {
             "append": _add, "appendleft": _add, "insert": _add, "add": _add, "extend": _extend, "extendleft": _extend,
             "update": _update, "pop": _take, "popleft": _take, "copy": _copy, "sort": _change, "reverse": _change,
             "clear": _change, "remove": _change, "discard": _change, "rotate": _change, "union": _copy,
+            "index": _find, "count": _find,
         },
     ),
     **_per_type(
@@ -786,6 +830,6 @@ METHODS: Methods = {
     ("", "__setattr__", AbstractObject): _inherited_setattr,
     ("", "__getitem__", AbstractObject): _inherited_getitem,
     ("", "__setitem__", AbstractObject): _inherited_setitem,
-    ("str", "format", AbstractObject): _text,
+    ("str", "format", AbstractObject): _format,
     ("str", "join", AbstractObject): _text,
 }  # fmt: skip

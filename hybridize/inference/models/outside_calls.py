@@ -27,7 +27,7 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.values import join
 from hybridize.inference.models import builtin_calls, framework_classes, keras_objects, library_calls, policy, symbols
-from hybridize.inference.python import attributes, hybrids
+from hybridize.inference.python import attributes, hybrids, protocols
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
@@ -41,6 +41,7 @@ def call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG) -> V
 def _call_symbol(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) -> Value:
     """Call a function or class of a package."""
     frame.analysis.events.add_outside_call(frame.context, obj.name)
+    protocols.of_call(frame, obj.name, args, node)
     special = library_calls.SPECIAL.get(obj.name)
     if special is not None:
         got = special(frame, args, node)

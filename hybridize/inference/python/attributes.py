@@ -280,6 +280,8 @@ def _class(frame: Frame, obj: ClassObject, name: str, node: nodes.NodeNG) -> Val
     analysis = frame.analysis
     if name in ("__name__", "__qualname__", "__module__", "__doc__"):
         return STR
+    if name == "__dict__":
+        return _members(frame, obj, node)
     found = class_lookup(frame, obj, name)
     if found and analysis.classes.is_enum(obj):
         member = records.enum_member(frame, obj, name)
@@ -291,6 +293,15 @@ def _class(frame: Frame, obj: ClassObject, name: str, node: nodes.NodeNG) -> Val
         if analysis.knowledge.method(base, name) is not None:
             return external(frame, f"{base}.{name}", node)
     return frame.heap.missing(frame.context)
+
+
+def _members(frame: Frame, cls: ClassObject, node: nodes.NodeNG) -> Value:
+    """`vars(cls)`: what the body of a class binds, as functions and not as methods."""
+    container = iteration.new_container(frame, "dict", node)
+    for name in sorted(frame.analysis.scopes.names(cls.node).bound):
+        frame.heap.write(container, Key(Literal(name)), frame.heap.read(cls, name, frame.context))
+        frame.heap.write(container, KEYS, frame.make.constant(name))
+    return container.single
 
 
 def _super(frame: Frame, obj: Super, name: str, node: nodes.NodeNG) -> Value:

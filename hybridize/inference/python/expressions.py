@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.python import attributes, calls, definitions, iteration, operators
+from hybridize.inference.python import attributes, calls, definitions, iteration, operators, protocols
 from hybridize.inference.python.dispatch import HANDLERS, evaluate
 from hybridize.inference.python.frame import Env, Frame, join_envs
 from hybridize.inference.python.narrowing import assume, guarded
@@ -222,8 +222,14 @@ def _lambda(frame: Frame, node: nodes.Lambda) -> Value:
 def _joined(frame: Frame, node: nodes.JoinedStr) -> Value:
     for part in node.values:
         if isinstance(part, nodes.FormattedValue):
-            frame.evaluator.tracing.text(frame, evaluate(frame, part.value), node)
+            value = evaluate(frame, part.value)
+            frame.evaluator.tracing.text(frame, value, node)
+            protocols.formatted(frame, value, node, _CONVERSIONS.get(part.conversion, protocols.FORMAT))
     return STR
+
+
+_CONVERSIONS = {ord("s"): protocols.TEXT, ord("r"): ("__repr__",), ord("a"): ("__repr__",)}
+"""What `!s`, `!r` and `!a` in an f-string call."""
 
 
 def _walrus(frame: Frame, node: nodes.NamedExpr) -> Value:

@@ -7,7 +7,7 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.python import attributes, iteration, records
+from hybridize.inference.python import attributes, iteration, protocols, records
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import ANY_ELEMENT, Index, Slot
@@ -61,6 +61,9 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
         return BOTTOM
     own, own_right = _instances(left), _instances(right)
     out: list[Value] = []
+    if operator == "%":
+        for template in filter(None, [text_of(obj.single) for obj in left]):
+            protocols.interpolated(frame, template, right, node)
     if own or own_right:
         out.append(_overloaded(frame, operator, left, right, node))
         left, right = left - own, right - own_right
@@ -337,6 +340,7 @@ def _compared(frame: Frame, operator: str, one: AbstractObject, other: AbstractO
 
 
 def _contains(frame: Frame, left: Value, right: Value, node: nodes.NodeNG) -> None:
+    protocols.compared(frame, right, left, node)
     for obj in right:
         method = frame.evaluator.method(frame, obj, "__contains__")
         if method:

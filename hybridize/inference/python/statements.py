@@ -16,6 +16,7 @@ from hybridize.inference.python import (
     managers,
     operators,
     patterns,
+    protocols,
 )
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
@@ -122,8 +123,11 @@ def _delete(frame: Frame, node: nodes.Delete) -> None:
         elif isinstance(target, nodes.DelAttr):
             for obj in evaluate(frame, target.expr):
                 frame.effect("write-attribute", node, f"deletes `{target.as_string()}`", obj)
+                protocols.run(frame, obj.single, ("__delattr__",), Args([frame.make.constant(target.attrname)]), node)
         elif isinstance(target, nodes.Subscript):
+            index = evaluate(frame, target.slice)
             for obj in evaluate(frame, target.value):
+                protocols.run(frame, obj.single, ("__delitem__",), Args([index]), node)
                 frame.evaluator.mutate(frame, obj, node, f"deletes `{target.as_string()}`")
 
 
