@@ -153,8 +153,11 @@ def _one_of(arms: Collection[Shares]) -> Shares:
         return computing[0]
     out: Shares = {}
     for arm in computing:
-        for node, share in arm.items():
-            out[node] = out.get(node, 0.0) + share / len(computing)
+        shared = {node: share / len(computing) for node, share in arm.items()}
+        if not out.keys().isdisjoint(shared):
+            for node in out.keys() & shared.keys():
+                shared[node] += out[node]
+        out.update(shared)
     return out
 
 
@@ -166,7 +169,7 @@ def _together(parts: Iterable[Mapping[nodes.NodeNG, float]]) -> Shares:
 
 
 def _add(shares: Shares, more: Mapping[nodes.NodeNG, float]) -> None:
-    if not shares:
+    if shares.keys().isdisjoint(more):
         shares.update(more)
         return
     for node, share in more.items():

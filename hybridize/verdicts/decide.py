@@ -341,9 +341,9 @@ def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
         origin = propagated.origin
         place = place_of(path, propagated.via)
         direct = propagated.next is None
-        out.setdefault(
-            (origin.what, place, origin.unguarded is None),
-            Effect(
+        key = (origin.what, place, origin.unguarded is None)
+        if key not in out:
+            out[key] = Effect(
                 origin.what,
                 origin.message,
                 place,
@@ -352,8 +352,7 @@ def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
                 direct and _calls_print(origin.node),
                 origin.what == "output" and _tells_of_trace(origin.node),
                 origin.unguarded is not None and not _leaves_tensor(facts, origin),
-            ),
-        )
+            )
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
 
 

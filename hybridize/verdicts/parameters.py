@@ -177,7 +177,7 @@ def _is_anything(value: Value) -> bool:
 def _literals(
     facts: Facts, function: FunctionFacts, found: ParameterFacts, literals: Literals, provenance: Provenance
 ) -> list[LiteralValue]:
-    out: dict[LiteralValue, None] = {}
+    out: dict[LiteralValue | tuple[PythonScalar, nodes.NodeNG, bool, bool], LiteralValue] = {}
     # Those of tests come last: only so many values are listed.
     for passed in sorted(found.incoming, key=lambda each: each.caller.module_path in facts.tests):
         values = literals.of(passed.value)
@@ -200,18 +200,18 @@ def _literals(
             # Where anything else may arrive as well, the number is but one of many possibilities.
             inside = not any(scalar in passed.value for scalar in values) or has(passed.value, Unknown)
             number = next(scalar for scalar in values if scalar.literal is None)
-            out[
-                LiteralValue(
-                    number.type, None, place, inside, shorten(argument), loops[0].place, times(loops), traced
-                )
-            ] = None
+            changing = LiteralValue(
+                number.type, None, place, inside, shorten(argument), loops[0].place, times(loops), traced
+            )
+            out.setdefault(changing, changing)
         else:
             for scalar in values:
-                inside = scalar not in passed.value
-                out[LiteralValue(scalar.type, scalar.literal, place, inside, traced=traced)] = None
+                key = (scalar, passed.node, scalar not in passed.value, traced)
+                if key not in out:
+                    out[key] = LiteralValue(scalar.type, scalar.literal, place, key[2], traced=traced)
         if len(out) >= MAX_SOURCES:
             break
-    return list(out)[:MAX_SOURCES]
+    return list(out.values())[:MAX_SOURCES]
 
 
 def implicit_parameters(function: FunctionFacts) -> list[ImplicitParameter]:

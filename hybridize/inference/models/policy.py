@@ -64,6 +64,7 @@ class Ruling:
 
 
 HARMLESS = Ruling(Outcome.NOTHING)
+_ANY_OBJECT = Ruling(Outcome.ASSUMPTION, Because.UNKNOWN_OBJECT)
 
 _CHANGING = frozenset(
     "append extend insert appendleft extendleft popleft popitem setdefault update clear remove pop sort reverse add "
@@ -137,7 +138,7 @@ def _of_object(knowledge: Knowledge, use: Use, classes: Sequence[str], member: s
 def _of_unknown(knowledge: Knowledge, use: Use, obj: Unknown, member: str) -> Ruling:
     """An object of which nothing is known."""
     if use in (Use.CALL, Use.METHOD, Use.DECORATOR) or obj in _FROM_OUTSIDE:
-        return _assumed(Because.UNKNOWN_OBJECT)
+        return _ANY_OBJECT
     return HARMLESS
 
 
@@ -193,9 +194,9 @@ def met(frame: Frame, use: Use, obj: AbstractObject, node: nodes.NodeNG, member:
         assert ruling.because is not None
         if use in _COMPUTING and ruling.name.partition(".")[0] not in _COMMON:
             frame.context.summary.note_may_compute()
-        frame.assume(
-            frame.analysis.events.origins.assumption(use, node, ruling.because, ruling.name, member)
-        )
+        known = frame.context.summary.assumptions.get((node, use))
+        if known is None or ruling.name and not known.name:
+            frame.assume(analysis.events.origins.assumption(use, node, ruling.because, ruling.name, member))
     elif ruling.outcome is Outcome.EFFECT:
         frame.effect("mutate", node, f"calls `{member}`", ruling.target)
 

@@ -497,6 +497,10 @@ def bind(
     frame: Frame, raw: Value, receiver: Instance | AbstractObject | None, cls: ClassObject, node: nodes.NodeNG
 ) -> Value:
     """What a class attribute becomes when it is read through an instance (or, `receiver` None, through the class)."""
+    if len(raw) == 1:
+        (obj,) = raw
+        handler = _BOUND.get(type(obj))
+        return obj.single if handler is None else handler(frame, obj, receiver, cls, node)
     out: list[Value] = []
     for obj in raw:
         handler = _BOUND.get(type(obj))

@@ -77,9 +77,14 @@ class CallGraph:
         self._members = set(self.contexts)
         self.callers: dict[Context, list[tuple[Context, nodes.NodeNG, bool]]] = {}
         """context -> (caller, call, hybrid) for every call of it."""
+        self._callees: dict[Context, list[Context]] = {}
+        """What each context calls, once each."""
         for context in self.contexts:
+            called: dict[Context, None] = {}
             for node, callee, edge in context.summary.edges():
                 self.callers.setdefault(callee, []).append((context, node, edge.hybrid))
+                called[callee] = None
+            self._callees[context] = list(called)
         components = self._components()
         self._cyclic = self._cyclic_functions()
         self._bits, reach = self._reachability(components)
@@ -114,7 +119,7 @@ class CallGraph:
             found[start] = start
             stack = [start]
             while stack:
-                for _, callee, _ in stack.pop().summary.edges():
+                for callee in self._callees[stack.pop()]:
                     if callee not in found and callee in self._members:
                         found[callee] = start
                         stack.append(callee)
@@ -162,7 +167,7 @@ class CallGraph:
         members = self._members
 
         def callees(context: Context) -> list[Context]:
-            return [callee for _, callee, _ in context.summary.edges() if callee in members]
+            return [callee for callee in self._callees[context] if callee in members]
 
         return [sorted(component) for component in strong_components(self.contexts, callees)]
 
@@ -171,7 +176,7 @@ class CallGraph:
         callees: dict[nodes.NodeNG, dict[nodes.NodeNG, None]] = {}
         for context in self.contexts:
             known = callees.setdefault(context.scope, {})
-            for _, callee, _ in context.summary.edges():
+            for callee in self._callees[context]:
                 known[callee.scope] = None
         out: set[nodes.NodeNG] = set()
         for component in strong_components(callees, lambda scope: callees.get(scope, ())):
@@ -193,7 +198,7 @@ class CallGraph:
             found = 0
             for context in component:
                 found |= bits.get(context.owner, 0)
-                for _, callee, _ in context.summary.edges():
+                for callee in self._callees[context]:
                     found |= reach.get(callee, 0)
             for context in component:
                 reach[context] = found
@@ -228,8 +233,7 @@ class CallGraph:
                     del self.assumptions[context]
 
     def _uses_unseen(self, context: Context) -> bool:
-        called = (callee in self.may_compute for _, callee, _ in context.summary.edges())
-        return context.summary.may_compute or any(called)
+        return context.summary.may_compute or not self.may_compute.isdisjoint(self._callees[context])
 
     def _operations(self, component: list[Context]) -> frozenset[nodes.NodeNG]:
         """What TensorFlow computes in a component and below; shared where nothing is added."""
@@ -237,7 +241,7 @@ class CallGraph:
         for context in component:
             if context.summary.operations:
                 parts[id(context.summary.operations)] = context.summary.operations.keys()
-            for _, callee, _ in context.summary.edges():
+            for callee in self._callees[context]:
                 below = self.operations.get(callee)
                 if below:
                     parts[id(below)] = below

@@ -6,7 +6,7 @@ the calls, effects, conditions and operations. Its `Progress` belongs to the fix
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain
 from typing import NamedTuple, Protocol, cast
 
@@ -243,16 +243,16 @@ class StatementRecord:
     def __init__(
         self,
         epoch: int,
-        names: Iterable[tuple[str, Value | None]],
-        cells: Iterable[tuple[Readable, object]],
+        names: Collection[tuple[str, Value | None]],
+        cells: Collection[tuple[Readable, object]],
         results: list[tuple[Context, Value, Value]],
         bound: list[tuple[str, Value]],
         value: Value,
     ) -> None:
         self._epoch = epoch
         # Hundreds of thousands of records are kept: names, cells and what they held alternate in one tuple each.
-        self._names: tuple[object, ...] = tuple(chain.from_iterable(names))
-        self._cells: tuple[object, ...] = tuple(chain.from_iterable(cells))
+        self._names: tuple[object, ...] = tuple(chain.from_iterable(names)) if names else ()
+        self._cells: tuple[object, ...] = tuple(chain.from_iterable(cells)) if cells else ()
         self._results = tuple(results)
         self.bound = tuple(bound)
         """The names that it bound, with their values."""
@@ -262,17 +262,20 @@ class StatementRecord:
         """Whether evaluating the statement again would read what it has read."""
         if epoch != self._epoch:
             return False
-        pairs = iter(self._cells)
-        for cell, seen in zip(cast("Iterator[Readable]", pairs), pairs, strict=True):
-            if cell.value is not seen:
-                return False
+        cells = self._cells
+        if cells:
+            pairs = iter(cells)
+            for cell, seen in zip(cast("Iterator[Readable]", pairs), pairs, strict=True):
+                if cell.value is not seen:
+                    return False
         for context, result, element in self._results:
             summary = context.summary
             if summary.result is not result or summary.element is not element:
                 return False
-        names = iter(self._names)
-        for name, value in zip(cast("Iterator[str]", names), names, strict=True):
-            now = env.get(name)
-            if now is not value and now != value:
-                return False
+        if self._names:
+            names = iter(self._names)
+            for name, value in zip(cast("Iterator[str]", names), names, strict=True):
+                now = env.get(name)
+                if now is not value and now != value:
+                    return False
         return True
