@@ -108,6 +108,7 @@ class Repetition:
         self._loops: dict[nodes.NodeNG, Loop] = {}
         self._around: dict[tuple[nodes.NodeNG, str], Loop | None] = {}
         """The innermost loop around each place that was asked for, by what is called there."""
+        self._known: dict[tuple[frozenset[Context], frozenset[str]], Runs] = {}
         self._entered: dict[frozenset[Context], int | None] = {}
 
     def of(self, node: nodes.NodeNG, contexts: Collection[Context], silent: Collection[str] = ()) -> Runs:
@@ -120,11 +121,15 @@ class Repetition:
 
     def of_contexts(self, contexts: Collection[Context], silent: Collection[str] = ()) -> Runs:
         """How often a function runs, by all calls of these contexts."""
-        calls = [call for each in sorted(contexts) for call in self._graph.callers.get(each, ())]
-        callee = next((_name(each.scope) for each in contexts), "")
-        if not calls:
-            return Runs(Often.ONCE if any(map(_runs_once, contexts)) else Often.UNKNOWN)
-        return self.of_calls(calls, callee, silent)
+        key = (frozenset(contexts), frozenset(silent))
+        if key not in self._known:
+            calls = [call for each in sorted(contexts) for call in self._graph.callers.get(each, ())]
+            if calls:
+                callee = next((_name(each.scope) for each in contexts), "")
+                self._known[key] = self.of_calls(calls, callee, silent)
+            else:
+                self._known[key] = Runs(Often.ONCE if any(map(_runs_once, contexts)) else Often.UNKNOWN)
+        return self._known[key]
 
     def loop_around(self, node: nodes.NodeNG, context: Context, callee: str = "") -> Loop | None:
         """The innermost loop around a place, inside its function; `callee` is what is called there."""
