@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from astroid import nodes
 
+from hybridize.program.syntax import last_name
+
 
 def bindings(name: nodes.Name) -> list[nodes.NodeNG]:
     """What binds a name in the innermost scope around it that does so at all, class bodies among them."""
@@ -42,6 +44,25 @@ def lookup(name: nodes.Name) -> tuple[nodes.NodeNG, list[nodes.NodeNG]]:
         return name.root(), []
     scope, found = name.lookup(name.name)
     return scope, list(found)
+
+
+def is_copied(expression: nodes.NodeNG) -> bool:
+    """Whether an expression is a name to which the function has assigned a copy before: `x = x.copy()`."""
+    if not isinstance(expression, nodes.Name):
+        return False
+    scope = expression.scope()
+    made: list[nodes.NodeNG] = []
+    for bound in scope.locals.get(expression.name, ()):
+        if isinstance(bound.parent, nodes.Arguments):
+            continue
+        value = bound.parent.value if isinstance(bound.parent, nodes.Assign) else None
+        if not isinstance(value, nodes.Call) or last_name(value.func) not in _COPYING:
+            return False
+        made.append(bound.parent)
+    return any(each.parent is scope and (each.lineno or 0) < (expression.lineno or 0) for each in made)
+
+
+_COPYING = frozenset({"copy", "deepcopy"})
 
 
 def builtin_name(called: nodes.NodeNG) -> str:

@@ -142,7 +142,17 @@ def note_effect(
     elif what == "unknown":
         policy.met(frame, Use.CALL, frame.make(External, symbol.name), node)
     else:
-        frame.effect(what, node, f"calls `{short}` ({_EFFECT_WORDS.get(what, what)})", None)
+        # A generator that is made with a constant seed gives the same numbers each time: only its state is changed.
+        target = receiver if what == "random" and _is_seeded(receiver) else None
+        frame.effect(what, node, f"calls `{short}` ({_EFFECT_WORDS.get(what, what)})", target)
+
+
+def _is_seeded(generator: AbstractObject | None) -> bool:
+    """Whether a generator of random numbers is made with a seed that is written there: `RandomState(7)`."""
+    if not isinstance(generator, ExternalInstance) or not isinstance(generator.site, nodes.Call):
+        return False
+    given = [*generator.site.args, *(keyword.value for keyword in generator.site.keywords)]
+    return any(isinstance(each, nodes.Const) and each.value is not None for each in given)
 
 
 _EFFECT_WORDS = {
@@ -196,7 +206,9 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
         frame.condition("deferred-execution", node, f"`{short}` belongs to deferred (TensorFlow 1) execution")
     if "python-random" in tags or "frozen-random" in tags:
         kind = "seed-sequence" if short.endswith(".set_seed") else "python-random"
-        frame.condition(kind, node, f"`{short}` is frozen when it is traced")
+        own = isinstance(receiver, ExternalInstance) and receiver.owner is frame.owner
+        if not own or not _is_seeded(receiver):
+            frame.condition(kind, node, f"`{short}` is frozen when it is traced")
     if "eager-switch" in tags:
         frame.condition("eager-switch", node, f"`{short}` switches graph execution for the whole program")
     if short.startswith(_OF_ARRAYS):

@@ -25,6 +25,7 @@ from hybridize.inference.domain.values import literal_of
 from hybridize.inference.python import attributes, iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
+from hybridize.program.lookup import is_copied
 
 
 def mutate(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, message: str) -> None:
@@ -110,6 +111,13 @@ def _set_other_item(
     frame.effect("write-item", node, _written(target), obj)
 
 
+def _set_unknown_item(
+    frame: Frame, obj: Unknown, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
+) -> None:
+    if target is None or not is_copied(target.value):
+        frame.effect("write-item", node, _written(target), obj)
+
+
 def _set_shared_item(
     frame: Frame, obj: AbstractObject, index: Value, value: Value, node: nodes.NodeNG, target: nodes.Subscript | None
 ) -> None:
@@ -124,7 +132,7 @@ _ITEM_SET: dict[
     Instance: _set_instance_item,
     ExternalInstance: _set_external_item,
     Array: _set_other_item,
-    Unknown: _set_other_item,
+    Unknown: _set_unknown_item,
     Opaque: _set_other_item,
     ClassObject: _set_shared_item,
     External: _set_shared_item,

@@ -11,8 +11,10 @@ from astroid import nodes
 from hybridize.inference.state.assumptions import Assumption, Because
 from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.origins import Condition, DirectEffect, Origin, Origins
-from hybridize.inference.domain.objects import AbstractObject, Allocated, Container
+from hybridize.inference.state.events import IncomingArguments
+from hybridize.inference.domain.objects import AbstractObject, Allocated, Container, Value
 from hybridize.inference.domain.tensors import Array
+from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.names import Callees
 from hybridize.inference.results.regions import Regions
 from hybridize.inference.results.visibility import Visibility
@@ -53,6 +55,8 @@ MAX_ASSUMPTIONS = 12
 """Assumptions of its callees that a context carries: one keeps a fix from being safe, and a few tell people why."""
 MAX_OPERATIONS = 100
 """Operations of a function that are counted: beyond, more make no difference."""
+_MOST_METHODS = 5
+"""Methods of one object that call each other, as far as they are followed."""
 _NO_DECORATORS: Mapping[Any, Assumption] = {}
 _NOTHING: frozenset[nodes.NodeNG] = frozenset()
 
@@ -67,8 +71,9 @@ class CallGraph:
         visibility: Visibility,
         origins: Origins,
         callees: Callees,
+        arguments: Mapping[nodes.NodeNG, IncomingArguments],
     ) -> None:
-        """`decorators`: what is assumed of those of each function; it holds wherever the function is called.
+        """`arguments`: what calls pass, by function. `decorators`: what is assumed of those of each function; it holds wherever the function is called.
 
         The function itself rests on it only where the decorator is somebody else's: one of the project, which was
         followed for other functions, is known to pass on what it is given, and goes on to stand above a new decorator.
@@ -98,6 +103,7 @@ class CallGraph:
         self._decorators = decorators
         self.visibility = visibility
         self._regions = Regions(origins, callees)
+        self._arguments = arguments
         self.operations: dict[Context, frozenset[nodes.NodeNG]] = {}
         self._shared: dict[tuple[str, nodes.NodeNG, str], DirectEffect] = {}
         """Effects that stand for others that are not carried."""
@@ -294,6 +300,8 @@ class CallGraph:
                     target = effect.target
                     if effect in effects or self._local(target, context, reach) or _is_constructed(target, link):
                         continue
+                    if callee.wide and self._is_of_another_call(effect, context, link):
+                        continue
                     if target is None or self.visibility.sees(context, target):
                         seen = self._as_seen(effect, link[0])
                         if seen not in effects:
@@ -304,6 +312,31 @@ class CallGraph:
                         if not self._is_eager_only(link[0]):
                             conditions[condition] = link
         return before != (len(effects), len(conditions), len(assumptions))
+
+    def _is_of_another_call(self, effect: DirectEffect, caller: Context, link: tuple[nodes.NodeNG, Context]) -> bool:
+        """Whether a method that stands for several calls changes its object, which this call does not pass."""
+        call, callee = link
+        receivers = _receivers(callee)
+        recorded = self._arguments.get(callee.scope)
+        row = recorded.explicit.get((call, caller)) if recorded is not None and effect.target in receivers else None
+        passed = row[0] if row else None
+        if not passed or effect.target in passed:
+            return False
+        return self._is_on_receiver(effect, callee)
+
+    def _is_on_receiver(self, effect: DirectEffect, context: Context) -> bool:
+        """Whether an effect is written as one on the first parameter, here or in methods that are called of it."""
+        for _ in range(_MOST_METHODS):
+            link = self.effects.get(context, {}).get(effect)
+            names = parameter_names(context.scope) if isinstance(context.scope, nodes.FunctionDef) else []
+            if not names or not _is_written_on(effect.node if link is None else link[0], names[0], link is None):
+                return False
+            if link is None:
+                return True
+            context = link[1]
+            if effect.unguarded is not None and effect not in self.effects.get(context, {}):
+                effect = effect.unguarded
+        return False
 
     def _as_seen(self, effect: DirectEffect, via: nodes.NodeNG) -> DirectEffect:
         """The effect as a function sees it by a statement of its own, behind a test that stands before that."""
@@ -346,6 +379,28 @@ class CallGraph:
         return owner is not None and bool(reach & self._bits.get(context_of(owner), 0))
 
 
+def _receivers(context: Context) -> Value:
+    """What the first parameter of a function holds."""
+    names = parameter_names(context.scope) if isinstance(context.scope, nodes.FunctionDef) else []
+    return context.arguments.get(names[0], BOTTOM) if names else BOTTOM
+
+
+def _is_written_on(node: nodes.NodeNG, receiver: str, below: bool) -> bool:
+    """Whether a statement or call changes, or calls a method of, a parameter: `self.a = 1`, `self.f()`, `super().f()`.
+
+    `below`: or something that the parameter leads to, as `self.a.b`.
+    """
+    written = node.func if isinstance(node, nodes.Call) else node.targets[0] if isinstance(node, nodes.Assign) else node
+    if not isinstance(written, (nodes.Attribute, nodes.AssignAttr)):
+        return False
+    owner = written.expr
+    while below and isinstance(owner, (nodes.Attribute, nodes.Subscript)):
+        owner = owner.expr if isinstance(owner, nodes.Attribute) else owner.value
+    if isinstance(owner, nodes.Call):
+        return last_name(owner.func) == "super"
+    return isinstance(owner, nodes.Name) and owner.name == receiver
+
+
 def _is_constructed(target: AbstractObject | None, link: tuple[nodes.NodeNG, Context]) -> bool:
     """Whether a call makes the object that it changes: `Class(...)` runs `__init__` on what nobody else has yet.
 
@@ -357,8 +412,7 @@ def _is_constructed(target: AbstractObject | None, link: tuple[nodes.NodeNG, Con
         return False
     if not isinstance(call, nodes.Call) or last_name(call.func) == "__init__":
         return False
-    names = parameter_names(scope)
-    receivers = callee.arguments.get(names[0], frozenset()) if names else frozenset()
+    receivers = _receivers(callee)
     if target in receivers:
         return True
     if not isinstance(target, Container):

@@ -261,7 +261,8 @@ def collect(program: Program, evaluator: Evaluator) -> Facts:
     defaults = analysis.functions.all_defaults()
     visibility = Visibility(analysis.heap, analysis.contexts.generators, defaults)
     callees = Callees(analysis.events.callees)
-    graph = CallGraph(live, analysis.events.decorators, visibility, analysis.events.origins, callees)
+    events = analysis.events
+    graph = CallGraph(live, events.decorators, visibility, events.origins, callees, events.arguments)
     seen = _seen_from_outside(live, graph)
     usual = _framework(analysis, analysis.events.operations) or TENSORFLOW
     shared = _Shared()

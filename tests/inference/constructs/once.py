@@ -344,3 +344,74 @@ def graph(x):
     return x * next(batches)
 python(tf.ones(1))
 graph(tf.ones(1))
+# == generators that repeat themselves
+import random
+import numpy as np
+# report: codes=, has_side_effects=false, hazards=
+@tf.function
+def seeded(x):
+    rng = np.random.RandomState(7)
+    other = np.random.default_rng(seed=3)
+    r = random.Random(1)
+    return x + rng.rand() + other.normal() + r.random()
+def draw(rng):
+    return rng.rand()
+# report: has_side_effects=false
+@tf.function
+def handed(x):
+    return x + draw(np.random.RandomState(7))
+# report: codes~HYB004, has_side_effects=true
+@tf.function
+def unseeded(x):
+    return x + np.random.RandomState().rand()
+shared = np.random.RandomState(7)
+# report: codes~HYB004, has_side_effects=true, hazards~python-random
+@tf.function
+def from_around(x):
+    return x + shared.rand()
+x = tf.ones(1)
+seeded(x); handed(x); unseeded(x); from_around(x)
+# == copies of what is not known are new
+import copy, json
+# report: has_side_effects=false
+def one(data):
+    data = data.copy()
+    data["a"] = tf.ones(1)
+    return data
+# report: has_side_effects=false
+def two(data):
+    other = copy.deepcopy(data)
+    other["a"] = tf.ones(1)
+    return other
+# report: has_side_effects=true
+def three(data):
+    if data is None:
+        data = data.copy()
+    data["a"] = tf.ones(1)
+    return data
+# report: has_side_effects=false
+def four(text):
+    data = json.loads(text)
+    data["a"] = 1
+    return data
+# == one call of a method that stands for many changes one object
+class Meter:
+    def __init__(self, n):
+        self.n = 0
+        self.set("n", n)
+    def set(self, name, value):
+        self.values = {name: value}
+        self.n = value
+shared = Meter(1)
+# report: has_side_effects=true
+def outside(x):
+    shared.set("a", x)
+    return x
+# report: has_side_effects=false
+def inside(x):
+    Meter(x).set("b", x)
+    return x
+values = [Meter(1), Meter(2), Meter(3), Meter(4), Meter("a"), Meter("b"), Meter(None), Meter(2.0), Meter([]), Meter({})]
+outside(tf.ones(1))
+outside(1); outside("a"); outside(None); outside(2.0); outside([]); outside({}); outside((1, 2)); outside(b"")
+inside(tf.ones(1))
