@@ -20,7 +20,7 @@ EFFECT = re.compile(
 TAGS = frozenset(
     "calls-main compiles computes context context-manager creates-variable dataset-transformation decorator-factory "
     "deferred do-not-convert eager-only eager-switch frozen-random graph-only hybridizes inspects-function makes-class "
-    "partial passthrough-decorator py-function python-random runs-graph stateful static uses-function "
+    "partial passthrough-decorator py-function python-random runs-graph runs-once stateful static uses-function "
     "weightless".split()
 )
 """The tags that an entry can have."""

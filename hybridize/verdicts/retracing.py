@@ -162,7 +162,9 @@ class RetracingSearch:
         """A `tf.function` made anew in a loop, or by a function that is called in one (bug study, anti-pattern 1)."""
         out: list[Retrace] = []
         for mark in function.hybrids:
-            if self._allocations.outlives(function, mark) or mark.context.scope in self._graphs:
+            if self._allocations.outlives(function, mark) or not self._is_called(function):
+                continue
+            if self._is_only_traced(mark.context, function):
                 # What a graph makes while it is traced is made as often as that.
                 continue
             place = place_of(mark.context.module_path, statement_of(mark.node))
@@ -176,6 +178,26 @@ class RetracingSearch:
             else:
                 out.append(MadeInLoop(place, runs.loops[0].place))
         return out
+
+    def _is_called(self, function: FunctionFacts) -> bool:
+        """Whether anything is known to call the function: what is handed on and not called is traced nowhere here."""
+        return any(self._facts.graph.callers.get(each) for each in function.contexts)
+
+    def _is_only_traced(self, context: Context, function: FunctionFacts) -> bool:
+        """Whether graphs alone lead to a context, besides what is silent about a function."""
+        silent = self._facts.silent_about(function)
+        pending, traced = [context], False
+        for each in pending:
+            if each.scope in self._graphs:
+                traced = True
+                continue
+            calls = self._facts.graph.callers.get(each, ())
+            eager = [caller for caller, _, hybrid in calls if not hybrid and caller.module_path not in silent]
+            if not calls or each.function is None:
+                return False
+            traced = traced or any(hybrid for _, _, hybrid in calls)
+            pending += [caller for caller in eager if caller not in pending]
+        return traced
 
     def _new_each_time(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """Objects and functions that are made for each call, and containers that grow between the calls."""

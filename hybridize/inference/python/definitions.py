@@ -54,6 +54,8 @@ def _decorate(
         # The decorator is not known yet: the function is not usable either.
         return frame.heap.missing(frame.context) and value
     functions, events = frame.analysis.functions, frame.analysis.events
+    if not isinstance(node, nodes.Call):
+        events.add_callee(node, decorator)
     left = [a for a in select(decorator, Function) if not functions.follows_decorator(a, value)]
     followed = decorator.difference(left)
     out = frame.evaluator.call(frame, followed, Args([value]), node) if followed else BOTTOM

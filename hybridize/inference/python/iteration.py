@@ -164,7 +164,8 @@ def _instance_elements(frame: Frame, obj: Instance, node: nodes.NodeNG) -> Value
 def unpack(frame: Frame, value: Value, count: int, star: int | None, node: nodes.NodeNG) -> list[Value]:
     """The values of `count` targets that unpack `value`; `star` is the position of the starred one, if any.
 
-    A tuple of another length would raise, so it is none of those meant where one of the right length may be there.
+    A tuple of another length would raise, and nobody unpacks the keys of a dict, so they are none of those meant where
+    a sequence of the right length may be there.
     """
     columns: list[list[Value]] = [[] for _ in range(count)]
     known = [(obj, positions(frame, obj)) for obj in value]
@@ -173,7 +174,8 @@ def unpack(frame: Frame, value: Value, count: int, star: int | None, node: nodes
     ]
     for (obj, fixed), fit in zip(known, fits, strict=True):
         if fixed is None or not fit:
-            if obj.builtin_type == "tuple" and fixed is not None and any(fits):
+            other = obj.builtin_type == "dict" or (obj.builtin_type == "tuple" and fixed is not None)
+            if other and any(fits):
                 continue
             each = _elements(frame, obj, node, consume=True)
             for column in columns:

@@ -10,8 +10,8 @@ from astroid import nodes
 
 from hybridize.inference.state.assumptions import Assumption, Because
 from hybridize.inference.state.contexts import Context, context_of
-from hybridize.inference.state.origins import Condition, DirectEffect, Origin, Origins
-from hybridize.inference.state.events import IncomingArguments
+from hybridize.inference.state.origins import Condition, DirectEffect, Origin
+from hybridize.inference.state.events import Events
 from hybridize.inference.domain.objects import AbstractObject, Allocated, Container, Value
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM
@@ -67,16 +67,16 @@ class CallGraph:
     def __init__(
         self,
         contexts: Iterable[Context],
-        decorators: Mapping[nodes.NodeNG, Mapping[nodes.NodeNG, Assumption]],
+        events: Events,
         visibility: Visibility,
-        origins: Origins,
         callees: Callees,
-        arguments: Mapping[nodes.NodeNG, IncomingArguments],
+        once: Collection[nodes.NodeNG],
     ) -> None:
-        """`arguments`: what calls pass, by function. `decorators`: what is assumed of those of each function; it holds wherever the function is called.
+        """`once`: functions whose results are kept for further calls.
 
-        The function itself rests on it only where the decorator is somebody else's: one of the project, which was
-        followed for other functions, is known to pass on what it is given, and goes on to stand above a new decorator.
+        What is assumed of the decorators of a function holds wherever it is called. The function itself rests on it
+        only where the decorator is somebody else's: one of the project, which was followed for other functions, is
+        known to pass on what it is given, and goes on to stand above a new decorator.
         """
         self.contexts = sorted(contexts)
         self._members = set(self.contexts)
@@ -100,10 +100,11 @@ class CallGraph:
         self._carried: dict[type, Mapping[Context, Mapping[Any, Link]]] = {
             DirectEffect: self.effects, Condition: self.conditions, Assumption: self.assumptions
         }  # fmt: skip
-        self._decorators = decorators
+        self._decorators: Mapping[nodes.NodeNG, Mapping[nodes.NodeNG, Assumption]] = events.decorators
         self.visibility = visibility
-        self._regions = Regions(origins, callees)
-        self._arguments = arguments
+        self._regions = Regions(events.origins, callees)
+        self._arguments = events.arguments
+        self._once = once
         self.operations: dict[Context, frozenset[nodes.NodeNG]] = {}
         self._shared: dict[tuple[str, nodes.NodeNG, str], DirectEffect] = {}
         """Effects that stand for others that are not carried."""
@@ -270,7 +271,7 @@ class CallGraph:
         before = (len(effects), len(conditions), len(assumptions))
         for effect in context.summary.effects.values():
             if not self._local(effect.target, context, reach):
-                seen = self._as_seen(effect, effect.node)
+                seen = self._as_seen(effect, effect.node, context)
                 if seen not in effects:
                     self._carry(effects, seen, None)
         for condition in context.summary.conditions.values():
@@ -303,7 +304,7 @@ class CallGraph:
                     if callee.wide and self._is_of_another_call(effect, context, link):
                         continue
                     if target is None or self.visibility.sees(context, target):
-                        seen = self._as_seen(effect, link[0])
+                        seen = self._as_seen(effect, link[0], context)
                         if seen not in effects:
                             self._carry(effects, seen, link)
             if len(conditions) < MAX_CARRIED:
@@ -338,13 +339,13 @@ class CallGraph:
                 effect = effect.unguarded
         return False
 
-    def _as_seen(self, effect: DirectEffect, via: nodes.NodeNG) -> DirectEffect:
+    def _as_seen(self, effect: DirectEffect, via: nodes.NodeNG, context: Context) -> DirectEffect:
         """The effect as a function sees it by a statement of its own, behind a test that stands before that."""
         if effect.unguarded is not None:
             return effect
         if via not in self._behind_tests:
             self._behind_tests[via] = is_guarded(via)
-        if not self._behind_tests[via]:
+        if not self._behind_tests[via] and context.scope not in self._once:
             return effect
         found = self._guarded.get(effect)
         if found is None:

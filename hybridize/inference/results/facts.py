@@ -246,6 +246,18 @@ class Facts:
         return found
 
 
+def _run_once(analysis: Analysis) -> set[nodes.NodeNG]:
+    """Functions under a decorator that runs them once, and keeps what they gave: `functools.cache`, `snt.once`."""
+    found: set[nodes.NodeNG] = set()
+    for decorator, names in analysis.events.callees.items():
+        around = decorator.parent if isinstance(decorator.parent, nodes.Decorators) else decorator.parent.parent
+        if isinstance(around, nodes.Decorators):
+            symbols = (analysis.knowledge.lookup(name) for name in names)
+            if any(symbol is not None and "runs-once" in symbol.tags for symbol in symbols):
+                found.add(around.parent)
+    return found
+
+
 def _framework(analysis: Analysis, operations: Iterable[nodes.NodeNG]) -> Framework | None:
     """The framework of operations: TensorFlow if they belong to several, None if to none."""
     symbols = analysis.events.operations
@@ -260,9 +272,7 @@ def collect(program: Program, evaluator: Evaluator) -> Facts:
     live = [c for contexts in analysis.contexts.by_scope.values() for c in contexts if c.progress.evaluated or c.entry]
     defaults = analysis.functions.all_defaults()
     visibility = Visibility(analysis.heap, analysis.contexts.generators, defaults)
-    callees = Callees(analysis.events.callees)
-    events = analysis.events
-    graph = CallGraph(live, events.decorators, visibility, events.origins, callees, events.arguments)
+    graph = CallGraph(live, analysis.events, visibility, Callees(analysis.events.callees), _run_once(analysis))
     seen = _seen_from_outside(live, graph)
     usual = _framework(analysis, analysis.events.operations) or TENSORFLOW
     shared = _Shared()

@@ -415,3 +415,20 @@ values = [Meter(1), Meter(2), Meter(3), Meter(4), Meter("a"), Meter("b"), Meter(
 outside(tf.ones(1))
 outside(1); outside("a"); outside(None); outside(2.0); outside([]); outside({}); outside((1, 2)); outside(b"")
 inside(tf.ones(1))
+# == functions whose results are kept
+import functools
+table = {}
+@functools.lru_cache(maxsize=None)
+def known(n):
+    table[n] = n
+    return n
+class C:
+    @functools.cached_property
+    def size(self):
+        table["size"] = 1
+        return 1
+# report: codes=, has_side_effects=true
+@tf.function
+def step(x):
+    return x * known(3) * C().size
+step(tf.ones(1))
