@@ -116,7 +116,7 @@ def call(
     frame.analysis.budget.fan_out += len(callee)
     if has(callee, Unknown):
         # Where anything may be called, a method of a Python object of which no more is known says nothing.
-        callee = frozenset([obj for obj in callee if not _is_of_opaque(obj)])
+        callee = callee.difference([obj for obj in select(callee, ExternalMethod) if obj.receiver in OPAQUE])
     out: list[Value] = []
     methods: dict[AbstractObject, list[AbstractObject]] = {}
     for obj in callee:
@@ -138,10 +138,6 @@ def call(
     for function, receivers in methods.items():
         out.append(_call(frame, function, args.prefixed(frozenset(receivers)), node, hybrid, effects))
     return frame.widening.bounded_fan_out(join(out))
-
-
-def _is_of_opaque(obj: AbstractObject) -> bool:
-    return isinstance(obj, ExternalMethod) and isinstance(obj.receiver, Opaque)
 
 
 def _call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from astroid import nodes
 
@@ -14,6 +15,7 @@ from hybridize.inference.state.assumptions import Assumption
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import Condition, DirectEffect, Origin
 from hybridize.inference.state.analysis import Analysis
+from hybridize.inference.state.heap import Heap
 from hybridize.inference.state.events import HybridMark
 from hybridize.inference.state.functions import Hint
 from hybridize.inference.python.evaluator import Evaluator
@@ -467,19 +469,17 @@ def _is_static(node: nodes.FunctionDef) -> bool:
 
 def _classify(frame: Frame, parameter: ParameterFacts, shared: _Shared) -> None:
     star = parameter.kind in ("var-positional", "var-keyword")
-    for obj in parameter.value:
-        if isinstance(obj, Tensor):
-            parameter.tensors.setdefault(obj.kind, set()).add(obj.origin)
-        elif isinstance(obj, Unknown):
-            parameter.unknown = shared.reasons(parameter.unknown | {obj.reason})
-        elif isinstance(obj, (TupleObject, Container, Instance)):
-            found = shared.inside.of(frame, obj)
-            if found:
-                parameter.contained = (parameter.contained or set()) | found
-            if star:
-                for inner in iteration.held(frame, obj):
-                    for each in select(inner, Unknown):
-                        parameter.unknown = shared.reasons(parameter.unknown | {each.reason})
+    for tensor in select(parameter.value, Tensor):
+        parameter.tensors.setdefault(tensor.kind, set()).add(tensor.origin)
+    unknown = {each.reason for each in select(parameter.value, Unknown)}
+    for structure in select(parameter.value, TupleObject, Container, Instance):
+        found = shared.inside.of(frame, structure)
+        if found:
+            parameter.contained = (parameter.contained or set()) | found
+        for inner in iteration.held(frame, structure) if star else ():
+            unknown |= {each.reason for each in select(inner, Unknown)}
+    if unknown:
+        parameter.unknown = shared.reasons(parameter.unknown | unknown)
 
 
 class Literals:
@@ -501,23 +501,32 @@ class Literals:
         return tuple(out)
 
     def _in(self, obj: AbstractObject, depth: int) -> tuple[PythonScalar, ...]:
-        if isinstance(obj, PythonScalar):
-            return (obj,) if obj.type != "bool" or self._booleans else ()
-        if not depth or not isinstance(obj, (TupleObject, Container, Instance)):
+        held = _HELD.get(type(obj))
+        if held is None:
+            return tuple([each for each in select((obj,), PythonScalar) if each.type != "bool" or self._booleans])
+        if not depth:
             return ()
         found = self._known.get((obj, depth))
         if found is None:
-            found = self._known[obj, depth] = self.of(self._held(obj), depth - 1)
+            found = self._known[obj, depth] = self.of(held(self._analysis.heap, obj), depth - 1)
         return found
 
-    def _held(self, obj: TupleObject | Container | Instance) -> Value:
-        if isinstance(obj, TupleObject):
-            return INT if obj.type == "range" else join([*obj.items, obj.rest])
-        if isinstance(obj, Container):
-            return join(self._analysis.heap.elements(obj))
-        attributes = self._analysis.heap.fields(obj).items()
-        return join([cell.value for name, cell in attributes if isinstance(name, str) or name is ANY_ATTRIBUTE])
 
+def _held_by_tuple(heap: Heap, obj: TupleObject) -> Value:
+    return INT if obj.type == "range" else join([*obj.items, obj.rest])
+
+
+def _held_by_instance(heap: Heap, obj: Instance) -> Value:
+    fields = heap.fields(obj).items()
+    return join([cell.value for name, cell in fields if isinstance(name, str) or name is ANY_ATTRIBUTE])
+
+
+_HELD: dict[type[AbstractObject], Callable[[Heap, Any], Value]] = {
+    TupleObject: _held_by_tuple,
+    Container: lambda heap, obj: join(heap.elements(obj)),
+    Instance: _held_by_instance,
+}
+"""What structures hold, attributes included."""
 
 MAX_LITERALS = 50
 """Literals of one value that are told apart."""

@@ -13,6 +13,7 @@ from hybridize.inference.domain.fields import (
     Key,
     RegisteredClasses,
     Slot,
+    attribute_for,
     is_element,
 )
 from hybridize.inference.domain.literals import Literal
@@ -66,3 +67,8 @@ def test_what_is_an_element(field: Field, element: bool) -> None:
 def test_fields_say_what_they_are() -> None:
     assert (repr(Index(3)), repr(_key("k"))) == ("[3]", "['k']")
     assert len({slot.value for slot in Slot}) == len(Slot)
+
+
+def test_elements_become_attributes_by_their_keys() -> None:
+    fields: list[Field] = [_key("rate"), _key(""), _key(1), ANY_ELEMENT, KEYS, Index(0), "rate"]
+    assert [attribute_for(each) for each in fields] == ["rate", "", None, ANY_ATTRIBUTE, None, None, None]
