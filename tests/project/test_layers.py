@@ -8,6 +8,7 @@ import sys
 
 import grimp
 
+from hybridize.inference.domain.objects import AbstractObject
 from hybridize.inference.results.call_graph import strong_components
 from hybridize.inference.state.events import Events
 from tests.project.module_map import LAYERS, PAGE, ROOT, redrawn
@@ -15,6 +16,8 @@ from tests.project.module_map import LAYERS, PAGE, ROOT, redrawn
 LARGEST_CIRCLE = 2
 """Files that may import each other in a circle, for types or at run time."""
 GENERATOR = "hybridize.frameworks.generate"
+MOST_TESTS_OF_KINDS = 100
+"""Calls of `isinstance` for kinds of abstract objects, in inference and verdicts together."""
 EVENTS = frozenset(vars(Events()))
 """The names of the collections of events."""
 _WRITING = frozenset("add append clear extend pop popitem remove setdefault update".split())
@@ -77,3 +80,21 @@ def test_only_the_owner_writes_events() -> None:
     assert found == set()
     seen = "analysis.events.hybrids[f] = {}\nevents.object_uses.add(f)\nevents.mutations[a][b] = c\nlen(events.callees)"
     assert _writes(ast.parse(seen)) == [1, 2, 3]
+
+
+def test_kinds_of_objects_are_told_apart_in_tables() -> None:
+    """What depends on the kind of an object is a handler in a table or a property of the object."""
+    kinds = {cls.__name__ for cls in _below(AbstractObject)}
+    found: list[str] = []
+    for room in ("inference", "verdicts"):
+        for path in sorted((ROOT / "hybridize" / room).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance":
+                    named = {each.id for each in ast.walk(node.args[1]) if isinstance(each, ast.Name)}
+                    found += [f"{path.name}:{node.lineno}"] if named & kinds else []
+    assert {"Tensor", "Instance", "Hybrid"} <= kinds
+    assert len(found) < MOST_TESTS_OF_KINDS, found
+
+
+def _below(cls: type) -> set[type]:
+    return {cls}.union(*[_below(each) for each in cls.__subclasses__()])
