@@ -40,8 +40,13 @@ def lookup(name: nodes.Name) -> tuple[nodes.NodeNG, list[nodes.NodeNG]]:
 
     For these astroid would build a tree of the builtins first, which costs more time and memory than a small project.
     """
-    if not bindings(name):
+    bound = bindings(name)
+    if not bound:
         return name.root(), []
+    scope = bound[0].scope()
+    if type(scope) is nodes.Lambda:
+        # Only its parameters; astroid leaves some out and goes on to the builtins.
+        return scope, bound
     scope, found = name.lookup(name.name)
     return scope, list(found)
 

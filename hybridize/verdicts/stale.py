@@ -120,7 +120,7 @@ class StaleState:
         for asked, setters in _PROCESS.items():
             if asked in called and (not setters or not setters.isdisjoint(self._facts.callees.names)):
                 yield ProcessState(place_of(context.module_path, context.scope), asked)
-        if (_ENVIRONMENT in called or _reads_environment(context.scope)) and self._sets_environment():
+        if self._sets_environment() and (_ENVIRONMENT in called or _reads_environment(context.scope)):
             yield ProcessState(place_of(context.module_path, context.scope), "os.environ")
         for name, (_, value) in context.summary.implicit_reads.items():
             if any(each.cls == "threading.local" for each in select(value, ExternalInstance)):
