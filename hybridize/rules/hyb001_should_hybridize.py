@@ -115,7 +115,7 @@ class ShouldHybridize(Rule):
         sources = [
             Step(source, StepKind.TENSOR, parameter.name)
             for parameter in verdict.parameters
-            for source in parameter.sources[:1]
+            for source in parameter.sources[: int(bool(parameter.tensor or parameter.container))]
         ]
         loops = [Step(loop, StepKind.CALLING_LOOP) for loop in gain.loops]
         if gain.leading_loop is not None and not loops:

@@ -60,7 +60,10 @@ def _parameter(
         return Parameter(found.name, found.index, found.kind)
     kind = _tensor_kind(function, found, options)
     values = _literals(facts, function, found, literals, provenance)
-    sources = [place_of(a.caller.module_path, a.node) for a in found.incoming if _carries_tensor(a)]
+    # The calls that certainly pass a tensor come first.
+    passing = [a for a in found.incoming if has(a.value, Tensor)]
+    passing += [a for a in found.incoming if has(a.value, *_STRUCTURED)]
+    sources = [place_of(a.caller.module_path, a.node) for a in passing]
     return Parameter(
         found.name,
         found.index,
@@ -164,10 +167,6 @@ def _follows_hints(function: FunctionFacts) -> bool | None:
     return None
 
 
-def _carries_tensor(passed: CallSiteArgument) -> bool:
-    return has(passed.value, Tensor)
-
-
 def _is_anything(value: Value) -> bool:
     """Whether by one call a tensor may arrive, a number, a text, or what is not known."""
     scalars = {obj.type == "str" for obj in select(value, PythonScalar)}
@@ -227,7 +226,9 @@ def implicit_parameters(function: FunctionFacts) -> list[ImplicitParameter]:
     return out
 
 
-_DATA = (
-    Array, Container, Dataset, ExternalInstance, Instance, IteratorObject, PythonScalar, Tensor, TupleObject, Unknown,
+_STRUCTURED = (
+    Array, Container, Dataset, ExternalInstance, Instance, IteratorObject, Tensor, TupleObject, Unknown
 )  # fmt: skip
+"""What is, or may hold, more than one number or text."""
+_DATA = (PythonScalar, *_STRUCTURED)
 """What is no function, class or module."""

@@ -18,6 +18,7 @@ from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
+from hybridize.program.lookup import assignment_of, bindings
 from hybridize.program.loops import loops_around, rounds, targets, values
 from hybridize.program.places import Place, place_of, shorten
 from hybridize.program.syntax import last_name
@@ -432,8 +433,18 @@ def _is_guarded(call: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
 
 
 def _is_periodic(test: nodes.NodeNG) -> bool:
-    """`step % n == 0`, alone or among other conditions."""
-    return any(
-        isinstance(compared.left, nodes.BinOp) and compared.left.op == "%" and compared.ops[0][0] == "=="
-        for compared in test.nodes_of_class(nodes.Compare)
-    )
+    """`step % n == 0`, alone or among other conditions, and `n` not 1."""
+    for compared in test.nodes_of_class(nodes.Compare):
+        left = compared.left
+        if isinstance(left, nodes.BinOp) and left.op == "%" and compared.ops[0][0] == "==" and not _is_one(left.right):
+            return True
+    return False
+
+
+def _is_one(number: nodes.NodeNG) -> bool:
+    """Whether an expression is 1, or a name to which nothing else is assigned."""
+    if isinstance(number, nodes.Const):
+        return bool(number.value == 1)
+    assigned = [assignment_of(each) for each in bindings(number)] if isinstance(number, nodes.Name) else []
+    values = [each.value for each in assigned if each is not None and each.plain and not each.member]
+    return bool(values) and len(values) == len(assigned) and all(map(_is_one, values))

@@ -165,3 +165,20 @@ def f(x):
 def run(g, x):
     return g(x)
 run(f, tf.ones(1))
+# == every round is not every so many rounds
+n, m = 1, 10
+def body(x):
+    for _ in range(5):
+        x = tf.tanh(x @ x) + tf.reduce_mean(x) * tf.reduce_max(x) - tf.sigmoid(x)
+    return tf.reduce_sum(x)
+# report: codes~HYB001
+def always(x):
+    return body(x)
+# report: codes=, hazards~low-gain
+def seldom(x):
+    return body(x * 2)
+for step in range(1000):
+    if step % n == 0:
+        always(tf.ones((2, 2)))
+    if step % m == 0:
+        seldom(tf.ones((2, 2)))
