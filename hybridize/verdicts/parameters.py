@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, Literals, ParameterFacts
+from hybridize.inference.results.facts import Facts, FunctionFacts, Literals, ParameterFacts
 from hybridize.inference.domain.objects import (
     Container,
     Dataset,
