@@ -237,3 +237,17 @@ EACH = "def all_of(functions):\n    for each in functions:\n        print(each(o
 )
 def test_a_loop_over_functions_calls_each_once(tmp_path: Path, loop: str, again: bool) -> None:
     assert ("make.scaled" in found(tmp_path, MADE + loop)) is again
+
+
+def test_classes_of_tests_in_several_files_call_what_they_inherit(tmp_path: Path) -> None:
+    (tmp_path / "test_common.py").write_text(
+        "import unittest\nimport tensorflow as tf\nclass Common(unittest.TestCase):\n    @classmethod\n"
+        "    def setUpClass(cls):\n        cls.x = tf.ones(1)\n"
+        "    def test_x(self):\n        return tf.square(self.x)\n"
+    )
+    (tmp_path / "test_other.py").write_text(
+        "from test_common import Common\nclass Other(Common):\n    def test_y(self):\n        self.test_x()\n"
+    )
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    assert report.errors == ()
+    assert next(row for row in report.functions if row.qualname == "Common.setUpClass").verdict.callers.called
