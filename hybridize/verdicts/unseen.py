@@ -41,9 +41,10 @@ def _called(node: nodes.NodeNG) -> nodes.NodeNG:
     return node.func if isinstance(node, nodes.Call) else node
 
 
-def _order(propagated: Propagated[Assumption]) -> tuple[bool, int, int]:
-    node = propagated.via
-    return propagated.next is not None, node.lineno or 0, node.col_offset or 0
+def _order(propagated: Propagated[Assumption]) -> tuple[bool, int, int, str, str, int]:
+    node, origin = propagated.via, propagated.origin
+    at = (node.lineno or 0, node.col_offset or 0)
+    return propagated.next is not None, *at, origin.name, origin.member, origin.node.lineno or 0
 
 
 def _evidence(facts: Facts, path: str, first: Propagated[Assumption], sites: int) -> UnseenCode:

@@ -180,10 +180,13 @@ class Summary:
             self.regions += (node,)
 
     def add_assumption(self, assumption: Assumption) -> None:
-        """Record what is taken for granted of unseen code; of several objects at one place, one with a name."""
+        """Record what is taken for granted of unseen code; of several objects at one place, the first with a name.
+
+        First by name, since values have no order.
+        """
         key = (assumption.node, assumption.use)
         known = self.assumptions.get(key)
-        if known is None or assumption.name and not known.name:
+        if known is None or _rank(assumption) < _rank(known):
             self.assumptions[key] = assumption
 
     def add_operation(self, node: nodes.NodeNG) -> None:
@@ -203,6 +206,10 @@ class Summary:
         old = self.implicit_reads.get(name)
         if old is None or old[1] is not value:
             self.implicit_reads[name] = (scope, value if old is None or old[1] <= value else old[1] | value)
+
+
+def _rank(assumption: Assumption) -> tuple[bool, str, str]:
+    return not assumption.name, assumption.name, assumption.member
 
 
 class Progress:

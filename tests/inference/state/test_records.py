@@ -73,14 +73,16 @@ def test_the_use_of_a_hybrid_method_is_one_of_its_function() -> None:
 
 
 def test_of_several_assumptions_at_a_place_one_with_a_name_counts() -> None:
-    caller = context(1)
-    node = caller.scope
+    node = context(1).scope
     nameless = Assumption(Use.CALL, node, Because.UNKNOWN_OBJECT)
     named = Assumption(Use.CALL, node, Because.UNDESCRIBED, "somelib.run")
+    later = Assumption(Use.CALL, node, Because.UNDESCRIBED, "zlib.run")
     other = Assumption(Use.ITERATION, node, Because.UNKNOWN_OBJECT)
-    for each in (nameless, named, nameless, other):
-        caller.summary.add_assumption(each)
-    assert list(caller.summary.assumptions.values()) == [named, other]
+    for order in ((nameless, later, named, other), (named, nameless, later, other)):
+        caller = context(1)
+        for each in order:
+            caller.summary.add_assumption(each)
+        assert list(caller.summary.assumptions.values()) == [named, other]
 
 
 def test_each_decorator_of_a_function_is_assumed_once() -> None:
