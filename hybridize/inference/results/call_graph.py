@@ -93,7 +93,7 @@ class CallGraph:
         components = self._components()
         self._cyclic = self._cyclic_functions()
         self._bits, reach = self._reachability(components)
-        # Contexts without any are not in the four that follow.
+        # Of these, contexts that carry nothing have no entry.
         self.effects: dict[Context, dict[DirectEffect, Link]] = {}
         self.conditions: dict[Context, dict[Condition, Link]] = {}
         self.assumptions: dict[Context, dict[Assumption, Link]] = {}

@@ -1,4 +1,4 @@
-"""What results are made of, for readers who know nothing of the state of an analysis. It changes no more."""
+"""What results are made of, for readers who know nothing of the state of an analysis. Results never change."""
 
 from __future__ import annotations
 

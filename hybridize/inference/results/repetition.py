@@ -149,7 +149,7 @@ class Repetition:
         path = min(context.module_path for context in contexts)
         inside = times(self.loop(each, path) for each in loops_around(node, callee))
         if contexts not in self._entered:
-            # Where calls go round in circles, nobody knows.
+            # The number is not known where functions call each other in a circle.
             self._entered[contexts] = None
             self._entered[contexts] = self._entries(contexts)
         entered = self._entered[contexts]
@@ -210,7 +210,7 @@ class Repetition:
                     chain = _chain(caller, call, callee, below)
                 loops[loop] = None
             elif isinstance(caller.scope, nodes.Module):
-                # However often it is imported.
+                # The body of a module runs once, however often it is imported.
                 known = True
             elif caller not in below and level < levels and (not loops or len(below) < most):
                 below[caller] = (call, callee)
