@@ -100,6 +100,12 @@ class Widening:
             out.append(make(TupleObject, items, self.without_literals(obj.rest, strings), obj.type))
         return value.difference(scalars, tuples).union(out)
 
+    def finish(self) -> None:
+        """Let go of what only further evaluation needs."""
+        self._widened.clear()
+        for plain in self._plain:
+            plain.clear()
+
     def _remembered(self, value: Value) -> Value:
         known = self._widened.get(value)
         if known is None:

@@ -44,6 +44,6 @@ class Analysis:
 
     def finish(self) -> None:
         """Let go of what only further evaluation needs."""
-        for context in self.contexts:
-            context.finish()
+        self.contexts.finish()
+        self.widening.finish()
         self.heap.finish()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from astroid import nodes
@@ -38,6 +38,9 @@ class _Found(NamedTuple):
     limits: Limits
     all_handed: bool
     """Whether the function has so many contexts that what it is handed no longer counts."""
+
+
+_NONE_FOUND: Mapping[tuple[Value, ...], _Found] = {}
 
 
 class ContextTable:
@@ -101,14 +104,13 @@ class ContextTable:
         known = self._by_arguments.get(function)
         if known is None:
             known = self._by_arguments[function] = {}
-            self._found[function] = {}
         order = self._scopes.signature(function.node).names
         given = key = tuple([values.get(name, BOTTOM) for name in order])
         context = known.get(key)
         if context is not None:
             return context
         limits = self._budget.limits
-        found = self._found[function].get(given)
+        found = self._found.get(function, _NONE_FOUND).get(given)
         if found is not None and found.limits is limits and found.all_handed == (len(known) >= limits.handed):
             # What a widened context has been given once is part of its arguments for good.
             return found.context
@@ -130,12 +132,20 @@ class ContextTable:
             all_handed = len(known) >= limits.handed
             context = self._widened(function, _NOTHING if all_handed else handed, values)
             if used >= 2 * limits.exact:
-                self._found[function][given] = _Found(context, limits, all_handed)
+                self._found.setdefault(function, {})[given] = _Found(context, limits, all_handed)
             return context
         self._exact[function, handed] = used + 1
         context = known[key] = self._of_function(function)
         context.arguments = values
         return context
+
+    def finish(self) -> None:
+        """Let go of what only further evaluation needs."""
+        for context in self:
+            context.finish()
+        self._found.clear()
+        self._handed.clear()
+        self._ownerless.clear()
 
     def _handed_over(self, values: dict[str, Value]) -> Handed:
         """The functions and classes that arguments hand over."""
