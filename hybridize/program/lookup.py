@@ -64,7 +64,22 @@ def is_copied(expression: nodes.NodeNG) -> bool:
         if not isinstance(value, nodes.Call) or last_name(value.func) not in _COPYING:
             return False
         made.append(bound.parent)
-    return any(each.parent is scope and (each.lineno or 0) < (expression.lineno or 0) for each in made)
+    return any(_comes_before(each, expression) for each in made)
+
+
+def _comes_before(statement: nodes.NodeNG, later: nodes.NodeNG) -> bool:
+    """Whether a statement has run wherever a later one of the function is reached."""
+    around: nodes.NodeNG | None = later
+    while around is not None and around.parent is not statement.parent:
+        around = around.parent
+    if around is None or not _in_one_block(statement, around):
+        return False
+    return bool(statement.lineno and around.lineno) and statement.lineno < around.lineno
+
+
+def _in_one_block(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
+    blocks = [getattr(one.parent, name, None) for name in ("body", "orelse", "finalbody")]
+    return any(isinstance(block, list) and one in block and other in block for block in blocks)
 
 
 _COPYING = frozenset({"copy", "deepcopy"})

@@ -37,16 +37,20 @@ class Missing(NamedTuple):
     """The place is set, and turned in what follows."""
 
 
-def is_guarded(node: nodes.NodeNG) -> bool:
-    """Whether a statement or call happens once for all calls of its function, or outside of graphs only."""
+def is_guarded(node: nodes.NodeNG, called: nodes.NodeNG | None = None) -> bool:
+    """Whether a statement or call happens once for all calls of its function, or outside of graphs only.
+
+    `called`: the function of the project that the call leads to.
+    """
     if isinstance(node, nodes.Assign) and any(_fills_itself(node, target) for target in node.targets):
         return True
     if isinstance(node, nodes.Call) and last_name(node.func) == "setdefault":
         return True
     child, parent = node, node.parent
     while parent is not None and not isinstance(child, _SCOPES):
-        if any(_is_guard(test, outcome, block) for test, outcome, block in _before(child, parent)):
-            return True
+        for test, outcome, block in _before(child, parent):
+            if _is_guard(test, outcome, block) or _is_filled_by(test, outcome, node, called):
+                return True
         if isinstance(parent, nodes.ExceptHandler) and _makes_what_was_missing(parent):
             return True
         child, parent = parent, parent.parent
@@ -101,6 +105,29 @@ def _is_guard(test: nodes.NodeNG, outcome: bool, block: Sequence[nodes.NodeNG]) 
             return True
         missing = _missing(single, holds)
         if missing is not None and _is_kept(missing, test) and any(_makes(each, missing) for each in block):
+            return True
+    return False
+
+
+def _is_filled_by(test: nodes.NodeNG, outcome: bool, call: nodes.NodeNG, called: nodes.NodeNG | None) -> bool:
+    """Whether a method of an object that says it is not ready makes it so: `if not a.ready: a.init()`."""
+    if not isinstance(called, nodes.FunctionDef) or not isinstance(call, nodes.Call):
+        return False
+    cls = called.parent
+    if not isinstance(cls, nodes.ClassDef) or not isinstance(call.func, nodes.Attribute):
+        return False
+    owner = spelled(call.func.expr)
+    made = {spelled(each)[1:] for each in called.nodes_of_class(nodes.AssignAttr)}
+    for single, holds in parts(test, outcome):
+        missing = None if single is None else _missing(single, holds)
+        if missing is None or missing.item or missing.flag or missing.place[:-1] != owner or not owner:
+            continue
+        asked = {missing.place[-1:]}
+        for each in cls.locals.get(str(missing.place[-1]), ()):
+            # A property tells by other attributes.
+            if isinstance(each, nodes.FunctionDef):
+                asked |= {spelled(read)[1:] for read in each.nodes_of_class(nodes.Attribute)}
+        if asked & made:
             return True
     return False
 

@@ -60,8 +60,8 @@ class NeedlessHybrid(Rule):
         decision = verdict.decision
         if decision.precondition not in ("P2", "P3", "P6"):
             return
-        if verdict.parameters and verdict.has_tensor_parameter is False and verdict.mode.has_signature:
-            # The signature makes tensors of what arrives, whatever it is.
+        if verdict.mode.has_signature or verdict.mode.served:
+            # The signature makes tensors of what arrives, whatever it is; an empty one is there for whoever serves it.
             return
         if verdict.computation.has_tensor_computation is False:
             why = "TensorFlow computes nothing in it"

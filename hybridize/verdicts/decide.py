@@ -299,7 +299,7 @@ def _mode(function: FunctionFacts, path: str) -> GraphMode:
         called = node.func if isinstance(node, nodes.Call) else node
         decorator = Decorator(place_of(path, node), called.as_string())
     made = tuple(Hybridization(mark.how, place_of(mark.context.module_path, mark.node)) for mark in function.hybrids)
-    return GraphMode(made, arguments, decorator)
+    return GraphMode(made, arguments, decorator, function.object_use)
 
 
 def _arguments(mark: HybridMark) -> dict[str, WrittenArgument]:
@@ -363,8 +363,8 @@ def _calls_print(node: nodes.NodeNG) -> bool:
 def _tells_of_trace(node: nodes.NodeNG) -> bool:
     """Whether output is meant to happen with each trace, or is of no interest a second time.
 
-    `print("Tracing")` marks the trace on purpose. A log entry or a warning of constants alone says it all
-    the first time.
+    `print("Tracing")` marks the trace on purpose. A log entry or a warning of constants alone, and of what is known
+    while tracing (shapes, dtypes, names), says it all the first time.
     """
     if not isinstance(node, nodes.Call):
         return False
@@ -373,7 +373,15 @@ def _tells_of_trace(node: nodes.NodeNG) -> bool:
     if any(isinstance(text, str) and "trac" in text.lower() for text in texts):
         return True
     shown = [value for value in given if not last_name(value).endswith("Warning")]
-    return bool(shown) and not _calls_print(node) and all(isinstance(value, nodes.Const) for value in shown)
+    return bool(shown) and not _calls_print(node) and all(map(_is_known_in_trace, shown))
+
+
+def _is_known_in_trace(value: nodes.NodeNG) -> bool:
+    return isinstance(value, nodes.Const) or (isinstance(value, nodes.Attribute) and value.attrname in _STATIC)
+
+
+_STATIC = frozenset({"shape", "dtype", "name", "rank", "ndim"})
+"""What tensors know of themselves while they are traced."""
 
 
 def _leaves_tensor(facts: Facts, effect: DirectEffect) -> bool:

@@ -238,6 +238,8 @@ class GraphMode:
     """What is written of the arguments of `tf.function`, by name."""
     decorator: Decorator | None = None
     """The hybrid decorator, where it is the only thing that makes the function hybrid."""
+    served: bool = False
+    """Somebody uses the object that `tf.function` gives: it is exported, served or inspected as a graph."""
 
     @property
     def hybrid(self) -> bool:

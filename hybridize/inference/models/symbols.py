@@ -167,6 +167,7 @@ _EFFECT_WORDS = {
 }
 
 
+_COMPUTING = ("tensorflow.", "keras.")
 _OF_ARRAYS = ("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")
 _CONDITIONAL = frozenset(
     "eager-only runs-graph creates-variable deferred python-random frozen-random eager-switch".split()
@@ -187,6 +188,9 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
     if known is None or known[0] is not symbol:
         known = watched[short] = (symbol, *_watch(symbol, frame.evaluator.tracing))
     _, computes, special = known
+    if symbol.returns.name == "none" and short.startswith(_COMPUTING):
+        # What gives nothing may be an operation all the same: `tf.print`, `queue.enqueue`, `metric.reset_state`.
+        frame.context.summary.note_may_compute()
     if computes:
         frame.computes(node, short)
         if "name" in args.keywords:

@@ -24,9 +24,10 @@ from hybridize.inference.python.expressions import assign
 from hybridize.inference.python.frame import Env, Frame, LoopExits, join_envs
 from hybridize.inference.python.caching import cached
 from hybridize.inference.python.narrowing import assume
+from hybridize.program.lookup import is_copied
 from hybridize.program.scopes import mangled
 from hybridize.inference.domain.fields import ANY_ELEMENT
-from hybridize.inference.domain.objects import ClassObject, Container, ParameterReference, Value
+from hybridize.inference.domain.objects import ClassObject, Container, ParameterReference, Unknown, Value
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, join, truth
 
@@ -128,6 +129,8 @@ def _delete(frame: Frame, node: nodes.Delete) -> None:
             index = evaluate(frame, target.slice)
             for obj in evaluate(frame, target.value):
                 protocols.run(frame, obj.single, ("__delitem__",), Args([index]), node)
+                if isinstance(obj, Unknown) and is_copied(target.value):
+                    continue
                 frame.evaluator.mutate(frame, obj, node, f"deletes `{target.as_string()}`")
 
 

@@ -112,7 +112,7 @@ class CallGraph:
         """Contexts that use, directly or not, something unseen that may compute with tensors."""
         self._guarded: dict[DirectEffect, DirectEffect] = {}
         """Effects as those see them that reach them behind a test which lets them happen once."""
-        self._behind_tests: dict[nodes.NodeNG, bool] = {}
+        self._behind_tests: dict[tuple[nodes.NodeNG, nodes.NodeNG | None], bool] = {}
         self._eager_only: dict[nodes.NodeNG, bool] = {}
         self._alike: dict[frozenset[nodes.NodeNG], frozenset[nodes.NodeNG]] = {}
         self._propagate(components, reach)
@@ -304,7 +304,7 @@ class CallGraph:
                     if callee.wide and self._is_of_another_call(effect, context, link):
                         continue
                     if target is None or self.visibility.sees(context, target):
-                        seen = self._as_seen(effect, link[0], context)
+                        seen = self._as_seen(effect, link[0], context, callee.scope)
                         if seen not in effects:
                             self._carry(effects, seen, link)
             if len(conditions) < MAX_CARRIED:
@@ -339,13 +339,16 @@ class CallGraph:
                 effect = effect.unguarded
         return False
 
-    def _as_seen(self, effect: DirectEffect, via: nodes.NodeNG, context: Context) -> DirectEffect:
+    def _as_seen(
+        self, effect: DirectEffect, via: nodes.NodeNG, context: Context, called: nodes.NodeNG | None = None
+    ) -> DirectEffect:
         """The effect as a function sees it by a statement of its own, behind a test that stands before that."""
         if effect.unguarded is not None:
             return effect
-        if via not in self._behind_tests:
-            self._behind_tests[via] = is_guarded(via)
-        if not self._behind_tests[via] and context.scope not in self._once:
+        key = (via, called)
+        if key not in self._behind_tests:
+            self._behind_tests[key] = is_guarded(via, called)
+        if not self._behind_tests[key] and context.scope not in self._once:
             return effect
         found = self._guarded.get(effect)
         if found is None:

@@ -74,3 +74,19 @@ advance()
 def zeros(n):
     return tf.zeros((n, 3))
 zeros(2)
+# == operations that give nothing, signatures and exports
+queue = tf.queue.FIFOQueue(3, [tf.float32])
+# report: has_tensor_computation=, codes=
+@tf.function
+def enqueued(n):
+    queue.enqueue(n)
+# report: codes=
+@tf.function(input_signature=[])
+def served():
+    return 1
+# report: codes=
+@tf.function
+def exported():
+    return 1
+enqueued(1.0)
+exported.get_concrete_function()

@@ -432,3 +432,49 @@ class C:
 def step(x):
     return x * known(3) * C().size
 step(tf.ones(1))
+# == a method that makes what its object says is missing
+class Normalizer:
+    def __init__(self):
+        self.mean = None
+        self.count = 0
+        self.quiet = False
+    @property
+    def ready(self):
+        return self.mean is not None
+    def init(self):
+        self.mean = tf.Variable(1.0)
+    def tick(self):
+        self.count += 1
+class Agent:
+    def __init__(self):
+        self.normalizer = Normalizer()
+    # report: codes=
+    @tf.function
+    def step(self, x):
+        if not self.normalizer.ready:
+            self.normalizer.init()
+        return x * 2
+    # report: codes~HYB004
+    @tf.function
+    def other(self, x):
+        if not self.normalizer.quiet:
+            self.normalizer.tick()
+        return x * 2
+Agent().step(tf.ones(1))
+Agent().other(tf.ones(1))
+# == a copy under a condition, and a log of what a trace knows
+import logging
+# report: has_side_effects=false
+def cut(data):
+    if data:
+        part = data.copy()
+        del part["a"]
+        for key in ["b", "c"]:
+            part[key] = 1
+    return data
+# report: codes=
+@tf.function
+def logged(x):
+    logging.warning("slow for %s", x.shape)
+    return x * 2
+logged(tf.ones(1))
