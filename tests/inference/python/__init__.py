@@ -1,0 +1,1 @@
+"""Transfer functions of the language, called with values made by hand."""
