@@ -12,7 +12,7 @@ from typing import Any
 from astroid import nodes
 
 from hybridize.inference.models import policy
-from hybridize.inference.python import attributes, iteration, operators, protocols
+from hybridize.inference.python import attributes, calls, iteration, operators, protocols
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import Method, Methods
 from hybridize.inference.python.frame import Frame
@@ -826,6 +826,7 @@ METHODS: Methods = {
     ("iterator", "__next__", AbstractObject): _next_method,
     ("iterator", "send", IteratorObject): _send,
     ("", "__init__", Instance): _inherited_init,
+    ("", "__call__", ClassObject): lambda frame, receiver, args, node: calls.new_object(frame, receiver, args, node),
     ("", "__new__", AbstractObject): _inherited_new,
     ("", "__setattr__", AbstractObject): _inherited_setattr,
     ("", "__getitem__", AbstractObject): _inherited_getitem,

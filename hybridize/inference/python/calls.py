@@ -309,7 +309,19 @@ def _of_custom_gradient(frame: Frame, result: Value, node: nodes.NodeNG) -> Valu
 
 
 def instantiate(frame: Frame, cls: ClassObject, args: Args, node: nodes.NodeNG) -> Value:
-    """`cls(...)`."""
+    """`cls(...)`: by the `__call__` of a metaclass of the project, or as `type` does it."""
+    known = frame.analysis.classes.metaclasses
+    metaclass = next((known[each] for each in frame.analysis.classes.mro(cls) if each in known), None)
+    own = attributes.class_lookup(frame, metaclass, "__call__") if metaclass is not None else BOTTOM
+    if not own:
+        return new_object(frame, cls, args, node)
+    made = call(frame, own, args.prefixed(cls.single), node)
+    # What only stands in a table of the metaclass may be told apart no more.
+    return made if not made or has(made, Instance) else made | new_object(frame, cls, args, node)
+
+
+def new_object(frame: Frame, cls: ClassObject, args: Args, node: nodes.NodeNG) -> Value:
+    """What `type.__call__` does: `__new__`, then `__init__`."""
     analysis = frame.analysis
     if analysis.classes.is_enum(cls):
         return records.enum_members(frame, cls)

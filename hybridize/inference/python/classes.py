@@ -24,7 +24,9 @@ def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
     analysis.classes.set_bases(cls, bases)
     keywords = {k.arg: evaluate(frame, k.value) for k in node.keywords if k.arg is not None}
     _run_body(frame, cls)
-    keywords.pop("metaclass", None)
+    if node._metaclass is not None:  # astroid keeps it apart from the keywords.
+        for metaclass in select(evaluate(frame, node._metaclass), ClassObject):
+            analysis.classes.metaclasses[cls] = metaclass
     for base in analysis.classes.mro(cls)[1:]:
         if analysis.scopes.class_binds(base, "__init_subclass__"):
             hook = frame.heap.read(base, "__init_subclass__", frame.context)

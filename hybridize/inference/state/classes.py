@@ -25,6 +25,8 @@ class Classes:
     def __init__(self, make: Interner, scopes: Scopes, heap: Heap, outside: Outside, budget: Budget) -> None:
         self._make = make
         self.dataclasses: set[ClassObject] = set()
+        self.metaclasses: dict[ClassObject, ClassObject] = {}
+        """The metaclasses of the project, of the classes whose statements name them."""
         """Classes whose `__init__` is made from their fields."""
         self.instances: dict[ClassObject, dict[Instance, None]] = {}
         """The instances that the program makes."""

@@ -1282,3 +1282,26 @@ for name in sys.argv:
 c = C()
 setattr(c, input(), tf.ones(1))
 tensor(c.a)
+# == a metaclass makes the instances
+class Single(type):
+    made = {}
+    def __call__(cls, *args, **keywords):
+        if cls not in cls.made:
+            cls.made[cls] = super().__call__(*args, **keywords)
+        return cls.made[cls]
+class Plain(type):
+    def __call__(cls, x):
+        tensor_meta(x)
+        return type.__call__(cls, x)
+class A(metaclass=Single):
+    def __init__(self, x):
+        self.x = x
+class B(metaclass=Plain):
+    def __init__(self, x):
+        tensor_b(x)
+        self.x = x
+class C(A):
+    pass
+tensor_x(A(tf.ones(1)).x)
+tensor_y(B(tf.ones(1)).x)
+tensor_z(C(tf.ones(1)).x)
