@@ -27,6 +27,7 @@ from hybridize.verdicts.evidence import (
     HoldsTheLoop,
     LowGain,
     ManyTraces,
+    Observed,
     SameObjects,
     UnknownArgument,
 )
@@ -85,7 +86,8 @@ class Advisor:
             traces = Traces(max(traces.known or 0, 1))
         training = self.trains(function)
         if published:
-            return Advice(("P1",), tuple(self._retracing.made_by_helpers(function, place)), (), traces, training)
+            made = tuple(self._retracing.made_by_helpers(function, place))
+            return Advice(("P1",), made, (), traces, training, self._updates(function))
         obstacles = [
             *([] if has_tensor(given) else self._retracing.as_hybrid(function)),
             *self._retracing.made_by_helpers(function, place),
@@ -95,17 +97,27 @@ class Advisor:
             *self._arrays.unsaid(function),
         ]
         assumptions = _assumptions(function, given, decision, place)
-        return Advice(_basis(function, given), tuple(obstacles), assumptions, traces, training)
+        basis = _basis(function, given)
+        if computation.effects or any(map(_makes_once, decision.hazards)):
+            basis += ("state-made-once",)
+        return Advice(basis, tuple(obstacles), assumptions, traces, training, self._updates(function))
+
+    def _updates(self, function: FunctionFacts) -> bool:
+        """Whether a function changes variables."""
+        return any(name.rpartition(".")[2] in _APPLYING for name in self._operations(function))
+
+    def _operations(self, function: FunctionFacts) -> set[str]:
+        return {
+            self._facts.operation(node)
+            for context in function.contexts
+            for node in self._facts.graph.operations.get(context, ())
+        }
 
     def trains(self, function: FunctionFacts) -> bool:
         """Whether a function computes gradients and applies them, itself or in what it calls."""
         known = self._training.get(function.node)
         if known is None:
-            names = {
-                self._facts.operation(node)
-                for context in function.contexts
-                for node in self._facts.graph.operations.get(context, ())
-            }
+            names = self._operations(function)
             known = not _GRADIENTS.isdisjoint(names) and (
                 any(name.rpartition(".")[2] in _APPLYING for name in names) or _applies(function.node)
             )
@@ -175,11 +187,17 @@ class Advisor:
 def _does_the_same(computation: Computation, decision: Decision) -> bool:
     """Whether nothing but the tables of the papers speaks against a graph."""
     return (
-        computation.has_side_effects is False
+        computation.has_side_effects is not None
+        and all(effect.guarded for effect in computation.effects)
         and computation.is_recursive is False
         and computation.has_tensor_computation is True
-        and all(isinstance(hazard, LowGain) for hazard in decision.hazards)
+        and all(isinstance(hazard, LowGain) or _makes_once(hazard) for hazard in decision.hazards)
     )
+
+
+def _makes_once(hazard: Evidence) -> bool:
+    """Whether all that is said is that the first call makes something that is kept."""
+    return isinstance(hazard, Observed) and hazard.guarded
 
 
 def _basis(function: FunctionFacts, given: Sequence[Parameter]) -> tuple[str, ...]:

@@ -23,8 +23,14 @@ def made_anew(facts: Facts, repetition: Repetition, function: FunctionFacts, her
 
 
 def _is_kept(outer: nodes.FunctionDef, function: nodes.FunctionDef) -> bool:
-    """Whether the outer function returns the function or stores it in an object."""
+    """Whether the outer function returns the function, stores it in an object, or does so with one that uses it."""
     for name in outer.nodes_of_class(nodes.Name):
+        user = name.frame()
+        if name.name == function.name and user is not function and user.parent is not None:
+            inside = isinstance(user, nodes.FunctionDef) and user.parent.frame() is outer
+            # Those that use each other are made one after another.
+            if inside and user.lineno > function.lineno and _is_kept(outer, user):
+                return True
         if name.name != function.name or (isinstance(name.parent, nodes.Call) and name is name.parent.func):
             continue
         parent = name.parent

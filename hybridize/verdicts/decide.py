@@ -229,7 +229,7 @@ class _Judge:
         # The level counts loops, which may be those of tests.
         unprofitable: Evidence | None
         loop = found.loops[0].place if found.loops else None
-        if too_seldom(found.often, candidate.gain.runs, candidate.advice.training):
+        if too_seldom(found.often, candidate.gain.runs, _is_step(candidate)):
             unprofitable = SeldomRun(loop or candidate.subject.place, found.often)
         else:
             unprofitable = varying_shape(self._facts, self._provenance, draft.function)
@@ -272,6 +272,11 @@ class _Judge:
             names,
             recommend.passing_tensors(each.conversion for each in given if each.name in names),
         )
+
+
+def _is_step(candidate: Candidate) -> bool:
+    """Whether a function is a step of what computes, not a report on it: it trains, or a loop updates variables by it."""
+    return candidate.advice.training or (candidate.advice.updates and bool(candidate.gain.loops))
 
 
 _FROZEN_EFFECTS = frozenset({"clock", "iterator"})

@@ -104,6 +104,8 @@ class Observed(Evidence):
     """Its kind."""
     said: str
     """What the statement does, as the inference says it."""
+    guarded: bool = False
+    """A test lets it happen once for all calls: variables that are made with the first one, and kept."""
 
     @property
     def kind(self) -> str:

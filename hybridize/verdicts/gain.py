@@ -111,13 +111,14 @@ def level_of(cost: float, looped: bool) -> Gain:
     return list(Gain)[level.rank + 1] if looped and level is not Gain.HIGH else level
 
 
-def too_seldom(often: Often, runs: int, training: bool) -> bool:
+def too_seldom(often: Often, runs: int, step: bool) -> bool:
     """Whether a function that runs so often, and runs so much in a call, would not pay for its trace.
 
-    Where nobody tells how often it is called, much is asked for in each call: it pays after few. A step of training is
-    taken to be called often.
+    Where nobody tells how often it is called, much is asked for in each call: it pays after few. A step of training, or
+    of what else changes variables, is taken to be called often.
     """
-    return not (often is Often.PER_ITERATION or (often is Often.UNKNOWN and (training or runs >= MUCH)))
+    known = often is Often.PER_ITERATION or (step and often is Often.SELDOM)
+    return not (known or (often is Often.UNKNOWN and (step or runs >= MUCH)))
 
 
 def _weight(node: nodes.NodeNG, name: str) -> int:

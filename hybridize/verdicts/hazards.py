@@ -12,7 +12,7 @@ from hybridize.inference.domain.objects import ExternalInstance, Instance
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import Propagated
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, chain
 from hybridize.inference.results.model import Condition, Context
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
@@ -37,6 +37,7 @@ from hybridize.verdicts.evidence import (
 )
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.objects import unusable_arguments
+from hybridize.program.once import is_guarded
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.verdicts.steps import steps_down
 from hybridize.verdicts.results import EagerResults, expected_exception, result_type
@@ -45,6 +46,7 @@ from hybridize.verdicts.stale import StaleState
 _INFORMATIVE = frozenset({"eager-switch"})
 """Conditions that concern other rules, not the safety of the function."""
 _FOR_EACH_VARIABLE = frozenset({"_resource_apply_dense", "_resource_apply_sparse", "update_step"})
+_MAKES_VARIABLES = "creates-variable"
 _DISABLING = "disable_"
 """How the names begin of what switches eager execution off for a whole program."""
 
@@ -88,7 +90,7 @@ class Hazards:
                 out.append(SymbolicArgument(here))
         if not function.hybrids:
             out += self._of_eager(function, here)
-        return list({(each.kind, each.place): each for each in out}.values())
+        return list({(each.kind, each.place, getattr(each, "guarded", False)): each for each in out}.values())
 
     def _of_eager(self, function: FunctionFacts, here: Place) -> list[Evidence]:
         """Those that matter only to what is no graph yet."""
@@ -101,7 +103,8 @@ class Hazards:
         out += expected_exception(facts, function)
         out += self._keras_build(function, here)
         out += _receiver(facts, function, here)
-        if function.effects or not (function.computation.operations or any(map(_may_be_tensor, function.parameters))):
+        kept = all(effect.origin.unguarded is not None for effect in function.effects)
+        if not kept or not (function.computation.operations or any(map(_may_be_tensor, function.parameters))):
             # Not to be hybridized in any case: what follows is the costly part.
             return out
         out += self._results.of(function)
@@ -141,7 +144,12 @@ class Hazards:
     def _observed(self, path: str, propagated: Propagated[Condition]) -> Observed:
         condition = propagated.origin
         steps = steps_down(propagated, self._facts.graph)
-        return Observed(place_of(path, propagated.via), condition.kind, condition.message, chain=steps)
+        guarded = condition.kind == _MAKES_VARIABLES and self._is_guarded(propagated)
+        return Observed(place_of(path, propagated.via), condition.kind, condition.message, guarded, chain=steps)
+
+    def _is_guarded(self, propagated: Propagated[Condition]) -> bool:
+        links = [propagated.origin.node, propagated.via, *(via for _, via in chain(propagated, self._facts.graph))]
+        return any(map(is_guarded, links))
 
     def _dynamic_axes(self, function: FunctionFacts) -> list[Evidence]:
         """Python numbers here or in a callee that a trace does not know."""

@@ -399,6 +399,8 @@ class Advice:
     """How often it would be traced; None where nobody asked."""
     training: bool = False
     """It computes gradients and applies them: what is run again and again, if it is run at all."""
+    updates: bool = False
+    """It changes variables: what a loop runs every so many rounds belongs to what the loop computes."""
 
     @property
     def possible(self) -> bool:
