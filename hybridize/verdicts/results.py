@@ -84,10 +84,16 @@ def _python_results(objects: Objects, value: Value, found: dict[Returned | str, 
         elif type(obj) is TupleObject and depth:
             for item in (*obj.items, obj.rest):
                 _python_results(objects, item, found, depth - 1)
-        elif type(obj) is Container and obj.type == "list" and depth:
-            numbers = (number for held in objects.held(obj) for number in select(held, PythonScalar))
-            if any(number.type == "int" for number in numbers):
-                found[Returned.INTEGERS] = None
+        elif type(obj) is Container and depth:
+            _of_container(objects, obj, found)
+
+
+def _of_container(objects: Objects, container: Container, found: dict[Returned | str, None]) -> None:
+    for held in objects.held(container):
+        if any(tensor.kind == "variable" for tensor in select(held, Tensor)):
+            found[Returned.VARIABLE] = None
+        if container.type == "list" and any(number.type == "int" for number in select(held, PythonScalar)):
+            found[Returned.INTEGERS] = None
 
 
 def _is_dropped(call: nodes.NodeNG) -> bool:

@@ -141,6 +141,48 @@ for _ in range(10):
     step()
 """
 
+VARIABLES_BACK = """
+copies = [tf.Variable(tf.zeros((3, 3)))]
+
+def step():
+    for copy in copies:
+        copy.assign(body(weights) * weights)
+    return copies
+
+for _ in range(100):
+    print(float(tf.reduce_sum(step()[0])))
+"""
+MADE_ONCE = """
+class Net:
+    def __init__(self):
+        self.parts = {}
+
+    def part(self, name):
+        if name not in self.parts:
+            self.parts[name] = tf.Variable(tf.ones((3, 3)))
+        return self.parts[name]
+
+    def forward(self, x):
+        return body(tf.matmul(x, self.part("one"))) + body(tf.matmul(x, self.part("two")))
+
+net = Net()
+for _ in range(100):
+    print(float(net.forward(tf.ones((2, 3)))))
+"""
+EVERY_FEW_ROUNDS = """
+copy = tf.Variable(tf.zeros((3, 3)))
+
+def blend(part):
+    for _ in range(4):
+        copy.assign(tf.nn.tanh(part * copy + (1.0 - part) * weights))
+
+def learn(rounds, every):
+    blend(0.0)
+    for i in range(rounds):
+        if i % every == 0:
+            blend(0.9)
+"""
+
 
 def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
     """The functions with HYB001."""
@@ -155,6 +197,8 @@ def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
         (CAPTURED, "step", "captured-tensors", "captured-tensors"),
         (MODES, "step", "few-values", "few-values"),
         (ITERATOR, "step", "iterator-arguments", "captured-tensors"),
+        (MADE_ONCE, "Net.forward", "state-made-once", "captured-tensors"),
+        (EVERY_FEW_ROUNDS, "blend", "few-values", "few-values"),
         (UNCALLED, "Trainer.update", "captured-tensors", "training-step"),
     ],
 )
@@ -181,6 +225,7 @@ def test_two_modes_are_two_traces(tmp_path: Path) -> None:
         (OLD, "step"),
         (END_OF_DATA, "step"),
         (REBOUND, "step"),
+        (VARIABLES_BACK, "step"),
     ],
 )
 def test_no_graph_is_advised(tmp_path: Path, program: str, silent: str) -> None:
@@ -192,13 +237,15 @@ def test_the_step_in_the_loop_is_advised(tmp_path: Path) -> None:
 
 
 @needs_tensorflow
-@pytest.mark.parametrize("program", [CAPTURED, MODES, ITERATOR])
-def test_the_fixed_program_computes_the_same(tmp_path: Path, program: str) -> None:
-    assert "step" in found(tmp_path, program)
+@pytest.mark.parametrize(
+    ("program", "name"), [(CAPTURED, "step"), (MODES, "step"), (ITERATOR, "step"), (MADE_ONCE, "Net.forward")]
+)
+def test_the_fixed_program_computes_the_same(tmp_path: Path, program: str, name: str) -> None:
+    assert name in found(tmp_path, program)
     path = tmp_path / "program.py"
     before = run(path)
     assert main(["--fix", "--unsafe-fixes", "--select", "HYB001", "--quiet", "--root", str(tmp_path), str(path)]) == 0
-    assert "@tf.function\ndef step(" in path.read_text("utf-8")
+    assert f"@tf.function def {name.rpartition('.')[2]}(" in " ".join(path.read_text("utf-8").split())
     assert run(path) == pytest.approx(before, rel=1e-5)
 
 
