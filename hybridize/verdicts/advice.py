@@ -26,6 +26,7 @@ from hybridize.verdicts.evidence import (
     FewValues,
     HoldsTheLoop,
     LowGain,
+    MadeInLaterTraces,
     ManyTraces,
     Observed,
     SameObjects,
@@ -100,6 +101,9 @@ class Advisor:
         basis = _basis(function, given)
         if computation.effects or any(map(_makes_once, decision.hazards)):
             basis += ("state-made-once",)
+            if traces.known != 1:
+                # What a later trace makes, a graph refuses.
+                obstacles.append(MadeInLaterTraces(place))
         return Advice(basis, tuple(obstacles), assumptions, traces, training, self._updates(function))
 
     def _updates(self, function: FunctionFacts) -> bool:
@@ -156,7 +160,7 @@ class Advisor:
     def _many(self, function: FunctionFacts, traces: Traces, place: Place) -> Iterator[Evidence]:
         known = traces.known or 0
         shown = [call for call in function.callers if self._facts.shows_how_often(function, call[0].module_path)]
-        calls = self._repetition.calls(shown, function.node.name)
+        calls = self._repetition.calls(shown, function.node.name) if shown else None
         if known > MANY or traces.unbounded:
             yield ManyTraces(place, known, None)
         elif calls is not None and known > 1 and calls < WORTH * known:

@@ -275,7 +275,7 @@ class _Judge:
 
 
 def _is_step(candidate: Candidate) -> bool:
-    """Whether a function is a step of what computes, not a report on it: it trains, or a loop updates variables by it."""
+    """Whether a function is a step, not a report: it trains, or changes variables in a loop."""
     return candidate.advice.training or (candidate.advice.updates and bool(candidate.gain.loops))
 
 

@@ -320,6 +320,13 @@ class ChangingObject(MakesVariables):
 
 
 @dataclass(frozen=True, slots=True)
+class MadeInLaterTraces(Evidence):
+    """What the first call makes and keeps, later traces make again for other arguments."""
+
+    named = "creates-variable"
+
+
+@dataclass(frozen=True, slots=True)
 class ConflictingDtypes(Evidence):
     """An array meets a tensor of another dtype, which a graph does not convert."""
 

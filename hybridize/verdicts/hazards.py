@@ -37,6 +37,7 @@ from hybridize.verdicts.evidence import (
 )
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.objects import unusable_arguments
+from hybridize.program.loops import loop_around
 from hybridize.program.once import is_guarded
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.verdicts.steps import steps_down
@@ -149,7 +150,8 @@ class Hazards:
 
     def _is_guarded(self, propagated: Propagated[Condition]) -> bool:
         links = [propagated.origin.node, propagated.via, *(via for _, via in chain(propagated, self._facts.graph))]
-        return any(map(is_guarded, links))
+        # A loop goes through names that may be new in a later call.
+        return any(is_guarded(link) and loop_around(link) is None for link in links)
 
     def _dynamic_axes(self, function: FunctionFacts) -> list[Evidence]:
         """Python numbers here or in a callee that a trace does not know."""

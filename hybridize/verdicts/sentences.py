@@ -208,6 +208,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.EarlyVariables: ("`{e.asked}` is asked for before `{e.model}` is called, which may be what makes the variables"),
     e.OptimizerVariables: "the optimizer makes variables for each new variable that arrives at `{e.parameter}`",
     e.ChangingObject: "`{e.parameter}` is not always the same object: variables would be made in later traces",
+    e.MadeInLaterTraces: "what it makes once is made for other arguments again, in later traces, which a graph refuses",
     e.ConflictingDtypes: (
         "the {e.dtype} array `{e.parameter}` meets a {e.other} tensor, which a graph does not convert"
     ),

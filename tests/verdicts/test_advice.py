@@ -181,6 +181,26 @@ def learn(rounds, every):
     for i in range(rounds):
         if i % every == 0:
             blend(0.9)
+
+learn(100, 10)
+"""
+EACH_NAME = """
+class Tower:
+    def __init__(self):
+        self.tables = {}
+
+    def score(self, features):
+        total = body(weights)
+        for name in sorted(features):
+            if name not in self.tables:
+                self.tables[name] = tf.Variable(tf.ones((3, 3)))
+            total += body(features[name]) + tf.reduce_sum(self.tables[name])
+        return total
+
+tower = Tower()
+for names in (("user",), ("user", "item")):
+    for _ in range(50):
+        tower.score({name: tf.ones((2, 3)) for name in names})
 """
 
 
@@ -226,6 +246,7 @@ def test_two_modes_are_two_traces(tmp_path: Path) -> None:
         (END_OF_DATA, "step"),
         (REBOUND, "step"),
         (VARIABLES_BACK, "step"),
+        (EACH_NAME, "Tower.score"),
     ],
 )
 def test_no_graph_is_advised(tmp_path: Path, program: str, silent: str) -> None:
