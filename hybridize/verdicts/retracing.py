@@ -202,7 +202,8 @@ class RetracingSearch:
     def _new_each_time(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """Objects and functions that are made for each call, and containers that grow between the calls."""
         for passed in self._incoming(function, parameter):
-            for obj, loops in self._allocations.anew(passed, argument_of(passed.node, parameter, function)):
+            argument = argument_of(passed.node, parameter, function)
+            for obj, loops in self._allocations.anew(passed, argument, self._facts.silent_about(function)):
                 made = {Container: GrowingArgument, Function: NewFunction}.get(type(obj), NewObject)
                 return [made(here, parameter.name, loops[0].place, chain=_called_as(passed))]
         return []
@@ -215,7 +216,7 @@ class RetracingSearch:
         if function.object_use:
             return []
         for passed in self._incoming(function, receiver):
-            for _, loops in self._allocations.anew(passed, None):
+            for _, loops in self._allocations.anew(passed, None, self._facts.silent_about(function)):
                 return [NewReceiver(here, loops[0].place, chain=_called_as(passed))]
         return []
 
@@ -305,7 +306,7 @@ class RetracingSearch:
         loops: tuple[Loop, ...] = ()
         if argument is not None and open_numbers:
             loops = self._provenance.changing_loops(argument, passed.node, passed.caller)
-        anew = dict(self._allocations.anew(passed, argument))
+        anew = dict(self._allocations.anew(passed, argument, self._facts.silent_about(function)))
         for obj in map(python_function, sorted(objects, key=lambda a: a.serial)):
             if loops and any(number.type != "bool" for number in select([obj], PythonScalar)):
                 shown = argument.as_string() if argument is not None else ""

@@ -6,7 +6,7 @@ expression that is passed, or that is assigned to the name which is passed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from astroid import nodes
@@ -55,10 +55,12 @@ class Allocations:
         self._repetition = repetition
         self._leading: dict[Context, Loops] = {}
 
-    def anew(self, passed: CallSiteArgument, argument: nodes.NodeNG | None) -> Iterator[tuple[AbstractObject, Loops]]:
+    def anew(
+        self, passed: CallSiteArgument, argument: nodes.NodeNG | None, silent: Collection[str] = ()
+    ) -> Iterator[tuple[AbstractObject, Loops]]:
         """The objects that a call passes and that are made, or grow, between one call and the next, with the loops.
 
-        `argument` is the expression that is passed, where it is known.
+        `argument` is the expression that is passed, where it is known. The loops of `silent` files do not count.
         """
         maker = None if argument is None else made_by(argument)
         for obj in sorted(map(python_function, passed.value), key=lambda each: each.serial):
@@ -66,8 +68,9 @@ class Allocations:
             if not loops and maker is not None and self._gives_a_new_one(obj, maker, passed.caller):
                 # Iterators, partial functions and plain objects have no site of their own.
                 loops = self._evaluated_for_call(maker, passed)
-            if loops:
-                yield obj, loops
+            counted = tuple(loop for loop in loops if loop.place.path not in silent)
+            if counted:
+                yield obj, counted
 
     def made_by_helpers(self, passed: CallSiteArgument) -> Loops:
         """The loop in whose rounds an object that a call passes is made, there or by what is called there.
@@ -144,7 +147,8 @@ class Allocations:
         if type(obj) is Container:
             return self._growing(obj, passed)
         site = _SITES[type(obj)](obj) if type(obj) in _SITES else None
-        if site is None:
+        if site is None or (isinstance(obj, Instance) and self._facts.objects.class_facts(obj.cls).is_named_tuple):
+            # A named tuple is a structure: what is in it counts, not which one it is.
             return ()
         around = loop_around(passed.node)
         if around is not None:

@@ -632,3 +632,22 @@ def epoch(x):
         return x + 1
     return minibatch(x)
 train(tf.ones(1))
+# == a named tuple is a structure, not an object
+from typing import NamedTuple
+class State(NamedTuple):
+    value: tf.Tensor
+    step: tf.Tensor
+class Box:
+    def __init__(self, value):
+        self.value = value
+# report: codes=
+@tf.function
+def update(state):
+    return state.value + 1.0
+# report: codes~HYB002
+@tf.function
+def unboxed(box):
+    return box.value + 1.0
+for i in range(10):
+    update(State(tf.ones(1), tf.ones(1)))
+    unboxed(Box(tf.ones(1)))
