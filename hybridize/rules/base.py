@@ -14,7 +14,7 @@ from hybridize.rules.model import Finding, Fix, Reason, Related, RemoveDecorator
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import Evidence
-from hybridize.verdicts.model import Action, Place, Step, Subject, Verdict
+from hybridize.verdicts.model import Action, Effect, Place, Step, Subject, Verdict
 
 SECTIONS = (
     "What it does", "Why is this bad?", "Example", "Use instead", "Fix safety", "Limits", "Options", "References",
@@ -34,6 +34,31 @@ class RuleContext:
     def effects_in_hybrid_bodies(self) -> frozenset[Place]:
         """Where the statements with Python side effects stand that lie in the body of some hybrid function."""
         return frozenset(e.place for v in self.verdicts if v.hybrid for e in v.computation.effects if e.direct)
+
+    def is_told_elsewhere(self, effect: Effect) -> bool:
+        """Whether an effect lies in the body of another hybrid function: it is told there, not at each call."""
+        return not effect.direct and any(step.place in self.effects_in_hybrid_bodies for step in effect.chain[-1:])
+
+    def first_to_reach(self, hazard: Evidence) -> Verdict | None:
+        """The hybrid function, in the order of the project, that is the first to lead to the place of a hazard."""
+        return self._first_by_origin.get((hazard.kind, origin_of(hazard)))
+
+    @cached_property
+    def _first_by_origin(self) -> dict[tuple[str, Place], Verdict]:
+        found: dict[tuple[str, Place], Verdict] = {}
+        # Whose body it stands in tells of it; else the first that calls it.
+        hybrid = [verdict for verdict in self.verdicts if verdict.hybrid]
+        for direct in (True, False):
+            for verdict in hybrid:
+                for hazard in verdict.decision.hazards:
+                    if bool(hazard.chain) is not direct:
+                        found.setdefault((hazard.kind, origin_of(hazard)), verdict)
+        return found
+
+
+def origin_of(hazard: Evidence) -> Place:
+    """Where a hazard is, however many calls lead there."""
+    return hazard.chain[-1].place if hazard.chain else hazard.place
 
 
 class Rule(ABC):

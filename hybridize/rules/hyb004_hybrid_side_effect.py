@@ -62,6 +62,7 @@ class HybridSideEffect(Rule):
 
     code = "HYB004"
     name = "hybrid-side-effect"
+    yields_to = ("HYB006", "HYB007", "HYB010", "HYB011", "HYB013")
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding for each statement of the hybrid function that has an effect, or a call that leads to one."""
@@ -69,11 +70,7 @@ class HybridSideEffect(Rule):
             return
         told: set[Place] = set()
         for effect in verdict.computation.effects:
-            # What lies in another hybrid function is told there, not at each call that leads there.
-            elsewhere = not effect.direct and any(
-                step.place in context.effects_in_hybrid_bodies for step in effect.chain[-1:]
-            )
-            if elsewhere or effect.guarded or effect.tells_of_trace or effect.place in told:
+            if context.is_told_elsewhere(effect) or effect.guarded or effect.tells_of_trace or effect.place in told:
                 continue
             told.add(effect.place)
             fix = None

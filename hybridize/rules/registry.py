@@ -36,7 +36,9 @@ def all_rules() -> tuple[Rule, ...]:
         if module.name.startswith("hyb"):
             content = importlib.import_module(f"hybridize.rules.{module.name}")
             for item in vars(content).values():
-                if inspect.isclass(item) and issubclass(item, Rule) and not inspect.isabstract(item):
+                # What several rules have in common stands in modules of its own.
+                own = inspect.isclass(item) and item.__module__ == content.__name__
+                if own and issubclass(item, Rule) and not inspect.isabstract(item):
                     found.append(item())
     return tuple(sorted(found, key=lambda each: each.code))
 

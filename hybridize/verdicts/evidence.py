@@ -106,6 +106,8 @@ class Observed(Evidence):
     """What the statement does, as the inference says it."""
     guarded: bool = False
     """A test lets it happen once for all calls: variables that are made with the first one, and kept."""
+    certain: bool = True
+    """Nothing but tensors arrive there."""
 
     @property
     def kind(self) -> str:

@@ -89,7 +89,9 @@ class Hazards:
             symbolic = "keras" in parameter.tensors and not perhaps_symbolic(parameter)
             if symbolic and not self._is_keras_call(function):
                 out.append(SymbolicArgument(here))
-        if not function.hybrids:
+        if function.hybrids:
+            out += self._stale.faults(function)
+        else:
             out += self._of_eager(function, here)
         return list({(each.kind, each.place, getattr(each, "guarded", False)): each for each in out}.values())
 
@@ -146,12 +148,18 @@ class Hazards:
         condition = propagated.origin
         steps = steps_down(propagated, self._facts.graph)
         guarded = condition.kind == _MAKES_VARIABLES and self._is_guarded(propagated)
-        return Observed(place_of(path, propagated.via), condition.kind, condition.message, guarded, chain=steps)
+        place, certain = place_of(path, propagated.via), condition.certain
+        return Observed(place, condition.kind, condition.message, guarded, certain, chain=steps)
 
     def _is_guarded(self, propagated: Propagated[Condition]) -> bool:
-        links = [propagated.origin.node, propagated.via, *(via for _, via in chain(propagated, self._facts.graph))]
+        links = chain(propagated, self._facts.graph)
+        called = [propagated.next, *(context for context, _ in links[1:]), None]
+        statements = [propagated.via, *(via for _, via in links)]
         # A loop goes through names that may be new in a later call.
-        return any(is_guarded(link) and loop_around(link) is None for link in links)
+        return any(
+            is_guarded(statement, below.scope if below is not None else None) and loop_around(statement) is None
+            for statement, below in zip(statements, called, strict=False)
+        )
 
     def _dynamic_axes(self, function: FunctionFacts) -> list[Evidence]:
         """Python numbers here or in a callee that a trace does not know."""

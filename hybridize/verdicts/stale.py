@@ -82,7 +82,20 @@ class StaleState:
         out += self._early_weights(reached)
         return out + self._shared_optimizer(function, here)
 
-    def _names(self, context: Context, inside: Collection[nodes.NodeNG]) -> Iterator[Evidence]:
+    def faults(self, function: FunctionFacts) -> list[Evidence]:
+        """What a graph reads that is certainly changed after its first call, as far as the program tells."""
+        out: list[Evidence] = []
+        reached = self._facts.graph.reached(function.contexts)
+        inside = {context.scope for context in reached}
+        for context in reached:
+            out += self._names(context, inside, function)
+            out += self._attributes(context, inside, function, True)
+            out += self._process(context)
+        return [*out, *self._changed(function, reached)]
+
+    def _names(
+        self, context: Context, inside: Collection[nodes.NodeNG], graph: FunctionFacts | None = None
+    ) -> Iterator[Evidence]:
         """Free names that hold tensors or numbers and are assigned more than once."""
         for name, (scope, value) in sorted(context.summary.implicit_reads.items()):
             owner, bound = free_bindings(context.scope, name, scope == "closure")
@@ -91,6 +104,11 @@ class StaleState:
                 continue
             if not has(value, PythonScalar, Array, Tensor, Dataset) or _is_variable(value):
                 continue
+            if graph is not None:
+                later = [each for each in bindings if self._is_later(each, graph)]
+                if later:
+                    yield ReassignedName(place_of(context.module_path, later[0]), name)
+                continue
             traced = [each for each in bindings if self._facts.is_hybrid(each.frame())]
             if traced and has(value, Tensor):
                 yield TensorOfTrace(place_of(context.module_path, traced[0]), name)
@@ -98,7 +116,7 @@ class StaleState:
                 yield ReassignedName(place_of(context.module_path, bindings[-1]), name)
 
     def _attributes(
-        self, context: Context, inside: Collection[nodes.NodeNG], function: FunctionFacts
+        self, context: Context, inside: Collection[nodes.NodeNG], function: FunctionFacts, certain: bool = False
     ) -> Iterator[Evidence]:
         """Attributes that are assigned again after their object was made: of numbers and tensors wherever that is."""
         objects = self._facts.objects
@@ -106,13 +124,18 @@ class StaleState:
             assignments = objects.assignments(owner, name)
             if not assignments:
                 continue
-            data = _is_data(objects.attribute(owner, name))
+            data = not certain and _is_data(objects.attribute(owner, name))
             for node, writer in assignments.items():
                 if getattr(writer.scope, "name", "") in _CONSTRUCTING or writer.scope in inside:
                     continue
                 if data or self._changes.is_later(node, writer, function.contexts):
                     yield ReassignedAttribute(place_of(writer.module_path, node), name)
                     break
+
+    def _is_later(self, binding: nodes.NodeNG, function: FunctionFacts) -> bool:
+        """Whether a name is bound after the first call of a function."""
+        contexts = self._facts.contexts_of(binding.frame())
+        return any(self._changes.is_later(binding, context, function.contexts) for context in contexts)
 
     def _process(self, context: Context) -> Iterator[Evidence]:
         """What is asked of the process or the thread, and set elsewhere in the program."""

@@ -146,7 +146,8 @@ def _fixed(frame: Frame, value: Value) -> list[Value] | None:
 
 def _note_tensors(frame: Frame, args: Args, node: nodes.NodeNG, what: str) -> None:
     if any(has(value, Tensor) and not has(value, Unknown) for value in args.positional):
-        frame.condition("tensor-iteration", node, f"`{what}` over a tensor is not converted to a graph")
+        text = f"`{what}` over a tensor is not converted to a graph"
+        frame.condition("tensor-iteration", node, text, join(args.positional))
 
 
 def _list(kind: str) -> Special:
@@ -386,7 +387,7 @@ def _fold(name: str) -> Special:
         elif has(out, Tensor):
             # Several tensors compared by Python need their values; one tensor is unpacked, see `_note_tensors`.
             if len(args.positional) > 1 or not only(first(args), Tensor):
-                frame.condition("eager-only-call", node, f"`{name}` of several tensors needs their values")
+                frame.condition("eager-only-call", node, f"`{name}` of several tensors needs their values", out)
         return frame.of_any_value(out)
 
     return fold

@@ -219,7 +219,7 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
         for value in args.everything():
             if has(value, Tensor) or _tensors_inside(frame, value):
                 frame.condition(
-                    "numpy-on-tensor", node, f"`{short}` needs the value of a tensor, which a trace has not"
+                    "numpy-on-tensor", node, f"`{short}` needs the value of a tensor, which a trace has not", value
                 )
                 break
 

@@ -79,7 +79,7 @@ def evaluate_call(frame: Frame, node: nodes.Call) -> Value:
 def _spread(frame: Frame, args: Args, value: Value, node: nodes.NodeNG) -> None:
     if has(value, Tensor):
         frame.condition(
-            "tensor-iteration", node, "a tensor is spread over arguments, which is not converted to a graph"
+            "tensor-iteration", node, "a tensor is spread over arguments, which is not converted to a graph", value
         )
     if len(value) == 1 and not args.star:
         (obj,) = value

@@ -267,7 +267,7 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
         element = iteration.elements(frame, source, clause.iter)
         if has(source, Tensor) and not has(source, Unknown):
             frame.condition(
-                "tensor-iteration", clause.iter, "a comprehension over a tensor is not converted to a graph"
+                "tensor-iteration", clause.iter, "a comprehension over a tensor is not converted to a graph", source
             )
         assign(frame, clause.target, element, clause)
         for condition in clause.ifs:
@@ -312,7 +312,7 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
         if any(type(obj).__name__ == "Tensor" for obj in value) and not isinstance(
             node, (nodes.For, nodes.Comprehension)
         ):
-            frame.condition("tensor-iteration", node, "unpacking a tensor is not converted to a graph")
+            frame.condition("tensor-iteration", node, "unpacking a tensor is not converted to a graph", value)
         for each, part in zip(target.elts, parts, strict=True):
             assign(frame, each.value if isinstance(each, nodes.Starred) else each, part, node)
     elif isinstance(target, nodes.AssignAttr):

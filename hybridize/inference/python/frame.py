@@ -11,8 +11,8 @@ from astroid import nodes
 from hybridize.inference.state.assumptions import Assumption
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.domain.objects import AbstractObject, Container, External, PythonScalar, Value
-from hybridize.inference.domain.queries import select
-from hybridize.inference.domain.tensors import Array
+from hybridize.inference.domain.queries import only, select
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, STR
 
 from hybridize.program.scopes import in_class, mangled
@@ -200,9 +200,10 @@ class Frame:
             self.analysis.events.add_mutation(target, node)
         self.context.summary.add_effect(self.analysis.events.origins, what, node, message, target)
 
-    def condition(self, kind: str, node: nodes.NodeNG, message: str) -> None:
-        """Record a tracing condition."""
-        self.context.summary.add_condition(self.analysis.events.origins, kind, node, message)
+    def condition(self, kind: str, node: nodes.NodeNG, message: str, value: Value = BOTTOM) -> None:
+        """Record a tracing condition; `value` is what makes it one, where other things than tensors may arrive."""
+        certain = only(value, Tensor)
+        self.context.summary.add_condition(self.analysis.events.origins, kind, node, message, certain)
 
     def assume(self, assumption: Assumption) -> None:
         """Record what is taken for granted of unseen code."""

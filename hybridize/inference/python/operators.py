@@ -389,7 +389,7 @@ def _item_of_tensor(frame: Frame, obj: Tensor, index: Value, node: nodes.NodeNG)
 
 def _note_tensor_index(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
     if has(index, Tensor):
-        frame.condition("eager-only-call", node, "a tensor is used as the index of a Python container")
+        frame.condition("eager-only-call", node, "a tensor is used as the index of a Python container", index)
 
 
 def _item_of_tuple(frame: Frame, obj: TupleObject, index: Value, node: nodes.NodeNG) -> Value:
@@ -540,4 +540,4 @@ _ITEMS: dict[type[AbstractObject], Callable[[Frame, Any, Value, nodes.NodeNG], V
 def note_assert(frame: Frame, test: Value, node: nodes.NodeNG) -> None:
     """An `assert` on a tensor raises at every trace (it is not converted by AutoGraph)."""
     if has(test, Tensor):
-        frame.condition("autograph-limit", node, "an `assert` on a tensor raises when it is traced")
+        frame.condition("autograph-limit", node, "an `assert` on a tensor raises when it is traced", test)

@@ -73,12 +73,14 @@ class Changes:
         return found
 
     def _is_later(self, node: nodes.NodeNG, context: Context, above: Collection[Context], depth: int) -> bool:
-        """Whether a statement may run after some context of `above` has run."""
+        """Whether a statement may run between two runs of contexts of `above`: after the last it changes nothing."""
         if getattr(context.scope, "name", "") in _CONSTRUCTING:
             return False
         calls = [call for call, callee in context.summary.calls if callee in above]
         if calls:
-            return any((call.lineno or 0) < (node.lineno or 0) or _share_a_loop(call, node) for call in calls)
+            lines = [call.lineno or 0 for call in calls]
+            between = min(lines) < (node.lineno or 0) < max(lines)
+            return between or any(_share_a_loop(call, node) for call in calls)
         if context.function is None or not depth:
             return False
         callers = self._graph.callers.get(context, ())

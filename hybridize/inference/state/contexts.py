@@ -168,11 +168,12 @@ class Summary:
         if key not in self.effects:
             self.effects[key] = origins.effect(what, node, message, target)
 
-    def add_condition(self, origins: Origins, kind: str, node: nodes.NodeNG, message: str) -> None:
-        """Record a tracing condition."""
+    def add_condition(self, origins: Origins, kind: str, node: nodes.NodeNG, message: str, certain: bool) -> None:
+        """Record a tracing condition; it is no longer certain once something else arrives as well."""
         key = (kind, node)
-        if key not in self.conditions:
-            self.conditions[key] = origins.condition(kind, node, message)
+        known = self.conditions.get(key)
+        if known is None or known.certain and not certain:
+            self.conditions[key] = origins.condition(kind, node, message, certain)
 
     def add_region(self, node: nodes.NodeNG) -> None:
         """Record a statement whose body is a graph of its own."""

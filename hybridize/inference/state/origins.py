@@ -32,6 +32,8 @@ class Condition:
     kind: str
     node: nodes.NodeNG
     message: str
+    certain: bool = True
+    """Nothing but tensors arrive there; else something may arrive with which it works."""
 
 
 Origin = DirectEffect | Condition | Assumption
@@ -47,7 +49,7 @@ class Origins:
 
     def __init__(self) -> None:
         self._effects: dict[tuple[str, nodes.NodeNG, str, AbstractObject | None], DirectEffect] = {}
-        self._conditions: dict[tuple[str, nodes.NodeNG, str], Condition] = {}
+        self._conditions: dict[tuple[str, nodes.NodeNG, str, bool], Condition] = {}
         self._assumptions: dict[tuple[Use, nodes.NodeNG, Because, str, str], Assumption] = {}
 
     def effect(self, what: str, node: nodes.NodeNG, message: str, target: AbstractObject | None) -> DirectEffect:
@@ -58,12 +60,12 @@ class Origins:
             found = self._effects[key] = DirectEffect(what, node, message, target)
         return found
 
-    def condition(self, kind: str, node: nodes.NodeNG, message: str) -> Condition:
+    def condition(self, kind: str, node: nodes.NodeNG, message: str, certain: bool = True) -> Condition:
         """The condition of these parts."""
-        key = (kind, node, message)
+        key = (kind, node, message, certain)
         found = self._conditions.get(key)
         if found is None:
-            found = self._conditions[key] = Condition(kind, node, message)
+            found = self._conditions[key] = Condition(kind, node, message, certain)
         return found
 
     def assumption(

@@ -27,6 +27,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import OPAQUE
 from hybridize.inference.python import iteration
 from hybridize.inference.tracing import regions
 
@@ -61,13 +62,13 @@ def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None
     """An `if` on a tensor: converted, unless something in the function keeps AutoGraph away or the branches differ."""
     if not has_tensor(test):
         return
-    _unconverted(frame, node)
+    _unconverted(frame, node, test)
     if isinstance(node, nodes.IfExp):
         return
     frame.context.summary.add_region(node)
-    regions.leaving(frame, node)
+    regions.leaving(frame, node, test)
     for raised in regions.own(node, nodes.Raise):
-        frame.condition("autograph-limit", raised, "`raise` under a condition on a tensor raises in every trace")
+        frame.condition("autograph-limit", raised, "`raise` under a condition on a tensor raises in every trace", test)
         break
     scope = frame.context.scope
     if not isinstance(scope, nodes.FunctionDef):
@@ -76,14 +77,14 @@ def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None
     inside = [r for r in returns if _within(r, node)]
     if inside and _may_fall_through(scope) and any(r.value is not None for r in returns):
         text = "it returns a value on one side of a condition on a tensor and nothing on the other"
-        frame.condition("autograph-limit", node, text)
+        frame.condition("autograph-limit", node, text, test)
     bound = _assigned(node.body) ^ _assigned(node.orelse)
     if bound and not inside:
         before = _bound_before(scope, node)
         after = {n.name for n in scope.nodes_of_class(nodes.Name) if (n.lineno or 0) > (node.end_lineno or 0)}
         for name in sorted((bound & after) - before):
             text = f"`{name}` is bound on one side of a condition on a tensor only"
-            frame.condition("autograph-limit", node, text)
+            frame.condition("autograph-limit", node, text, test)
             break
 
 
@@ -95,7 +96,7 @@ def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
     if not has_tensor(over) and not forever:
         return
     if not forever and isinstance(node, nodes.For):
-        regions.unpacking(frame, node)
+        regions.unpacking(frame, node, over)
     if forever:
         for leave in regions.own(node, nodes.Break):
             frame.condition(
@@ -103,32 +104,31 @@ def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
             )
             break
         return
-    _unconverted(frame, node)
+    _unconverted(frame, node, over)
     for leave in regions.own(node, nodes.Return):
-        frame.condition("autograph-limit", leave, "`return` out of a loop over a tensor is not converted")
+        frame.condition("autograph-limit", leave, "`return` out of a loop over a tensor is not converted", over)
         break
 
 
-def _unconverted(frame: Frame, node: nodes.NodeNG) -> None:
+def _unconverted(frame: Frame, node: nodes.NodeNG, test: Value) -> None:
     """AutoGraph leaves functions alone that hold a walrus or `match` or are marked, and lambdas that share a line."""
     scope = frame.context.scope
     if isinstance(scope, nodes.FunctionDef):
         spoils = regions.spoils_conversion(scope)
         if spoils:
             text = f"{spoils} keeps AutoGraph from converting this condition on a tensor"
-            frame.condition("autograph-limit", node, text)
+            frame.condition("autograph-limit", node, text, test)
         elif any(True for _ in scope.nodes_of_class(nodes.NamedExpr)):
-            frame.condition("autograph-limit", node, WALRUS)
+            frame.condition("autograph-limit", node, WALRUS, test)
         for decorator in scope.decorators.nodes if scope.decorators else ():
             if "do_not_convert" in decorator.as_string():
-                frame.condition(
-                    "autograph-limit", node, "`do_not_convert` keeps this condition on a tensor from being converted"
-                )
+                text = "`do_not_convert` keeps this condition on a tensor from being converted"
+                frame.condition("autograph-limit", node, text, test)
     elif isinstance(scope, nodes.Lambda):
         module = scope.root()
         same = [n for n in module.nodes_of_class(nodes.Lambda) if n.lineno == scope.lineno and type(n) is nodes.Lambda]
         if len(same) > 1:
-            frame.condition("autograph-limit", node, "two lambdas on one line are not converted by AutoGraph")
+            frame.condition("autograph-limit", node, "two lambdas on one line are not converted by AutoGraph", test)
 
 
 def text(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
@@ -154,12 +154,13 @@ def rounds(
 def membership(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
     """`tensor in [...]`, `tensor is other`, tuples with tensors compared."""
     if operator in ("is", "is not") and has_tensor(left) and has_tensor(right):
-        frame.condition("eager-only-call", node, "the tensors of a trace are other objects than those that are passed")
+        text = "the tensors of a trace are other objects than those that are passed"
+        frame.condition("eager-only-call", node, text, left | right)
     if operator in ("==", "!=") and _holds_tensors(left) and _holds_tensors(right):
         frame.condition("eager-only-call", node, "comparing tuples or lists needs the values of the tensors in them")
     if operator in ("in", "not in") and (has_tensor(left) or has_tensor(right)):
         if any(getattr(a, "type", "") != "dict" for a in select(right, Container, TupleObject, Tensor)):
-            frame.condition("eager-only-call", node, "membership of a tensor needs its value")
+            frame.condition("eager-only-call", node, "membership of a tensor needs its value", left)
 
 
 def _holds_tensors(value: Value) -> bool:
@@ -221,7 +222,7 @@ def external_call(
     name = symbol.name
     reason = _PYTHON_VALUES.get(name)
     if reason is not None and any(has_tensor(value) for value in args.positional[:1]):
-        frame.condition("eager-only-call", node, reason)
+        frame.condition("eager-only-call", node, reason, args.positional[0])
     elif name == _LIFTING:
         around = node.parent
         if isinstance(around, nodes.With) and any(_assigns(call) for call in regions.own(around, nodes.Call)):
@@ -232,7 +233,7 @@ def external_call(
     elif name in _OF_TEXT and any(has_tensor(v) for v in args.everything()):
         frame.condition("eager-only-call", node, "the text of a tensor is another one in a trace")
     elif name.endswith(_ASKING):
-        frame.condition("eager-only-call", node, f"`{name}` gives another answer in a trace")
+        frame.condition("eager-only-call", node, f"`{name}` gives another answer in a trace", OPAQUE)
     elif name == "builtins.isinstance" and isinstance(node, nodes.Call) and "EagerTensor" in node.as_string():
         frame.condition("eager-only-call", node, "tensors of a trace are no `EagerTensor`")
     elif name == "builtins.hasattr" and isinstance(node, nodes.Call) and "'numpy'" in node.as_string():

@@ -14,13 +14,14 @@ from astroid import nodes
 from hybridize.inference.domain.objects import Instance, NoneObject, TupleObject, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import OPAQUE
 from hybridize.inference.python.frame import Frame
 from hybridize.program.scopes import mangled
 
 Env = Mapping[str, Value]
 
 
-def leaving(frame: Frame, node: nodes.If) -> None:
+def leaving(frame: Frame, node: nodes.If, test: Value) -> None:
     """A Python loop that is left under a condition on a tensor; `continue` is converted."""
     regions = frame.context.summary.regions
     around = _loop_around(node)
@@ -33,14 +34,14 @@ def leaving(frame: Frame, node: nodes.If) -> None:
         if loop is not None and loop not in regions and not _is_forever(loop):
             word = "break" if isinstance(leave, nodes.Break) else "return"
             text = f"`{word}` under a condition on a tensor leaves a Python loop, which AutoGraph does not convert"
-            frame.condition("autograph-limit", leave, text)
+            frame.condition("autograph-limit", leave, text, test)
             return
 
 
-def unpacking(frame: Frame, node: nodes.For) -> None:
+def unpacking(frame: Frame, node: nodes.For, over: Value) -> None:
     """`for a, b in tensor`: the row is a tensor, which cannot be unpacked in a graph."""
     if isinstance(node.target, (nodes.Tuple, nodes.List)):
-        frame.condition("tensor-iteration", node, f"`{node.target.as_string()}` unpacks a row of a tensor")
+        frame.condition("tensor-iteration", node, f"`{node.target.as_string()}` unpacks a row of a tensor", over)
 
 
 def spoils_conversion(scope: nodes.FunctionDef) -> str:
@@ -84,7 +85,8 @@ def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env
         resized = _resized(frame, assigned, before)
         if resized:
             text = f"`{resized}` gets another shape in each round of a loop on a tensor"
-            frame.condition("autograph-limit", assigned, text)
+            # It may be told what becomes of the shape, or not know it to begin with.
+            frame.condition("autograph-limit", assigned, text, OPAQUE)
 
 
 _RESIZING = frozenset(
@@ -128,7 +130,8 @@ def _told_apart(frame: Frame, node: nodes.NodeNG, name: str, one: Value, other: 
         if node.parent_of(obj.site) and not frame.analysis.classes.is_named_tuple(obj.cls):
             text = f"`{name}` is an object that is made anew, which a condition on a tensor cannot carry"
     if text:
-        frame.condition("autograph-limit", node, text)
+        # What was found may come from other calls than those with a tensor.
+        frame.condition("autograph-limit", node, text, OPAQUE)
 
 
 def own(node: nodes.NodeNG, *kinds: type[nodes.NodeNG]) -> list[nodes.NodeNG]:

@@ -230,7 +230,7 @@ def eager(x):
 def graph(x):
     return next(iterator) + x
 numbers = iter([1, 2])
-# report: codes~HYB004, has_side_effects=true
+# report: codes~HYB010, has_side_effects=true
 @tf.function
 def python(x):
     return next(numbers) + x
@@ -333,7 +333,7 @@ class Batches:
         return iter(tf.data.Dataset.range(3))
 Learner(somewhere.Data()).step()
 numbers = iter(Numbers())
-# report: codes~HYB004
+# report: codes~HYB010
 @tf.function
 def python(x):
     return x * next(numbers)
@@ -360,12 +360,12 @@ def draw(rng):
 @tf.function
 def handed(x):
     return x + draw(np.random.RandomState(7))
-# report: codes~HYB004, has_side_effects=true
+# report: codes~HYB011, has_side_effects=true
 @tf.function
 def unseeded(x):
     return x + np.random.RandomState().rand()
 shared = np.random.RandomState(7)
-# report: codes~HYB004, has_side_effects=true, hazards~python-random
+# report: codes~HYB011, has_side_effects=true, hazards~python-random
 @tf.function
 def from_around(x):
     return x + shared.rand()

@@ -10,4 +10,4 @@ def rows(count):
     return list(f(tf.ones((count, 3))))
 
 
-print([float(row[0]) for row in rows(4)])
+values = [float(row[0]) for row in rows(4)]

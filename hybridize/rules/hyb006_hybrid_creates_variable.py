@@ -1,0 +1,62 @@
+"""HYB006: variables, layers or optimizers made inside a hybrid function."""
+
+from __future__ import annotations
+
+from hybridize.rules.traced import TracedStatement
+
+
+class HybridCreatesVariable(TracedStatement):
+    """Variables, layers or optimizers made inside a hybrid function.
+
+    ## What it does
+    Finds statements of hybrid functions, and of what they call, that make variables at each trace: `tf.Variable`,
+    layers and metrics with weights, optimizers. What is made behind a guard (`if self.v is None`, `if not self.built`)
+    is made once, and is as it should be.
+
+    ## Why is this bad?
+    A second trace would make the variables again. TensorFlow raises `ValueError: tf.function only supports singleton
+    tf.Variables created on the first call`.
+
+    ## Example
+    ```python
+    import tensorflow as tf
+
+
+    @tf.function
+    def smooth(x):
+        average = tf.Variable(0.0)
+        average.assign(0.9 * average + 0.1 * x)
+        return average.read_value()
+
+
+    smooth(tf.constant(1.0))
+    ```
+
+    ## Use instead
+    ```python
+    import tensorflow as tf
+
+    average = tf.Variable(0.0)
+
+
+    @tf.function
+    def smooth(x):
+        average.assign(0.9 * average + 0.1 * x)
+        return average.read_value()
+
+
+    smooth(tf.constant(1.0))
+    ```
+
+    ## Fix safety
+    There is no fix: where the variable belongs is for its author to say.
+
+    ## References
+    TensorFlow guide, "Better performance with tf.function", section "Creating tf.Variables"
+    """
+
+    code = "HYB006"
+    name = "hybrid-creates-variable"
+    preview = True
+    kinds = frozenset({"creates-variable"})
+    consequence = "a second trace raises `ValueError: tf.function only supports singleton tf.Variables`"

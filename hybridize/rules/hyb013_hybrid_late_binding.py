@@ -1,0 +1,64 @@
+"""HYB013: python state that a hybrid function reads and that changes after it was traced."""
+
+from __future__ import annotations
+
+from hybridize.rules.traced import TracedStatement
+
+
+class HybridLateBinding(TracedStatement):
+    """Python state that a hybrid function reads and that changes after it was traced.
+
+    ## What it does
+    Finds numbers, tensors, lists, dictionaries, arrays and objects of libraries that a hybrid function reads
+    from the module, from the function around it or from an attribute, and that the program changes between its calls.
+
+    ## Why is this bad?
+    The graph holds what was there while it was traced. Later calls compute with the old value, silently.
+
+    ## Example
+    ```python
+    import tensorflow as tf
+
+    scale = 1.0
+
+
+    @tf.function
+    def weighted(x):
+        return x * scale
+
+
+    for epoch in range(3):
+        weighted(tf.constant(2.0))
+        scale = 0.5 * (epoch + 1)
+    ```
+
+    ## Use instead
+    ```python
+    import tensorflow as tf
+
+    scale = tf.Variable(1.0)
+
+
+    @tf.function
+    def weighted(x):
+        return x * scale
+
+
+    for epoch in range(3):
+        weighted(tf.constant(2.0))
+        scale.assign(0.5 * (epoch + 1))
+    ```
+
+    ## Fix safety
+    There is no fix: a `tf.Variable` or an argument has to take the place of the Python value.
+
+    ## References
+    TensorFlow guide, "Better performance with tf.function", section "Depending on Python global and free variables"
+    """
+
+    code = "HYB013"
+    name = "hybrid-late-binding"
+    preview = True
+    kinds = frozenset({"late-binding"})
+    consequence = "the graph keeps what was there while it was traced"
+    yields_to = ("HYB007",)
