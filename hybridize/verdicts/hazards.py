@@ -243,13 +243,8 @@ def _name(scope: nodes.NodeNG) -> str:
 
 def is_before_keras_3(options: AnalysisOptions) -> bool:
     """Whether only releases up to 2.15 count."""
-    return options.target_tensorflow is not None and _release(options.target_tensorflow) < (2, 16)
-
-
-def _release(text: str) -> tuple[int, int]:
-    major, _, rest = text.partition(".")
-    minor = rest.partition(".")[0]
-    return (int(major), int(minor) if minor.isdigit() else 0)
+    target = options.target_tensorflow
+    return target is not None and [int(part) for part in target.split(".")] < [2, 16]
 
 
 def _receiver(facts: Facts, function: FunctionFacts, here: Place) -> list[Evidence]:

@@ -40,6 +40,12 @@ class Both:
 def work(x, way, part):
 {body}
 
+def later(x, way):
+    if way:
+        return tf.sin(tf.cos(tf.tan(tf.exp(x))))
+    return tf.sin(tf.cos(tf.tan(tf.exp(x))))
+
+
 for way in range(100):
     for part in (First(), Second()):
         work(tf.ones(3), input() == "a", part)
@@ -70,6 +76,9 @@ def operations_of(folder: Path, body: str) -> int:
         # Seven for one object and five for the other: an object has one method `apply`.
         ("return part.apply(tf.sin(tf.cos(tf.tan(x))))", 6),
         (f"return Both()({FOUR})", 10),
+        ("return later(tf.abs(x), way)", 5),
+        (f"for _ in x:\n    while way:\n        x = later(x, way)\n    else:\n        x = {FOUR}\nreturn x", 8),
+        (f"with tf.name_scope('a'):\n    x = {FOUR}\ntry:\n    x = {FOUR}\nfinally:\n    x = {FOUR}\nreturn x", 12),
     ],
 )
 def test_what_excludes_each_other_does_not_add_up(tmp_path: Path, body: str, operations: int) -> None:

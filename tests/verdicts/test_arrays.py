@@ -77,3 +77,24 @@ def test_what_only_an_array_can_do_keeps_the_function_eager(tmp_path: Path, use:
     (subject,) = hybridize.analyze(tmp_path / "program.py", root=tmp_path).functions
     assert subject.transformation is None
     assert "numpy-on-tensor" in [reason.kind for reason in subject.hazards]
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "conflict"),
+    [
+        ("np.array([1.5, 2.5])", "tf.ones(2)", True),
+        ("tf.ones(2)", "np.array([1.5, 2.5])", True),
+        ("np.array([1.5, 2.5], dtype=np.float32)", "tf.ones(2)", False),
+        ("np.array([1.5, 2.5])", "np.ones(2, dtype=np.float32)", False),
+        ("np.array(data)", "tf.ones(2)", False),
+    ],
+)
+@pytest.mark.parametrize("signatures", [False, True])
+def test_an_array_and_a_tensor_that_are_both_arguments(
+    tmp_path: Path, x: str, y: str, conflict: bool, signatures: bool
+) -> None:
+    program = "import numpy as np\nimport tensorflow as tf\n\n\ndef f(x, y):\n    return tf.exp(tf.abs(x * y))\n\n\n"
+    call = f"data = input()\nfor _ in range(10):\n    f({x}, {y})\n"
+    (tmp_path / "program.py").write_text(program + call, encoding="utf-8")
+    (row,) = hybridize.analyze(tmp_path / "program.py", root=tmp_path, input_signatures=signatures).functions
+    assert ("conflicting-dtypes" in [reason.kind for reason in row.hazards]) is conflict
