@@ -187,12 +187,12 @@ class UnusableReceiver(Evidence):
 
 @dataclass(frozen=True, slots=True)
 class ReceiverWithoutHash(UnusableReceiver):
-    """The class defines `__eq__` alone."""
+    """Objects of the class have no hash: it has an `__eq__` alone, or fields that have none."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReceiverOfClass(UnusableReceiver):
-    """Its class derives from one whose objects cannot be hashed or held weakly."""
+    """Its class derives from one whose objects cannot be held weakly."""
 
     base: str
 

@@ -30,13 +30,10 @@ from hybridize.verdicts.evidence import (
     Generator,
     KerasCall,
     Observed,
-    ReceiverOfClass,
-    ReceiverWithoutHash,
-    ReceiverWithSlots,
     SymbolicArgument,
 )
 from hybridize.verdicts.model import Place
-from hybridize.verdicts.objects import unusable_arguments
+from hybridize.verdicts.objects import unusable_arguments, unusable_receiver
 from hybridize.program.loops import loop_around
 from hybridize.program.once import is_guarded
 from hybridize.program.places import definition_place, place_of, source_of
@@ -105,7 +102,7 @@ class Hazards:
         out += result_type(facts, function, here)
         out += expected_exception(facts, function)
         out += self._keras_build(function, here)
-        out += _receiver(facts, function, here)
+        out += unusable_receiver(facts, function, here)
         kept = all(effect.origin.unguarded is not None for effect in function.effects)
         if not kept or not (function.computation.operations or any(map(_may_be_tensor, function.parameters))):
             # Not to be hybridized in any case: what follows is the costly part.
@@ -245,32 +242,3 @@ def is_before_keras_3(options: AnalysisOptions) -> bool:
     """Whether only releases up to 2.15 count."""
     target = options.target_tensorflow
     return target is not None and [int(part) for part in target.split(".")] < [2, 16]
-
-
-def _receiver(facts: Facts, function: FunctionFacts, here: Place) -> list[Evidence]:
-    """Objects that `tf.function` cannot hold weakly or hash."""
-    owner = function.site.owner
-    if owner is None:
-        return []
-    without_hash = "__eq__" in owner.locals and "__hash__" not in owner.locals
-    for decorator in owner.decorators.nodes if owner.decorators else ():
-        if facts.callees.of(decorator) == "dataclasses.dataclass" and "__hash__" not in owner.locals:
-            written = {each.arg: each.value for each in getattr(decorator, "keywords", ())}
-            keeps = any(isinstance(written.get(name), nodes.Const) for name in ("eq", "frozen", "unsafe_hash"))
-            without_hash = without_hash or not keeps
-    if without_hash:
-        return [ReceiverWithoutHash(here, owner.name)]
-    if "__slots__" in owner.locals:
-        return [ReceiverWithSlots(here, owner.name)]
-    if "__hash__" not in owner.locals:
-        base = next((each for each in function.bases if each in _UNUSABLE_BASES), "")
-        if base:
-            return [ReceiverOfClass(here, owner.name, base.rpartition(".")[2])]
-    return []
-
-
-_UNUSABLE_BASES = frozenset(
-    "builtins.dict builtins.list builtins.set builtins.tuple collections.OrderedDict collections.defaultdict"
-    " collections.namedtuple collections.deque typing.NamedTuple".split()
-)
-"""Classes whose objects have no hash, or cannot be referenced weakly."""

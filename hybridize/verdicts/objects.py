@@ -12,7 +12,7 @@ from typing import Any
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.objects import ClassFacts, Objects
+from hybridize.inference.results.objects import ClassBody, ClassFacts, Objects
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Container,
@@ -21,7 +21,16 @@ from hybridize.inference.domain.objects import (
     TupleObject,
     Value,
 )
-from hybridize.verdicts.evidence import Evidence, Unusable, UnusableArgument
+from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.verdicts.evidence import (
+    Evidence,
+    ReceiverOfClass,
+    ReceiverWithoutHash,
+    ReceiverWithSlots,
+    Unusable,
+    UnusableArgument,
+)
 from hybridize.verdicts.model import Place
 
 DEPTH = 3
@@ -39,6 +48,58 @@ _PLAIN = frozenset({"builtins.list", "builtins.tuple", "collections.defaultdict"
 _MAPPINGS = frozenset({"builtins.dict", "collections.OrderedDict", "collections.Counter"})
 _MAKING = ("__init__", "__new__", "__getattr__")
 """Methods by which a mapping made anew from pairs fails or becomes another."""
+
+
+_DATACLASS = "dataclasses.dataclass"
+_WITHOUT_HASH = _UNHASHABLE | {
+    "builtins.dict", "builtins.list", "builtins.set", "collections.Counter", "collections.OrderedDict",
+    "collections.UserDict", "collections.defaultdict",
+}  # fmt: skip
+_WITHOUT_WEAK_REFERENCE = frozenset({"builtins.bytes", "builtins.int", "builtins.tuple"})
+
+
+def unusable_receiver(facts: Facts, function: FunctionFacts, here: Place) -> list[Evidence]:
+    """Why a method's object is none for a graph, which keeps it weakly and as a key; one reason at most."""
+    for parameter in function.parameters:
+        for obj in select(parameter.value, Instance) if parameter.receiver else ():
+            cls = facts.objects.class_facts(obj.cls)
+            if not _has_hash(facts.objects, obj, cls):
+                return [ReceiverWithoutHash(here, cls.name)]
+            strong = sorted(_WITHOUT_WEAK_REFERENCE & cls.bases) or ["builtins.tuple"] * cls.is_named_tuple
+            if strong:
+                return [ReceiverOfClass(here, cls.name, strong[0].rpartition(".")[2])]
+            # One class without `__slots__` among them makes room for weak references.
+            if cls.bases <= {"builtins.object"} and all("__slots__" in body.names for body in cls.bodies):
+                return [ReceiverWithSlots(here, cls.name)]
+    return []
+
+
+def _has_hash(objects: Objects, obj: Instance, cls: ClassFacts) -> bool:
+    """Whether an object can be a key: the nearest class decides that has a `__hash__`, or an `__eq__` without one."""
+    for body in cls.bodies:
+        if "__hash__" in body.names:
+            return True
+        made = _made_hash(body)
+        if made:
+            fields = {name for each in cls.bodies for name in each.names}
+            return not any(has(objects.attribute(obj, name), Array, Container, Tensor) for name in fields)
+        if made is not None or "__eq__" in body.names:
+            return False
+    return _WITHOUT_HASH.isdisjoint(cls.bases)
+
+
+def _made_hash(body: ClassBody) -> bool | None:
+    """Whether a decorator makes a hash of the fields, or takes the hash away; None where it does neither."""
+    for name, decorator in body.decorators.items():
+        if name == _DATACLASS or name in _ATTRS:
+            keywords = decorator.keywords if isinstance(decorator, nodes.Call) else []
+            said = {each.arg: each.value.value for each in keywords if isinstance(each.value, nodes.Const)}
+            if said.get("unsafe_hash") or said.get("hash"):
+                return True
+            if said.get("eq", said.get("cmp", True)) is False:
+                return None
+            return bool(said.get("frozen")) or name.endswith(".frozen")
+    return None
 
 
 def unusable_arguments(facts: Facts, function: FunctionFacts, here: Place) -> list[Evidence]:
@@ -101,11 +162,12 @@ def _of_class(cls: ClassFacts) -> Why | None:
     if not _MAPPINGS.isdisjoint(cls.bases):
         making = [method for method in _MAKING if cls.binds(method)]
         return (cls.name, Unusable.MAPPING, making[0]) if making else None
-    dataclass = cls.decorators.get("dataclasses.dataclass")
+    dataclass = cls.decorators.get(_DATACLASS)
     if dataclass is not None and not _without_equality(dataclass):
         return cls.name, Unusable.DATACLASS, ""
     # A class body with `__eq__` alone takes the hash away.
-    nearest = next((body for body in cls.bodies if "__hash__" in body or "__eq__" in body), ())
+    names = (body.names for body in cls.bodies)
+    nearest = next((each for each in names if "__hash__" in each or "__eq__" in each), ())
     return (cls.name, Unusable.EQUALITY, "") if "__eq__" in nearest and "__hash__" not in nearest else None
 
 

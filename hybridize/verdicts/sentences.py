@@ -190,8 +190,8 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
         "Keras 3 traces `call` while it builds the model: a graph made there keeps its initial weights for ever"
     ),
     e.CalledByKeras: "it is called from the Keras method `{e.method}`, which Keras 3 traces while it builds",
-    e.ReceiverWithoutHash: "`{e.cls}` defines `__eq__` without `__hash__`",
-    e.ReceiverOfClass: "`{e.cls}` derives from `{e.base}`, whose objects `tf.function` cannot hash or hold weakly",
+    e.ReceiverWithoutHash: "objects of `{e.cls}` have no hash",
+    e.ReceiverOfClass: "`{e.cls}` derives from `{e.base}`, whose objects `tf.function` cannot hold weakly",
     e.ReceiverWithSlots: "`{e.cls}` has `__slots__`",
     e.UnusableArgument: _unusable,
     e.TensorOfTrace: "it reads `{e.name}`, where a hybrid function leaves a tensor of its trace",

@@ -79,3 +79,84 @@ def test_an_object_that_a_graph_does_not_get_as_it_is(definition: str, argument:
 )
 def test_an_object_that_may_be_an_argument(definition: str, argument: str, tmp_path: Path) -> None:
     assert findings(tmp_path, definition, argument) == []
+
+
+EQUAL = "\n    def __eq__(self, other):\n        return self is other\n"
+HASHED = "\n    def __hash__(self):\n        return 1\n"
+RECEIVERS = {
+    "plain": ("class C:", "C()", None),
+    "equality": (f"class C:{EQUAL}", "C()", "objects of `C` have no hash"),
+    "equality and hash": (f"class C:{EQUAL}{HASHED}", "C()", None),
+    "inherited equality": (f"class B:{EQUAL}\nclass C(B):", "C()", "objects of `C` have no hash"),
+    "inherited equality, own hash": (f"class B:{EQUAL}\nclass C(B):{HASHED}", "C()", None),
+    "inherited hash, own equality": (f"class B:{HASHED}\nclass C(B):{EQUAL}", "C()", "objects of `C` have no hash"),
+    "dataclass": ("@dataclasses.dataclass\nclass C:\n    n: int = 1", "C()", "objects of `C` have no hash"),
+    "dataclass with eq": (
+        "@dataclasses.dataclass(eq=True)\nclass C:\n    n: int = 1",
+        "C()",
+        "objects of `C` have no hash",
+    ),
+    "dataclass without eq": ("@dataclasses.dataclass(eq=False)\nclass C:\n    n: int = 1", "C()", None),
+    "dataclass with a hash": (f"@dataclasses.dataclass\nclass C:\n    n: int = 1{HASHED}", "C()", None),
+    "dataclass with the hash of its fields": (
+        "@dataclasses.dataclass(unsafe_hash=True)\nclass C:\n    n: int = 1",
+        "C()",
+        None,
+    ),
+    "frozen dataclass": ("@dataclasses.dataclass(frozen=True)\nclass C:\n    n: int = 1", "C()", None),
+    "frozen dataclass with a tensor": (
+        "@dataclasses.dataclass(frozen=True)\nclass C:\n    n: tf.Tensor",
+        "C(tf.ones(2))",
+        "objects of `C` have no hash",
+    ),
+    "frozen dataclass with a list": (
+        "@dataclasses.dataclass(frozen=True)\nclass C:\n    n: list",
+        "C([1])",
+        "objects of `C` have no hash",
+    ),
+    "derived from a dataclass": (
+        "@dataclasses.dataclass\nclass B:\n    n: int = 1\nclass C(B):",
+        "C()",
+        "objects of `C` have no hash",
+    ),
+    "dataclass that is a module": (
+        "@dataclasses.dataclass\nclass C(tf.Module):\n    n: int = 1",
+        "C()",
+        "objects of `C` have no hash",
+    ),
+    "attrs": ("@attr.define\nclass C:\n    n: int = 1", "C()", "objects of `C` have no hash"),
+    "frozen attrs": ("@attr.frozen\nclass C:\n    n: int = 1", "C()", None),
+    "attrs without eq": ("@attr.s(eq=False)\nclass C:\n    n = attr.ib(default=1)", "C()", None),
+    "dictionary": ("class C(dict):", "C()", "objects of `C` have no hash"),
+    "collection": ("class C(collections.UserDict):", "C()", "objects of `C` have no hash"),
+    "dictionary with a hash": (f"class C(dict):{HASHED}", "C()", None),
+    "tuple": ("class C(tuple):", "C()", "`C` derives from `tuple`, whose objects `tf.function` cannot hold weakly"),
+    "named tuple": (
+        "class C(typing.NamedTuple):\n    n: int = 1",
+        "C()",
+        "`C` derives from `tuple`, whose objects `tf.function` cannot hold weakly",
+    ),
+    "slots": ("class C:\n    __slots__ = ('n',)", "C()", "`C` has `__slots__`"),
+    "slots below slots": (
+        "class B:\n    __slots__ = ()\nclass C(B):\n    __slots__ = ('n',)",
+        "C()",
+        "`C` has `__slots__`",
+    ),
+    "slots below a plain class": ("class B:\n    pass\nclass C(B):\n    __slots__ = ('n',)", "C()", None),
+    "slots of a module": ("class C(tf.Module):\n    __slots__ = ('n',)", "C()", None),
+}
+
+
+@pytest.mark.parametrize(("definition", "made", "said"), RECEIVERS.values(), ids=RECEIVERS)
+def test_the_object_of_a_method_is_a_key_and_held_weakly(
+    tmp_path: Path, definition: str, made: str, said: str | None
+) -> None:
+    """As TensorFlow 2.15 (without attrs) and 2.21 run them with `@tf.function` on the method."""
+    method = "\n    def f(self, x):\n        return tf.matmul(x, x) + tf.reduce_sum(x) * 2.0\n"
+    head, _, _ = PROGRAM.partition("{definition}")
+    calls = f"\n\nmade = {made}\nfor _ in range(3):\n    made.f(tf.ones([3, 3]))\n"
+    (tmp_path / "program.py").write_text(head + definition + method + calls, encoding="utf-8")
+    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    (row,) = [each for each in report.functions if each.qualname == "C.f"]
+    messages = [reason.message for reason in row.hazards if reason.kind == "unusable-receiver"]
+    assert messages == ([] if said is None else [said])

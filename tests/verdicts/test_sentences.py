@@ -51,7 +51,7 @@ SAID = {
     "calls `print` (output)": e.EffectHazard(HERE, PRINTS),
     "calls `print` (output) (through `helper(x)`)": e.SideEffects(HERE, THROUGH),
     "Python calls `__len__` itself and expects a Python result": e.CalledByPython(HERE, "__len__"),
-    "`Net` defines `__eq__` without `__hash__`": e.ReceiverWithoutHash(HERE, "Net"),
+    "objects of `Net` have no hash": e.ReceiverWithoutHash(HERE, "Net"),
     "at `x` arrives a `Config`, which `tf.function` does not take (it has no hash)": (
         e.UnusableArgument(HERE, "x", "Config", Unusable.NO_HASH)
     ),

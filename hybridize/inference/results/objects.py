@@ -19,21 +19,34 @@ from hybridize.inference.results.names import Callees
 
 
 @dataclass(frozen=True, slots=True)
+class ClassBody:
+    """What one class statement says by itself."""
+
+    names: Collection[str]
+    """What its body binds."""
+    decorators: Mapping[str, nodes.NodeNG]
+    """The decorators from outside the project, by name."""
+
+
+@dataclass(frozen=True, slots=True)
 class ClassFacts:
     """A class of the project with what it inherits."""
 
     name: str
-    bodies: tuple[Collection[str], ...]
-    """The names that the bodies of its classes bind, its own first."""
+    bodies: tuple[ClassBody, ...]
+    """Its own, then those of its bases in the project."""
     bases: frozenset[str]
     """The classes outside the project from which it derives."""
-    decorators: Mapping[str, nodes.NodeNG]
-    """The decorators from outside the project, its own and those of its bases, by name."""
     is_named_tuple: bool
+
+    @property
+    def decorators(self) -> Mapping[str, nodes.NodeNG]:
+        """The decorators from outside the project, its own and those of its bases, by name."""
+        return {name: node for body in self.bodies for name, node in body.decorators.items()}
 
     def binds(self, name: str) -> bool:
         """Whether it or one of its bases in the project binds a name."""
-        return any(name in body for body in self.bodies)
+        return any(name in body.names for body in self.bodies)
 
 
 class Objects:
@@ -88,13 +101,17 @@ class Objects:
         """What a class of the project is."""
         if cls not in self._classes:
             scopes, classes = self._analysis.scopes, self._analysis.classes
-            mro = classes.mro(cls)
-            decorators = [each for base in mro if base.node.decorators for each in base.node.decorators.nodes]
+            bodies = (
+                ClassBody(
+                    scopes.names(each.node).bound,
+                    {self._callees.of(it): it for it in (each.node.decorators.nodes if each.node.decorators else ())},
+                )
+                for each in classes.mro(cls)
+            )
             self._classes[cls] = ClassFacts(
                 cls.node.name,
-                tuple(scopes.names(each.node).bound for each in mro),
+                tuple(bodies),
                 frozenset(classes.external_bases(cls)),
-                {self._callees.of(each): each for each in decorators},
                 classes.is_named_tuple(cls),
             )
         return self._classes[cls]
