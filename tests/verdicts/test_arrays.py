@@ -85,7 +85,6 @@ def test_what_only_an_array_can_do_keeps_the_function_eager(tmp_path: Path, use:
         ("np.array([1.5, 2.5])", "tf.ones(2)", True),
         ("tf.ones(2)", "np.array([1.5, 2.5])", True),
         ("np.array([1.5, 2.5], dtype=np.float32)", "tf.ones(2)", False),
-        ("np.array([1.5, 2.5])", "np.ones(2)", False),
         ("np.array(data)", "tf.ones(2)", False),
     ],
 )
