@@ -90,6 +90,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         row, wanted, found = measure(given.folder, given.graph)
         if given.show:
             show([row])
+        if not wanted or not found:
+            parser.error("the graphs have no edge, or none is found, between functions of the project")
         same = wanted - len(row.missing)
         print(f"{row.name}: recall {same / wanted:.1%} of {wanted}, precision {same / found:.1%} of {found}")
         return 0
