@@ -25,6 +25,10 @@ class Scopes:
         """The attributes that some statement of the program sets, of whatever object."""
         self.tests: dict[tuple[nodes.NodeNG, bool], tuple[tuple[nodes.NodeNG, bool, nodes.NodeNG], ...]] = {}
         """The single tests of a condition that came out so, each with what it is about."""
+        self.unconverted: dict[nodes.NodeNG, str] = {}
+        """What in a function keeps AutoGraph from converting it: see `tracing.regions`."""
+        self.limits: dict[nodes.If, tuple[tuple[nodes.NodeNG, str], ...]] = {}
+        """What AutoGraph cannot convert of an `if` on a tensor, with the place: see `tracing.conditions`."""
         self._budget = budget
         self._paths = {id(m.tree): m.file.relative for m in program.modules}
         self._names: dict[nodes.NodeNG, ScopeNames] = {}

@@ -7,7 +7,7 @@ AutoGraph converts `for`, `while`, `if`, `and`, `len`, `range` and `float` on te
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from astroid import nodes
@@ -67,24 +67,30 @@ def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None
         return
     frame.context.summary.add_region(node)
     regions.leaving(frame, node, test)
+    known = frame.analysis.scopes.limits.get(node)
+    if known is None:
+        known = frame.analysis.scopes.limits[node] = tuple(_limits(frame.context.scope, node))
+    for where, text in known:
+        frame.condition("autograph-limit", where, text, test)
+
+
+def _limits(scope: nodes.NodeNG, node: nodes.If) -> Iterator[tuple[nodes.NodeNG, str]]:
+    """What the text of an `if` on a tensor holds that AutoGraph cannot convert."""
     for raised in regions.own(node, nodes.Raise):
-        frame.condition("autograph-limit", raised, "`raise` under a condition on a tensor raises in every trace", test)
+        yield raised, "`raise` under a condition on a tensor raises in every trace"
         break
-    scope = frame.context.scope
     if not isinstance(scope, nodes.FunctionDef):
         return
-    returns = [r for r in regions.own(scope, nodes.Return)]
+    returns = regions.own(scope, nodes.Return)
     inside = [r for r in returns if _within(r, node)]
     if inside and _may_fall_through(scope) and any(r.value is not None for r in returns):
-        text = "it returns a value on one side of a condition on a tensor and nothing on the other"
-        frame.condition("autograph-limit", node, text, test)
+        yield node, "it returns a value on one side of a condition on a tensor and nothing on the other"
     bound = _assigned(node.body) ^ _assigned(node.orelse)
     if bound and not inside:
         before = _bound_before(scope, node)
         after = {n.name for n in scope.nodes_of_class(nodes.Name) if (n.lineno or 0) > (node.end_lineno or 0)}
         for name in sorted((bound & after) - before):
-            text = f"`{name}` is bound on one side of a condition on a tensor only"
-            frame.condition("autograph-limit", node, text, test)
+            yield node, f"`{name}` is bound on one side of a condition on a tensor only"
             break
 
 
@@ -114,7 +120,10 @@ def _unconverted(frame: Frame, node: nodes.NodeNG, test: Value) -> None:
     """AutoGraph leaves functions alone that hold a walrus or `match` or are marked, and lambdas that share a line."""
     scope = frame.context.scope
     if isinstance(scope, nodes.FunctionDef):
-        spoils = regions.spoils_conversion(scope)
+        known = frame.analysis.scopes.unconverted
+        spoils = known.get(scope)
+        if spoils is None:
+            spoils = known[scope] = regions.spoils_conversion(scope)
         if spoils:
             text = f"{spoils} keeps AutoGraph from converting this condition on a tensor"
             frame.condition("autograph-limit", node, text, test)
