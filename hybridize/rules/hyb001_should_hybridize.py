@@ -26,6 +26,14 @@ class ShouldHybridize(Rule):
     out). Where nobody but tests calls a function, how often it runs is not known, and a call must run some forty
     operations. `min-gain = "none"` shows all of these.
 
+    The tables of the paper ask for a tensor parameter and forbid literals; TensorFlow asks something else. A step that
+    reads captured models, variables and iterators, gets NumPy arrays or takes from a data set is converted as well, and
+    Python arguments of few values (two modes, an option) cost a trace each. Such a step is reported with an unsafe fix,
+    and the message lists what is assumed. It is not reported where each call would be a trace: a counter, an object or
+    a model made for each call or each task, by a helper too. A method that computes gradients and applies them is taken
+    for a step of training, although nobody in the project calls it. Modules that use names of TensorFlow 1 are left
+    alone.
+
     ## Why is this bad?
     Each operation of an eager function goes through Python. Measured on small tensors, a graph runs at the eager speed
     with seven operations a call, at twice that with 8 to 12, four to five times with 13 to 20, fifteen times with 21 to

@@ -10,7 +10,7 @@ from hybridize.surfaces.formats.view import View
 from hybridize.surfaces.report import FunctionReport
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import BENEFITS, Evidence, SideEffects, Undetermined
-from hybridize.verdicts.model import Parameter, Place, Step, Verdict
+from hybridize.verdicts.model import Action, Parameter, Place, Step, Verdict
 
 _MARKS = {True: "yes", False: "no", None: "?"}
 _MEANINGS = {
@@ -44,6 +44,7 @@ def _function(view: View, verdict: Verdict, codes: Sequence[str]) -> Iterator[st
     yield from _indented(excerpt(view, place))
     yield ""
     yield f"  {_summary(verdict, codes)}"
+    yield from _advice(verdict)
     yield from _near_miss(view, verdict)
     for how in verdict.mode.hybridized_by:
         yield f"  hybrid by {how.how}: {_at(view, how.place)}"
@@ -79,6 +80,22 @@ def _summary(verdict: Verdict, codes: Sequence[str]) -> str:
         change = f"; it could become a graph (`@{decorator}`), but {silent}"
     said = f"; {', '.join(codes)}" if codes else ""
     return f"{mode}; {passed}{change}{said}"
+
+
+def _advice(verdict: Verdict) -> Iterator[str]:
+    """What is advised beyond the papers' tables, how often the function is traced, and what the advice rests on."""
+    advised = verdict.recommendation
+    if advised.action is Action.HYBRIDIZE and verdict.decision.precondition is None:
+        decorator = verdict.framework.decorator.replace("tensorflow.", "tf.")
+        named = ", ".join(word.replace("-", " ") for word in advised.basis)
+        yield f"  advice: it should become a graph all the same (`@{decorator}`): {named}"
+    if advised.traces is not None and not (verdict.hybrid and verdict.mode.has_signature):
+        traces, why = advised.traces, sentences.traces_because(verdict)
+        known = f"{traces.known} trace{'' if traces.known == 1 else 's'}"
+        number = "no bounded number of traces" if traces.unbounded else known
+        yield f"  estimated: {number}{f' ({why})' if why else ''}"
+    for assumed in advised.granted:
+        yield f"  it rests on this: {sentences.message(assumed)}"
 
 
 def _precondition(name: str) -> str:

@@ -11,7 +11,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import Dataset, ExternalInstance, Function, Instance, PythonScalar, Unknown
+from hybridize.inference.domain.objects import (
+    Container,
+    Dataset,
+    ExternalInstance,
+    Function,
+    Instance,
+    PythonScalar,
+    TupleObject,
+    Unknown,
+)
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
@@ -138,8 +147,10 @@ class Advisor:
                 continue
             # A step of training gets data: what is not known of them is taken for tensors.
             unknown = bool(found.unknown) and found.usage.as_object is None and not self.trains(function)
-            open_numbers = any(scalar.literal is None for scalar in select(found.value, PythonScalar))
-            if not (open_numbers or unknown):
+            numbers = any(scalar.literal is None for scalar in select(found.value, PythonScalar))
+            # A list of numbers is another value where one of them is.
+            numbers = numbers or (parameter.literal is True and has(found.value, Container, TupleObject))
+            if not (numbers or unknown):
                 continue
             loops = self._loops_that_change(function, found)
             if loops:

@@ -30,6 +30,25 @@ def test_a_function_by_name_or_by_any_of_its_lines(project: Path, command: Comma
         assert expected in result.out
 
 
+def test_advice_that_the_tables_do_not_give(project: Path, command: Command) -> None:
+    text = (
+        "import tensorflow as tf\nweights = tf.Variable(tf.ones((3, 3)))\n\n"
+        "def step(how):\n    with tf.GradientTape() as tape:\n        x = weights\n"
+        "        for _ in range(4):\n            x = tf.tanh(tf.matmul(x, weights) + 0.5)\n"
+        "        loss = tf.reduce_sum(x) if how == 'sum' else tf.reduce_mean(x)\n"
+        "    weights.assign_sub(tape.gradient(loss, weights))\n\n"
+        "for how in ('sum', 'mean'):\n    for _ in range(50):\n        step(how)\n"
+    )
+    (project / "modes.py").write_text(text, encoding="utf-8")
+    said = command("explain", "modes.py::step").out
+    for expected in (
+        "advice: it should become a graph all the same (`@tf.function`): few values, captured tensors",
+        "estimated: 2 traces (`how` has 2 values: `'sum'`, `'mean'`)",
+        "it rests on this: `how` is taken to have few values, each of which is a trace of its own",
+    ):
+        assert expected in said
+
+
 def test_the_innermost_function_is_meant(project: Path, command: Command) -> None:
     text = "def outer():\n    def inner():\n        pass\n    return inner\n"
     (project / "nest.py").write_text(text, encoding="utf-8")
