@@ -110,8 +110,9 @@ class Advisor:
         basis = _basis(function, given)
         if computation.effects or any(map(_makes_once, decision.hazards)):
             basis += ("state-made-once",)
-            if traces.known != 1:
-                # What a later trace makes, a graph refuses.
+            several = any(len(select(each.value, Instance, ExternalInstance)) > 1 for each in function.parameters)
+            if several or any(parameter.literal for parameter in given):
+                # What a later trace makes, a graph refuses. With and without an option the same things are made.
                 obstacles.append(MadeInLaterTraces(place))
         return Advice(basis, tuple(obstacles), assumptions, traces, training, self._updates(function))
 
