@@ -33,7 +33,7 @@ from hybridize.verdicts.evidence import (
     SymbolicArgument,
 )
 from hybridize.verdicts.model import Place
-from hybridize.verdicts.objects import unusable_arguments, unusable_receiver
+from hybridize.verdicts.objects import Reasons, unusable_arguments, unusable_receiver
 from hybridize.program.loops import loop_around
 from hybridize.program.once import is_guarded
 from hybridize.program.places import definition_place, place_of, source_of
@@ -67,6 +67,7 @@ class Hazards:
         self._options = options
         self._results = EagerResults(facts)
         self._stale = StaleState(facts, repetition)
+        self._unusable: Reasons = {}
         self._before_keras_3 = is_before_keras_3(options)
         self._deferred = self._deferred_modules()
         self._keras_calls: dict[Context, Context] = {}
@@ -110,7 +111,7 @@ class Hazards:
         out += self._results.of(function)
         out += self._stale.of(function, here)
         out += made_anew(facts, self._repetition, function, here)
-        out += unusable_arguments(facts, function, here)
+        out += unusable_arguments(facts, function, here, self._unusable)
         out += self._dynamic_axes(function)
         return out + self._arrays.hazards(function)
 

@@ -6,7 +6,7 @@ the function gets a structure made anew; other objects must have a hash. By runs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from astroid import nodes
@@ -102,28 +102,43 @@ def _made_hash(body: ClassBody) -> bool | None:
     return None
 
 
-def unusable_arguments(facts: Facts, function: FunctionFacts, here: Place) -> list[Evidence]:
-    """Objects that arrive at a function and would not as a graph, one reason for each parameter at most."""
+Why = tuple[str, Unusable, str]
+"""The class of an object, why the object is no argument, and the method that is in the way."""
+Reasons = dict[tuple[AbstractObject, int], Why | None]
+"""By object and by how deep its members are looked at; None: there is no reason against it."""
+
+
+def unusable_arguments(facts: Facts, function: FunctionFacts, here: Place, known: Reasons) -> list[Evidence]:
+    """Objects that arrive at a function and would not as a graph, one reason for each parameter at most.
+
+    Many functions receive the same objects: `known` holds what has been found of them.
+    """
     out: list[Evidence] = []
     for parameter in function.parameters:
-        reasons = () if parameter.receiver else _reasons(facts.objects, parameter.value, DEPTH)
-        reason = next(iter(reasons), None)
+        reason = None if parameter.receiver else _reason(facts.objects, parameter.value, DEPTH, known)
         if reason is not None:
             out.append(UnusableArgument(here, parameter.name, *reason))
     return out
 
 
-Why = tuple[str, Unusable, str]
-"""The class of an object, why the object is no argument, and the method that is in the way."""
-
-
-def _reasons(objects: Objects, value: Value, depth: int) -> Iterator[Why]:
+def _reason(objects: Objects, value: Value, depth: int, known: Reasons) -> Why | None:
+    """The first reason that some object of a value gives."""
     for obj in sorted(value, key=lambda each: each.serial):
-        reason = _OF[type(obj)](objects, obj) if type(obj) in _OF else None
+        key = (obj, depth)
+        if key not in known:
+            known[key] = _reason_of(objects, obj, depth, known)
+        reason = known[key]
         if reason is not None:
-            yield reason
-        for held in members(objects, obj) if depth else ():
-            yield from _reasons(objects, held, depth - 1)
+            return reason
+    return None
+
+
+def _reason_of(objects: Objects, obj: AbstractObject, depth: int, known: Reasons) -> Why | None:
+    reason = _OF[type(obj)](objects, obj) if type(obj) in _OF else None
+    if reason is not None or not depth:
+        return reason
+    held = (_reason(objects, each, depth - 1, known) for each in members(objects, obj))
+    return next((each for each in held if each is not None), None)
 
 
 def members(objects: Objects, obj: AbstractObject) -> list[Value]:

@@ -72,11 +72,13 @@ def role_of(frame: Frame, cls: str) -> str:
 
 def _objects(frame: Frame, value: Value, depth: int = 3) -> Iterator[AbstractObject]:
     """The members of a value and of the containers in it."""
-    nested = select(value, Container, TupleObject)
-    yield from value.difference(nested)
-    for obj in nested if depth else ():
-        for inner in iteration.read_all(frame, obj):
-            yield from _objects(frame, inner, depth - 1)
+    for rest in range(depth, -1, -1):
+        nested = select(value, Container, TupleObject)
+        yield from value.difference(nested)
+        if not nested or not rest:
+            return
+        # Structures share much of what they hold: each level is read once.
+        value = join([inner for obj in nested for inner in iteration.read_all(frame, obj)])
 
 
 def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args) -> None:
