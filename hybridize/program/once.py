@@ -106,7 +106,16 @@ def _is_guard(test: nodes.NodeNG, outcome: bool, block: Sequence[nodes.NodeNG]) 
         missing = _missing(single, holds)
         if missing is not None and _is_kept(missing, test) and any(_makes(each, missing) for each in block):
             return True
-    return False
+    both = _missing_either_way(test, outcome)
+    return both is not None and _is_kept(both, test) and any(_makes(each, both) for each in block)
+
+
+def _missing_either_way(test: nodes.NodeNG, outcome: bool) -> Missing | None:
+    """What is missing whichever part of a condition fails: `if self.v is not None and len(self.v) > 0: … else: …`."""
+    if not isinstance(test, nodes.BoolOp) or (test.op == "and") is outcome:
+        return None
+    found = {_missing(value, outcome) for value in test.values}
+    return found.pop() if len(found) == 1 else None
 
 
 def _is_filled_by(test: nodes.NodeNG, outcome: bool, call: nodes.NodeNG, called: nodes.NodeNG | None) -> bool:
@@ -141,6 +150,10 @@ def _missing(test: nodes.NodeNG, holds: bool) -> Missing | None:
         operator, other = test.ops[0]
         if isinstance(other, nodes.Const) and other.value is None and operator in ("is", "==", "is not", "!="):
             return _of(test.left) if (operator in ("is", "==")) is holds else None
+        if isinstance(test.left, nodes.Call) and last_name(test.left.func) == "len" and len(test.left.args) == 1:
+            empty = {">": False, "!=": False, "==": True}.get(operator)
+            zero = isinstance(other, nodes.Const) and other.value == 0
+            return _of(test.left.args[0]) if zero and empty is holds else None
         if operator in ("in", "not in"):
             place = spelled(other)
             return Missing(place, item=True) if place and (operator == "not in") is holds else None

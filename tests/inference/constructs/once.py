@@ -478,3 +478,31 @@ def logged(x):
     logging.warning("slow for %s", x.shape)
     return x * 2
 logged(tf.ones(1))
+# == a list that is made where there is none or an empty one
+class Net:
+    def __init__(self):
+        self._weights = None
+        self._layers = None
+    @property
+    def weights(self):
+        if self._weights is not None and len(self._weights) > 0:
+            pass
+        else:
+            self._weights = []
+            for _ in range(2):
+                self._weights.extend([tf.Variable(1.0)])
+        return self._weights
+    @property
+    def layers(self):
+        if self._layers is not None and len(self._layers) > 0:
+            return self._layers
+        self._layers = []
+        self._layers.append("a")
+        return self._layers
+net = Net()
+# report: codes=, has_side_effects=true
+@tf.function
+def step(x):
+    net.layers
+    return x * net.weights[0]
+step(tf.ones(1))
