@@ -490,7 +490,7 @@ class Net:
         else:
             self._weights = []
             for _ in range(2):
-                self._weights.extend([tf.Variable(1.0)])
+                self._weights.extend([1.0])
         return self._weights
     @property
     def layers(self):
