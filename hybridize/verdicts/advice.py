@@ -65,12 +65,15 @@ class Advisor:
         provenance: Provenance,
         retracing: RetracingSearch,
         arrays: Arrays,
+        pinned: bool,
     ) -> None:
+        """`pinned`: a signature is written with the decorator, which converts what arrives."""
         self._facts = facts
         self._repetition = repetition
         self._provenance = provenance
         self._retracing = retracing
         self._arrays = arrays
+        self._pinned = pinned
         self._old = OldPrograms(facts)
         self._training: dict[nodes.NodeNG, bool] = {}
 
@@ -104,7 +107,7 @@ class Advisor:
             *self._changing(function, given, place),
             *self._many(function, traces, place),
             *self._loops(function, place),
-            *self._arrays.unsaid(function),
+            *([] if self._pinned else self._arrays.unsaid(function)),
         ]
         assumptions = _assumptions(function, given, decision, place)
         basis = _basis(function, given)

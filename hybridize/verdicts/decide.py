@@ -151,7 +151,8 @@ class _Judge:
         self.graphs = self._covered | {function.node for function in facts.functions if function.hybrids}
         """What runs as a graph, by itself or since all its callers do."""
         self._retracing = RetracingSearch(facts, repetition, self._provenance, dynamic, self.graphs)
-        self._advisor = Advisor(facts, repetition, self._provenance, self._retracing, self._arrays)
+        pinned = options.input_signatures
+        self._advisor = Advisor(facts, repetition, self._provenance, self._retracing, self._arrays, pinned)
 
     def draft(self, function: FunctionFacts) -> _Draft:
         """What a function says by itself."""

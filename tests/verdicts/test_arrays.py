@@ -97,3 +97,26 @@ def test_an_array_and_a_tensor_that_are_both_arguments(
     (tmp_path / "program.py").write_text(program + call, encoding="utf-8")
     (row,) = hybridize.analyze(tmp_path / "program.py", root=tmp_path, input_signatures=signatures).functions
     assert ("conflicting-dtypes" in [reason.kind for reason in row.hazards]) is conflict
+
+
+PINNED = """\
+import numpy as np
+import tensorflow as tf
+
+V = tf.Variable(tf.zeros([2]))
+
+
+def scale(x):
+    return tf.reduce_sum(V * x)
+
+
+scale(np.array([1.5, 2.5]))
+"""
+
+
+@pytest.mark.parametrize("pinned", [False, True])
+def test_a_signature_converts_what_arrives(pinned: bool, tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PINNED, encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, input_signatures=pinned)
+    (subject,) = [each for each in report.functions if each.qualname == "scale"]
+    assert ("conflicting-dtypes" in {hazard.kind for hazard in subject.hazards}) is not pinned
