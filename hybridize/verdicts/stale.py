@@ -63,6 +63,7 @@ class StaleState:
         self._repetition = repetition
         self._changes = Changes(facts.graph)
         self._environment: bool | None = None
+        self._read: dict[Context, dict[AbstractObject, None]] = {}
         self._named: dict[str, dict[str, list[nodes.Call]]] = {}
         """The calls of a module, by its path and the last name of what they call."""
         self._lines: dict[tuple[Context, Spelling], list[int]] = {}
@@ -98,11 +99,11 @@ class StaleState:
     ) -> Iterator[Evidence]:
         """Free names that hold tensors or numbers and are assigned more than once."""
         for name, (scope, value) in sorted(context.summary.implicit_reads.items()):
+            if not has(value, PythonScalar, Array, Tensor, Dataset) or _is_constant(value) or _is_variable(value):
+                continue
             owner, bound = free_bindings(context.scope, name, scope == "closure")
             bindings = [each for each in bound if isinstance(each, nodes.AssignName)]
-            if owner in inside or _is_constant(value):
-                continue
-            if not has(value, PythonScalar, Array, Tensor, Dataset) or _is_variable(value):
+            if owner in inside:
                 continue
             if graph is not None:
                 later = [each for each in bindings if self._is_later(each, graph)]
@@ -165,11 +166,7 @@ class StaleState:
         """Captured lists, dictionaries, arrays and objects of libraries that are changed between the calls."""
         read: dict[AbstractObject, None] = {}
         for context in reached:
-            for _, value in context.summary.implicit_reads.values():
-                read |= dict.fromkeys(select(value, Container, ExternalInstance))
-            for owner, name in context.summary.attribute_reads:
-                value = self._facts.objects.attribute(owner, name)
-                read |= dict.fromkeys(select(value, Container, ExternalInstance))
+            read |= self._captured(context)
             yield from self._arrays(context)
         for target in sorted(read, key=lambda each: each.serial):
             for change in self._changes.after_first_call(target, function.contexts):
@@ -177,11 +174,25 @@ class StaleState:
                 yield ChangedObject(place, source_of(statement_of(change.node)))
                 break
 
+    def _captured(self, context: Context) -> dict[AbstractObject, None]:
+        """The lists, dictionaries and objects of libraries that a context reads, which many functions lead to."""
+        read = self._read.get(context)
+        if read is None:
+            read = self._read[context] = {}
+            for _, value in context.summary.implicit_reads.values():
+                read |= dict.fromkeys(select(value, Container, ExternalInstance))
+            for owner, name in context.summary.attribute_reads:
+                value = self._facts.objects.attribute(owner, name)
+                read |= dict.fromkeys(select(value, Container, ExternalInstance))
+        return read
+
     def _arrays(self, context: Context) -> Iterator[Evidence]:
         """Arrays of the module or the function around that are changed in place."""
         for name, (kind, value) in context.summary.implicit_reads.items():
+            if not has(value, Array):
+                continue
             owner, _ = free_bindings(context.scope, name, kind == "closure")
-            if owner is None or not has(value, Array):
+            if owner is None:
                 continue
             for written in owner.nodes_of_class(nodes.Subscript):
                 statement = written.parent
