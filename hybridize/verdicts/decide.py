@@ -396,9 +396,8 @@ def _leaves_tensor(facts: Facts, effect: DirectEffect) -> bool:
     node, target = effect.node, effect.target
     targets = node.targets if isinstance(node, nodes.Assign) else ()
     names = [each.attrname for each in targets if isinstance(each, nodes.AssignAttr)]
-    containers = [] if target is None else select([target], Container)
-    if containers:
-        held = facts.objects.held(containers[0])
+    if isinstance(target, Container):
+        held = facts.objects.held(target)
     elif target is not None and names:
         held = [facts.objects.attribute(target, name) for name in names]
     return any(tensor.kind != "variable" for value in held for tensor in select(value, Tensor))

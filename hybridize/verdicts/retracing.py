@@ -21,7 +21,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     python_function,
 )
-from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.allocations import Allocations
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
@@ -308,14 +308,13 @@ class RetracingSearch:
             loops = self._provenance.changing_loops(argument, passed.node, passed.caller)
         anew = dict(self._allocations.anew(passed, argument, self._facts.silent_about(function)))
         for obj in map(python_function, sorted(objects, key=lambda a: a.serial)):
-            if loops and any(number.type != "bool" for number in select([obj], PythonScalar)):
+            if loops and isinstance(obj, PythonScalar) and obj.type != "bool":
                 shown = argument.as_string() if argument is not None else ""
                 out[Option(("changes", shown, *loops), loops, argument)] = None
             elif obj in anew:
                 out[Option(("new", obj), anew[obj])] = None
-            elif has([obj], Tensor) and not parameter.receiver:
-                for each in select([obj], Tensor):
-                    out[self._tensor(function, parameter, passed, each, relaxed)] = None
+            elif isinstance(obj, Tensor) and not parameter.receiver:
+                out[self._tensor(function, parameter, passed, obj, relaxed)] = None
             else:
                 out[Option(self._keys.of(obj))] = None
         return list(out)

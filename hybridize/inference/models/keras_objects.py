@@ -160,7 +160,7 @@ def run_held(
     """A call of an object also calls what the object was made with: layers, activations, initializers."""
     fields = frame.heap.fields(owner)
     held = frame.heap.read(owner, Slot.HELD, frame.context)
-    recurrent = any(role_of(frame, each.cls) == "recurrent" for each in select((owner,), ExternalInstance))
+    recurrent = isinstance(owner, ExternalInstance) and role_of(frame, owner.cls) == "recurrent"
     states = [frame.make(TupleObject, (), TENSOR, "tuple").single] if recurrent else []
     for layer in select(held, Instance):
         frame.evaluator.call(frame, layer.single, Args([TENSOR, *states]), node, hybrid)

@@ -101,7 +101,7 @@ def _python_function(name: str) -> Special:
 
 def _results(frame: Frame, types: AbstractObject, node: nodes.NodeNG) -> Value:
     """A list of tensors where there is a list of types, else a tensor."""
-    if not has((types,), TupleObject, Container):
+    if not isinstance(types, (TupleObject, Container)):
         return TENSOR
     container = iteration.new_container(frame, "list", node)
     count = len(iteration.positions(frame, types) or ())
@@ -158,7 +158,7 @@ def _split(frame: Frame, split: AbstractObject, data: Value, node: nodes.NodeNG)
         named = frame.make(Container, "dict", node, frame.owner)
         frame.heap.write(named, ANY_ELEMENT, data)
         return named.single
-    if has((split,), TupleObject, Container):
+    if isinstance(split, (TupleObject, Container)):
         count = len(iteration.positions(frame, split) or ())
         return frame.make(TupleObject, (data,) * count, BOTTOM if count else data, "tuple").single
     return data

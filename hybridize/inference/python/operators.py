@@ -180,13 +180,12 @@ def _scalar_with_sequence(frame: Frame, operator: str, one: PythonScalar, other:
 def _tuple_with(frame: Frame, operator: str, one: TupleObject, other: AbstractObject) -> Value | None:
     if operator == "*":
         return frame.make(TupleObject, (), join([*one.items, one.rest]), "tuple").single
-    added = select((other,), TupleObject) if operator == "+" else []
-    for second in added:
-        if one.rest or len(one.items) + len(second.items) > MAX_TUPLE:
-            held = join([*one.items, one.rest, *second.items, second.rest])
-            return frame.make(TupleObject, (), held, "tuple").single
-        return frame.make(TupleObject, (*one.items, *second.items), second.rest, "tuple").single
-    return None
+    if operator != "+" or not isinstance(other, TupleObject):
+        return None
+    if one.rest or len(one.items) + len(other.items) > MAX_TUPLE:
+        held = join([*one.items, one.rest, *other.items, other.rest])
+        return frame.make(TupleObject, (), held, "tuple").single
+    return frame.make(TupleObject, (*one.items, *other.items), other.rest, "tuple").single
 
 
 def _opaque_with(frame: Frame, operator: str, one: Opaque, other: AbstractObject) -> Value | None:

@@ -25,7 +25,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
-from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM, NONE_OBJECT, UNKNOWN_RESULT, join, text_of
 
@@ -112,13 +112,13 @@ def _one(captures: _Captures, pattern: nodes.NodeNG, obj: AbstractObject) -> boo
 def _equal(obj: AbstractObject, expected: Value) -> bool | None:
     if not only(expected, PythonScalar):
         return None
-    if len(expected) == 1 and has((obj,), PythonScalar):
+    if len(expected) == 1 and isinstance(obj, PythonScalar):
         (other,) = expected
         if obj.literal is not None and other.literal is not None:
             return obj.literal.python_equal(other.literal)
         if (obj.builtin_type == "str") is not (other.builtin_type == "str"):
             return False
-    return False if has((obj,), NoneObject, Container, TupleObject) else None
+    return False if isinstance(obj, (NoneObject, Container, TupleObject)) else None
 
 
 def _sequence(captures: _Captures, pattern: nodes.MatchSequence, obj: AbstractObject) -> bool | None:
@@ -153,7 +153,7 @@ _SEQUENCES: dict[type[AbstractObject], Callable[[Frame, Any], bool]] = {
 def _mapping(captures: _Captures, pattern: nodes.MatchMapping, obj: AbstractObject) -> bool | None:
     frame = captures.frame
     known = obj.builtin_type in ("dict", "defaultdict")
-    if not known and has((obj,), PythonScalar, TupleObject, NoneObject, Array, Container):
+    if not known and isinstance(obj, (PythonScalar, TupleObject, NoneObject, Array, Container)):
         return False
     answers: list[bool | None] = [None]
     for key, each in zip(pattern.keys, pattern.patterns, strict=True):
@@ -162,9 +162,9 @@ def _mapping(captures: _Captures, pattern: nodes.MatchMapping, obj: AbstractObje
         answers.append(captures.part(each, value))
     if pattern.rest is not None:
         container = iteration.new_container(frame, "dict", pattern)
-        for matched in select((obj,), Container):
-            frame.heap.write(container, KEYS, iteration.container_keys(frame, matched))
-            frame.heap.write(container, ANY_ELEMENT, iteration.container_elements(frame, matched))
+        if isinstance(obj, Container):
+            frame.heap.write(container, KEYS, iteration.container_keys(frame, obj))
+            frame.heap.write(container, ANY_ELEMENT, iteration.container_elements(frame, obj))
         if not known:
             frame.heap.write(container, ANY_ELEMENT, UNKNOWN_RESULT)
         assign(frame, pattern.rest, container.single, pattern)

@@ -26,7 +26,6 @@ from hybridize.inference.domain.objects import (
     TupleObject,
     Unknown,
 )
-from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
 
 _SEQUENCES = frozenset({"str", "bytes", "list", "tuple", "deque"})
@@ -178,7 +177,7 @@ def is_exactly(frame: Frame, obj: AbstractObject, cls: AbstractObject) -> bool |
     if type(obj) is Instance:
         return obj.cls is cls
     kind = obj.builtin_type
-    return any(each.name == f"builtins.{kind}" for each in select((cls,), External)) if kind else None
+    return (isinstance(cls, External) and cls.name == f"builtins.{kind}") if kind else None
 
 
 def has_attribute(frame: Frame, obj: AbstractObject, name: str) -> bool | None:

@@ -122,7 +122,7 @@ class Allocations:
         if function.object_use:
             return True
         result = mark.context.summary.result
-        if any(each.site is mark.node and has([each.target], Function) for each in select(result, Hybrid)):
+        if any(each.site is mark.node and isinstance(each.target, Function) for each in select(result, Hybrid)):
             return True
         # Decorated after the analysis: see `inference.driver.amended`.
         if mark.how == "decorator" and any(each.node is function.node for each in select(result, Function)):
@@ -153,12 +153,11 @@ class Allocations:
         around = loop_around(passed.node)
         if around is not None:
             return self._loop(around, passed) if around.parent_of(site) else ()
-        owned = select([obj], Instance, ExternalInstance)
-        if not owned or owned[0].owner is None:
+        if not isinstance(obj, (Instance, ExternalInstance)) or obj.owner is None:
             return ()
-        owner = context_of(owned[0].owner)
+        owner = context_of(obj.owner)
         loops = self._leading_loops(owner)
-        made_here = bool(loops) and (owner is passed.caller or self._is_made_above(owned[0], owner, passed.caller))
+        made_here = bool(loops) and (owner is passed.caller or self._is_made_above(obj, owner, passed.caller))
         return loops if made_here else ()
 
     def _growing(self, container: Container, passed: CallSiteArgument) -> Loops:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from astroid import nodes
 
 from hybridize.inference.domain.objects import AbstractObject, ExternalInstance
-from hybridize.inference.domain.queries import has
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import Context
 from hybridize.program.loops import loop_around
@@ -89,7 +88,7 @@ class Changes:
 
 def _is_variable(target: AbstractObject, node: nodes.NodeNG) -> bool:
     """Whether an attribute of an object of Keras is assigned that is a variable."""
-    if not has([target], ExternalInstance) or not isinstance(node, (nodes.Assign, nodes.AugAssign)):
+    if not isinstance(target, ExternalInstance) or not isinstance(node, (nodes.Assign, nodes.AugAssign)):
         return False
     targets = node.targets if isinstance(node, nodes.Assign) else [node.target]
     return all(isinstance(each, nodes.AssignAttr) and each.attrname in _VARIABLES for each in targets)

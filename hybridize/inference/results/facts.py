@@ -503,7 +503,9 @@ class Literals:
     def _in(self, obj: AbstractObject, depth: int) -> tuple[PythonScalar, ...]:
         held = _HELD.get(type(obj))
         if held is None:
-            return tuple([each for each in select((obj,), PythonScalar) if each.type != "bool" or self._booleans])
+            if isinstance(obj, PythonScalar) and (obj.type != "bool" or self._booleans):
+                return (obj,)
+            return ()
         if not depth:
             return ()
         found = self._known.get((obj, depth))
