@@ -7,7 +7,9 @@ rests on assumptions, which are named.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from astroid import nodes
 
@@ -50,6 +52,8 @@ MANY = 8
 WORTH = 3
 """Calls for each trace from which on a graph pays."""
 _GRADIENTS = frozenset({"tensorflow.GradientTape.gradient", "tensorflow.GradientTape.jacobian", "tensorflow.gradients"})
+_NUMBER = re.compile(r"%[-+ #0-9.]*[diouxXeEfFgG]")
+"""A part of a text that formats a number."""
 _STEPS = frozenset({"apply_gradients", "minimize"})
 _APPLYING = _STEPS | {"apply", "assign_sub", "assign_add", "assign"}
 """What makes use of gradients: methods of optimizers and of variables."""
@@ -108,6 +112,7 @@ class Advisor:
             *self._many(function, traces, place),
             *self._loops(function, place),
             *([] if self._pinned else self._arrays.unsaid(function)),
+            *_formatted(function, place),
         ]
         assumptions = _assumptions(function, given, decision, place)
         basis = _basis(function, given)
@@ -201,6 +206,16 @@ class Advisor:
             if loop.frame() is function.node and (steps or data):
                 yield HoldsTheLoop(place)
                 return
+
+
+def _formatted(function: FunctionFacts, place: Place) -> Iterator[Evidence]:
+    """Numbers that are formatted, `"%.2f" % loss`: where that is a tensor, a graph cannot."""
+    for each in function.node.nodes_of_class(nodes.BinOp):
+        text = each.left.value if isinstance(each.left, nodes.Const) else None
+        if each.op == "%" and isinstance(text, str) and _NUMBER.search(text):
+            here = replace(place, line=each.lineno or place.line)
+            yield Observed(here, "eager-only-call", "formats what may be a tensor as a number")
+            return
 
 
 def _does_the_same(computation: Computation, decision: Decision) -> bool:

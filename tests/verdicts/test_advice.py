@@ -246,6 +246,7 @@ def test_two_modes_are_two_traces(tmp_path: Path) -> None:
         (END_OF_DATA, "step"),
         (REBOUND, "step"),
         (VARIABLES_BACK, "step"),
+        (CAPTURED.replace("    return loss", "    tf.print('%.2f' % loss)"), "step"),
         (EACH_NAME, "Tower.score"),
     ],
 )
