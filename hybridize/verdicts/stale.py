@@ -55,6 +55,10 @@ _CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "set
 """Methods that make an object: what they assign is not assigned again."""
 
 
+_Assigned = tuple[AbstractObject, str, list[tuple[nodes.NodeNG, Context]]]
+"""An attribute of an object, and where it is assigned by whom."""
+
+
 class StaleState:
     """Finds what functions read that a graph would keep."""
 
@@ -64,6 +68,11 @@ class StaleState:
         self._changes = Changes(facts.graph)
         self._environment: bool | None = None
         self._read: dict[Context, dict[AbstractObject, None]] = {}
+        self._again: dict[Context, list[_Assigned]] = {}
+        self._asked: dict[Context, list[Evidence]] = {}
+        asked = {name for name, setters in _PROCESS.items() if not setters.isdisjoint(facts.callees.names)}
+        self._of_process = asked
+        """What is asked of the process that the program sets somewhere."""
         self._named: dict[str, dict[str, list[nodes.Call]]] = {}
         """The calls of a module, by its path and the last name of what they call."""
         self._lines: dict[tuple[Context, Spelling], list[int]] = {}
@@ -120,29 +129,43 @@ class StaleState:
         self, context: Context, inside: Collection[nodes.NodeNG], function: FunctionFacts, certain: bool = False
     ) -> Iterator[Evidence]:
         """Attributes that are assigned again after their object was made: of numbers and tensors wherever that is."""
-        objects = self._facts.objects
-        for owner, name in sorted(context.summary.attribute_reads, key=lambda read: (read[0].serial, read[1])):
-            assignments = objects.assignments(owner, name)
-            if not assignments:
-                continue
-            data = not certain and _is_data(objects.attribute(owner, name))
-            for node, writer in assignments.items():
-                if getattr(writer.scope, "name", "") in _CONSTRUCTING or writer.scope in inside:
+        for owner, name, assignments in self._assigned_again(context):
+            data = not certain and _is_data(self._facts.objects.attribute(owner, name))
+            for node, writer in assignments:
+                if writer.scope in inside:
                     continue
                 if data or self._changes.is_later(node, writer, function.contexts):
                     yield ReassignedAttribute(place_of(writer.module_path, node), name)
                     break
+
+    def _assigned_again(self, context: Context) -> list[_Assigned]:
+        """The attributes that a context reads and that some method assigns which does not make the object."""
+        found = self._again.get(context)
+        if found is None:
+            found = self._again[context] = []
+            for owner, name in sorted(context.summary.attribute_reads, key=lambda read: (read[0].serial, read[1])):
+                assignments = self._facts.objects.assignments(owner, name).items()
+                later = [each for each in assignments if getattr(each[1].scope, "name", "") not in _CONSTRUCTING]
+                if later:
+                    found.append((owner, name, later))
+        return found
 
     def _is_later(self, binding: nodes.NodeNG, function: FunctionFacts) -> bool:
         """Whether a name is bound after the first call of a function."""
         contexts = self._facts.contexts_of(binding.frame())
         return any(self._changes.is_later(binding, context, function.contexts) for context in contexts)
 
-    def _process(self, context: Context) -> Iterator[Evidence]:
+    def _process(self, context: Context) -> list[Evidence]:
         """What is asked of the process or the thread, and set elsewhere in the program."""
+        found = self._asked.get(context)
+        if found is None:
+            found = self._asked[context] = list(self._process_of(context))
+        return found
+
+    def _process_of(self, context: Context) -> Iterator[Evidence]:
         called = self._facts.outside_calls(context.scope)
-        for asked, setters in _PROCESS.items():
-            if asked in called and (not setters or not setters.isdisjoint(self._facts.callees.names)):
+        for asked in sorted(self._of_process):
+            if asked in called:
                 yield ProcessState(place_of(context.module_path, context.scope), asked)
         if self._sets_environment() and (_ENVIRONMENT in called or _reads_environment(context.scope)):
             yield ProcessState(place_of(context.module_path, context.scope), "os.environ")
@@ -169,10 +192,17 @@ class StaleState:
             read |= self._captured(context)
             yield from self._arrays(context)
         for target in sorted(read, key=lambda each: each.serial):
+            if isinstance(target, ExternalInstance) and not self._asks_its_attributes(target):
+                continue
             for change in self._changes.after_first_call(target, function.contexts):
                 place = place_of(change.context.module_path, change.node)
                 yield ChangedObject(place, source_of(statement_of(change.node)))
                 break
+
+    def _asks_its_attributes(self, target: ExternalInstance) -> bool:
+        """Whether an object of a library may be asked for any of its attributes where it is used."""
+        bases = ("keras.layers.Layer", "keras.optimizers.Optimizer", "keras.losses.Loss", "keras.metrics.Metric")
+        return any(self._facts.knowledge.is_subclass(target.cls, base) for base in bases)
 
     def _captured(self, context: Context) -> dict[AbstractObject, None]:
         """The lists, dictionaries and objects of libraries that a context reads, which many functions lead to."""

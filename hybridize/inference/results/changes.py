@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Set
 from dataclasses import dataclass
 
 from astroid import nodes
@@ -34,6 +34,9 @@ class Changes:
 
     def __init__(self, graph: CallGraph) -> None:
         self._graph = graph
+        # One function after another is asked for, each many times.
+        self._last_inside: tuple[tuple[Context, ...], Set[nodes.NodeNG]] = ((), frozenset())
+        self._last_callers: tuple[tuple[Context, ...], Set[Context]] = ((), frozenset())
         self._by_target: dict[AbstractObject, list[Change]] = {}
         for context in graph.contexts:
             for effect in context.summary.effects.values():
@@ -50,18 +53,30 @@ class Changes:
         changes = self._by_target.get(target)
         if not changes:
             return
-        inside = {context.scope for context in self._graph.reached(contexts)}
         above = self.callers_of(contexts)
         for change in changes:
-            if change.context.scope not in inside and self._is_later(change.node, change.context, above, MOST):
+            outside = change.context.scope not in self._inside(contexts)
+            if outside and self._is_later(change.node, change.context, above, MOST):
                 yield change
 
     def is_later(self, node: nodes.NodeNG, writer: Context, contexts: Collection[Context]) -> bool:
         """Whether a statement of `writer` may run after the first call of a function with these contexts."""
         return self._is_later(node, writer, self.callers_of(contexts), MOST)
 
-    def callers_of(self, contexts: Collection[Context]) -> set[Context]:
+    def _inside(self, contexts: Collection[Context]) -> Set[nodes.NodeNG]:
+        key = tuple(contexts)
+        if self._last_inside[0] != key:
+            self._last_inside = (key, {context.scope for context in self._graph.reached(contexts)})
+        return self._last_inside[1]
+
+    def callers_of(self, contexts: Collection[Context]) -> Set[Context]:
         """The contexts and all that lead to them."""
+        key = tuple(contexts)
+        if self._last_callers[0] != key:
+            self._last_callers = (key, self._find_callers(contexts))
+        return self._last_callers[1]
+
+    def _find_callers(self, contexts: Collection[Context]) -> set[Context]:
         found = set(contexts)
         queue = list(contexts)
         for each in queue:
