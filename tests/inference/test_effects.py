@@ -81,6 +81,12 @@ f(tf.ones((1, 1)))
     assert judge(code)["f"].computation.has_side_effects is False
 
 
+@pytest.mark.parametrize("made, operator, changes", [("[0]", "+=", True), ("[0]", "-=", False), ("{0}", "-=", True)])
+def test_an_operator_changes_what_has_it(judge: Judge, made: str, operator: str, changes: bool) -> None:
+    code = f"shared = {made}\ndef f(x, y):\n    y {operator} x\nf({made}, shared)\n"
+    assert judge(code)["f"].computation.has_side_effects is changes
+
+
 def test_effects_carry_their_place_and_the_way_there(judge: Judge) -> None:
     code = "import tensorflow as tf\ndef log(x):\n    print(x)\ndef f(x):\n    log(x)\n    return x\nf(tf.ones(1))"
     (effect,) = judge(code)["f"].computation.effects

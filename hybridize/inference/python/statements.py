@@ -102,6 +102,9 @@ def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
             changed.append(frame.evaluator.call(frame, method, Args([right]), node))
             left -= obj.single
     for container in select(left, Container):
+        if node.op not in _CHANGING.get(container.type, _CHANGING["Counter"]):
+            # Python raises: what arrives is another object than this one.
+            continue
         # `lst += [...]` changes the object itself.
         frame.evaluator.mutate(frame, container, node, f"changes the {container.type} `{target.as_string()}` in place")
         frame.heap.write(container, ANY_ELEMENT, iteration.elements(frame, right, node, consume=False))
@@ -111,6 +114,15 @@ def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
     return BOTTOM
 
 
+_CHANGING = {
+    "list": frozenset({"+=", "*="}),
+    "deque": frozenset({"+=", "*="}),
+    "dict": frozenset({"|="}),
+    "defaultdict": frozenset({"|="}),
+    "set": frozenset({"|=", "&=", "-=", "^="}),
+    "Counter": frozenset({"+=", "-=", "*=", "|=", "&=", "^="}),
+}
+"""What changes a container of each type in place; of types that are not listed, what changes any."""
 _IN_PLACE = {f"{operator}=": f"__i{name}__" for operator, name in operators.DUNDER.items()}
 
 
