@@ -63,9 +63,9 @@ def test_a_crash_is_told_in_every_file(run: Run) -> None:
 
 @pytest.mark.parametrize("door", [FLAKE8, PYLINT], ids=lambda door: door[0])
 def test_a_wrong_configuration_is_the_hosts_own_error(run: Run, project: Path, door: tuple[str, ...]) -> None:
-    (project / "pyproject.toml").write_text("[tool.hybridize]\nselect = ['HYB01']\nclosed_world = true\n")
+    (project / "pyproject.toml").write_text("[tool.hybridize]\nselect = ['HYB07']\nclosed_world = true\n")
     done = run(*door, "steps.py")
-    assert "pyproject.toml:2: `tool.hybridize.select` 'HYB01' is no code" in done.stdout + done.stderr
+    assert "pyproject.toml:2: `tool.hybridize.select` 'HYB07' is no code" in done.stdout + done.stderr
     assert done.returncode not in (0, None)
     (project / "pyproject.toml").write_text("[tool.hybridize]\ntarget-tensorflow = '1.15'\n")
     assert "2.9 to 2.21" in "".join(run(*door, "steps.py").stdout) + run(*door, "steps.py").stderr

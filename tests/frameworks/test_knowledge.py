@@ -128,7 +128,7 @@ def test_every_spelling_has_one_name(written: str, canonical: str) -> None:
         ("math.floor", "int"),
         ("os.path.join", "str"),
         ("copy.deepcopy", "arg:0"),
-        ("json.loads", "python"),
+        ("json.loads", "dict(python)|list(python)"),
         ("pathlib.Path", "instance:pathlib.Path"),
         ("tqdm.tqdm", "arg:0"),
         ("sklearn.model_selection.train_test_split", "list(ndarray)"),
