@@ -389,6 +389,15 @@ def _item_of_tensor(frame: Frame, obj: Tensor, index: Value, node: nodes.NodeNG)
 def _note_tensor_index(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
     if has(index, Tensor):
         frame.condition("eager-only-call", node, "a tensor is used as the index of a Python container", index)
+    elif has(index, Array) and _is_argument(frame, node):
+        text = "an array that arrives is used as the index of a Python container; in a graph it is a tensor"
+        frame.condition("eager-only-call", node, text, index)
+
+
+def _is_argument(frame: Frame, node: nodes.NodeNG) -> bool:
+    """Whether the index of a subscript is a parameter of the function."""
+    index = node.slice if isinstance(node, nodes.Subscript) else None
+    return isinstance(index, nodes.Name) and index.name in frame.context.arguments
 
 
 def _item_of_tuple(frame: Frame, obj: TupleObject, index: Value, node: nodes.NodeNG) -> Value:
