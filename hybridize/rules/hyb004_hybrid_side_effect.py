@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import Rule, RuleContext
-from hybridize.rules.model import UNSAFE, Finding, Fix, ReplaceCallee
+from hybridize.rules.base import RuleContext
+from hybridize.rules.model import UNSAFE, Fix, ReplaceCallee
+from hybridize.rules.traced import Cause, TracedBody
 from hybridize.verdicts import sentences
-from hybridize.verdicts.model import Place, Verdict
+from hybridize.verdicts.model import Verdict
 
 
-class HybridSideEffect(Rule):
+class HybridSideEffect(TracedBody):
     """A Python side effect inside a hybrid function.
 
     ## What it does
@@ -64,18 +65,14 @@ class HybridSideEffect(Rule):
     name = "hybrid-side-effect"
     yields_to = ("HYB006", "HYB007", "HYB010", "HYB011", "HYB013")
 
-    def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
-        """One finding for each statement of the hybrid function that has an effect, or a call that leads to one."""
-        if not verdict.hybrid:
-            return
-        told: set[Place] = set()
+    def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
+        """The effects that are not meant to happen with each trace alone."""
         for effect in verdict.computation.effects:
-            if context.is_told_elsewhere(effect) or effect.guarded or effect.tells_of_trace or effect.place in told:
+            if context.is_told_elsewhere(effect) or effect.guarded or effect.tells_of_trace:
                 continue
-            told.add(effect.place)
             fix = None
             if effect.print_call:
                 edit = ReplaceCallee(verdict.path, effect.place.line, effect.place.column, "print", "tensorflow.print")
                 fix = Fix(UNSAFE, "Print with `tf.print`", (edit,))
             message = f"`{verdict.qualname}` {sentences.effect(effect)}, which happens only while it is traced"
-            yield self.finding(verdict.subject, message, place=effect.place, fix=fix, related=effect.chain)
+            yield Cause(effect.place, message, effect.chain, fix)

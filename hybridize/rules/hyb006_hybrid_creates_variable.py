@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hybridize.rules.traced import TracedStatement
+from hybridize.rules.traced import TracedHazard
 
 
-class HybridCreatesVariable(TracedStatement):
+class HybridCreatesVariable(TracedHazard):
     """Variables, layers or optimizers made inside a hybrid function.
 
     ## What it does

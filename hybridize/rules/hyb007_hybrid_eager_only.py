@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hybridize.rules.traced import TracedStatement
+from hybridize.rules.traced import TracedHazard
 
 
-class HybridEagerOnly(TracedStatement):
+class HybridEagerOnly(TracedHazard):
     """What cannot be traced, inside a hybrid function.
 
     ## What it does

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hybridize.rules.frozen import FrozenEffect
+from hybridize.rules.traced import FrozenEffect
 
 
 class HybridPythonRandom(FrozenEffect):

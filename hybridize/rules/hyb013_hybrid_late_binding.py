@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hybridize.rules.traced import TracedStatement
+from hybridize.rules.traced import TracedHazard
 
 
-class HybridLateBinding(TracedStatement):
+class HybridLateBinding(TracedHazard):
     """Python state that a hybrid function reads and that changes after it was traced.
 
     ## What it does

@@ -1,19 +1,49 @@
-"""Rules about statements of traced bodies: what the analysis observed of a hybrid function, by kind."""
+"""Rules about the bodies of hybrid functions: what stands there, or in what they call, one finding at a place."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from hybridize.rules.base import Rule, RuleContext
-from hybridize.rules.model import Finding
+from hybridize.rules.model import Finding, Fix
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import Evidence, Observed
-from hybridize.verdicts.model import Place, Verdict
+from hybridize.verdicts.model import Place, Step, Verdict
 
 
-class TracedStatement(Rule):
-    """A rule about what stands in the body of a hybrid function, or is reached from it.
+class Cause(NamedTuple):
+    """What a rule has to say of a statement of a traced body, or of a call that leads to one."""
+
+    place: Place
+    message: str
+    chain: tuple[Step, ...]
+    fix: Fix | None = None
+
+
+class TracedBody(Rule):
+    """A rule about what a trace runs."""
+
+    @abstractmethod
+    def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
+        """What is to be said of a hybrid function; of several causes at one place the first is told."""
+
+    def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
+        """One finding for each statement of the hybrid function, or call that leads to one."""
+        if not verdict.hybrid:
+            return
+        told: set[Place] = set()
+        for cause in self.causes(verdict, context):
+            if cause.place not in told:
+                told.add(cause.place)
+                yield self.finding(
+                    verdict.subject, cause.message, place=cause.place, fix=cause.fix, related=cause.chain
+                )
+
+
+class TracedHazard(TracedBody):
+    """A rule about hazards of some kinds.
 
     One cause is one finding: where several hybrid functions lead to a statement, it is told of the first of them.
     """
@@ -23,19 +53,31 @@ class TracedStatement(Rule):
     consequence: ClassVar[str]
     """What comes of it, as the end of the message."""
 
-    def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
-        """One finding for each statement of the hybrid function, or call that leads to one."""
-        if not verdict.hybrid:
-            return
-        told: set[Place] = set()
+    def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
+        """The hazards that are certain."""
         for hazard in verdict.decision.hazards:
-            if hazard.kind in self.kinds and self.speaks_of(hazard, verdict) and hazard.place not in told:
-                if context.first_to_reach(hazard) is verdict:
-                    told.add(hazard.place)
-                    said = sentences.message(hazard)
-                    message = f"in `{verdict.qualname}`, which runs as a graph, {said}: {self.consequence}"
-                    yield self.finding(verdict.subject, message, place=hazard.place, related=hazard.chain)
+            if hazard.kind in self.kinds and _is_certain(hazard) and context.first_to_reach(hazard) is verdict:
+                said = sentences.message(hazard)
+                message = f"in `{verdict.qualname}`, which runs as a graph, {said}: {self.consequence}"
+                yield Cause(hazard.place, message, hazard.chain)
 
-    def speaks_of(self, hazard: Evidence, verdict: Verdict) -> bool:
-        """Whether a hazard of one of the kinds is certain: what may as well work, or happens once, is no fault."""
-        return not isinstance(hazard, Observed) or (hazard.certain and not hazard.guarded)
+
+class FrozenEffect(TracedBody):
+    """A rule about side effects of some kinds, whose value the graph keeps."""
+
+    kinds: ClassVar[frozenset[str]]
+    """The kinds of effects that it tells of."""
+    consequence: ClassVar[str]
+    """What comes of it, as the end of the message."""
+
+    def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
+        """The effects that happen with each trace."""
+        for effect in verdict.computation.effects:
+            if effect.what in self.kinds and not context.is_told_elsewhere(effect) and not effect.guarded:
+                message = f"`{verdict.qualname}` {sentences.effect(effect)} while it is traced: {self.consequence}"
+                yield Cause(effect.place, message, effect.chain)
+
+
+def _is_certain(hazard: Evidence) -> bool:
+    """Whether a hazard is a fault: what may as well work, or happens once, is none."""
+    return not isinstance(hazard, Observed) or (hazard.certain and not hazard.guarded)
