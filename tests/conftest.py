@@ -1,10 +1,12 @@
-"""What holds for all tests: which of them are slow."""
+"""What holds for all tests: which of them are slow, and that nothing is kept from run to run."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 import pytest
+
+from hybridize.surfaces.cache import VARIABLE
 
 SLOW = ("tests/adapters/", "tests/programs/")
 """Folders where other programs run: flake8, pylint, pre-commit; TensorFlow."""
@@ -15,3 +17,9 @@ def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
     for item in items:
         if item.nodeid.startswith(SLOW):
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every analysis is made anew, but for tests that are about what is kept."""
+    monkeypatch.setenv(VARIABLE, "")

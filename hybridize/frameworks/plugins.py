@@ -47,6 +47,16 @@ class Plugin:
             text = str(error) if isinstance(error, DescriptionError) else f"{type(error).__name__}: {error}"
             raise PluginError(f"the model `{self.entry.name} = {self.entry.value}`{self._of}: {text}") from None
 
+    def state(self) -> list[object]:
+        """What is another one whenever the model may be: the version of its distribution, and the age of its files."""
+        dist = getattr(self.entry, "dist", None)
+        try:
+            files = sorted(path for path in self._folder().iterdir() if path.is_file())
+            ages: list[object] = [[path.name, path.stat().st_mtime_ns] for path in files]
+        except (OSError, DescriptionError, ImportError, ValueError):
+            ages = []
+        return [dist.version if dist is not None else None, *ages]
+
     @property
     def _of(self) -> str:
         dist = getattr(self.entry, "dist", None)

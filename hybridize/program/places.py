@@ -1,36 +1,18 @@
-"""Places in the analysed code: where a tree stands, and how it is written. They outlive the trees."""
+"""Where a tree stands in the analysed code, and how it is written."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 
 from astroid import nodes
 
+from hybridize.program.position import Place as Place
+from hybridize.program.position import shortened as shortened
+
 LONGEST = 200
 """Characters of a source that are kept for messages."""
-
-
-@dataclass(frozen=True, order=True, slots=True)
-class Place:
-    """A place in the analysed code."""
-
-    path: str
-    line: int
-    column: int = 1
-    end_line: int | None = None
-    end_column: int | None = None
-
-    def holds(self, other: Place) -> bool:
-        """Whether another place lies in this one, or is the same."""
-        begins = (self.line, self.column) <= (other.line, other.column)
-        return self.path == other.path and begins and _end(other) <= _end(self)
-
-
-def _end(place: Place) -> tuple[int, int]:
-    return place.end_line or place.line, place.end_column or place.column
 
 
 class _Memory:
@@ -95,11 +77,6 @@ def shorten(node: nodes.NodeNG, limit: int = 60) -> str:
     if isinstance(node, (nodes.FunctionDef, nodes.ClassDef)):
         return str(node.name)
     return shortened(_source(node), limit)
-
-
-def shortened(code: str, limit: int) -> str:
-    """Code, cut to a readable length."""
-    return code if len(code) <= limit else code[: limit - 1] + "…"
 
 
 def _source(node: nodes.NodeNG) -> str:

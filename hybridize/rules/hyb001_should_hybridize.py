@@ -8,8 +8,8 @@ from hybridize.rules.base import Rule, RuleContext, where
 from hybridize.rules.model import AddDecorator, Finding, Fix
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import DecoratorTakenOff
-from hybridize.verdicts.gain import BREAK_EVEN
 from hybridize.verdicts.model import Action, Safety, Step, StepKind, Verdict
+from hybridize.verdicts.thresholds import BREAK_EVEN
 
 
 class ShouldHybridize(Rule):

@@ -33,7 +33,8 @@ class Analysis:
 
     project: Project
     options: AnalysisOptions
-    verdicts: list[Verdict] = field(default_factory=list)
+    decided: list[Verdict] | Callable[[], list[Verdict]] = field(default_factory=list)
+    """The verdicts, or how to get at them."""
     findings: list[Finding] = field(default_factory=list)
     """Of every rule, by place: nothing is selected or suppressed, and several codes may stand at one place."""
     errors: list[SourceError] = field(default_factory=list)
@@ -44,6 +45,13 @@ class Analysis:
     """A layer failed: nothing is known of any file."""
     facts: Facts | None = None
     """The trees and all that the inference knows, where that was to be kept."""
+
+    @property
+    def verdicts(self) -> list[Verdict]:
+        """One for each function, by path and line."""
+        if callable(self.decided):
+            self.decided = self.decided()
+        return self.decided
 
     @property
     def hidden_tests(self) -> frozenset[str]:
@@ -117,7 +125,7 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
     analysis.facts = facts
     analysis.errors += facts.errors
     analysis.statistics = dict(facts.statistics)
-    analysis.verdicts = layer("verdicts", lambda: decide(facts, analysis.options))
+    analysis.decided = layer("verdicts", lambda: decide(facts, analysis.options))
     analysis.findings = layer("rules", lambda: run(analysis.verdicts, analysis.options, analysis.errors))
     analysis.findings += unused_suppressions(analysis.project.files, analysis.findings)
     analysis.errors.sort()

@@ -12,9 +12,10 @@ from hybridize.sources.model import Project, SourceError, SourceFile
 from hybridize.sources.notebooks import Notebook
 from hybridize.surfaces.analysis import Analysis, Progress, analyze_files, read_project
 from hybridize.surfaces.baseline import read_baseline
+from hybridize.surfaces.cache import recall, remember
 from hybridize.surfaces.changes import ChangedLines
 from hybridize.surfaces.fingerprints import fingerprints
-from hybridize.surfaces.report import FunctionReport, Hidden, Report, Statistics
+from hybridize.surfaces.report import Found, FunctionReport, Hidden, Report, Statistics
 from hybridize.surfaces.scope import Scope
 from hybridize.surfaces.settings import Settings
 from hybridize.surfaces.suppression import Suppressions
@@ -96,19 +97,30 @@ class Run:
         """The analysis, which is made when it is asked for first."""
         if not self._done:
             self._done = True
-            analyze_files(self._begun, self._progress, keep=self._keep)
+            if not (self.settings.cached and recall(self._begun)):
+                analyze_files(self._begun, self._progress, keep=self._keep)
+                if not self.overlay:
+                    self.remember()
+        return self._begun
+
+    def remember(self) -> None:
+        """Keep the results for the next run over the same files."""
+        if self.settings.cached:
+            remember(self.analysis)
+
+    def with_facts(self) -> Analysis:
+        """The analysis with the facts that it was made from, which are not kept from run to run."""
+        if self.analysis.facts is None and not self.analysis.failed:
+            fresh = Analysis(self.project, self.settings.options, errors=list(self.project.errors))
+            self._begun = analyze_files(fresh, self._progress, keep=True)
         return self._begun
 
     @cached_property
-    def report(self) -> Report:
-        """The report on what is in the scope."""
-        from hybridize.rules.registry import codes, most_specific
+    def found(self) -> Found:
+        """The findings and errors in the scope."""
+        from hybridize.rules.registry import most_specific
 
-        analysis, scope = self.analysis, self.scope
-        said = codes(analysis.findings)
-        functions = tuple(
-            FunctionReport.of(v, said.get(v.subject, ())) for v in analysis.verdicts if scope.has(v.path, v.qualname)
-        )
+        analysis = self.analysis
         selected = most_specific(filter(self._is_selected, analysis.findings), lambda finding: finding.place)
         heard = [finding for finding in selected if not self._is_suppressed(finding)]
         asked = [finding for finding in heard if finding.place.path not in analysis.hidden_tests]
@@ -117,10 +129,9 @@ class Run:
         new = [finding for finding, mark in zip(asked, marks, strict=True) if mark not in known]
         shown = [finding for finding in new if self._has_changed(finding)]
         concerned = [error for error in analysis.errors if self._concerns(error)]
-        return Report(
+        return Found(
             root=self.settings.root,
             options=self.settings.options,
-            functions=functions,
             findings=tuple(map(self._judged, shown)),
             errors=tuple(sorted({*self.settings.errors, *concerned})),
             notebooks=self.notebooks,
@@ -132,16 +143,28 @@ class Run:
                 baseline=len(asked) - len(new),
                 unchanged=len(new) - len(shown),
             ),
-            statistics=Statistics(
-                files=len(self.checked),
-                lines=sum(file.line_count for file in self.checked),
-                functions=len(functions),
-                candidates=sum(v.candidate for v in functions),
-                undetermined=sum(any(r.kind == "undetermined" for r in v.failures) for v in functions),
-                budgets_hit=analysis.statistics.get("budgets_hit", 0),
-                seconds=analysis.seconds,
-            ),
         )
+
+    @cached_property
+    def report(self) -> Report:
+        """The report on what is in the scope."""
+        from hybridize.rules.registry import codes
+
+        analysis, scope = self.analysis, self.scope
+        said = codes(analysis.findings)
+        functions = tuple(
+            FunctionReport.of(v, said.get(v.subject, ())) for v in analysis.verdicts if scope.has(v.path, v.qualname)
+        )
+        statistics = Statistics(
+            files=len(self.checked),
+            lines=sum(file.line_count for file in self.checked),
+            functions=len(functions),
+            candidates=sum(v.candidate for v in functions),
+            undetermined=sum(any(r.kind == "undetermined" for r in v.failures) for v in functions),
+            budgets_hit=analysis.statistics.get("budgets_hit", 0),
+            seconds=analysis.seconds,
+        )
+        return Report.of(self.found, functions, statistics)
 
     def shown_to_hosts(self) -> list[Finding]:
         """The findings in all files, before a host selects and suppresses."""
@@ -154,8 +177,8 @@ class Run:
         ]
 
     def call_graph(self) -> dict[str, list[str]]:
-        """What the code in the scope calls, by qualified names; the analysis must have kept its facts."""
-        facts, found = self.analysis.facts, dict[str, list[str]]()
+        """What the code in the scope calls, by qualified names."""
+        facts, found = self.with_facts().facts, dict[str, list[str]]()
         for path, calls in (facts.calls() if facts is not None else {}).items():
             module = self.files[path].module
             for name, called in calls.items():

@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "find functions that should, or should not, run as graphs, and repair them (the default)",
     "rule": "the documentation of a rule",
     "explain": "why a function got its verdict",
+    "clean": "remove what earlier runs have kept",
 }
 """The commands and what they are for."""
 
@@ -55,7 +56,7 @@ class Parser(argparse.ArgumentParser):
 
 def make_parser(command: str) -> Parser:
     """The parser of a command."""
-    return {"check": _check_parser, "rule": _rule_parser, "explain": _explain_parser}[command]()
+    return {"check": _check_parser, "rule": _rule_parser, "explain": _explain_parser, "clean": _clean_parser}[command]()
 
 
 def completion(shell: str) -> str:
@@ -172,6 +173,18 @@ def _explain_parser() -> Parser:
     return parser
 
 
+def _clean_parser() -> Parser:
+    parser = Parser(
+        "hybridize clean",
+        description="Remove the results that earlier runs have kept (in `.hybridize_cache`, or where the environment "
+        "variable HYBRIDIZE_CACHE_DIR says).",
+        allow_abbrev=False,
+    )
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="files and folders of the projects (default: .)")
+    parser.add_argument("--root", metavar="DIR", help="the project root (default: found)")
+    return parser
+
+
 def _add_choice(parser: Parser) -> argparse._ArgumentGroup:
     choice = parser.add_argument_group("which findings")
     codes = "codes, names of rules, or beginnings of codes"
@@ -201,7 +214,7 @@ def _add_project(parser: Parser) -> None:
     project = parser.add_argument_group("the project")
     project.add_argument("--root", metavar="DIR", help="the project root (default: found)")
     project.add_argument("--config", metavar="FILE", help="where the options are (default: pyproject.toml in the root)")
-    project.add_argument("--no-cache", action="store_true", help="analyse anew (so does every run so far)")
+    project.add_argument("--no-cache", action="store_true", help="neither use nor keep results of other runs")
     project.add_argument("--jobs", type=_number, metavar="N", help="processes at most (one is used so far)")
     analysis = parser.add_argument_group("analysis")
     for option in ANALYSIS_OPTIONS:
@@ -228,7 +241,7 @@ def given_values(arguments: argparse.Namespace, root: Path) -> dict[str, object]
     for name in ("select", "ignore", "extend_select"):
         if getattr(arguments, name) is not None:
             values[name] = _checked(name.replace("_", "-"), selectors, getattr(arguments, name))
-    for name in ("disable_noqa", "diff_only"):
+    for name in ("no_cache", "disable_noqa", "diff_only"):
         values[name] = getattr(arguments, name, None)
     if getattr(arguments, "baseline", None) is not None:
         values["baseline"] = Path(arguments.baseline)

@@ -55,13 +55,15 @@ class Repair:
         failed = {failure.change.path: failure.reason for failure in result.failed}
         self.errors += [SourceError(path, 1, NOT_WRITTEN, f"was not changed: {why}") for path, why in failed.items()]
         self.unwritten = set(failed)
+        if not failed and self.plan.changes:
+            self.after.remember()
         self.fixed = [each for each in self.fixed if each.fix and not any(e.path in failed for e in each.fix.edits)]
 
     @property
     def remaining(self) -> list[Finding]:
         """The findings that stand after the repair: files that could not be written have those that they had."""
-        found = [each for each in self.after.report.findings if each.place.path not in self.unwritten]
-        found += [each for each in self.before.report.findings if each.place.path in self.unwritten]
+        found = [each for each in self.after.found.findings if each.place.path not in self.unwritten]
+        found += [each for each in self.before.found.findings if each.place.path in self.unwritten]
         return sorted(found, key=lambda each: (each.place, each.code))
 
     def line(self, path: str, number: int) -> str | None:
@@ -83,6 +85,8 @@ def repair(before: Run, kinds: frozenset[str], progress: Progress | None = None)
     brought: dict[str, Mapping[str, str]] = {}
     for rounds in range(MAX_ROUNDS + 1):
         chosen = _chosen(run, kinds, {edit for finding in outcome.fixed if finding.fix for edit in finding.fix.edits})
+        if chosen:
+            run.with_facts()
         for path in {edit.path for fix in chosen for edit in fix.edits} - set(current):
             data = _bytes(run, path, outcome.errors)
             if data is not None:
@@ -150,7 +154,7 @@ def _chosen(run: Run, kinds: frozenset[str], made: set[Edit]) -> dict[Fix, Findi
     """The fixes to be tried, each with its finding."""
     names = {finding.name for finding in run.analysis.findings}
     chosen: dict[Fix, Finding] = {}
-    for finding in run.report.findings:
+    for finding in run.found.findings:
         fix = finding.fix
         if fix is None or fix.applicability not in kinds or not fix.edits:
             continue

@@ -9,7 +9,7 @@ from hybridize.surfaces.options import (
 )  # fmt: skip
 from hybridize.surfaces.selection import selectors
 
-_FLAGS = ("preview", "force_exclude")
+_FLAGS = ("preview", "force_exclude", "no_cache")
 _SELECTORS = ("select", "ignore", "extend_select")
 _PATTERNS = ("exclude", "extend_exclude")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -10,42 +9,14 @@ from pathlib import Path
 
 from hybridize.rules.model import UNSAFE, Finding
 from hybridize.sources.model import NOT_WRITTEN, UNCHECKED_KINDS, SourceError
-from hybridize.surfaces.arguments import UsageError
 from hybridize.surfaces.commands import CLEAN, FOUND, INTERNAL, USAGE
 from hybridize.surfaces.formats.view import View
-from hybridize.surfaces.report import Report
+from hybridize.surfaces.report import Found, Report
 from hybridize.surfaces.settings import Settings
+from hybridize.surfaces.writing import tell
 
 _NAMED = 3
 """How many files that nobody asked about are named."""
-
-
-def write(arguments: argparse.Namespace, text: str) -> None:
-    """Write text to stdout or to `--output-file`; raises UsageError if the file cannot be written."""
-    target = arguments.output_file
-    if target is None:
-        sys.stdout.write(text)
-        return
-    try:
-        Path(target).write_bytes(text.encode("utf-8", "surrogateescape"))
-    except OSError as error:
-        raise UsageError(f"argument --output-file: {target}: {error.strerror or error}") from None
-
-
-def write_exactly(arguments: argparse.Namespace, text: str) -> None:
-    """Write text whose line ends and undecodable bytes must arrive as they are."""
-    stream = getattr(sys.stdout, "buffer", None)
-    if arguments.output_file is None and stream is not None:
-        sys.stdout.flush()
-        stream.write(text.encode("utf-8", "surrogateescape"))
-        stream.flush()
-    else:
-        write(arguments, text)
-
-
-def tell(text: str) -> None:
-    """Say something that is no result."""
-    print(text, file=sys.stderr)
 
 
 def counted(number: int, noun: str) -> str:
@@ -84,7 +55,7 @@ def status(errors: Iterable[SourceError], findings: Iterable[Finding], zero: boo
     return FOUND if kinds & {*UNCHECKED_KINDS, NOT_WRITTEN} or any(True for _ in findings) else CLEAN
 
 
-def summary(report: Report, view: View, offered: Iterable[Finding], excluded: int) -> str:
+def summary(report: Found, view: View, offered: Iterable[Finding], excluded: int) -> str:
     """What was found and what was not shown, in a few short sentences; `offered` may be fixable."""
     # Of a notebook the other cells are checked.
     broken = {error.path for error in report.errors if error.kind in UNCHECKED_KINDS}

@@ -37,7 +37,7 @@ def replacements_of(workspace: Workspace) -> Callable[[Finding], list[Replacemen
 
 
 def _replaced(workspace: Workspace, path: str, before: str, after: str) -> list[Replacement]:
-    notebook = workspace.report.notebooks.get(path)
+    notebook = workspace.found.notebooks.get(path)
     if notebook is not None:
         before, after = notebook.text, parse_notebook(notebook.text).rewritten(after)
     old, new = _LINE.findall(before), _LINE.findall(after)

@@ -201,19 +201,16 @@ class FunctionReport:
         }
 
 
-@dataclass(frozen=True)
-class Report:
-    """Functions, findings and errors of the files and folders that were asked about."""
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """What is told of the files and folders that were asked about when only findings are asked for."""
 
     root: Path
     options: AnalysisOptions
-    functions: tuple[FunctionReport, ...]
-    """Every function definition, by path and line."""
     findings: tuple[Finding, ...]
     """What is selected and not suppressed, by place."""
     errors: tuple[SourceError, ...]
     """What went wrong in the files that were asked about, with the configuration, and with the analysis as a whole."""
-    statistics: Statistics
     elsewhere: tuple[SourceError, ...] = ()
     """What went wrong in other files of the project."""
     checked: tuple[str, ...] = ()
@@ -221,8 +218,29 @@ class Report:
     hidden: Hidden = Hidden()
     notebooks: Mapping[str, Notebook] = field(default_factory=dict)
     """By path. In typed objects lines of a notebook are those of the program that its cells make."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report(Found):
+    """Functions, findings and errors of the files and folders that were asked about."""
+
+    functions: tuple[FunctionReport, ...]
+    """Every function definition, by path and line."""
+    statistics: Statistics
     parts: tuple[Report, ...] = ()
     """The reports of the single projects, if there are several."""
+
+    @classmethod
+    def of(
+        cls,
+        found: Found,
+        functions: tuple[FunctionReport, ...],
+        statistics: Statistics,
+        parts: tuple[Report, ...] = (),
+    ) -> Report:
+        """Findings, with all that is known besides."""
+        known = {each.name: getattr(found, each.name) for each in fields(Found)}
+        return cls(**known, functions=functions, statistics=statistics, parts=parts)
 
     def to_json(self) -> dict[str, object]:
         """As plain JSON values, by schema version 2."""

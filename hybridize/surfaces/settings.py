@@ -31,6 +31,8 @@ class Settings:
     """The file that holds the findings not to be reported."""
     errors: tuple[SourceError, ...] = ()
     """What is wrong with the configuration file; the run goes on without it."""
+    cached: bool = True
+    """Results may come from an earlier run, and are kept for later ones."""
     suppressions: bool = True
     """Comments silence findings."""
     revision: str | None = None
@@ -44,7 +46,7 @@ def make_settings(root: Path, given: Mapping[str, object], config_file: Path | N
 
     `given` has the fields of `AnalysisOptions` and `select`, `ignore`, `extend_select` (tuples of selectors),
     `preview`, `exclude`, `extend_exclude` (tuples of patterns), `force_exclude`, `baseline` (a path), all converted
-    already; and `disable_noqa`, `diff_only` (a revision of git).
+    already; and `no_cache`, `disable_noqa`, `diff_only` (a revision of git).
     """
     config = load_config(root, config_file)
 
@@ -77,6 +79,7 @@ def make_settings(root: Path, given: Mapping[str, object], config_file: Path | N
     origins = _origins(given, config, required)
     return Settings(
         root, options, selection, exclusions, safety, force_exclude, baseline, config.errors,
+        cached=not given.get("no_cache"),
         suppressions=not given.get("disable_noqa"),
         revision=None if given.get("diff_only") is None else str(given["diff_only"]),
         origins=origins,

@@ -13,7 +13,7 @@ from typing import TypeVar
 from hybridize.sources.roots import by_root
 from hybridize.surfaces.analysis import Progress
 from hybridize.surfaces.api import Run
-from hybridize.surfaces.report import Hidden, Report, Statistics
+from hybridize.surfaces.report import Found, Hidden, Report, Statistics
 from hybridize.surfaces.scope import Scope, Target, TargetError, parse_target
 from hybridize.surfaces.settings import Settings, make_settings
 
@@ -83,27 +83,32 @@ class Workspace:
         return Workspace(sorted(runs, key=lambda run: run.settings.root), excluded, next(iter(homes), root))
 
     @cached_property
-    def report(self) -> Report:
-        """One report on all projects, with paths relative to a folder that holds them all."""
-        reports = [self.rebased(run, run.report) for run in self.runs]
-        if len(reports) == 1:
-            return reports[0]
-        return Report(
+    def found(self) -> Found:
+        """The findings of all projects, with paths relative to a folder that holds them all."""
+        parts = [self.rebased(run, run.found) for run in self.runs]
+        if len(parts) == 1:
+            return parts[0]
+        return Found(
             root=self.root,
-            options=reports[0].options if reports else make_settings(self.root, {}).options,
-            functions=tuple(verdict for report in reports for verdict in report.functions),
-            findings=tuple(finding for report in reports for finding in report.findings),
-            errors=tuple(error for report in reports for error in report.errors),
-            notebooks={path: notebook for report in reports for path, notebook in report.notebooks.items()},
-            checked=tuple(path for report in reports for path in report.checked),
-            statistics=_total([report.statistics for report in reports]),
-            elsewhere=tuple(error for report in reports for error in report.elsewhere),
-            hidden=reduce(add, (report.hidden for report in reports), Hidden()),
-            parts=tuple(run.report for run in self.runs),
+            options=parts[0].options if parts else make_settings(self.root, {}).options,
+            findings=tuple(finding for part in parts for finding in part.findings),
+            errors=tuple(error for part in parts for error in part.errors),
+            notebooks={path: notebook for part in parts for path, notebook in part.notebooks.items()},
+            checked=tuple(path for part in parts for path in part.checked),
+            elsewhere=tuple(error for part in parts for error in part.elsewhere),
+            hidden=reduce(add, (part.hidden for part in parts), Hidden()),
         )
 
+    @cached_property
+    def report(self) -> Report:
+        """One report on all projects, likewise."""
+        parts = tuple(run.report for run in self.runs)
+        functions = tuple(row for run in self.runs for row in self.rebased(run, run.report.functions))
+        total = parts[0].statistics if len(parts) == 1 else _total([part.statistics for part in parts])
+        return Report.of(self.found, functions, total, parts if len(parts) > 1 else ())
+
     def call_graph(self) -> dict[str, list[str]]:
-        """Who calls whom in all projects, by qualified names; the runs must have kept their facts."""
+        """Who calls whom in all projects, by qualified names."""
         found: dict[str, list[str]] = {}
         for run in self.runs:
             for name, called in run.call_graph().items():
@@ -134,6 +139,8 @@ class Workspace:
     def require_functions(self) -> None:
         """A function that was named must be there, unless its file is in error; raises MissingFunction."""
         for run in self.runs:
+            if not run.scope.functions:
+                continue
             known = {(verdict.path, verdict.qualname) for verdict in run.report.functions}
             broken = {error.path for error in run.report.errors}
             for path, qualname in run.scope.functions:

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import ClassVar
 
-from hybridize.inference.results.model import Because, Use
-from hybridize.inference.results.repetition import Often
+from hybridize.inference.results.enumerations import Because, Often, Use
 from hybridize.verdicts.model import Effect, LiteralValue, Place, Step
 
 

@@ -13,15 +13,8 @@ from hybridize.program.loops import loops_around, rounds
 from hybridize.settings import Gain
 from hybridize.verdicts.alternatives import Alternatives
 from hybridize.verdicts.model import GainEstimate
+from hybridize.verdicts.thresholds import BREAK_EVEN, HIGH, MEDIUM
 
-BREAK_EVEN = 8
-MEDIUM = 13
-HIGH = 21
-"""Graph operations a call from which on a graph is faster, about four times, and more than ten times as fast.
-
-Measured with the programs in `tests/verdicts/hazards` (`benchmarks.gain` tells how programs fare): 0.8 to 0.9 of the
-eager speed at 6 and 7 operations, 2.2 at 8 to 12, 4.6 at 13 to 20, 15 at 21 to 40.
-"""
 MUCH = 2 * HIGH
 """What a call must run where nobody tells how often there are calls: then a few pay for the trace."""
 MAX_LOOPS = 5

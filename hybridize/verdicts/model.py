@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from hybridize.frameworks.knowledge import TENSORFLOW, Framework
 from hybridize.inference.domain.literals import Literal
-from hybridize.program.places import Place as Place
+from hybridize.program.position import Place as Place
 from hybridize.settings import Gain
 
 if TYPE_CHECKING:

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hybridize.inference.results.model import Because, Use
-from hybridize.inference.results.repetition import Often
-from hybridize.program.places import shortened
+from hybridize.inference.results.enumerations import Because, Often, Use
+from hybridize.program.position import shortened
 from hybridize.verdicts import evidence as e
 from hybridize.verdicts.evidence import Returned, Unusable
 from hybridize.verdicts.model import Effect, Step, StepKind, Verdict

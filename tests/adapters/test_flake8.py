@@ -116,3 +116,13 @@ def test_notebooks_are_checked_at_the_lines_of_their_files(run: Run, project: Pa
     done = run("flake8", "--select", "HYB", "a.ipynb")
     assert "a.ipynb:12:1: HYB001" in done.stdout
     assert "(cell 1, line 4)" in done.stdout
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_an_unchanged_project_is_not_analysed_again(run: Run, project: Path, method: str) -> None:
+    kept = {"HYBRIDIZE_CACHE_DIR": str(project / ".hybridize_cache"), "START_METHOD": method}
+    first = run("flake8", "--select", "HYB", "-j", "2", ".", **kept)
+    again = run("flake8", "--select", "HYB", "-j", "2", "steps.py", "graphs.py", "main.py", **kept)
+    assert first.analyses == 1  # type: ignore[attr-defined]
+    assert again.analyses == 0  # type: ignore[attr-defined]
+    assert flake8_findings(again.stdout) == flake8_findings(first.stdout) == EXPECTED

@@ -84,3 +84,12 @@ def test_pylints_own_trees_are_left_alone(project: Path) -> None:
     before = set(AstroidManager().astroid_cache)
     adapter.tables({}, [project])
     assert set(AstroidManager().astroid_cache) == before
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_unchanged_project_is_not_analysed_again(run: Run, project: Path, jobs: str) -> None:
+    kept = {"HYBRIDIZE_CACHE_DIR": str(project / ".hybridize_cache")}
+    assert run("pylint", *OURS, "-j", jobs, *FILES, **kept).analyses == 1  # type: ignore[attr-defined]
+    again = run("pylint", *OURS, "-j", jobs, *FILES, **kept)
+    assert again.analyses == 0  # type: ignore[attr-defined]
+    assert pylint_findings(again.stdout) == EXPECTED

@@ -99,7 +99,7 @@ def test_the_analysis_raises_what_went_wrong_in_its_thread(
     def fail(*_: object) -> None:
         raise KeyError("lost")
 
-    monkeypatch.setattr("hybridize.inference.run_program", fail)
+    monkeypatch.setattr("hybridize.inference.run.run_program", fail)
     with pytest.raises(KeyError, match="lost"):
         analyze(program, AnalysisOptions())
     assert _settings() == before

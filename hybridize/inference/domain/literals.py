@@ -40,6 +40,10 @@ class Literal:
     def __repr__(self) -> str:
         return f"Literal({self.display()})"
 
+    def __reduce__(self) -> tuple[object, tuple[LiteralType]]:
+        # The value alone, so that what is kept of an analysis names no types of Python's.
+        return Literal, (self.value,)
+
     @property
     def truth(self) -> bool:
         """What `bool` gives."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import NamedTuple
 
 from astroid import nodes
@@ -16,6 +15,7 @@ from astroid import nodes
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import CallGraph
+from hybridize.inference.results.enumerations import Often as Often
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.program.lookup import assignment_of, bindings
@@ -32,23 +32,6 @@ _UNROLLED = 20
 
 Call = tuple[Context, nodes.NodeNG, bool]
 """Who calls, where, and whether the framework traces what is called there."""
-
-
-class Often(IntEnum):
-    """How often a place runs, from the least to the most; the most frequent way that leads there decides."""
-
-    NEVER = 0
-    """Only graphs run it, or nothing does."""
-    ONCE = 1
-    """Module bodies and tests lead to it, by one call and in no loop."""
-    PER_CALL = 2
-    """Several calls lead to it, and none of them in a loop."""
-    SELDOM = 3
-    """In loops only every so many rounds: `if step % 100 == 0`."""
-    UNKNOWN = 4
-    """Somebody outside of the project decides: nobody calls it, or those that nobody calls and tests."""
-    PER_ITERATION = 5
-    """A loop is around it, or around a call that leads there."""
 
 
 @dataclass(frozen=True, slots=True)

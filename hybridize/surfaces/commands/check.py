@@ -14,14 +14,14 @@ from hybridize.sources.reading import ReadingError, decode
 from hybridize.surfaces.arguments import UsageError, completion, given_values
 from hybridize.surfaces.commands import CLEAN, FOUND
 from hybridize.surfaces.output import (
-    Progress, counted, file_name, settings_lines, statistics, status, summary, tell, tell_errors, write,
-    write_exactly,
+    Progress, counted, file_name, settings_lines, statistics, status, summary, tell_errors,
 )  # fmt: skip
+from hybridize.surfaces.writing import tell, write, write_exactly
 
 if TYPE_CHECKING:
     from hybridize.rules.model import Finding
     from hybridize.surfaces.fixing import Repair
-    from hybridize.surfaces.report import Report
+    from hybridize.surfaces.report import Found
     from hybridize.surfaces.workspace import Workspace
 
 
@@ -52,11 +52,9 @@ def check(
         workspace = make_workspace(arguments, paths, progress, keep=keep, overlay=overlay)
         if arguments.show_files or arguments.show_settings:
             return _show(arguments, workspace)
-        require_functions(workspace)
+        found = findings_of(workspace)
         if fixing or arguments.diff:
             repairs = _repair(arguments, workspace, progress, write=fixing and overlay is None)
-        else:
-            report = workspace.report
     if arguments.verbose:
         _tell_runs(workspace)
     if fixing or arguments.diff:
@@ -69,14 +67,14 @@ def check(
         from hybridize.surfaces.report import dump
 
         if arguments.report == "csv":
-            write(arguments, report.to_csv())
+            write(arguments, workspace.report.to_csv())
         else:
-            content = workspace.call_graph() if arguments.report == "callgraph" else report.to_json()
+            content = workspace.call_graph() if arguments.report == "callgraph" else workspace.report.to_json()
             write(arguments, dump(content) + "\n")
-        return _end(workspace, report.errors, elsewhere=report.elsewhere, zero=True)
-    _print_findings(arguments, workspace, report, report.findings, workspace.line)
+        return _end(workspace, found.errors, elsewhere=found.elsewhere, zero=True)
+    _print_findings(arguments, workspace, found.findings, workspace.line)
     zero = arguments.exit_zero
-    return _end(workspace, report.errors, report.findings, elsewhere=report.elsewhere, zero=zero)
+    return _end(workspace, found.errors, found.findings, elsewhere=found.elsewhere, zero=zero)
 
 
 def _refuse_several(arguments: argparse.Namespace) -> None:
@@ -140,14 +138,15 @@ def make_workspace(
     return workspace
 
 
-def require_functions(workspace: Workspace) -> None:
-    """Raises UsageError for a function that is not there, what is no baseline, a revision that git does not know."""
+def findings_of(workspace: Workspace) -> Found:
+    """What is found; raises UsageError for a function that is not there, what is no baseline, an unknown revision."""
     from hybridize.surfaces.baseline import BaselineError
     from hybridize.surfaces.changes import GitError
     from hybridize.surfaces.workspace import MissingFunction
 
     try:
         workspace.require_functions()
+        return workspace.found
     except MissingFunction as error:
         raise UsageError(str(error)) from None
     except BaselineError as error:
@@ -182,7 +181,7 @@ def _add_noqa(arguments: argparse.Namespace, workspace: Workspace) -> int:
     errors: list[SourceError] = []
     written = 0
     for run in workspace.runs:
-        findings = run.report.findings
+        findings = run.found.findings
         paths = {finding.place.path for finding in findings}
         outcome = change_comments(run, added_comments(findings, {path: run.suppressions(path) for path in paths}))
         outcome.write()
@@ -190,8 +189,8 @@ def _add_noqa(arguments: argparse.Namespace, workspace: Workspace) -> int:
         kept = [change for change in outcome.plan.changes if change.path not in outcome.unwritten]
         written += sum(len(change.fixes) for change in kept)
     tell(f"Added {counted(written, 'comment')}.")
-    tell_errors(workspace.root, [*workspace.report.errors, *errors])
-    return status([*workspace.report.errors, *errors], ())
+    tell_errors(workspace.root, [*workspace.found.errors, *errors])
+    return status([*workspace.found.errors, *errors], ())
 
 
 def _write_baseline(arguments: argparse.Namespace, workspace: Workspace) -> int:
@@ -200,7 +199,7 @@ def _write_baseline(arguments: argparse.Namespace, workspace: Workspace) -> int:
 
     rows = []
     for run in workspace.runs:
-        findings = run.report.findings
+        findings = run.found.findings
         marks = fingerprints(findings, run.line)
         rows += [(mark, f.place.path, f.code, f.qualname) for mark, f in zip(marks, findings, strict=True)]
     try:
@@ -209,7 +208,7 @@ def _write_baseline(arguments: argparse.Namespace, workspace: Workspace) -> int:
         reason = error.strerror or str(error)
         raise UsageError(f"argument --write-baseline: {arguments.write_baseline}: {reason}") from None
     tell(f"Wrote {counted(len(rows), 'finding')} to {arguments.write_baseline}.")
-    return _end(workspace, workspace.report.errors, zero=True)
+    return _end(workspace, workspace.found.errors, zero=True)
 
 
 def _warn_of_preview(workspace: Workspace) -> None:
@@ -256,7 +255,7 @@ def _tell_repairs(
         plans = [workspace.rebased(repair.before, repair.plan) for repair in repairs]
         write_exactly(arguments, "".join(map(diff, plans)))
         _tell_fixes(arguments, workspace, repairs, fixed, "Would fix")
-        found = workspace.report
+        found = workspace.found
         return _end(workspace, [*found.errors, *errors], fixed, elsewhere=found.elsewhere, zero=arguments.exit_zero)
     if any(repair.before.settings.errors for repair in repairs):
         tell("hybridize: nothing was fixed where the configuration is wrong")
@@ -273,13 +272,13 @@ def _tell_repairs(
             index, relative = workspace.owner(path)
             return repairs[index].line(relative, number)
 
-        _print_findings(arguments, after, after.report, remaining, line, after_fixing=True, aside=bool(overlay))
+        _print_findings(arguments, after, remaining, line, after_fixing=True, aside=bool(overlay))
     if overlay:
         write_exactly(arguments, _fixed_text(repairs, overlay))
     changed = fixed if arguments.exit_non_zero_on_fix else []
-    errors = [*after.report.errors, *errors]
+    errors = [*after.found.errors, *errors]
     left = [*remaining, *changed]
-    return _end(after, errors, left, elsewhere=after.report.elsewhere, zero=arguments.exit_zero)
+    return _end(after, errors, left, elsewhere=after.found.elsewhere, zero=arguments.exit_zero)
 
 
 def _fixed_text(repairs: Sequence[Repair], overlay: Mapping[Path, str]) -> str:
@@ -299,7 +298,7 @@ def _tell_fixes(
     from hybridize.surfaces.fixing import MAX_ROUNDS
     from hybridize.surfaces.formats.view import View
 
-    view = View((), workspace.root, workspace.line, notebooks=workspace.report.notebooks)
+    view = View((), workspace.root, workspace.line, notebooks=workspace.found.notebooks)
     if arguments.show_fixes:
         for finding in fixed:
             what = finding.fix.description if finding.fix else ""
@@ -317,7 +316,6 @@ def _tell_fixes(
 def _print_findings(
     arguments: argparse.Namespace,
     workspace: Workspace,
-    report: Report,
     findings: Sequence[Finding],
     line: Callable[[str, int], str | None],
     *,
@@ -335,15 +333,16 @@ def _print_findings(
 
     # What is still there after `--fix` is not fixable with it.
     kinds = frozenset[str]() if after_fixing else fixable_kinds(arguments.unsafe_fixes)
+    found = workspace.found
     style = styler(arguments.color, arguments.output_file is not None)
     view = View(
-        findings, workspace.root, line, kinds, report.errors, report.notebooks, replacements_of(workspace), style
+        findings, workspace.root, line, kinds, found.errors, found.notebooks, replacements_of(workspace), style
     )
     text = renderer(arguments.output_format)(view)
     if arguments.statistics and arguments.output_format in ("text", "concise"):
-        text += statistics(report, findings)
+        text += statistics(workspace.report, findings)
     elif arguments.statistics:
-        tell(statistics(report, findings).rstrip())
+        tell(statistics(workspace.report, findings).rstrip())
     if aside:
         sys.stderr.write(text)
     else:
@@ -351,7 +350,7 @@ def _print_findings(
         sys.stdout.flush()
     if not arguments.quiet:
         offered = () if after_fixing and arguments.unsafe_fixes else findings
-        tell(summary(report, view, offered, len(workspace.excluded)))
+        tell(summary(found, view, offered, len(workspace.excluded)))
 
 
 def _end(

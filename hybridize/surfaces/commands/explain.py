@@ -6,8 +6,9 @@ import argparse
 import sys
 
 from hybridize.surfaces.arguments import UsageError
-from hybridize.surfaces.commands.check import make_workspace, require_functions
-from hybridize.surfaces.output import Progress, status, tell_errors, write
+from hybridize.surfaces.commands.check import findings_of, make_workspace
+from hybridize.surfaces.output import Progress, status, tell_errors
+from hybridize.surfaces.writing import write
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -25,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"explain needs FILE:LINE or FILE::QUALNAME, not {path!r}")
     with Progress() as progress:
         workspace = make_workspace(arguments, [path], progress)
-        require_functions(workspace)
+        findings_of(workspace)
         report = workspace.report
     functions = report.functions
     if line is not None:

@@ -7,7 +7,7 @@ import argparse
 from hybridize.surfaces.arguments import UsageError
 from hybridize.surfaces.commands import CLEAN
 from hybridize.surfaces.options import did_you_mean
-from hybridize.surfaces.output import write
+from hybridize.surfaces.writing import write
 
 
 def run(arguments: argparse.Namespace) -> int:

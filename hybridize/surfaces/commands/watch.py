@@ -12,7 +12,7 @@ from hybridize.sources.discovery import SUFFIXES
 from hybridize.sources.roots import by_root
 from hybridize.surfaces.arguments import UsageError
 from hybridize.surfaces.commands import CLEAN
-from hybridize.surfaces.output import tell
+from hybridize.surfaces.writing import tell
 
 _CONFIGURATION = frozenset({"pyproject.toml", "setup.cfg", "setup.py", ".gitignore"})
 

@@ -1,0 +1,225 @@
+"""Results of analyses, kept by the contents of all their inputs: an unchanged project is answered at once.
+
+A result is data without code, and is read as such: a cache may lie in a checkout that somebody else has made. Whatever
+is damaged, foreign or not to be read counts as not there, and whatever cannot be written is left out.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import io
+import json
+import os
+import pickle
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import is_dataclass
+from enum import Enum
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hybridize.inference.domain.literals import Literal
+from hybridize.sources.roots import has_marker
+
+if TYPE_CHECKING:
+    from hybridize.surfaces.analysis import Analysis
+    from hybridize.verdicts.model import Verdict
+
+VARIABLE = "HYBRIDIZE_CACHE_DIR"
+"""The environment variable that names another folder; empty = nothing is kept."""
+FOLDER = ".hybridize_cache"
+MAX_BYTES = 64 * 1024 * 1024
+"""When a folder holds more, the results that were not asked for longest go."""
+_BUILTIN: dict[tuple[str, str], type] = {("builtins", each.__name__): each for each in (complex, range)}
+_SUFFIX = ".result"
+_DIGEST = 32
+_KEPT = ("findings", "errors", "statistics", "seconds")
+"""What is kept of an analysis, before its verdicts, which are many and are not always asked for."""
+
+
+def cache_folder(root: Path) -> Path | None:
+    """Where the results for a project are kept: in its root; in the user's cache where that is no place to write to.
+
+    None where nothing is to be kept.
+    """
+    named = os.environ.get(VARIABLE)
+    if named is not None:
+        return Path(named) if named else None
+    # A folder that nothing marks as a project is nobody's to write to.
+    if has_marker(root) and os.access(root, os.W_OK):
+        return root / FOLDER
+    from platformdirs import user_cache_path
+
+    return user_cache_path("hybridize")
+
+
+def recall(analysis: Analysis) -> bool:
+    """Fill in what is known of a project whose files were read; whether there is something."""
+    path = _path(analysis)
+    if path is None:
+        return False
+    try:
+        data = path.read_bytes()
+        if hashlib.sha256(data[_DIGEST:]).digest() != data[:_DIGEST]:
+            return False
+        stream = io.BytesIO(data[_DIGEST:])
+        values = _Reader(stream).load()
+        rest = data[_DIGEST + stream.tell() :]
+        for name in _KEPT:
+            setattr(analysis, name, values[name])
+        analysis.decided = lambda: _read_verdicts(rest, analysis)
+    except Exception:  # Whatever is wrong with it, it is not there.
+        return False
+    with suppress(OSError):
+        os.utime(path)
+    return True
+
+
+def _read_verdicts(data: bytes, analysis: Analysis) -> list[Verdict]:
+    """The verdicts that were kept with the rest; where these are damaged, those of a new analysis."""
+    # What is read stays: looking for garbage meanwhile would take longer than reading.
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        verdicts: list[Verdict] = _Reader(io.BytesIO(data)).load()
+        return verdicts
+    except Exception:
+        return _anew(analysis).verdicts
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _anew(analysis: Analysis) -> Analysis:
+    from hybridize.surfaces.analysis import Analysis, analyze_files
+
+    return analyze_files(Analysis(analysis.project, analysis.options, errors=list(analysis.project.errors)))
+
+
+def remember(analysis: Analysis) -> None:
+    """Keep what was found out, unless something failed: that may be another time."""
+    if analysis.failed or any(error.kind == "internal-error" for error in analysis.errors):
+        return
+    path = _path(analysis)
+    if path is None:
+        return
+    kept = {name: getattr(analysis, name) for name in _KEPT}
+    payload = pickle.dumps(kept, protocol=5) + pickle.dumps(analysis.verdicts, protocol=5)
+    with suppress(OSError):
+        _prepare(path.parent)
+        handle, part = tempfile.mkstemp(suffix=".part", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(hashlib.sha256(payload).digest() + payload)
+            os.replace(part, path)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(part)
+            raise
+        _shrink(path.parent)
+
+
+def clean(root: Path) -> list[Path]:
+    """Remove what is kept for a project; the folders that were removed."""
+    folder = cache_folder(root)
+    if folder is None or not folder.is_dir():
+        return []
+    for path in [*_results(folder), *folder.glob("*.part")]:
+        with suppress(OSError):
+            path.unlink()
+    if folder.name == FOLDER:
+        shutil.rmtree(folder, ignore_errors=True)
+    return [folder]
+
+
+def _path(analysis: Analysis) -> Path | None:
+    folder = cache_folder(analysis.project.root)
+    return None if folder is None or analysis.failed else folder / (_key(analysis) + _SUFFIX)
+
+
+def _key(analysis: Analysis) -> str:
+    """A text that is another one whenever the results may be."""
+    project = analysis.project
+    inputs = {
+        "program": _program(),
+        "options": analysis.options.as_json(),
+        "files": [[f.relative, f.module, f.is_package, f.is_test, f.digest] for f in project.files],
+        "roots": [os.path.relpath(path, project.root) for path in project.source_roots],
+        "packages": dict(project.packages),
+        "links": dict(project.links),
+        "errors": [vars(error) for error in project.errors],
+    }
+    text = json.dumps(inputs, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _program() -> object:
+    """What analyses: the state of our code, which tells more than its version, and what it runs with."""
+    from importlib.metadata import version
+
+    from hybridize.frameworks.plugins import installed
+
+    home = Path(__file__).parents[1]
+    code = [
+        [os.path.relpath(path, home), status.st_mtime_ns, status.st_size]
+        for path in sorted(_files(home))
+        for status in [os.stat(path)]
+    ]
+    models = [[name, plugin.entry.value, plugin.state()] for name, plugin in sorted(installed().items())]
+    return [version("astroid"), sys.version_info[:3], code, models]
+
+
+def _files(folder: Path) -> Iterator[str]:
+    for place, _, names in os.walk(folder):
+        yield from (os.path.join(place, name) for name in names if name.endswith((".py", ".json")))
+
+
+def _prepare(folder: Path) -> None:
+    """Make a folder that version control and backups leave alone."""
+    if folder.is_dir():
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / ".gitignore").write_text("*\n", encoding="utf-8")
+    tag = "Signature: 8a477f597d28d172789f06886806bc55\n# Results of hybridize, which makes them again.\n"
+    (folder / "CACHEDIR.TAG").write_text(tag, encoding="utf-8")
+
+
+def _results(folder: Path) -> list[Path]:
+    return list(folder.glob(f"*{_SUFFIX}"))
+
+
+def _shrink(folder: Path) -> None:
+    """Remove the oldest results until the rest is small enough."""
+    sizes: dict[Path, tuple[float, int]] = {}
+    for path in _results(folder):
+        with suppress(OSError):
+            status = path.stat()
+            sizes[path] = (status.st_mtime, status.st_size)
+    total = sum(size for _, size in sizes.values())
+    for path, (_, size) in sorted(sizes.items(), key=lambda item: item[1]):
+        if total <= MAX_BYTES:
+            return
+        with suppress(OSError):
+            path.unlink()
+        total -= size
+
+
+class _Reader(pickle.Unpickler):
+    """Reads plain data and our own classes of such. Nothing else can be named in a result, so nothing can be run."""
+
+    def find_class(self, module: str, name: str) -> type:
+        """A data class, enumeration or literal of ours; raises UnpicklingError for everything else."""
+        if (module, name) in _BUILTIN:
+            return _BUILTIN[module, name]
+        if module.partition(".")[0] == "hybridize":
+            found = getattr(import_module(module), name, None)
+            if found is Literal or isinstance(found, type) and (is_dataclass(found) or issubclass(found, Enum)):
+                return found
+        raise pickle.UnpicklingError(f"{module}.{name} is no part of a result")
