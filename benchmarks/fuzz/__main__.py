@@ -2,8 +2,8 @@
 
     python -m benchmarks.fuzz [--programs 200] [--seed 1] [--python PYTHON ...] [--keep FOLDER] [--single]
 
-Each program is judged once, and runs as it is and with the functions decorated that get a safe fix. Where there is none,
-it runs with its subject decorated: if that does the same, the fix was withheld for nothing, which is counted by operation.
+Each program is judged once, and runs as it is and with the functions decorated that get a safe fix. Where there is
+none, it runs with its subject decorated: if that does the same, the fix was withheld for nothing, which is counted.
 """
 
 from __future__ import annotations

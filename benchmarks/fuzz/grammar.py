@@ -1,8 +1,9 @@
 """The grammar: operations in regions in places, and how a program is written from them.
 
-A program is a tree. Its leaves are operations: a few statements about `x`, with what they need before and after them, in
-the module, and between the calls. Inner nodes are regions (a condition or a loop, on a tensor or not) and places (a helper, a
-method, a callback, a comprehension). Each `§` in a text becomes the number of the operation, so that names do not meet.
+A program is a tree. Its leaves are operations: a few statements about `x`, with what they need before and after them,
+in the module, and between the calls. Inner nodes are regions (a condition or a loop, on a tensor or not) and places (a
+helper, a method, a callback, a comprehension). Each `§` in a text becomes the number of the operation, so that names do
+not meet.
 """
 
 from __future__ import annotations

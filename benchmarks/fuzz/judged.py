@@ -143,7 +143,7 @@ def run(judged: Sequence[Judged], python: str) -> list[dict[str, Any]]:
         sent = "".join(json.dumps(row) + "\n" for row in rows[len(results):])
         with tempfile.TemporaryDirectory() as folder:
             done = subprocess.run(
-                [python, str(EXECUTED), folder], input=sent, env=environment, capture_output=True, text=True, check=False
+                [python, str(EXECUTED), folder], input=sent, env=environment, capture_output=True, text=True
             )
         found = [json.loads(line) for line in done.stdout.splitlines() if line.startswith('{"name"')]
         results += found
@@ -173,7 +173,8 @@ def shrink(holes: Sequence[Judged], pythons: Sequence[str]) -> list[Judged]:
         if not tries:
             break
         results = judge_and_run([less for _, less in tries], pythons)
-        better = {number: each for (number, _), each in reversed(list(zip(tries, results, strict=True))) if each.is_hole}
+        found = reversed(list(zip(tries, results, strict=True)))
+        better = {number: each for (number, _), each in found if each.is_hole}
         if not better:
             break
         smallest = [better.get(number, hole) for number, hole in enumerate(smallest)]

@@ -83,7 +83,7 @@ hasattr: x + (1.0 if hasattr(x, "numpy") else 2.0)
 getattr: x + float(len(getattr(v, "shape")))
 callable: x + (1.0 if callable(x) else 2.0)
 numpy: x + x.numpy()
-numpy-item: x + float(v.numpy()[0])
+tensor-to-numpy: x + float(v.numpy()[0])
 tolist: x + v.numpy().tolist()[0]
 device: x + float(len(x.device) > 3)
 lambda: (lambda a, b=1.0: a + b)(x)
