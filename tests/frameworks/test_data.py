@@ -26,7 +26,7 @@ TABLES: dict[str, dict[str, Any]] = {
 INDEX = json.loads(DATA.joinpath("index.json").read_text(encoding="utf-8"))
 
 ENTRY_KEYS = (
-    "class constant attribute parameters returns effect tags callbacks dtype shape since until deprecated".split()
+    "class constant attribute parameters returns effect tags callbacks since until deprecated".split()
 )
 
 

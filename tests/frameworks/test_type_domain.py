@@ -8,7 +8,7 @@ from hybridize.frameworks.tensor_types import dimensions, dtypes
 from hybridize.frameworks.tensor_types.dimensions import Refused, Symbol, broadcast_shapes, product, quotient
 from hybridize.frameworks.tensor_types.dtypes import DType, named, together
 from hybridize.frameworks.tensor_types.promotion import Operand, numpy_result, promoted, tensor_result
-from hybridize.frameworks.tensor_types.types import MOST, Kind, TensorType, bounded, covers, widened
+from hybridize.frameworks.tensor_types.types import MOST, TensorKind, TensorType, bounded, covers, widened
 
 B, T = Symbol("batch"), Symbol("time")
 FLOAT32, INT32 = DType("float32"), DType("int32")
@@ -150,7 +150,7 @@ def test_in_tensorflow_the_tensor_decides() -> None:
 
 
 def tensor(*shape: dimensions.Dimension, dtype: DType = FLOAT32) -> TensorType:
-    return TensorType(Kind.TENSOR, dtype, shape)
+    return TensorType(TensorKind.TENSOR, dtype, shape)
 
 
 def test_too_many_types_lose_dimensions_first_then_ranks_then_dtypes() -> None:
@@ -158,13 +158,13 @@ def test_too_many_types_lose_dimensions_first_then_ranks_then_dtypes() -> None:
     assert bounded(few) == few
     assert bounded([*few, tensor(9)]) == {tensor(None)}
     ranks = [tensor(*(2,) * rank) for rank in range(MOST + 1)]
-    assert bounded(ranks) == {TensorType(Kind.TENSOR, FLOAT32)}
+    assert bounded(ranks) == {TensorType(TensorKind.TENSOR, FLOAT32)}
     many = [tensor(dtype=DType(name)) for name in ("int8", "int16", "int32", "int64", "uint8")]
-    assert bounded(many) == {TensorType(Kind.TENSOR, None, ())}
+    assert bounded(many) == {TensorType(TensorKind.TENSOR, None, ())}
 
 
 def test_kinds_are_bounded_each_for_itself() -> None:
-    arrays = {TensorType(Kind.NDARRAY, FLOAT32, (each,)) for each in range(MOST)}
+    arrays = {TensorType(TensorKind.NDARRAY, FLOAT32, (each,)) for each in range(MOST)}
     tensors = {tensor(each) for each in range(MOST)}
     assert bounded(arrays | tensors) == arrays | tensors
 
@@ -179,4 +179,4 @@ def test_an_unknown_dimension_covers_every_length() -> None:
     assert covers(tensor(None, 3), tensor(B, 3))
     assert covers(TensorType(), tensor(2))
     assert not covers(tensor(2), tensor(None))
-    assert not covers(tensor(2), TensorType(Kind.NDARRAY, FLOAT32, (2,)))
+    assert not covers(tensor(2), TensorType(TensorKind.NDARRAY, FLOAT32, (2,)))

@@ -10,7 +10,7 @@ from hybridize.frameworks.tensor_types.arguments import NONE, Constant, Items, N
 from hybridize.frameworks.tensor_types.dimensions import Refused, Shape, Symbol, covers
 from hybridize.frameworks.tensor_types.dtypes import BOOL, FLOAT32, INT32, INT64, WEAK_INT
 from hybridize.frameworks.tensor_types.indexing import Dots, Index, Slice, subscript
-from hybridize.frameworks.tensor_types.types import Kind, TensorType
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
 numpy = pytest.importorskip("numpy")
 B = Symbol("batch")
@@ -34,7 +34,7 @@ def described(item: object) -> Index:
     return Constant(item)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(shapes, st.lists(items, min_size=1, max_size=4), st.data())
 def test_subscripts_have_the_shapes_that_numpy_gives(
     shape: tuple[int, ...], index: list[object], data: st.DataObject
@@ -46,17 +46,17 @@ def test_subscripts_have_the_shapes_that_numpy_gives(
         expected = array[tuple(index)].shape
     except IndexError:
         return
-    found = subscript(TensorType(Kind.NDARRAY, FLOAT32, shape), written)
+    found = subscript(TensorType(TensorKind.NDARRAY, FLOAT32, shape), written)
     assert found is not None and found.shape == expected
-    less = subscript(TensorType(Kind.NDARRAY, FLOAT32, blurred), written)
+    less = subscript(TensorType(TensorKind.NDARRAY, FLOAT32, blurred), written)
     assert less is not None and covers(less.shape, expected)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(shapes, st.lists(items, min_size=1, max_size=4))
 def test_what_is_refused_is_refused_by_numpy(shape: tuple[int, ...], index: list[object]) -> None:
     try:
-        subscript(TensorType(Kind.NDARRAY, FLOAT32, shape), [described(item) for item in index])
+        subscript(TensorType(TensorKind.NDARRAY, FLOAT32, shape), [described(item) for item in index])
     except Refused:
         with pytest.raises(IndexError):
             numpy.zeros(shape)[tuple(index)]
@@ -71,12 +71,12 @@ def test_what_is_refused_is_refused_by_numpy(shape: tuple[int, ...], index: list
         ((B, 4), (Slice(NONE, Number(WEAK_INT, B)),), (B, 4)),
         ((B, 4), (Slice(), NONE), (B, 1, 4)),
         ((B, 4, 3), (Dots(), Slice(NONE, Constant(2))), (B, 4, 2)),
-        ((B, 4), (TensorType(Kind.TENSOR, INT32, ()),), (4,)),
+        ((B, 4), (TensorType(TensorKind.TENSOR, INT32, ()),), (4,)),
         ((9, 4), (Slice(Number(WEAK_INT)),), (None, 4)),
     ],
 )
 def test_tensors_with_a_batch(shape: Shape, index: tuple[Index, ...], expected: Shape) -> None:
-    found = subscript(TensorType(Kind.TENSOR, FLOAT32, shape), index)
+    found = subscript(TensorType(TensorKind.TENSOR, FLOAT32, shape), index)
     assert found is not None and found.shape == expected
 
 
@@ -91,21 +91,21 @@ def test_tensors_with_a_batch(shape: Shape, index: tuple[Index, ...], expected: 
     ],
 )
 def test_numbers_beside_lists_pick_too(shape: tuple[int, ...], index: tuple[object, ...]) -> None:
-    found = subscript(TensorType(Kind.NDARRAY, FLOAT32, shape), [described(item) for item in index])
+    found = subscript(TensorType(TensorKind.NDARRAY, FLOAT32, shape), [described(item) for item in index])
     assert found is not None and found.shape == numpy.zeros(shape)[index].shape
 
 
 def test_a_mask_leaves_an_unknown_number() -> None:
-    mask = TensorType(Kind.NDARRAY, BOOL, (9, 4))
-    found = subscript(TensorType(Kind.NDARRAY, FLOAT32, (9, 4, 2)), [mask])
+    mask = TensorType(TensorKind.NDARRAY, BOOL, (9, 4))
+    found = subscript(TensorType(TensorKind.NDARRAY, FLOAT32, (9, 4, 2)), [mask])
     assert found is not None and found.shape == (None, 2)
 
 
 def test_what_is_taken_of_a_tensor_of_lengths() -> None:
-    lengths = TensorType(Kind.TENSOR, INT32, (3,), elements=(B, 28, 28))
-    assert subscript(lengths, [Constant(0)]) == TensorType(Kind.TENSOR, INT32, (), elements=(B,))
-    assert subscript(lengths, [Slice(Constant(1))]) == TensorType(Kind.TENSOR, INT32, (2,), elements=(28, 28))
+    lengths = TensorType(TensorKind.TENSOR, INT32, (3,), elements=(B, 28, 28))
+    assert subscript(lengths, [Constant(0)]) == TensorType(TensorKind.TENSOR, INT32, (), elements=(B,))
+    assert subscript(lengths, [Slice(Constant(1))]) == TensorType(TensorKind.TENSOR, INT32, (2,), elements=(28, 28))
 
 
 def test_ragged_tensors_have_rules_of_their_own() -> None:
-    assert subscript(TensorType(Kind.RAGGED, INT64, (B, None), ragged_rank=1), [Constant(0)]) is None
+    assert subscript(TensorType(TensorKind.RAGGED, INT64, (B, None), ragged_rank=1), [Constant(0)]) is None

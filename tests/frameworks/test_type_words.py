@@ -17,13 +17,13 @@ from hybridize.frameworks.tensor_types.interpreter import (
     ALL_SHAPES, Part, Refusal, Rule, apply, dtype_by, evaluate_list, shape_by,
 )  # fmt: skip
 from hybridize.frameworks.tensor_types.shape_rules import LISTS
-from hybridize.frameworks.tensor_types.types import Kind, TensorType
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
 B, T = Symbol("batch"), Symbol("time")
 
 
 def tensor(*shape: Dimension) -> TensorType:
-    return TensorType(Kind.TENSOR, FLOAT32, shape)
+    return TensorType(TensorKind.TENSOR, FLOAT32, shape)
 
 
 def items(*values: float) -> Items:
@@ -94,7 +94,7 @@ def test_a_rule_for_several_results() -> None:
 def test_a_rule_that_depends_on_a_flag() -> None:
     part = Part("same(x)", "recurrent(x, 4, False)")
     both = Rule((part, part), when="state | False", otherwise=Rule(part))
-    once = TensorType(Kind.TENSOR, FLOAT32, (B, 4))
+    once = TensorType(TensorKind.TENSOR, FLOAT32, (B, 4))
     assert apply(both, {"x": tensor(B, T, 3)}) == once
     assert apply(both, {"x": tensor(B, T, 3), "state": Constant(True)}) == (once, once)
     assert apply(both, {"x": tensor(B, T, 3), "state": UNKNOWN}) is None
@@ -103,12 +103,12 @@ def test_a_rule_that_depends_on_a_flag() -> None:
 def test_what_is_in_a_tensor_of_lengths_is_kept() -> None:
     rule = Rule(Part("'int32'", "rank_vector(input)", "shape_of_tensor(input)"))
     found = apply(rule, {"input": tensor(B, 3)})
-    assert found == TensorType(Kind.TENSOR, INT32, (2,), elements=(B, 3))
+    assert found == TensorType(TensorKind.TENSOR, INT32, (2,), elements=(B, 3))
     assert isinstance(found, TensorType)
     assert shape_by("dims(shape)", {"shape": found}) == (B, 3)
 
 
-RAGGED = TensorType(Kind.RAGGED, FLOAT32, (B, None, 3), ragged_rank=1)
+RAGGED = TensorType(TensorKind.RAGGED, FLOAT32, (B, None, 3), ragged_rank=1)
 
 
 def test_a_ragged_tensor_stays_ragged_under_operations_on_each_element() -> None:
@@ -121,22 +121,22 @@ def test_a_ragged_tensor_stays_ragged_under_operations_on_each_element() -> None
 
 def test_ragged_tensors_are_made_of_rows() -> None:
     rule = Rule(Part("same(values)", "rows_by_splits(values, splits)", "", "rank_after(values)"))
-    found = apply(rule, {"values": tensor(None, 3), "splits": tensor(5)}, kind=Kind.RAGGED)
-    assert found == TensorType(Kind.RAGGED, FLOAT32, (4, None, 3), ragged_rank=1)
+    found = apply(rule, {"values": tensor(None, 3), "splits": tensor(5)}, kind=TensorKind.RAGGED)
+    assert found == TensorType(TensorKind.RAGGED, FLOAT32, (4, None, 3), ragged_rank=1)
     assert isinstance(found, TensorType)
-    twice = apply(rule, {"values": found, "splits": tensor(3)}, kind=Kind.RAGGED)
-    assert twice == TensorType(Kind.RAGGED, FLOAT32, (2, None, None, 3), ragged_rank=2)
+    twice = apply(rule, {"values": found, "splits": tensor(3)}, kind=TensorKind.RAGGED)
+    assert twice == TensorType(TensorKind.RAGGED, FLOAT32, (2, None, None, 3), ragged_rank=2)
 
 
 def test_results_may_be_nested() -> None:
     images, labels = Part("'uint8'", "shape(60000, 28, 28)"), Part("'uint8'", "shape(60000)")
-    found = apply(Rule(((images, labels), (images, labels))), {}, kind=Kind.NDARRAY)
-    pair = tuple(TensorType(Kind.NDARRAY, DType("uint8"), shape) for shape in ((60000, 28, 28), (60000,)))
+    found = apply(Rule(((images, labels), (images, labels))), {}, kind=TensorKind.NDARRAY)
+    pair = tuple(TensorType(TensorKind.NDARRAY, DType("uint8"), shape) for shape in ((60000, 28, 28), (60000,)))
     assert found == (pair, pair)
 
 
 def test_a_symbolic_tensor_makes_symbolic_ones() -> None:
-    symbolic = TensorType(Kind.KERAS, FLOAT32, (None, 3))
+    symbolic = TensorType(TensorKind.KERAS, FLOAT32, (None, 3))
     found = apply(Rule(Part("same(x)", "same(x)")), {"x": symbolic})
     assert found == symbolic
 
@@ -153,8 +153,8 @@ def test_a_symbolic_tensor_makes_symbolic_ones() -> None:
         ("policy(dtype | None)", {"dtype": Constant("mixed_bfloat16")}, "bfloat16"),
         ("floatx()", {}, "float32"),
         ("array(x)", {"x": Items((Constant(1), Constant(2.5)))}, "float64"),
-        ("mean(x)", {"x": TensorType(Kind.NDARRAY, DType("uint8"), (3,))}, "float64"),
-        ("summed(x)", {"x": TensorType(Kind.NDARRAY, DType("uint8"), (3,))}, "uint64"),
+        ("mean(x)", {"x": TensorType(TensorKind.NDARRAY, DType("uint8"), (3,))}, "float64"),
+        ("summed(x)", {"x": TensorType(TensorKind.NDARRAY, DType("uint8"), (3,))}, "uint64"),
     ],
 )
 def test_dtypes(text: str, arguments: dict[str, Argument], expected: str | None) -> None:
@@ -164,7 +164,7 @@ def test_dtypes(text: str, arguments: dict[str, Argument], expected: str | None)
 
 lengths = st.one_of(st.integers(0, 4), st.none(), st.sampled_from([B, T]))
 shapes = st.one_of(st.none(), st.lists(lengths, max_size=4).map(tuple))
-tensors = st.builds(TensorType, st.sampled_from(Kind), st.sampled_from([None, FLOAT32, INT32]), shapes)
+tensors = st.builds(TensorType, st.sampled_from(TensorKind), st.sampled_from([None, FLOAT32, INT32]), shapes)
 plain = st.one_of(
     st.sampled_from([NONE, UNKNOWN, Constant(True), Constant(0.5), Constant("same"), Number(WEAK_INT, B)]),
     st.sampled_from([Constant("NCHW"), DTypeObject(FLOAT32), Constant("ij,jk->ik")]),

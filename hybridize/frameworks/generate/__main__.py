@@ -86,7 +86,7 @@ def run_types(chosen: argparse.Namespace) -> int:
         print(*wrong, sep="\n")
         return 1 if wrong else 0
     table, lines = seen.fitted()
-    write({type_rules.FILE: table}, DATA)
+    write({type_rules.FILE: table}, type_rules.DATA)
     if chosen.report:
         chosen.report.write_text("\n".join(lines) + "\n", "utf-8")
     print(seen.summary(table, list(frequency.kept())[:300]))

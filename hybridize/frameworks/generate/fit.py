@@ -20,7 +20,7 @@ from hybridize.frameworks.tensor_types.dtypes import DType, named
 from hybridize.frameworks.tensor_types.interpreter import (
     Part, Refusal, Result, Rule, Types, apply, chooses, dtype_by, evaluate_list, is_list, shape_by,
 )  # fmt: skip
-from hybridize.frameworks.tensor_types.types import Kind, TensorType
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
 HELD_OUT = 4
 """One call of so many is held out."""
@@ -29,11 +29,11 @@ LEAST_CALLS = 8
 LEAST_SHARE = 0.5
 """Of so many of the results the rule must say all that was seen."""
 KINDS = {
-    "tensor": Kind.TENSOR,
-    "array": Kind.NDARRAY,
-    "variable": Kind.VARIABLE,
-    "keras": Kind.KERAS,
-    "input": Kind.KERAS,
+    "tensor": TensorKind.TENSOR,
+    "array": TensorKind.NDARRAY,
+    "variable": TensorKind.VARIABLE,
+    "keras": TensorKind.KERAS,
+    "input": TensorKind.KERAS,
 }
 PYTHON = {"int": "int64", "float": "float64", "bool": "bool"}
 
@@ -88,7 +88,7 @@ def argument(spec: Spec) -> Argument:
     if sort == "dtype":
         return DTypeObject(named(spec[1]))
     if sort == "elements":
-        return TensorType(Kind.TENSOR, named(spec[1]), (len(spec[2]),), elements=tuple(spec[2]))
+        return TensorType(TensorKind.TENSOR, named(spec[1]), (len(spec[2]),), elements=tuple(spec[2]))
     return TensorType(KINDS[sort], named(spec[1]), None if spec[2] is None else tuple(spec[2]))
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 SLOTS: Mapping[str, str] = {
     "axis": r"^(axis|axes|dim|dimension|reduction_indices|squeeze_dims|batch_dims?|seq_axis)$",
@@ -38,8 +40,13 @@ SLOTS: Mapping[str, str] = {
     "width": r"^(target_width|width|new_width)$",
 }
 """Which names of parameters fit a slot. `x`, `y` and `z` are parameters of any other name."""
+NUMBERS = (
+    "axis", "keep", "dims", "dtype", "perm", "padding", "format", "flag", "turn", "count", "sizes", "strides",
+    "dilations", "begin", "parts", "repeats", "paddings", "equation", "indexing",
+)  # fmt: skip
+"""Slots that no tensor is given for."""
 OTHERS = re.compile(
-    "|".join(SLOTS[each] for each in ("axis", "keep", "dims", "dtype", "perm", "padding", "format", "flag", "turn"))
+    "|".join(SLOTS[each] for each in NUMBERS)
     + r"|^(name|out|order|dtype|seed|validate\w*|method|mode|casting|where|subok|like|device|layout|sorted|stable)$"
 )
 """Names of parameters that no tensor is given for."""
@@ -100,13 +107,14 @@ FIXED = (
 )  # fmt: skip
 OF_TENSORS: Sequence[str] = (
     "same({members})", "same({x}, {y}, {z})", "same({x}, {y})", "same({x})", "element({x})", "real({x})",
-    "complexed({x})", "default_float({x})", "divided_tensors({x})", "divided_tensors({x}, {y})", "floatx()",
+    "complexed({x})", "default_float({x})", "divided_tensors({x})", "divided_tensors({x}, {y})",
     "widest({x}, {y}, {z})", "element({x}, {y})", "value_or({x}, 'float32')", "where_type({x}, {y})",
 )  # fmt: skip
 OF_ARRAYS: Sequence[str] = (
     "array({x}, {y}, {z})", "array({x}, {y})", "array({x})", "array_of({x})", "array_members({members})",
     "divided({x}, {y})", "divided({x})", "mean({x})", "floating({x})", "floating({x}, {y})", "summed({x})",
-    "steps({x}, {y}, {z})", "complex_array({x})", "real({x})", "real(mean({x}))", "arrays({x}, {y})",
+    "steps({x}, {y}, {z})", "complex_array({x})", "real({x})", "real(mean({x}))", "real(array({x}))",
+    "arrays({x}, {y})",
     "real(floating({x}))", "mean({x}, {y})",
 )  # fmt: skip
 
@@ -115,14 +123,16 @@ _SLOT = re.compile(r"\{(\w+)\}")
 
 def dtypes(package: str) -> Iterator[str]:
     """The patterns for dtypes, the plainer ones first."""
-    inner = [*(f"'{each}'" for each in FIXED), *(OF_ARRAYS if package == "numpy" else OF_TENSORS)]
+    fixed = [f"'{each}'" for each in FIXED]
+    own = ["floatx()"] if package == "keras" else []
+    inner = [*own, *fixed, *(OF_ARRAYS if package == "numpy" else OF_TENSORS)]
     yield from inner
     yield "given({dtype}, None)"
     for each in inner:
         yield f"given({{dtype}}, {each})"
 
 
-def filled(pattern: str, parameters: Sequence[str], defaults: Mapping[str, object]) -> Iterator[str]:
+def filled(pattern: str, parameters: Sequence[str], defaults: Mapping[str, Any]) -> Iterator[str]:
     """The expressions that a pattern comes to with these parameters; none where a slot finds no parameter."""
     slots = _SLOT.findall(pattern)
     choices = [list(_choices(slot, parameters, defaults)) for slot in slots]
@@ -136,12 +146,12 @@ def filled(pattern: str, parameters: Sequence[str], defaults: Mapping[str, objec
         yield _SLOT.sub(lambda _: next(words), pattern)
 
 
-def takes_tensor(parameter: str, defaults: Mapping[str, object]) -> bool:
+def takes_tensor(parameter: str, defaults: Mapping[str, Any]) -> bool:
     """Whether the default of a parameter may stand for a tensor."""
     return not isinstance(defaults.get(parameter), (bool, str, list))
 
 
-def _choices(slot: str, parameters: Sequence[str], defaults: Mapping[str, object]) -> Iterator[str]:
+def _choices(slot: str, parameters: Sequence[str], defaults: Mapping[str, Any]) -> Iterator[str]:
     if slot in ("x", "y", "z"):
         yield from (each for each in parameters if not OTHERS.search(each) and takes_tensor(each, defaults))
         return
@@ -157,12 +167,14 @@ def _in_order(slots: Sequence[str], chosen: Sequence[str], parameters: Sequence[
     return len(places) < 3 or places == sorted(places)
 
 
-def _reference(name: str, parameters: Sequence[str], defaults: Mapping[str, object]) -> str:
+def _reference(name: str, parameters: Sequence[str], defaults: Mapping[str, Any]) -> str:
     if name not in parameters:
         return name
     synonyms = [each for each in SYNONYMS.get(name, ()) if each in parameters]
     names = " | ".join([name, *synonyms])
-    return f"{names} | {defaults[name]!r}" if name in defaults else names
+    # No rule can say an infinite or undefined number.
+    unsayable = isinstance(defaults.get(name), float) and not math.isfinite(defaults[name])
+    return f"{names} | {defaults[name]!r}" if name in defaults and not unsayable else names
 
 
 LAYER_SHAPES: Sequence[str] = (
@@ -193,7 +205,7 @@ CALLED_WITH = ("inputs", "query", "value", "dtype")
 """What a layer is called with, beside what it is made with; and what all layers can be made with."""
 
 
-def layer_filled(pattern: str, name: str, parameters: Sequence[str], defaults: Mapping[str, object]) -> Iterator[str]:
+def layer_filled(pattern: str, name: str, parameters: Sequence[str], defaults: Mapping[str, Any]) -> Iterator[str]:
     """The one expression that a pattern comes to for a layer whose parameters have these names, or none."""
     known = {*parameters, *CALLED_WITH}
     slots = _SLOT.findall(pattern)

@@ -13,9 +13,10 @@ from hybridize.frameworks.generate.fit import Case, Fitter, cases, contradicted
 from hybridize.frameworks.knowledge import Knowledge
 from hybridize.frameworks.tensor_types.rules import FILE, entries, entry_rule
 
+DATA = Path(__file__).parents[1] / "tensor_types" / "data"
 WRITTEN = Path(__file__).parent / "type_rules.json"
 """The rules that people wrote."""
-__all__ = ["FILE", "Seen"]
+__all__ = ["DATA", "FILE", "Seen"]
 
 
 class Seen:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-KEYS = "class constant attribute parameters returns effect tags callbacks dtype shape since until deprecated".split()
+KEYS = "class constant attribute parameters returns effect tags callbacks since until deprecated".split()
 """The keys of an entry, in the order in which they are written."""
 GENERATED = ("tensorflow", "tensorflow_v1", "tensorflow_raw_ops", "keras", "numpy")
 """The files that the generator owns; people write the others by hand."""

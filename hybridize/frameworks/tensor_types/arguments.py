@@ -12,7 +12,7 @@ from functools import reduce
 from hybridize.frameworks.tensor_types import dimensions, dtypes
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Shape, Symbol, Unclear
 from hybridize.frameworks.tensor_types.dtypes import DType
-from hybridize.frameworks.tensor_types.types import Kind, TensorType
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
 PythonValue = None | bool | int | float | complex | str | bytes
 
@@ -91,7 +91,7 @@ def is_none(argument: Argument) -> bool:
 def shape_of(argument: Argument) -> Shape:
     """The shape of a tensor that the argument is or becomes."""
     if isinstance(argument, TensorType):
-        if argument.kind in (Kind.RAGGED, Kind.SPARSE):
+        if argument.kind in (TensorKind.RAGGED, TensorKind.SPARSE):
             raise Unclear
         return argument.shape
     if isinstance(argument, Items):
@@ -137,7 +137,7 @@ def leaves(argument: Argument) -> Sequence[Argument]:
 
 def is_tensor(argument: Argument) -> bool:
     """Whether it is one of the framework's tensors; arrays are none."""
-    return isinstance(argument, TensorType) and argument.kind is not Kind.NDARRAY
+    return isinstance(argument, TensorType) and argument.kind is not TensorKind.NDARRAY
 
 
 def dimension(argument: Argument) -> Dimension:

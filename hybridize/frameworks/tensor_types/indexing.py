@@ -10,7 +10,7 @@ from hybridize.frameworks.tensor_types.arguments import (
 )  # fmt: skip
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Shape, Symbol, Unclear, broadcast_shapes
 from hybridize.frameworks.tensor_types.dtypes import BOOL, WEAK_BOOL, is_integer
-from hybridize.frameworks.tensor_types.types import Kind, TensorType
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,9 @@ def subscript(tensor: TensorType, index: Sequence[Index]) -> TensorType | None:
 
     Raises `Refused` where the framework raises an error whatever the values are.
     """
-    if tensor.kind in (Kind.RAGGED, Kind.SPARSE):
+    if tensor.kind in (TensorKind.RAGGED, TensorKind.SPARSE):
         return None
-    kind = Kind.TENSOR if tensor.kind is Kind.VARIABLE else tensor.kind
+    kind = TensorKind.TENSOR if tensor.kind is TensorKind.VARIABLE else tensor.kind
     try:
         shape = selected_shape(tensor, index)
     except Unclear:
@@ -50,8 +50,11 @@ def selected_shape(tensor: TensorType, index: Sequence[Index]) -> Shape:
     """The shape of what is selected. Raises `Unclear` and `Refused`."""
     if tensor.shape is None or any(isinstance(each, Unknown) for each in index):
         raise Unclear
-    if tensor.kind is not Kind.NDARRAY and any(isinstance(each, Items) for each in index):
+    advanced = [place for place, each in enumerate(index) if is_advanced(each)]
+    if advanced and tensor.kind is not TensorKind.NDARRAY and any(isinstance(each, Items) for each in index):
         raise Unclear
+    if advanced:  # Beside arrays, numbers are arrays without axes.
+        advanced = [place for place, each in enumerate(index) if is_advanced(each) or is_number(each)]
     used = sum(map(axes_used, index))
     left = len(tensor.shape) - used
     if left < 0:
@@ -60,7 +63,6 @@ def selected_shape(tensor: TensorType, index: Sequence[Index]) -> Shape:
     result: list[Dimension] = []
     picked: list[Shape] = []
     where: int | None = None
-    last = 0
     dotted = False
     for place, each in enumerate(index):
         if isinstance(each, Dots):
@@ -72,17 +74,17 @@ def selected_shape(tensor: TensorType, index: Sequence[Index]) -> Shape:
             result.append(1)
         elif isinstance(each, Slice):
             result.append(sliced(next(axes), each))
-        else:
-            if where is None:
+        elif place in advanced:
+            if picked and place - 1 not in advanced:
+                where = 0  # Picked axes that do not stand together come first.
+            elif where is None:
                 where = len(result)
-            elif last != place - 1:
-                where = 0  # Picked axes that do not stand together come first; beside arrays, numbers pick too.
-            last = place
-            if is_advanced(each):
-                consumed = [next(axes) for _ in range(axes_used(each))]
-                picked.append((None,) if is_mask(each) and consumed else shape_of(each))
-            else:
-                single(next(axes), each)
+            consumed = [next(axes) for _ in range(axes_used(each))]
+            if is_number(each):
+                single(consumed[0], each)
+            picked.append((None,) if is_mask(each) and consumed else index_shape(each))
+        else:
+            single(next(axes), each)
     result += axes
     if picked:
         together = broadcast_shapes(*picked)
@@ -100,6 +102,13 @@ def is_advanced(index: Index) -> bool:
     return isinstance(index, TensorType) and (index.shape != () or is_mask(index))
 
 
+def is_number(index: Index) -> bool:
+    """Whether it is one integer."""
+    return (
+        isinstance(index, (Constant, Number)) and index != NONE or isinstance(index, TensorType) and index.shape == ()
+    )
+
+
 def is_mask(index: Index) -> bool:
     """Whether it picks by Booleans."""
     if not isinstance(index, (TensorType, Items)):
@@ -108,6 +117,13 @@ def is_mask(index: Index) -> bool:
     if dtype is None:
         raise Unclear
     return dtype in (BOOL, WEAK_BOOL)
+
+
+def index_shape(index: Index) -> Shape:
+    """The shape of an array of indices."""
+    if isinstance(index, (Slice, Dots)):
+        raise Unclear
+    return shape_of(index)
 
 
 def axes_used(index: Index) -> int:

@@ -17,12 +17,12 @@ from hybridize.frameworks.tensor_types.expressions import Expression, Reference,
 from hybridize.frameworks.tensor_types.product_rules import PRODUCTS
 from hybridize.frameworks.tensor_types.ragged_rules import RAGGED, RANKS
 from hybridize.frameworks.tensor_types.shape_rules import LISTS, SHAPES
-from hybridize.frameworks.tensor_types.types import Kind, TensorType
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 from hybridize.frameworks.tensor_types.window_rules import WINDOWS
 
 ALL_SHAPES = {**SHAPES, **PRODUCTS, **WINDOWS, **RAGGED}
 """Every word that gives a shape."""
-IRREGULAR = frozenset({Kind.RAGGED, Kind.SPARSE})
+IRREGULAR = frozenset({TensorKind.RAGGED, TensorKind.SPARSE})
 """Kinds that few operations take, and to most of which the rules do not apply."""
 
 
@@ -70,7 +70,7 @@ Result = TensorType | tuple[Types, ...] | Refusal | None
 
 
 def apply(
-    rule: Rule, arguments: Mapping[str, Argument], setting: Setting = DEFAULT, kind: Kind = Kind.TENSOR
+    rule: Rule, arguments: Mapping[str, Argument], setting: Setting = DEFAULT, kind: TensorKind = TensorKind.TENSOR
 ) -> Result:
     """The type of the result of a call with these arguments by parameter; of several results the type of each."""
     if rule.when:
@@ -115,7 +115,7 @@ def elementwise(
         return None
     given = [value(each, arguments, setting) for each in expression.arguments]
     others = [each for each in given if each is not irregular[0]]
-    if len(irregular) > 1 or irregular[0].kind is not Kind.RAGGED or any(map(has_axes, others)):
+    if len(irregular) > 1 or irregular[0].kind is not TensorKind.RAGGED or any(map(has_axes, others)):
         return None
     return replace(irregular[0], dtype=dtype_by(part.dtype, arguments, setting))
 
@@ -125,10 +125,10 @@ def has_axes(argument: Argument) -> bool:
     return not (isinstance(argument, TensorType) and argument.shape == () or isinstance(argument, Constant))
 
 
-def kind_of(arguments: Mapping[str, Argument], kind: Kind) -> Kind:
+def kind_of(arguments: Mapping[str, Argument], kind: TensorKind) -> TensorKind:
     """A tensor that is made of symbolic Keras tensors is one itself."""
-    if kind is Kind.TENSOR and any(each.kind is Kind.KERAS for each in tensors(arguments.values())):
-        return Kind.KERAS
+    if kind is TensorKind.TENSOR and any(each.kind is TensorKind.KERAS for each in tensors(arguments.values())):
+        return TensorKind.KERAS
     return kind
 
 
@@ -144,7 +144,7 @@ def chooses(text: str, arguments: Mapping[str, Argument], setting: Setting) -> b
 
 
 def typed(
-    part: Part | Parts, arguments: Mapping[str, Argument], setting: Setting, kind: Kind
+    part: Part | Parts, arguments: Mapping[str, Argument], setting: Setting, kind: TensorKind
 ) -> TensorType | tuple[Types, ...] | None:
     """The type by a part of a rule. Raises `Refused`."""
     if isinstance(part, tuple):

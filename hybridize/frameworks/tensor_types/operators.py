@@ -9,7 +9,7 @@ from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT, Setting
 from hybridize.frameworks.tensor_types.dtypes import BOOL
 from hybridize.frameworks.tensor_types.interpreter import Refusal, Result, apply
 from hybridize.frameworks.tensor_types.rules import rule
-from hybridize.frameworks.tensor_types.types import Kind, TensorType
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
 TENSORS: Mapping[str, str] = {
     "+": "math.add", "-": "math.subtract", "*": "math.multiply", "/": "math.truediv", "//": "math.floordiv",
@@ -32,22 +32,24 @@ def binary(operator: str, left: Argument, right: Argument, setting: Setting = DE
     """The type of `left operator right`, of which one at least is a tensor or array."""
     if is_tensor(left) or is_tensor(right):
         names = ("a", "b") if operator == "@" else ("x", "y")
-        found = applied(f"tensorflow.{TENSORS[operator]}", names, (left, right), setting, Kind.TENSOR)
+        found = applied(f"tensorflow.{TENSORS[operator]}", names, (left, right), setting, TensorKind.TENSOR)
     else:
-        found = applied(f"numpy.{ARRAYS[operator]}", ("x1", "x2"), (left, right), setting, Kind.NDARRAY)
+        found = applied(f"numpy.{ARRAYS[operator]}", ("x1", "x2"), (left, right), setting, TensorKind.NDARRAY)
     if operator in ("==", "!=") and isinstance(found, Refusal):
-        return TensorType(Kind.TENSOR if is_tensor(left) or is_tensor(right) else Kind.NDARRAY, BOOL)
+        return TensorType(TensorKind.TENSOR if is_tensor(left) or is_tensor(right) else TensorKind.NDARRAY, BOOL)
     return found
 
 
 def unary(operator: str, operand: TensorType, setting: Setting = DEFAULT) -> Result:
     """The type of `operator operand`."""
-    if operand.kind is Kind.NDARRAY:
-        return applied(f"numpy.{ONE_ARRAY[operator]}", ("x",), (operand,), setting, Kind.NDARRAY)
-    return applied(f"tensorflow.{ONE_TENSOR[operator]}", ("x",), (operand,), setting, Kind.TENSOR)
+    if operand.kind is TensorKind.NDARRAY:
+        return applied(f"numpy.{ONE_ARRAY[operator]}", ("x",), (operand,), setting, TensorKind.NDARRAY)
+    return applied(f"tensorflow.{ONE_TENSOR[operator]}", ("x",), (operand,), setting, TensorKind.TENSOR)
 
 
-def applied(name: str, parameters: Sequence[str], operands: Sequence[Argument], setting: Setting, kind: Kind) -> Result:
+def applied(
+    name: str, parameters: Sequence[str], operands: Sequence[Argument], setting: Setting, kind: TensorKind
+) -> Result:
     """The rule of a function, if it has one, for operands in the places of these parameters."""
     found = rule(name)
     return None if found is None else apply(found, dict(zip(parameters, operands)), setting, kind)

@@ -12,7 +12,7 @@ from hybridize.frameworks.tensor_types.arguments import (
 )  # fmt: skip
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Shape, Unclear, join, total
 from hybridize.frameworks.tensor_types.shape_rules import known_dims, reshape
-from hybridize.frameworks.tensor_types.types import Kind, TensorType
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
 
 def any_shape(tensor: Argument) -> Shape:
@@ -151,7 +151,7 @@ def rank_after(values: Argument) -> int:
     """One more than that of the values."""
     if not isinstance(values, TensorType):
         return 1
-    if values.kind is not Kind.RAGGED:
+    if values.kind is not TensorKind.RAGGED:
         return 1
     if values.ragged_rank is None:
         raise Unclear

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from hybridize.frameworks.tensor_types.arguments import Argument
 from hybridize.frameworks.tensor_types.interpreter import Part, Parts, Rule
 
 FILE = "type_rules"
@@ -30,11 +31,25 @@ def entry_part(entry: Mapping[str, Any]) -> Part | Parts:
 @lru_cache(maxsize=1)
 def entries() -> Mapping[str, Mapping[str, Any]]:
     """All entries of the data, by canonical name."""
-    data = pkgutil.get_data("hybridize.frameworks", f"data/{FILE}.json")
+    data = pkgutil.get_data("hybridize.frameworks.tensor_types", f"data/{FILE}.json")
     if data is None:
-        raise FileNotFoundError(f"data/{FILE}.json is not installed with hybridize")
+        raise FileNotFoundError(f"tensor_types/data/{FILE}.json is not installed with hybridize")
     found: dict[str, dict[str, Any]] = json.loads(data)["rules"]
     return found
+
+
+LAYER_CALLS: Mapping[str, tuple[str, ...]] = {
+    "keras.layers.MultiHeadAttention": ("query", "value", "key"),
+    "keras.layers.GroupQueryAttention": ("query", "value", "key"),
+}
+"""How rules name the arguments of a layer's call, where that is not `inputs` alone."""
+
+
+def call_of_layer(
+    name: str, made: Mapping[str, Argument], positional: Sequence[Argument], keywords: Mapping[str, Argument]
+) -> dict[str, Argument]:
+    """The arguments that the rule of a layer reads: what the layer was made with, and what it is called with."""
+    return {**made, **keywords, **dict(zip(LAYER_CALLS.get(name, ("inputs",)), positional))}
 
 
 @lru_cache(maxsize=None)

@@ -744,8 +744,9 @@ def diag_part(tensor: Argument, k: Argument = Constant(0)) -> Shape:
     one, other = found[-2:]
     if k != Constant(0):
         return (*found[:-2], None)
-    both = isinstance(one, int) and isinstance(other, int)
-    return (*found[:-2], min(one or 0, other or 0) if both else one if one == other else None)  # type: ignore[type-var]
+    if isinstance(one, int) and isinstance(other, int):
+        return (*found[:-2], min(one, other))
+    return (*found[:-2], one if one == other else None)
 
 
 def diag_either(tensor: Argument, k: Argument) -> Shape:

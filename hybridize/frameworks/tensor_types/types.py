@@ -15,7 +15,7 @@ MOST = 4
 """How many types of one kind are told apart."""
 
 
-class Kind(Enum):
+class TensorKind(Enum):
     """What has the type."""
 
     TENSOR = "tensor"
@@ -30,7 +30,7 @@ class Kind(Enum):
 class TensorType:
     """The type of one tensor or array, as far as it is known."""
 
-    kind: Kind = Kind.TENSOR
+    kind: TensorKind = TensorKind.TENSOR
     dtype: DType | None = None
     shape: Shape = None
     ragged_rank: int | None = None
@@ -57,7 +57,7 @@ def join(one: TensorType, other: TensorType) -> TensorType:
 
 def bounded(types: Iterable[TensorType], most: int = MOST) -> frozenset[TensorType]:
     """At most so many types of each kind: beyond that, dimensions are joined, then ranks, then dtypes."""
-    kinds: dict[Kind, set[TensorType]] = {}
+    kinds: dict[TensorKind, set[TensorType]] = {}
     for each in types:
         kinds.setdefault(each.kind, set()).add(each)
     result: set[TensorType] = set()

@@ -181,7 +181,7 @@ class Drawer:
             shape = list(first[2])
             if shape and self.maybe(0.35):
                 shape[self.chance.randrange(len(shape))] = self.chance.choice(LENGTHS)
-            items.append([first[0], first[1], shape])
+            items.append([first[0], first[1] if self.maybe(0.9) else self.dtype(), shape])
         if self.maybe(0.1):
             return first
         return ["list" if self.maybe(0.7) else "tuple", items]

@@ -112,7 +112,7 @@ def by_letters(operand: int) -> Draw:
         words = drawer.operands[operand]
         batch = [2, 3] if "..." in words else []
         shape = batch + [drawer.letters[each] for each in words.replace("...", "")]
-        return drawer.tensor("float32", shape)
+        return drawer.tensor(None if drawer.tensors else drawer.pick("float32", "float64", "int32"), shape)
 
     return draw
 

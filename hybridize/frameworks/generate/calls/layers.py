@@ -158,6 +158,7 @@ BY_PARAMETER: List[Tuple[str, Draw]] = [
                                                    ["tuple", [["constant", None], ["constant", 2], ["constant", 3]]])),
     (r"^merge_mode$", constant("concat", "sum")),
     (r"^score_mode$", constant("dot")),
+    (r"^activation$", constant("relu", "softmax", "tanh")),
     (r"^interpolation$", constant("nearest", "bilinear")),
 ]  # fmt: skip
 
@@ -178,7 +179,12 @@ class LayerCaller:
         drawer.inputs = list(calls.values())
         made: Dict[str, Spec] = {}
         for name in dict.fromkeys([*self.parameters, "dtype"]):
-            if LEFT_ALONE.search(name) or name == "output_shape" and self.name.endswith("Attention"):
+            if (
+                LEFT_ALONE.search(name)
+                and name in self.defaults
+                or name == "output_shape"
+                and self.name.endswith("Attention")
+            ):
                 continue
             if name == "padding":
                 if "Padding" in self.name:

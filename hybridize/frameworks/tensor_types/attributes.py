@@ -1,0 +1,72 @@
+"""What a program asks a tensor or array about itself: `x.shape`, `x.ndim`, `x.dtype`, `len(x)`, `x.T`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from hybridize.frameworks.tensor_types import dtypes
+from hybridize.frameworks.tensor_types.arguments import (
+    UNKNOWN,
+    Argument,
+    Constant,
+    DTypeObject,
+    Repeated,
+    integers,
+    length,
+)
+from hybridize.frameworks.tensor_types.dimensions import product
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
+
+
+def attribute(tensor: TensorType, name: str) -> Argument | None:
+    """What an attribute holds: numbers, a dtype, another tensor; None if nothing is known of such an attribute."""
+    ask = ATTRIBUTES.get(name)
+    return None if ask is None else ask(tensor)
+
+
+def length_of(tensor: TensorType) -> Argument:
+    """`len(tensor)`."""
+    return length(tensor.shape[0]) if tensor.shape else length(None)
+
+
+def _shape(tensor: TensorType) -> Argument:
+    return Repeated(length(None)) if tensor.shape is None else integers(tensor.shape)
+
+
+def _rank(tensor: TensorType) -> Argument:
+    return length(tensor.rank)
+
+
+def _dtype(tensor: TensorType) -> Argument:
+    return DTypeObject(tensor.dtype)
+
+
+def _size(tensor: TensorType) -> Argument:
+    """How many elements an array has; tensors have no such attribute."""
+    if tensor.kind is not TensorKind.NDARRAY:
+        return UNKNOWN
+    return length(None) if tensor.shape is None else length(product(tensor.shape).dimension())
+
+
+def _turned(tensor: TensorType) -> Argument:
+    """`x.T` of an array."""
+    if tensor.kind is not TensorKind.NDARRAY:
+        return UNKNOWN
+    return replace(tensor, shape=None if tensor.shape is None else tensor.shape[::-1], elements=None)
+
+
+def _real(tensor: TensorType) -> Argument:
+    return replace(tensor, dtype=dtypes.real(tensor.dtype), elements=None)
+
+
+def _ragged_rank(tensor: TensorType) -> Argument:
+    if tensor.kind is not TensorKind.RAGGED:
+        return UNKNOWN
+    return length(None) if tensor.ragged_rank is None else Constant(tensor.ragged_rank)
+
+
+ATTRIBUTES: Mapping[str, Callable[[TensorType], Argument]] = {
+    "shape": _shape, "ndim": _rank, "dtype": _dtype, "size": _size, "T": _turned, "real": _real, "imag": _real,
+    "ragged_rank": _ragged_rank,
+}  # fmt: skip

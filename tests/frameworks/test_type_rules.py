@@ -1,0 +1,202 @@
+"""The rules of the data, and how they are found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hybridize.frameworks.generate import frequency, templates, type_rules
+from hybridize.frameworks.generate.calling import parameters
+from hybridize.frameworks.generate.fit import Case, Fitter, Observed, contradicted
+from hybridize.frameworks.knowledge import load
+from hybridize.frameworks.tensor_types.arguments import Argument, Constant, Number
+from hybridize.frameworks.tensor_types.dimensions import Symbol
+from hybridize.frameworks.tensor_types.dtype_rules import DTYPES, Setting
+from hybridize.frameworks.tensor_types.dtypes import FLOAT32, FLOAT64, INT32, WEAK_INT, DType
+from hybridize.frameworks.tensor_types.element_rules import ELEMENTS
+from hybridize.frameworks.tensor_types.expressions import parsed, references, words
+from hybridize.frameworks.tensor_types.interpreter import ALL_SHAPES, Refusal, apply
+from hybridize.frameworks.tensor_types.operators import ARRAYS, ONE_ARRAY, ONE_TENSOR, TENSORS, binary, unary
+from hybridize.frameworks.tensor_types.ragged_rules import RANKS
+from hybridize.frameworks.tensor_types.rules import entries, entry_rule, rule
+from hybridize.frameworks.tensor_types.shape_rules import LISTS
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
+
+WORDS = {
+    "dtype": DTYPES,
+    "shape": {**ALL_SHAPES, **LISTS},
+    "elements": ELEMENTS,
+    "ragged-rank": RANKS,
+}
+CALLED_WITH = {"keepdims", "inputs", "query", "value", "dtype", "return_attention_scores", "indexing"}
+B = Symbol("batch")
+
+
+def expressions(entry: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The expressions of an entry, with their keys."""
+    if "when" in entry:
+        yield "when", entry["when"]
+        yield from expressions(entry["then"])
+        yield from expressions(entry["else"])
+        return
+    for key in WORDS:
+        yield from ((key, text) for text in leaves(entry.get(key, "")))
+
+
+def leaves(found: Any) -> Iterator[str]:
+    if isinstance(found, list):
+        for each in found:
+            yield from leaves(each)
+    elif found:
+        yield found
+
+
+def test_rules_are_written_in_known_words_about_known_parameters() -> None:
+    for name, entry in entries().items():
+        symbol = load().lookup(name)
+        assert symbol is not None and symbol.name == name and symbol.known, name
+        known = {each.lstrip("*") for each in parameters(symbol)} | CALLED_WITH
+        for key, text in expressions(dict(entry)):
+            assert words(parsed(text)) <= set(WORDS.get(key, ())), f"{name}: {text}"
+            assert references(parsed(text)) <= known, f"{name}: {text}"
+
+
+def test_every_rule_says_where_it_comes_from() -> None:
+    assert all(entry["from"].startswith(("calls, ", "people, ")) for entry in entries().values())
+
+
+def test_most_of_what_real_code_calls_has_a_rule() -> None:
+    """Counted over the repositories that `count` was given."""
+    frequent = list(frequency.kept())[:300]
+    whole = [name for name in frequent if type_rules.state(entries().get(name, {})) == "whole"]
+    assert len(whole) >= 240
+
+
+def test_the_file_is_small() -> None:
+    assert (type_rules.DATA / f"{type_rules.FILE}.json").stat().st_size < 400_000
+
+
+def test_operators_have_rules() -> None:
+    for names, package in (
+        (TENSORS, "tensorflow"),
+        (ONE_TENSOR, "tensorflow"),
+        (ARRAYS, "numpy"),
+        (ONE_ARRAY, "numpy"),
+    ):
+        for name in names.values():
+            assert rule(f"{package}.{name}") is not None, name
+
+
+def tensor(dtype: DType, *shape: int | Symbol | None) -> TensorType:
+    return TensorType(TensorKind.TENSOR, dtype, shape)
+
+
+def array(dtype: DType, *shape: int | Symbol | None) -> TensorType:
+    return TensorType(TensorKind.NDARRAY, dtype, shape)
+
+
+@pytest.mark.parametrize(
+    ("operator", "left", "right", "expected"),
+    [
+        ("+", tensor(FLOAT32, B, 3), Constant(1), tensor(FLOAT32, B, 3)),
+        ("+", Constant(1.5), tensor(FLOAT32, B, 3), tensor(FLOAT32, B, 3)),
+        ("/", tensor(INT32, 3), tensor(INT32, 3), tensor(FLOAT64, 3)),
+        ("@", tensor(FLOAT32, B, 3), tensor(FLOAT32, 3, 4), tensor(FLOAT32, B, 4)),
+        ("<", tensor(FLOAT32, B), Constant(0), tensor(DType("bool"), B)),
+        ("/", array(DType("uint8"), 60000, 28, 28), Constant(255.0), array(FLOAT64, 60000, 28, 28)),
+        ("+", array(INT32, 3), array(FLOAT32, 2, 1), array(FLOAT64, 2, 3)),
+        ("*", tensor(FLOAT32, 3), array(FLOAT64, 3), tensor(FLOAT32, 3)),
+    ],
+)
+def test_operators(operator: str, left: Argument, right: Argument, expected: TensorType) -> None:
+    assert binary(operator, left, right) == expected
+
+
+def test_operators_that_are_refused() -> None:
+    assert binary("+", tensor(FLOAT32, 3), tensor(FLOAT64, 3)) == Refusal(
+        "float32 and float64 meet, and TensorFlow casts neither"
+    )
+    assert isinstance(binary("@", tensor(FLOAT32, 2, 3), tensor(FLOAT32, 2, 3)), Refusal)
+    assert binary("==", tensor(FLOAT32, 2), tensor(FLOAT32, 3)) == TensorType(TensorKind.TENSOR, DType("bool"))
+
+
+def test_operators_with_one_operand() -> None:
+    assert unary("-", tensor(FLOAT32, B)) == tensor(FLOAT32, B)
+    assert unary("abs", array(DType("complex64"), 3)) == array(FLOAT32, 3)
+
+
+def test_reshaping_by_a_batch_that_was_asked_for() -> None:
+    """`tf.reshape(x, [tf.shape(x)[0], -1])`."""
+    shape_rule, reshape_rule = rule("tensorflow.shape"), rule("tensorflow.reshape")
+    assert shape_rule is not None and reshape_rule is not None
+    x = tensor(FLOAT32, B, 4, 8)
+    lengths = apply(shape_rule, {"input": x})
+    assert isinstance(lengths, TensorType) and lengths.elements == (B, 4, 8)
+    found = apply(reshape_rule, {"tensor": x, "shape": TensorType(TensorKind.TENSOR, INT32, (2,), elements=(B, -1))})
+    assert found == tensor(FLOAT32, B, 32)
+
+
+def test_a_layer_with_states() -> None:
+    lstm = rule("keras.layers.LSTM")
+    assert lstm is not None
+    inputs = tensor(FLOAT32, B, 20, 8)
+    assert apply(lstm, {"inputs": inputs, "units": Constant(32)}) == tensor(FLOAT32, B, 32)
+    found = apply(lstm, {"inputs": inputs, "units": Constant(32), "return_state": Constant(True)})
+    assert found == (tensor(FLOAT32, B, 32),) * 3
+
+
+def test_data_sets() -> None:
+    mnist = rule("keras.datasets.mnist.load_data")
+    assert mnist is not None
+    found = apply(mnist, {}, kind=TensorKind.NDARRAY)
+    assert isinstance(found, tuple) and isinstance(found[0], tuple)
+    assert found[0][0] == array(DType("uint8"), 60000, 28, 28)
+
+
+def test_patterns_are_filled_by_the_names_of_parameters() -> None:
+    found = templates.filled(
+        "reduce({x}, {axis}, {keep})", ["input_tensor", "axis", "keepdims", "name"], {"axis": None, "keepdims": False}
+    )
+    assert list(found) == ["reduce(input_tensor, axis | None, keepdims | False)"]
+    assert list(templates.filled("dims({dims})", ["x"], {})) == []
+
+
+def cases(count: int) -> Iterator[Case]:
+    """Calls of a function that takes the last axis away and casts nothing."""
+    for index in range(count):
+        shape, dtype = tuple(range(2, 4 + index % 3)), (FLOAT32, INT32, FLOAT64)[index % 3]
+        seen = (Observed(dtype, shape[:-1]),)
+        arguments: dict[str, Argument] = {"logits": tensor(dtype, *shape), "depth": Constant(index)}
+        yield Case(arguments, seen, seen, seen, False, Setting(), held_out=index % 4 == 0)
+
+
+def test_the_expression_that_no_call_contradicts_is_found() -> None:
+    fitter = Fitter("tensorflow.nn.some", ["logits", "depth", "name"], {"name": None}, list(cases(24)), layer=False)
+    found = fitter.found()
+    assert found is not None
+    assert found.entry() == {"dtype": "same(logits)", "shape": "prefix(logits)"}
+
+
+def test_few_calls_say_nothing() -> None:
+    fitter = Fitter("tensorflow.nn.some", ["logits", "depth"], {}, list(cases(6)), layer=False)
+    assert fitter.found() is None
+
+
+def test_a_call_that_a_rule_does_not_cover_contradicts_it() -> None:
+    given = list(cases(3))
+    assert contradicted(entry_rule({"dtype": "same(logits)", "shape": "same(logits)"}), given)
+    assert not contradicted(entry_rule({"dtype": "same(logits)", "shape": "prefix(logits)"}), given)
+    unknown = [Case({"logits": Number(WEAK_INT)}, each.results, each.truth, None, False, Setting()) for each in given]
+    assert not contradicted(
+        entry_rule({"dtype": "", "shape": "band(logits)"}), unknown
+    ), "a call that fails may be refused"
+
+
+def test_what_people_wrote_is_in_the_data() -> None:
+    written = json.loads(Path(type_rules.WRITTEN).read_text("utf-8"))
+    for name, entry in written.items():
+        assert {key: value for key, value in entries()[name].items() if key != "from"} == entry
