@@ -16,7 +16,7 @@ from hybridize.fixes.arguments import Site, filled
 from hybridize.fixes.names import Names, NewImport, parse, parse_expression
 from hybridize.fixes.text import Refused, Splice, Text
 from hybridize.rules.model import (
-    AddDecorator, ChangeArguments, ChangeComment, Edit, RemoveDecorator, ReplaceCallee, Unwrap,
+    AddDecorator, ChangeArguments, ChangeComment, Edit, RemoveDecorator, RemoveStatement, ReplaceCallee, Unwrap,
 )  # fmt: skip
 
 _NOT_ABOVE = frozenset({"tensorflow.custom_gradient"})
@@ -70,6 +70,8 @@ class File:
             return self._change_arguments(edit)
         if isinstance(edit, Unwrap):
             return self._unwrap(edit)
+        if isinstance(edit, RemoveStatement):
+            return self._remove_statement(edit)
         if isinstance(edit, ChangeComment):
             return self._change_comment(edit)
         return self._replace_callee(edit)
@@ -196,6 +198,33 @@ class File:
         decorator = function.decorator_list[index]
         splice = Splice(start - len(self.text.indentation(start)), self.text.starts[last], "")
         return Draft((splice,), lambda: function.decorator_list.remove(decorator))
+
+    def _remove_statement(self, edit: RemoveStatement) -> Draft:
+        """Its lines go, where nothing else stands on them and its block keeps a statement."""
+        wanted = ast.dump(parse(edit.written).body[0])
+        for block in self._blocks:
+            for statement in block:
+                if statement.lineno == edit.line and ast.dump(statement) == wanted:
+                    return self._without(statement, block)
+        raise Refused(f"{edit.written} does not stand at line {edit.line}")
+
+    def _without(self, statement: ast.stmt, block: list[ast.stmt]) -> Draft:
+        first, last = statement.lineno, statement.end_lineno or statement.lineno
+        others = [each for each in block if each is not statement]
+        if not others:
+            raise Refused("nothing else stands in its block")
+        if any(each.lineno <= last and first <= (each.end_lineno or each.lineno) for each in others):
+            raise Refused("another statement stands on its line")
+        if not self._commented.isdisjoint(range(first, last + 1)):
+            raise Refused("a comment stands in it or behind it")
+        end = self.text.starts[last] if last < len(self.text.starts) else len(self.text.text)
+        return Draft((Splice(self.text.starts[first - 1], end, ""),), lambda: block.remove(statement))
+
+    @cached_property
+    def _blocks(self) -> list[list[ast.stmt]]:
+        """The statements of each block."""
+        fields = (value for node in ast.walk(self.names.tree) for _, value in ast.iter_fields(node))
+        return [each for each in fields if isinstance(each, list) and each and isinstance(each[0], ast.stmt)]
 
     @cached_property
     def _commented(self) -> frozenset[int]:

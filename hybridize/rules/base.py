@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +13,7 @@ from hybridize.rules.model import Finding, Fix, Reason, Related, RemoveDecorator
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import Evidence
-from hybridize.verdicts.model import Action, Effect, Place, Step, Subject, Verdict
+from hybridize.verdicts.model import Action, EagerSwitch, Effect, Place, Step, Subject, Verdict
 
 SECTIONS = (
     "What it does", "Why is this bad?", "Example", "Use instead", "Fix safety", "Limits", "Options", "References",
@@ -29,6 +28,8 @@ class RuleContext:
     options: AnalysisOptions
     verdicts: tuple[Verdict, ...] = ()
     """Those of the whole project."""
+    switches: tuple[EagerSwitch, ...] = ()
+    """What makes its graphs run eagerly."""
 
     @cached_property
     def effects_in_hybrid_bodies(self) -> frozenset[Place]:
@@ -61,7 +62,7 @@ def origin_of(hazard: Evidence) -> Place:
     return hazard.chain[-1].place if hazard.chain else hazard.place
 
 
-class Rule(ABC):
+class Rule:
     """A rule. The docstring of a subclass is its documentation: a summary line, then SECTIONS headed `## `."""
 
     code: ClassVar[str]
@@ -72,9 +73,13 @@ class Rule(ABC):
     yields_to: ClassVar[tuple[str, ...]] = ()
     """Codes of more specific rules: where one of these has a finding at the same place, this rule is silent."""
 
-    @abstractmethod
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """The findings about one function."""
+        return iter(())
+
+    def check_project(self, context: RuleContext) -> Iterator[Finding]:
+        """The findings about what lies in no function, or about several of them together."""
+        return iter(())
 
     @property
     def summary(self) -> str:

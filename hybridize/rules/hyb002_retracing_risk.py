@@ -98,7 +98,7 @@ class RetracingRisk(Rule):
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def` for all parameters, one where the function is made anew."""
-        if not verdict.hybrid:
+        if not verdict.hybrid or verdict.callers.switched_off is not None:
             return
         retracing = verdict.retracing
         count = _count(retracing.traces)

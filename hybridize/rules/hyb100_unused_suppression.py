@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from hybridize.rules.base import Rule, RuleContext
-from hybridize.rules.model import Finding
-from hybridize.verdicts.model import Verdict
+from hybridize.rules.base import Rule
 
 
 class UnusedSuppression(Rule):
@@ -43,7 +39,4 @@ class UnusedSuppression(Rule):
     code = "HYB100"
     name = "unused-suppression"
     preview = True
-
-    def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
-        """Nothing: comments are no part of verdicts, the surfaces compare them with the findings."""
-        return iter(())
+    # Comments are no part of verdicts: the surfaces compare them with the findings.

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from hybridize.rules.base import Rule, RuleContext
-from hybridize.rules.model import Finding
-from hybridize.verdicts.model import Verdict
+from hybridize.rules.base import Rule
 
 
 class InternalError(Rule):
@@ -45,7 +41,4 @@ class InternalError(Rule):
     code = "HYB900"
     name = "internal-error"
     severity = "error"
-
-    def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
-        """Nothing: of files that were not checked there are no verdicts, the surfaces tell them."""
-        return iter(())
+    # Of files that were not checked there are no verdicts: the surfaces tell them.

@@ -78,6 +78,19 @@ class Unwrap:
 
 
 @dataclass(frozen=True)
+class RemoveStatement:
+    """Take the statement away that stands at (line, column) and is written `written`.
+
+    It is one that binds no name: a call, or the assignment of an attribute or item.
+    """
+
+    path: str
+    line: int
+    column: int
+    written: str
+
+
+@dataclass(frozen=True)
 class ChangeComment:
     """Put `new` in the place of `old`, the last text like it on the line, or at its end where `old` is empty.
 
@@ -90,7 +103,7 @@ class ChangeComment:
     new: str
 
 
-Edit = AddDecorator | RemoveDecorator | ReplaceCallee | ChangeArguments | Unwrap | ChangeComment
+Edit = AddDecorator | RemoveDecorator | ReplaceCallee | ChangeArguments | Unwrap | RemoveStatement | ChangeComment
 
 SAFE = Safety.SAFE.value
 UNSAFE = Safety.UNSAFE.value

@@ -14,7 +14,7 @@ from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import SourceError
-from hybridize.verdicts.model import Subject, Verdict
+from hybridize.verdicts.model import EagerSwitch, Subject, Verdict
 
 
 class Coded(Protocol):
@@ -49,7 +49,10 @@ def rule(code: str) -> Rule | None:
 
 
 def run(
-    verdicts: Iterable[Verdict], options: AnalysisOptions, errors: list[SourceError] | None = None
+    verdicts: Iterable[Verdict],
+    options: AnalysisOptions,
+    errors: list[SourceError] | None = None,
+    switches: Iterable[EagerSwitch] = (),
 ) -> list[Finding]:
     """Findings of every code, by place.
 
@@ -57,12 +60,12 @@ def run(
     that nobody sees must not hide another. A rule that fails on a function is noted in `errors` and costs no other
     finding; without `errors` the exception is raised.
     """
-    context = RuleContext(options, tuple(verdicts))
+    context = RuleContext(options, tuple(verdicts), tuple(switches))
     said: list[Finding] = []
-    for verdict in context.verdicts:
+    for verdict in (None, *context.verdicts):
         for each in all_rules():
             try:
-                findings = list(each.check(verdict, context))
+                findings = list(each.check_project(context) if verdict is None else each.check(verdict, context))
             except Exception as error:
                 if errors is None:
                     raise
@@ -93,6 +96,8 @@ def most_specific(findings: Iterable[C], place: Callable[[C], Hashable]) -> list
     return kept
 
 
-def _failure(failed: Rule, verdict: Verdict, error: Exception) -> SourceError:
-    text = f"{failed.code} failed on `{verdict.qualname}`: {type(error).__name__}: {error}".splitlines()[0]
-    return SourceError(verdict.path, verdict.place.line, "internal-error", f"{text} (please report this)")
+def _failure(failed: Rule, verdict: Verdict | None, error: Exception) -> SourceError:
+    path, line = (".", 1) if verdict is None else (verdict.path, verdict.place.line)
+    about = "the project" if verdict is None else f"`{verdict.qualname}`"
+    text = f"{failed.code} failed on {about}: {type(error).__name__}: {error}".splitlines()[0]
+    return SourceError(path, line, "internal-error", f"{text} (please report this)")

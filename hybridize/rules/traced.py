@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
@@ -22,7 +22,7 @@ class Cause(NamedTuple):
     fix: Fix | None = None
 
 
-class TracedBody(Rule):
+class TracedBody(Rule, ABC):
     """A rule about what a trace runs."""
 
     @abstractmethod

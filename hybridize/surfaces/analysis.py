@@ -18,7 +18,7 @@ from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import Project, SourceError
 from hybridize.sources.project import Exclusions, load_project
 from hybridize.surfaces.noqa import unused_suppressions
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.model import EagerSwitch, Verdict
 
 if TYPE_CHECKING:
     from hybridize.inference import Facts
@@ -121,12 +121,18 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
     """Fill in what follows from the facts: verdicts and findings."""
     from hybridize.rules.registry import run
     from hybridize.verdicts.decide import decide
+    from hybridize.verdicts.switches import EagerSwitches
 
     analysis.facts = facts
     analysis.errors += facts.errors
     analysis.statistics = dict(facts.statistics)
-    analysis.decided = layer("verdicts", lambda: decide(facts, analysis.options))
-    analysis.findings = layer("rules", lambda: run(analysis.verdicts, analysis.options, analysis.errors))
+
+    def verdicts() -> tuple[list[Verdict], tuple[EagerSwitch, ...]]:
+        switches = EagerSwitches(facts)
+        return decide(facts, analysis.options, switches), switches.found()
+
+    analysis.decided, found = layer("verdicts", verdicts)
+    analysis.findings = layer("rules", lambda: run(analysis.verdicts, analysis.options, analysis.errors, found))
     analysis.findings += unused_suppressions(analysis.project.files, analysis.findings)
     analysis.errors.sort()
     analysis.findings.sort(key=lambda f: (f.place.path, f.place.line, f.place.column, f.code))

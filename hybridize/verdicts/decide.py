@@ -42,6 +42,7 @@ from hybridize.verdicts.evidence import (
     OnlyKeras,
     OutOfBudget,
     SeldomRun,
+    SwitchedOff,
     TakenForTensor,
     Undetermined,
     UnknownArgument,
@@ -77,6 +78,7 @@ from hybridize.verdicts.steps import call_steps, remembering, steps_down
 from hybridize.verdicts.read_axes import read_axes
 from hybridize.verdicts.recommend import Candidate
 from hybridize.verdicts.retracing import RetracingSearch, changing
+from hybridize.verdicts.switches import EagerSwitches
 from hybridize.verdicts.unseen import unseen_code
 from hybridize.verdicts.varying import varying_shape
 
@@ -89,9 +91,9 @@ TF_FUNCTION_PARAMETERS = (
 
 
 @remembering()
-def decide(facts: Facts, options: AnalysisOptions) -> list[Verdict]:
+def decide(facts: Facts, options: AnalysisOptions, switches: EagerSwitches | None = None) -> list[Verdict]:
     """One verdict for each function of the project, in path and line order."""
-    judge = _Judge(facts, options)
+    judge = _Judge(facts, options, switches or EagerSwitches(facts))
     drafts = {function.node: judge.draft(function) for function in facts.functions}
     able = {node for node, draft in drafts.items() if draft.candidate.able}
     runs = EagerRuns(facts, judge.graphs, able)
@@ -136,9 +138,10 @@ class _Draft:
 class _Judge:
     """Asks the questions about each function whose answers need the whole project, once for all of them."""
 
-    def __init__(self, facts: Facts, options: AnalysisOptions) -> None:
+    def __init__(self, facts: Facts, options: AnalysisOptions, switches: EagerSwitches) -> None:
         self._facts = facts
         self._options = options
+        self._switches = switches
         self._covered = covered_functions(facts)
         self._only_keras = left_to_keras(facts, self._covered)
         self._literals = Literals(facts, options.boolean_literals)
@@ -168,6 +171,7 @@ class _Judge:
             node in self._covered,
             node in self._only_keras,
             isinstance(node.parent.frame(), nodes.FunctionDef),
+            self._switches.leaves_no_graph(function),
         )
         gain = self._gains.of(function)
         found = self._hazards.of(function)
@@ -229,8 +233,11 @@ class _Judge:
         found = runs.of(draft.function)
         # The level counts loops, which may be those of tests.
         unprofitable: Evidence | None
+        off = candidate.callers.switched_off
         loop = found.loops[0].place if found.loops else None
-        if too_seldom(found.often, candidate.gain.runs, _is_step(candidate)):
+        if off is not None:
+            unprofitable = SwitchedOff(off)
+        elif too_seldom(found.often, candidate.gain.runs, _is_step(candidate)):
             unprofitable = SeldomRun(loop or candidate.subject.place, found.often)
         else:
             unprofitable = varying_shape(self._facts, self._provenance, draft.function)

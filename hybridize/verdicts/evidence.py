@@ -55,6 +55,11 @@ class OnlyKeras(LowGain):
 
 
 @dataclass(frozen=True, slots=True)
+class SwitchedOff(LowGain):
+    """The program runs all functions eagerly, decorated or not."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeldomRun(LowGain):
     """It runs too seldom for a trace to pay."""
 

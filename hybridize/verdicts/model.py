@@ -309,6 +309,34 @@ class Callers:
     """Keras alone runs it: nothing in the project calls it eagerly with tensors."""
     nested: bool = False
     """It is defined inside another function."""
+    switched_off: Place | None = None
+    """The switch by which it runs eagerly, decorated or not, in every program that calls it."""
+
+
+class Switched(Enum):
+    """What a statement makes run eagerly."""
+
+    FUNCTIONS = "functions"
+    """Every `tf.function` of the process."""
+    MODEL = "model"
+    """What Keras runs of one model."""
+    DATASETS = "datasets"
+    """What `tf.data` runs."""
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class EagerSwitch:
+    """A statement that makes what should be a graph run eagerly, and that nothing takes back."""
+
+    place: Place
+    subject: Subject = field(compare=False)
+    """The function or module in which it stands."""
+    what: Switched = field(compare=False)
+    written: str = field(compare=False)
+    callee: str = field(default="", compare=False)
+    """Of a call that does more than that: what is called, as it is written."""
+    alone: bool = field(default=False, compare=False)
+    """It is a whole statement that does nothing else."""
 
 
 class Safety(Enum):

@@ -174,6 +174,7 @@ def _unseen(found: e.UnseenCode) -> str:
 _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.FewOperations: _operations,
     e.OnlyKeras: "only Keras runs it: while it builds models, and as a graph inside `fit`",
+    e.SwitchedOff: "the program runs every function eagerly: it is switched here",
     e.SeldomRun: lambda found: _SELDOM[found.often],
     e.VaryingShape: "`{e.parameter}` has another shape at nearly every call, and each is traced anew",
     e.NoTensorComputation: "{e.framework} computes nothing in it",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 
@@ -33,3 +33,8 @@ class Callees:
         """What a call calls in a package, without the name of the package; empty where it calls something else."""
         first, _, rest = self.of(call).partition(".")
         return rest if first == package else ""
+
+    def calls(self, names: Collection[str]) -> Iterator[nodes.Call]:
+        """The calls of the program that call something of these names and nothing else."""
+        if not self.names.isdisjoint(names):
+            yield from (call for call in self._seen if isinstance(call, nodes.Call) and self.of(call) in names)

@@ -1,0 +1,211 @@
+"""Statements that make what should be a graph run eagerly - a debugging aid - and that nothing takes back.
+
+`tf.config.run_functions_eagerly(True)` holds for all functions of the process, so a program with one that stands has
+no graphs. `compile(run_eagerly=True)` and `model.run_eagerly = True` hold for one model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Set
+from functools import cached_property
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import AbstractObject, ExternalInstance, Instance
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.model import Context
+from hybridize.program.places import definition_place, place_of, shorten
+from hybridize.program.syntax import last_name
+from hybridize.verdicts.model import EagerSwitch, Place, Subject, SubjectKind, Switched
+
+_FUNCTIONS = frozenset(
+    {"tensorflow.config.run_functions_eagerly", "tensorflow.config.experimental_run_functions_eagerly"}
+)
+_DATASETS = "tensorflow.data.experimental.enable_debug_mode"
+_ARGUMENT = "run_eagerly"
+"""The parameter and the attribute by which all of them are told."""
+_MODEL = "keras.Model"
+_TESTS = (nodes.If, nodes.IfExp, nodes.While, nodes.BoolOp, nodes.ExceptHandler, nodes.Match)
+"""What lets a statement run only sometimes."""
+
+
+class EagerSwitches:
+    """Finds the switches of a project that stand, and the functions that never are graphs because of them."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._modules = {module.tree: module for module in facts.program.modules}
+        self._whole = self._of_all_functions()
+        """The calls that switch all functions of a program, where nothing takes them back."""
+
+    def found(self) -> tuple[EagerSwitch, ...]:
+        """All that stand, by place; those of tests are as they should be."""
+        calls = [(call, Switched.FUNCTIONS) for call in self._whole]
+        calls += [(call, Switched.DATASETS) for call in self._facts.callees.calls({_DATASETS}) if self._stands(call)]
+        calls += [(call, Switched.MODEL) for call in self._compilations()]
+        calls += [(assigned, Switched.MODEL) for assigned in self._assignments()]
+        return tuple(sorted(self._made(*each) for each in calls))
+
+    def leaves_no_graph(self, function: FunctionFacts) -> Place | None:
+        """The switch by which a function runs eagerly in every program that calls it; None where there is none."""
+        if not self._whole:
+            return None
+        programs = [each for each in self._programs if not self._below[each].isdisjoint(function.contexts)]
+        found = [self._switched.get(each) for each in programs]
+        if not programs:
+            found = [self._switched_in.get(function.module.file.relative)]
+        return None if None in found else found[0]
+
+    # What stands -----------------------------------------------------------------------------------------------------
+
+    def _of_all_functions(self) -> list[nodes.Call]:
+        calls = list(self._facts.callees.calls(_FUNCTIONS))
+        back = {call.root() for call in calls if not _is_true(_given(call))}
+        return [call for call in calls if call.root() not in back and _is_true(_given(call)) and self._stands(call)]
+
+    def _compilations(self) -> Iterator[nodes.Call]:
+        """Calls of `compile(run_eagerly=True)` on models."""
+        for tree, module in self._modules.items():
+            if _ARGUMENT not in module.file.text:
+                continue
+            for call in tree.nodes_of_class(nodes.Call):
+                named = last_name(call.func) == "compile" and isinstance(call.func, nodes.Attribute)
+                if named and _is_true(_keyword(call)) and self._stands(call):
+                    yield call
+
+    def _assignments(self) -> Iterator[nodes.Assign]:
+        """Statements `model.run_eagerly = True`."""
+        found: dict[nodes.NodeNG, bool] = {}
+        for context in self._facts.graph.contexts:
+            for effect in context.summary.effects.values():
+                node = effect.node
+                if isinstance(node, nodes.Assign) and _is_true(node.value) and effect.target is not None:
+                    if all(isinstance(t, nodes.AssignAttr) and t.attrname == _ARGUMENT for t in node.targets):
+                        found[node] = found.get(node, True) and self._is_model(effect.target)
+        back = {node.root() for node in self._cleared()} if found else set()
+        for node, of_model in found.items():
+            if of_model and node.root() not in back and self._stands(node):
+                yield node
+
+    def _cleared(self) -> Iterator[nodes.Assign]:
+        for tree, module in self._modules.items():
+            if _ARGUMENT in module.file.text:
+                for assigned in tree.nodes_of_class(nodes.AssignAttr):
+                    statement = assigned.parent
+                    if assigned.attrname == _ARGUMENT and isinstance(statement, nodes.Assign):
+                        if not _is_true(statement.value):
+                            yield statement
+
+    def _is_model(self, owner: AbstractObject) -> bool:
+        if isinstance(owner, ExternalInstance):
+            return self._facts.knowledge.is_subclass(owner.cls, _MODEL)
+        if not isinstance(owner, Instance):
+            return False
+        bases = self._facts.objects.class_facts(owner.cls).bases
+        return any(self._facts.knowledge.is_subclass(base, _MODEL) for base in bases)
+
+    def _stands(self, node: nodes.NodeNG) -> bool:
+        """Whether a statement runs in every run of what holds it, as far as its text and that of its callers tells."""
+        if self._modules[node.root()].file.is_test or _is_conditional(node):
+            return False
+        scope = node.frame()
+        if not isinstance(scope, nodes.FunctionDef):
+            return True
+        callers = [call for each in self._facts.contexts_of(scope) for call in self._facts.graph.callers.get(each, ())]
+        real = [call for caller, call, _ in callers if caller.module_path not in self._facts.tests]
+        return not real or not all(map(_is_conditional, real))
+
+    # Programs --------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _programs(self) -> list[Context]:
+        """The bodies of modules that lead to functions: what is run, or imported first."""
+        return [
+            each
+            for each in self._facts.graph.contexts
+            if isinstance(each.scope, nodes.Module) and each.module_path not in self._facts.tests
+        ]
+
+    @cached_property
+    def _below(self) -> dict[Context, Set[Context]]:
+        """What the body of each module leads to."""
+        return {each: self._facts.graph.reached([each]).keys() for each in self._programs}
+
+    @cached_property
+    def _switched(self) -> dict[Context, Place]:
+        """The programs that switch, in what they run or in a module that they import."""
+        found: dict[Context, Place] = {}
+        inside = {program.module_path: self._switch_below(self._below[program]) for program in self._programs}
+        for program in self._programs:
+            for path in self._imported(program.module_path):
+                place = inside.get(path)
+                if place is not None:
+                    found.setdefault(program, place)
+        return found
+
+    @cached_property
+    def _switched_in(self) -> dict[str, Place]:
+        """By the path of a module: a switch in its text."""
+        return {(place := self._place(call)).path: place for call in reversed(self._whole)}
+
+    def _switch_below(self, contexts: Collection[Context]) -> Place | None:
+        scopes = {context.scope for context in contexts}
+        return next((self._place(call) for call in self._whole if call.frame() in scopes), None)
+
+    def _imported(self, path: str) -> Iterable[str]:
+        """A module and all that importing it imports."""
+        found = {path: None}
+        queue = [path]
+        for each in queue:
+            new = sorted(other for other in self._facts.imports(each) if other not in found)
+            found.update(dict.fromkeys(new))
+            queue += new
+        return found
+
+    # Results ---------------------------------------------------------------------------------------------------------
+
+    def _place(self, node: nodes.NodeNG) -> Place:
+        return place_of(self._modules[node.root()].file.relative, node)
+
+    def _made(self, node: nodes.NodeNG, what: Switched) -> EagerSwitch:
+        place, file = self._place(node), self._modules[node.root()].file
+        scope = node.frame()
+        function = self._facts.function_of(scope)
+        subject = Subject(SubjectKind.MODULE, file.relative, file.module, "", Place(file.relative, 1))
+        if function is not None:
+            here = definition_place(file.relative, function.node)
+            subject = Subject(SubjectKind.FUNCTION, file.relative, file.module, function.site.qualname, here)
+        statement = node.statement()
+        written = shorten(node)
+        callee = node.func.as_string() if isinstance(node, nodes.Call) and what is Switched.MODEL else ""
+        alone = not callee and statement.as_string() == written
+        return EagerSwitch(place, subject, what, written, callee, alone)
+
+
+def _given(call: nodes.Call) -> nodes.NodeNG | None:
+    """What a switch of all functions is told."""
+    return call.args[0] if call.args else _keyword(call)
+
+
+def _keyword(call: nodes.Call) -> nodes.NodeNG | None:
+    return next((each.value for each in call.keywords if each.arg == _ARGUMENT), None)
+
+
+def _is_true(given: nodes.NodeNG | None) -> bool:
+    return isinstance(given, nodes.Const) and given.value is True
+
+
+def _is_conditional(node: nodes.NodeNG) -> bool:
+    """Whether a test stands before a place in its function or module that may come out otherwise."""
+    child, parent = node, node.parent
+    while parent is not None and not isinstance(child, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
+        if isinstance(parent, _TESTS) and child is not getattr(parent, "test", None) and not _starts_program(parent):
+            return True
+        child, parent = parent, parent.parent
+    return False
+
+
+def _starts_program(test: nodes.NodeNG) -> bool:
+    """Whether it is `if __name__ == "__main__":`."""
+    asked = test.test.nodes_of_class(nodes.Name) if isinstance(test, nodes.If) else ()
+    return any(name.name == "__name__" for name in asked)
