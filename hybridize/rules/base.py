@@ -32,26 +32,26 @@ class RuleContext:
     """What makes its graphs run eagerly."""
 
     @cached_property
-    def effects_in_hybrid_bodies(self) -> frozenset[Place]:
-        """Where the statements with Python side effects stand that lie in the body of some hybrid function."""
-        return frozenset(e.place for v in self.verdicts if v.hybrid for e in v.computation.effects if e.direct)
+    def effects_in_traced_bodies(self) -> frozenset[Place]:
+        """Where the statements with Python side effects stand that lie in the body of some traced function."""
+        return frozenset(e.place for v in self.verdicts if v.mode.traced for e in v.computation.effects if e.direct)
 
     def is_told_elsewhere(self, effect: Effect) -> bool:
-        """Whether an effect lies in the body of another hybrid function: it is told there, not at each call."""
-        return not effect.direct and any(step.place in self.effects_in_hybrid_bodies for step in effect.chain[-1:])
+        """Whether an effect lies in the body of another traced function: it is told there, not at each call."""
+        return not effect.direct and any(step.place in self.effects_in_traced_bodies for step in effect.chain[-1:])
 
     def first_to_reach(self, hazard: Evidence) -> Verdict | None:
-        """The hybrid function, in the order of the project, that is the first to lead to the place of a hazard."""
+        """The traced function, in the order of the project, that is the first to lead to the place of a fault."""
         return self._first_by_origin.get((hazard.kind, origin_of(hazard)))
 
     @cached_property
     def _first_by_origin(self) -> dict[tuple[str, Place], Verdict]:
         found: dict[tuple[str, Place], Verdict] = {}
         # Whose body it stands in tells of it; else the first that calls it.
-        hybrid = [verdict for verdict in self.verdicts if verdict.hybrid]
+        traced = [verdict for verdict in self.verdicts if verdict.mode.traced]
         for direct in (True, False):
-            for verdict in hybrid:
-                for hazard in verdict.decision.hazards:
+            for verdict in traced:
+                for hazard in verdict.faults:
                     if bool(hazard.chain) is not direct:
                         found.setdefault((hazard.kind, origin_of(hazard)), verdict)
         return found

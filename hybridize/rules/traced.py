@@ -1,4 +1,4 @@
-"""Rules about the bodies of hybrid functions: what stands there, or in what they call, one finding at a place."""
+"""Rules about the bodies of traced functions: what stands there, or in what they call, one finding at a place."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class TracedBody(Rule, ABC):
 
     @abstractmethod
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
-        """What is to be said of a hybrid function; of several causes at one place the first is told."""
+        """What is to be said of a traced function; of several causes at one place the first is told."""
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
-        """One finding for each statement of the hybrid function, or call that leads to one."""
-        if not verdict.hybrid:
+        """One finding for each statement of the traced function, or call that leads to one."""
+        if not verdict.mode.traced:
             return
         told: set[Place] = set()
         for cause in self.causes(verdict, context):
@@ -45,7 +45,7 @@ class TracedBody(Rule, ABC):
 class TracedHazard(TracedBody):
     """A rule about hazards of some kinds.
 
-    One cause is one finding: where several hybrid functions lead to a statement, it is told of the first of them.
+    One cause is one finding: where several traced functions lead to a statement, it is told of the first of them.
     """
 
     kinds: ClassVar[frozenset[str]]
@@ -55,7 +55,7 @@ class TracedHazard(TracedBody):
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The hazards that are certain."""
-        for hazard in verdict.decision.hazards:
+        for hazard in verdict.faults:
             if hazard.kind in self.kinds and _is_certain(hazard) and context.first_to_reach(hazard) is verdict:
                 said = sentences.message(hazard)
                 message = f"in `{verdict.qualname}`, which runs as a graph, {said}: {self.consequence}"

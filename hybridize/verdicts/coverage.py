@@ -53,6 +53,26 @@ def _runs_python(facts: Facts, call: Call) -> bool:
     return symbol is not None and "py-function" in symbol.tags
 
 
+def traced_functions(facts: Facts) -> set[nodes.NodeNG]:
+    """Functions that TensorFlow or Keras traces itself: what `dataset.map` and its kin, and `fit`, call.
+
+    A lambda that is traced stands for what it calls.
+    """
+    found: set[nodes.NodeNG] = set()
+    lambdas: list[Context] = []
+    for callee, calls in facts.graph.callers.items():
+        if any(traced and not _runs_python(facts, (caller, call, traced)) for caller, call, traced in calls):
+            if type(callee.scope) is nodes.Lambda:
+                lambdas.append(callee)
+            else:
+                found.add(callee.scope)
+    for each in lambdas:
+        for call, callee, _ in each.summary.edges():
+            if type(callee.scope) is not nodes.Lambda and not _runs_python(facts, (each, call, False)):
+                found.add(callee.scope)
+    return found
+
+
 def function_of(caller: Context) -> nodes.FunctionDef | None:
     """The function in whose text a call stands, perhaps in a lambda."""
     scope = caller.scope

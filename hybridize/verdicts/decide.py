@@ -25,7 +25,7 @@ from hybridize.verdicts import preconditions, recommend
 from hybridize.verdicts.advice import Advisor
 from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.comments import taken_off
-from hybridize.verdicts.coverage import covered_functions, left_to_keras
+from hybridize.verdicts.coverage import covered_functions, left_to_keras, traced_functions
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.evidence import (
     AnalysisFailed,
@@ -76,6 +76,7 @@ from hybridize.verdicts.parameters import implicit_parameters, parameters
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.verdicts.steps import call_steps, remembering, steps_down
 from hybridize.verdicts.read_axes import read_axes
+from hybridize.verdicts.redundant import RedundantGraphs
 from hybridize.verdicts.recommend import Candidate
 from hybridize.verdicts.retracing import RetracingSearch, changing
 from hybridize.verdicts.switches import EagerSwitches
@@ -115,6 +116,7 @@ class _Draft:
     computation: Computation
     retracing: Retracing
     candidate: Candidate
+    faults: tuple[Evidence, ...] = ()
 
     def verdict(self, served_by: tuple[Step, ...], options: AnalysisOptions) -> Verdict:
         """The verdict."""
@@ -131,6 +133,7 @@ class _Draft:
             found.gain,
             found.decision,
             recommend.recommend(found, served_by, options),
+            self.faults,
             self.function.computation.framework,
         )
 
@@ -143,6 +146,8 @@ class _Judge:
         self._options = options
         self._switches = switches
         self._covered = covered_functions(facts)
+        self._traced = traced_functions(facts)
+        self._redundant = RedundantGraphs(facts, self._covered)
         self._only_keras = left_to_keras(facts, self._covered)
         self._literals = Literals(facts, options.boolean_literals)
         repetition = Repetition(facts.graph)
@@ -163,7 +168,7 @@ class _Judge:
         node, path = function.node, function.module.file.relative
         place = definition_place(path, node)
         subject = Subject(SubjectKind.FUNCTION, path, function.module.file.module, function.site.qualname, place)
-        mode = _mode(function, path)
+        mode = replace(_mode(function, path), traced_by_framework=node in self._traced)
         given = tuple(parameters(facts, function, self._literals, self._provenance, options))
         computation = _computation(facts, function)
         callers = Callers(
@@ -171,6 +176,7 @@ class _Judge:
             node in self._covered,
             node in self._only_keras,
             isinstance(node.parent.frame(), nodes.FunctionDef),
+            self._redundant.of(function, mode),
             self._switches.leaves_no_graph(function),
         )
         gain = self._gains.of(function)
@@ -210,7 +216,9 @@ class _Judge:
         decision = replace(decision, hazards=(*decision.hazards, *advice.obstacles))
         candidate = Candidate(subject, mode, callers, gain, decision, advice, editable)
         end_line = node.end_lineno or place.line
-        return _Draft(function, end_line, given, computation, self._retraced(function, mode, given), candidate)
+        faults = decision.hazards if mode.hybrid else self._hazards.of_traced(function) if mode.traced else ()
+        retracing = self._retraced(function, mode, given)
+        return _Draft(function, end_line, given, computation, retracing, candidate, tuple(faults))
 
     def _advice(
         self,

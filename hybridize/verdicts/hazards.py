@@ -93,6 +93,12 @@ class Hazards:
             out += self._of_eager(function, here)
         return list({(each.kind, each.place, getattr(each, "guarded", False)): each for each in out}.values())
 
+    def of_traced(self, function: FunctionFacts) -> list[Evidence]:
+        """What goes wrong in a function that TensorFlow or Keras traces, and that is no graph by itself."""
+        path = function.module.file.relative
+        observed = [self._observed(path, propagated) for propagated in function.conditions if self._matters(propagated)]
+        return list(dict.fromkeys([*observed, *self._stale.faults(function)]))
+
     def _of_eager(self, function: FunctionFacts, here: Place) -> list[Evidence]:
         """Those that matter only to what is no graph yet."""
         facts = self._facts

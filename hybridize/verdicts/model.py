@@ -56,6 +56,7 @@ class StepKind(Enum):
     SPEC = "spec"
     CALLING_LOOP = "calling-loop"
     LEADING_LOOP = "leading-loop"
+    CALLER = "caller"
 
     # Members are single: their identity is cheaper than what `Enum` hashes.
     __hash__ = object.__hash__
@@ -238,6 +239,8 @@ class GraphMode:
     """What is written of the arguments of `tf.function`, by name."""
     decorator: Decorator | None = None
     """The hybrid decorator, where it is the only thing that makes the function hybrid."""
+    traced_by_framework: bool = False
+    """TensorFlow or Keras traces it: it is handed to `dataset.map` or its kin, or `fit` calls it."""
     served: bool = False
     """Somebody uses the object that `tf.function` gives: it is exported, served or inspected as a graph."""
 
@@ -245,6 +248,11 @@ class GraphMode:
     def hybrid(self) -> bool:
         """The function runs as a graph by itself."""
         return bool(self.hybridized_by)
+
+    @property
+    def traced(self) -> bool:
+        """Its body is traced: it is hybrid, or TensorFlow or Keras calls it where they make a graph."""
+        return self.hybrid or self.traced_by_framework
 
     @property
     def has_signature(self) -> bool:
@@ -309,8 +317,29 @@ class Callers:
     """Keras alone runs it: nothing in the project calls it eagerly with tensors."""
     nested: bool = False
     """It is defined inside another function."""
+    redundant: Redundancy | None = None
+    """It need not be hybrid."""
     switched_off: Place | None = None
     """The switch by which it runs eagerly, decorated or not, in every program that calls it."""
+
+
+class TracedBy(Enum):
+    """What makes the graph in which a function runs anyway."""
+
+    CALLERS = "callers"
+    """All its callers are graphs."""
+    FRAMEWORK = "framework"
+    """TensorFlow traces it itself, as what is handed to `dataset.map`."""
+    KERAS = "keras"
+    """It is a method that Keras calls from its own graphs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redundancy:
+    """A hybrid function would be part of a graph without its decorator, too."""
+
+    by: TracedBy
+    calls: tuple[Step, ...] = ()
 
 
 class Switched(Enum):
@@ -469,6 +498,8 @@ class Verdict:
     gain: GainEstimate = GainEstimate()
     decision: Decision = Decision()
     recommendation: Recommendation = Recommendation()
+    faults: tuple[Evidence, ...] = ()
+    """What goes wrong in it since it is traced; nothing where it is not."""
     framework: Framework = TENSORFLOW
     """What would run it as a graph."""
 

@@ -56,6 +56,7 @@ _STEPS: Mapping[StepKind, str] = {
     StepKind.LITERAL: "`{s.name}` is {s.detail} here",
     StepKind.SPEC: "`{s.name}` is a {s.detail} here",
     StepKind.CALLING_LOOP: "called again and again in this loop",
+    StepKind.CALLER: "called here, in a graph",
     StepKind.LEADING_LOOP: "reached again and again from this loop",
 }
 

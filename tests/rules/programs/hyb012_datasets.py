@@ -5,7 +5,7 @@ calls = []
 
 
 def double(x):
-    calls.append(x)
+    calls.append(x)  # expect: HYB004 - once for each trace, without the switch
     return 2 * x
 
 

@@ -7,7 +7,7 @@ calls = []
 
 @tf.function
 def total(x, n):
-    calls.append(n)  # expect: HYB004 - the rule on side effects does not ask for switches
+    calls.append(n)  # expect: HYB004 - once for each trace, without the switch
     return tf.reduce_sum(x) * n
 
 

@@ -1,0 +1,98 @@
+"""HYB008: a hybrid function that only runs in graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hybridize.rules.base import Rule, RuleContext
+from hybridize.rules.model import UNSAFE, Finding, Fix, RemoveDecorator
+from hybridize.verdicts.model import TracedBy, Verdict
+
+
+class RedundantHybrid(Rule):
+    """A hybrid function that only runs inside of other graphs.
+
+    ## What it does
+    Finds functions decorated with `@tf.function` all of whose callers are graphs: hybrid functions and what only they
+    call, `dataset.map` and its kin, and the methods that Keras calls from its own steps (`train_step`, `test_step`, the
+    `call` of a loss, `update_state` of a metric). Functions that anybody calls eagerly are left alone, tests
+    included, and so are those that a package exports, whose decorator has arguments, whose graph is used as an
+    object, and those that a graph calls in a Python loop: there the decorator keeps the graph small.
+
+    ## Why is this bad?
+    The outer trace calls the inner function while it is made, so nothing runs faster; the inner one is traced apart,
+    becomes a function call in the graph, and may be traced again where the outer graph would just grow. In the methods
+    of Keras it hides the body from strategies and from `run_eagerly`.
+
+    ## Example
+    ```python
+    import tensorflow as tf
+
+
+    @tf.function
+    def encode(x):
+        return tf.nn.relu(x) * 2.0
+
+
+    @tf.function
+    def loss(x):
+        return tf.reduce_mean(encode(x))
+
+
+    for _ in range(3):
+        loss(tf.ones(3))
+    ```
+
+    ## Use instead
+    ```python
+    import tensorflow as tf
+
+
+    def encode(x):
+        return tf.nn.relu(x) * 2.0
+
+
+    @tf.function
+    def loss(x):
+        return tf.reduce_mean(encode(x))
+
+
+    for _ in range(3):
+        loss(tf.ones(3))
+    ```
+
+    ## Fix safety
+    Removing the decorator is unsafe: who is not seen to call the function may call it eagerly, and numbers that it
+    returns are tensors while it is there.
+
+    ## Limits
+    Where nobody in the project calls a method of Keras, Keras is taken to be the only one.
+
+    ## References
+    TensorFlow guide, "Better performance with tf.function"; Keras guide, "Customizing what happens in `fit()`"
+    """
+
+    code = "HYB008"
+    name = "redundant-hybrid"
+    preview = True
+    yields_to = ("HYB002", "HYB005", "HYB015")
+
+    def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
+        """One finding at the `def`."""
+        redundant, decorator = verdict.callers.redundant, verdict.mode.decorator
+        if redundant is None or decorator is None:
+            return
+        edit = RemoveDecorator(verdict.path, verdict.place.line, verdict.qualname, decorator.place.line)
+        yield self.finding(
+            verdict.subject,
+            f"`{verdict.qualname}` {_REASONS[redundant.by]}: its `@{decorator.symbol}` brings nothing",
+            fix=Fix(UNSAFE, f"Remove `@{decorator.symbol}`", (edit,)),
+            related=redundant.calls,
+        )
+
+
+_REASONS = {
+    TracedBy.CALLERS: "is called by graphs only",
+    TracedBy.FRAMEWORK: "is traced by what it is handed to",
+    TracedBy.KERAS: "runs in a graph that Keras makes",
+}

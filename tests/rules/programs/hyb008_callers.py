@@ -1,0 +1,61 @@
+"""Functions within graphs are traced with them: without the inner decorators the numbers are the same, and the graphs."""
+import tensorflow as tf
+
+traces = []
+
+
+@tf.function
+def scaled(x):  # expect: HYB008 - only `loss` calls it
+    traces.append("scaled")  # expect: HYB004 - once for each trace
+    return x * 2.0
+
+
+@tf.function
+def loss(x):
+    return tf.reduce_sum(scaled(x)) + helper(x)
+
+
+def helper(x):
+    return tf.reduce_sum(twice_removed(x))
+
+
+@tf.function
+def twice_removed(x):  # expect: HYB008 - only `helper` calls it, which runs in the graph of `loss`
+    return x + 1.0
+
+
+@tf.function
+def block(x):
+    return tf.nn.relu(x) + 1.0
+
+
+@tf.function
+def tower(x):
+    for _ in range(3):
+        x = block(x)
+    return x
+
+
+@tf.function
+def shared(x):
+    return x - 1.0
+
+
+@tf.function(reduce_retracing=True)
+def relaxed(x):
+    return tf.reduce_sum(x)
+
+
+@tf.function
+def outer(x):
+    return shared(x) + relaxed(x)
+
+
+for _ in range(3):
+    assert float(loss(tf.ones(3))) == 12.0
+    tower(tf.ones(3))
+    outer(tf.ones(3))
+shared(tf.ones(3))
+assert traces == ["scaled"]
+graph = tower.get_concrete_function(tf.ones(3)).graph
+assert sum(op.type == "Relu" for op in graph.get_operations()) == 0
