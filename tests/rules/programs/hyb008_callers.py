@@ -1,4 +1,4 @@
-"""Functions within graphs are traced with them: without the inner decorators the numbers are the same, and the graphs."""
+"""Functions within graphs are traced with them, so that inner decorators bring nothing."""
 import tensorflow as tf
 
 traces = []
