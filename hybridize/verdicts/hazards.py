@@ -13,7 +13,7 @@ from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import Propagated
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, chain
-from hybridize.inference.results.model import Condition, Context
+from hybridize.inference.results.model import SEED_STATE, Condition, Context
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
 from hybridize.settings import AnalysisOptions
@@ -69,6 +69,7 @@ class Hazards:
         self._stale = StaleState(facts, repetition)
         self._unusable: Reasons = {}
         self._before_keras_3 = is_before_keras_3(options)
+        self._keras_3 = options.target_tensorflow is not None and not self._before_keras_3
         self._deferred = self._deferred_modules()
         self._keras_calls: dict[Context, Context] = {}
         """What Keras 3 would trace while it builds models: all that `call` methods lead to, each with its `call`."""
@@ -97,7 +98,9 @@ class Hazards:
         """What goes wrong in a function that TensorFlow or Keras traces, and that is no graph by itself."""
         path = function.module.file.relative
         observed = [self._observed(path, propagated) for propagated in function.conditions if self._matters(propagated)]
-        return list(dict.fromkeys([*observed, *self._stale.faults(function)]))
+        # `compile` lets Keras trace anew, which is how programs change the parts of a model.
+        stale = [] if function.bases else self._stale.faults(function)
+        return list(dict.fromkeys([*observed, *stale]))
 
     def _of_eager(self, function: FunctionFacts, here: Place) -> list[Evidence]:
         """Those that matter only to what is no graph yet."""
@@ -145,14 +148,15 @@ class Hazards:
 
     def _matters(self, propagated: Propagated[Condition]) -> bool:
         condition = propagated.origin
-        later = condition.message == WALRUS and self._before_keras_3
+        later = (condition.message == WALRUS or condition.message.endswith(SEED_STATE)) and self._before_keras_3
         return condition.kind not in _INFORMATIVE and not later
 
     def _observed(self, path: str, propagated: Propagated[Condition]) -> Observed:
         condition = propagated.origin
         steps = steps_down(propagated, self._facts.graph)
         guarded = condition.kind == _MAKES_VARIABLES and self._is_guarded(propagated)
-        place, certain = place_of(path, propagated.via), condition.certain
+        place = place_of(path, propagated.via)
+        certain = condition.certain or (condition.message.endswith(SEED_STATE) and self._keras_3)
         return Observed(place, condition.kind, condition.message, guarded, certain, chain=steps)
 
     def _is_guarded(self, propagated: Propagated[Condition]) -> bool:

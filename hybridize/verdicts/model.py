@@ -239,10 +239,10 @@ class GraphMode:
     """What is written of the arguments of `tf.function`, by name."""
     decorator: Decorator | None = None
     """The hybrid decorator, where it is the only thing that makes the function hybrid."""
-    traced_by_framework: bool = False
-    """TensorFlow or Keras traces it: it is handed to `dataset.map` or its kin, or `fit` calls it."""
     served: bool = False
     """Somebody uses the object that `tf.function` gives: it is exported, served or inspected as a graph."""
+    traced_by_framework: bool = False
+    """TensorFlow or Keras traces it: it is handed to `dataset.map` or its kin, or `fit` calls it."""
 
     @property
     def hybrid(self) -> bool:

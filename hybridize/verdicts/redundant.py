@@ -39,7 +39,7 @@ class RedundantGraphs:
         calls = [(caller, call, traced) for caller, call, traced in function.callers]
         if calls and function.node not in self._covered:
             return None
-        if any(loop_around(call) is not None for _, call, traced in calls if not traced):
+        if self._is_repeated(function.node, set()):
             return None
         steps = {call: Step(place_of(caller.module_path, call), StepKind.CALLER) for caller, call, _ in calls}
         by = self._keras(function)
@@ -48,6 +48,18 @@ class RedundantGraphs:
         if by is None:
             by = TracedBy.FRAMEWORK if all(traced for _, _, traced in calls) else TracedBy.CALLERS
         return Redundancy(by, tuple(list(steps.values())[:_SHOWN]))
+
+    def _is_repeated(self, scope: nodes.NodeNG, seen: set[nodes.NodeNG]) -> bool:
+        """Whether a graph calls a function in a Python loop, directly or through what belongs to it."""
+        seen.add(scope)
+        for context in self._facts.contexts_of(scope):
+            for caller, call, traced in self._facts.graph.callers.get(context, ()):
+                inside = not traced and not self._facts.is_hybrid(caller.scope) and caller.scope in self._covered
+                if (not traced and loop_around(call) is not None) or (
+                    inside and caller.scope not in seen and self._is_repeated(caller.scope, seen)
+                ):
+                    return True
+        return False
 
     def _keras(self, function: FunctionFacts) -> TracedBy | None:
         """Whether Keras itself makes the graph in which a method runs."""

@@ -276,7 +276,7 @@ def _run_own_step(
     """Run the step that the project defines for a model; False where it defines none."""
     for name, method, hook in attributes.hooks(frame, receiver):
         if name == _STEPS[family]:
-            given = data or frame.evaluator.materialize(frame, hook.parameters[0], node, None, receiver)
+            given = data or frame.make(Tensor, "tensor", "speculative").single
             frame.evaluator.call(frame, method, fitting(method, Args([given])), node, hybrid)
             return True
     return False

@@ -19,13 +19,14 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.domain.values import BOTTOM, TENSOR
+from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR
 from hybridize.inference.models import keras_objects, policy
 from hybridize.inference.python import calls, iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import TraceConditions
 from hybridize.inference.python.fitting import fitting_callback
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.origins import SEED_STATE
 from hybridize.inference.state.assumptions import Use
 
 
@@ -170,7 +171,7 @@ _EFFECT_WORDS = {
 _COMPUTING = ("tensorflow.", "keras.")
 _OF_ARRAYS = ("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")
 _CONDITIONAL = frozenset(
-    "eager-only runs-graph creates-variable deferred python-random frozen-random eager-switch".split()
+    "eager-only runs-graph creates-variable deferred python-random frozen-random eager-switch seed-state".split()
 )
 
 
@@ -204,7 +205,9 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
     if "eager-only" in tags or "runs-graph" in tags:
         frame.condition("eager-only-call", node, f"`{short}` cannot be traced")
     frame.evaluator.tracing.external_call(frame, symbol, args, node, receiver)
-    if "creates-variable" in tags and "weightless" not in tags:
+    if "seed-state" in tags:
+        frame.condition("creates-variable", node, f"`{short}` {SEED_STATE}", OPAQUE)
+    elif "creates-variable" in tags and "weightless" not in tags:
         frame.condition("creates-variable", node, f"`{short}` makes variables")
     if "deferred" in tags:
         frame.condition("deferred-execution", node, f"`{short}` belongs to deferred (TensorFlow 1) execution")

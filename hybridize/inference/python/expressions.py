@@ -312,7 +312,10 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
         if any(type(obj).__name__ == "Tensor" for obj in value) and not isinstance(
             node, (nodes.For, nodes.Comprehension)
         ):
-            frame.condition("tensor-iteration", node, "unpacking a tensor is not converted to a graph", value)
+            # What is taken for a tensor without being seen is the less one for being unpacked.
+            taken = any(tensor.origin for tensor in select(value, Tensor))
+            text = "unpacking a tensor is not converted to a graph"
+            frame.condition("tensor-iteration", node, text, OPAQUE if taken else value)
         for each, part in zip(target.elts, parts, strict=True):
             assign(frame, each.value if isinstance(each, nodes.Starred) else each, part, node)
     elif isinstance(target, nodes.AssignAttr):

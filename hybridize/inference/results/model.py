@@ -5,6 +5,9 @@ from __future__ import annotations
 from hybridize.inference.state.assumptions import Assumption, Because, Use
 from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.events import HybridMark
-from hybridize.inference.state.origins import Condition, DirectEffect, Origin
+from hybridize.inference.state.origins import SEED_STATE, Condition, DirectEffect, Origin
 
-__all__ = ["Assumption", "Because", "Condition", "Context", "DirectEffect", "HybridMark", "Origin", "Use", "context_of"]
+__all__ = [
+    "SEED_STATE", "Assumption", "Because", "Condition", "Context", "DirectEffect", "HybridMark", "Origin", "Use",
+    "context_of",
+]  # fmt: skip
