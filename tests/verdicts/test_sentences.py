@@ -45,6 +45,7 @@ SAID = {
     "no loop leads to its calls: tracing it costs more than some calls": e.SeldomRun(HERE, Often.ONCE),
     "it runs only every so many rounds of this loop": e.SeldomRun(HERE, Often.SELDOM),
     "how often it is called is not known: nobody but tests calls it in the project": e.SeldomRun(HERE, Often.UNKNOWN),
+    "the program runs every function eagerly: it is switched here": e.SwitchedOff(HERE),
     "`x` has another shape at nearly every call, and each is traced anew": e.VaryingShape(HERE, "x"),
     "PyTorch computes nothing in it": e.NoTensorComputation(HERE, "PyTorch"),
     "reads `.numpy()`": e.Observed(HERE, "eager-only-call", "reads `.numpy()`"),
@@ -142,6 +143,7 @@ STEPS = {
     "`x` is a float32[3] here": Step(HERE, StepKind.SPEC, "x", "float32[3]"),
     "called again and again in this loop": Step(HERE, StepKind.CALLING_LOOP),
     "reached again and again from this loop": Step(HERE, StepKind.LEADING_LOOP),
+    "called here, in a graph": Step(HERE, StepKind.CALLER),
 }
 
 
