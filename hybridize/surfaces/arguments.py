@@ -126,6 +126,11 @@ def _check_parser(*, add_help: bool = True) -> Parser:
         choices=("json", "csv", "callgraph"),
         help="print a table of all functions, or who calls whom, instead of findings",
     )
+    action.add_argument(
+        "--near-misses",
+        action="store_true",
+        help="list what alone holds functions back that would gain as graphs, and what to do about it",
+    )
     action.add_argument("--add-noqa", action="store_true", help="write a `# noqa` comment for each finding")
     action.add_argument("--write-baseline", metavar="FILE", help="write the findings to FILE, for --baseline")
     action.add_argument("--show-files", action="store_true", help="list the files that would be checked")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
@@ -14,8 +14,17 @@ from hybridize.rules.model import Finding, Reason
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import UNCHECKED_KINDS, SourceError
 from hybridize.sources.notebooks import Notebook
-from hybridize.verdicts.sentences import traces_because
-from hybridize.verdicts.model import Hybridization, ImplicitParameter, Parameter, Place, TensorType, Verdict
+from hybridize.verdicts import sentences
+from hybridize.verdicts.model import (
+    Hybridization,
+    ImplicitParameter,
+    NearMiss,
+    Parameter,
+    Place,
+    TensorType,
+    Verdict,
+)
+from hybridize.verdicts.near_misses import origin
 from hybridize.version import __version__
 
 SCHEMA_VERSION = 2
@@ -85,7 +94,7 @@ class RecommendationReport:
             None if advised.action is None else advised.action.value,
             advised.basis,
             None if traces is None or traces.unbounded else traces.known,
-            traces_because(verdict),
+            sentences.traces_because(verdict),
             None if advised.fix is None else advised.fix.value,
         )
 
@@ -198,6 +207,7 @@ class FunctionReport:
             "hazards": _reasons(self.hazards),
             "assumptions": _reasons(self.assumptions),
             "codes": list(self.codes),
+            "near_miss": None if self.verdict.near_miss is None else near_miss_json(self.verdict.near_miss),
         }
 
 
@@ -241,6 +251,10 @@ class Report(Found):
         """Findings, with all that is known besides."""
         known = {each.name: getattr(found, each.name) for each in fields(Found)}
         return cls(**known, functions=functions, statistics=statistics, parts=parts)
+
+    def functions_outside(self, paths: Collection[str]) -> tuple[FunctionReport, ...]:
+        """The functions in all files but some."""
+        return tuple(row for row in self.functions if row.path not in paths)
 
     def to_json(self) -> dict[str, object]:
         """As plain JSON values, by schema version 2."""
@@ -316,6 +330,18 @@ def finding_json(finding: Finding) -> dict[str, object]:
         "fix": None if fix is None else {"applicability": fix.applicability, "description": fix.description},
         "assumptions": _reasons(finding.assumptions),
         "related": [{**_place(each.place), "message": each.message} for each in finding.related],
+    }
+
+
+def near_miss_json(missed: NearMiss) -> dict[str, object]:
+    """What alone holds a function back: from being a graph, or from a safe fix."""
+    place = origin(missed.cause)
+    return {
+        "holds_back": "safe-fix" if missed.from_safety else "graph",
+        "kind": missed.cause.kind,
+        "message": sentences.near_miss(missed.cause),
+        "remedy": sentences.remedy(missed.cause),
+        **_place(place),
     }
 
 

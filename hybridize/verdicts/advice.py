@@ -104,15 +104,10 @@ class Advisor:
         training = self.trains(function)
         if published:
             made = tuple(self._retracing.made_by_helpers(function, place))
-            return Advice(("P1",), made, (), traces, training, self._updates(function))
+            return Advice(("P1",), made, (), traces, training, self.updates(function))
         obstacles = [
             *([] if has_tensor(given) else self._retracing.as_hybrid(function)),
-            *self._retracing.made_by_helpers(function, place),
-            *self._changing(function, given, place),
-            *self._many(function, traces, place),
-            *self._loops(function, place),
-            *([] if self._pinned else self._arrays.unsaid(function)),
-            *_formatted(function, place),
+            *self._estimated(function, traces, given, place),
         ]
         assumptions = _assumptions(function, given, decision, place)
         basis = _basis(function, given)
@@ -122,9 +117,25 @@ class Advisor:
             if several or any(parameter.literal for parameter in given):
                 # What a later trace makes, a graph refuses. With and without an option the same things are made.
                 obstacles.append(MadeInLaterTraces(place))
-        return Advice(basis, tuple(obstacles), assumptions, traces, training, self._updates(function))
+        return Advice(basis, tuple(obstacles), assumptions, traces, training, self.updates(function))
 
-    def _updates(self, function: FunctionFacts) -> bool:
+    def others(self, function: FunctionFacts, given: Sequence[Parameter], place: Place) -> Iterator[Evidence]:
+        """What would keep a function from being a graph by our estimate, did nothing else speak against it."""
+        yield from self._retracing.as_hybrid(function)
+        yield from self._estimated(function, self._retracing.traces(function, GraphMode()), given, place)
+
+    def _estimated(
+        self, function: FunctionFacts, traces: Traces, given: Sequence[Parameter], place: Place
+    ) -> Iterator[Evidence]:
+        yield from self._retracing.made_by_helpers(function, place)
+        yield from self._changing(function, given, place)
+        yield from self._many(function, traces, place)
+        yield from self._loops(function, place)
+        if not self._pinned:
+            yield from self._arrays.unsaid(function)
+        yield from _formatted(function, place)
+
+    def updates(self, function: FunctionFacts) -> bool:
         """Whether a function changes variables."""
         return any(name.rpartition(".")[2] in _APPLYING for name in self._operations(function))
 

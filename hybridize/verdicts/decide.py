@@ -71,6 +71,7 @@ from hybridize.verdicts.model import (
     WrittenArgument,
     has_tensor,
 )
+from hybridize.verdicts.near_misses import blocks, near_miss
 from hybridize.verdicts.outermost import serving
 from hybridize.verdicts.parameters import implicit_parameters, parameters
 from hybridize.program.places import definition_place, place_of, source_of
@@ -102,7 +103,7 @@ def decide(facts: Facts, options: AnalysisOptions, switches: EagerSwitches | Non
         drafts[function.node] = judge.with_frequency(drafts[function.node], runs)
     candidates = {node: draft.candidate for node, draft in drafts.items()}
     servers = serving(facts, candidates, options)
-    verdicts = [draft.verdict(servers.get(node, ()), options) for node, draft in drafts.items()]
+    verdicts = [judge.verdict(draft, servers.get(node, ()), runs) for node, draft in drafts.items()]
     return sorted(verdicts, key=lambda v: (v.path, v.place.line, v.place.column))
 
 
@@ -117,25 +118,6 @@ class _Draft:
     retracing: Retracing
     candidate: Candidate
     faults: tuple[Evidence, ...] = ()
-
-    def verdict(self, served_by: tuple[Step, ...], options: AnalysisOptions) -> Verdict:
-        """The verdict."""
-        found = self.candidate
-        return Verdict(
-            found.subject,
-            self.end_line,
-            self.parameters,
-            tuple(implicit_parameters(self.function)),
-            found.mode,
-            self.computation,
-            found.callers,
-            self.retracing,
-            found.gain,
-            found.decision,
-            recommend.recommend(found, served_by, options),
-            self.faults,
-            self.function.computation.framework,
-        )
 
 
 class _Judge:
@@ -232,6 +214,41 @@ class _Judge:
         if mode.hybrid:
             return Advice(traces=self._retracing.traces(function, mode))
         return self._advisor.of(function, place, given, computation, decision, _is_complete(function))
+
+    def verdict(self, draft: _Draft, served_by: tuple[Step, ...], runs: EagerRuns) -> Verdict:
+        """The verdict on a function; `served_by` are the callers that should become graphs in its place."""
+        found = draft.candidate
+        advised = recommend.recommend(found, served_by, self._options)
+        return Verdict(
+            found.subject,
+            draft.end_line,
+            draft.parameters,
+            tuple(implicit_parameters(draft.function)),
+            found.mode,
+            draft.computation,
+            found.callers,
+            draft.retracing,
+            found.gain,
+            found.decision,
+            advised,
+            draft.faults,
+            draft.function.computation.framework,
+            near_miss(found, draft.computation, advised, lambda cause: self._pays_without(draft, cause, runs)),
+        )
+
+    def _pays_without(self, draft: _Draft, cause: Evidence, runs: EagerRuns) -> bool:
+        """Whether a function would be advised to become a graph if one cause were not there."""
+        function, found = draft.function, draft.candidate
+        if found.gain.level is Gain.NONE:
+            return False
+        advice = found.advice
+        if cause not in advice.obstacles:
+            advisor = self._advisor
+            if blocks(advisor.others(function, draft.parameters, found.subject.place), cause):
+                return False
+            advice = replace(advice, training=advisor.trains(function), updates=advisor.updates(function))
+        would_be = replace(found, advice=replace(advice, basis=advice.basis or ("P1",), obstacles=()))
+        return recommend.pays(self.with_frequency(replace(draft, candidate=would_be), runs).candidate, self._options)
 
     def with_frequency(self, draft: _Draft, runs: EagerRuns) -> _Draft:
         """The draft with how often the function runs, if it could be a graph, and whether that is too seldom."""

@@ -483,6 +483,15 @@ class Recommendation:
 
 
 @dataclass(frozen=True, slots=True)
+class NearMiss:
+    """What alone holds an eager function back that would gain as a graph."""
+
+    cause: Evidence
+    from_safety: bool = False
+    """It is advised to be a graph, and the cause alone keeps the fix from being safe."""
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """One function, and what is decided about it."""
 
@@ -502,6 +511,8 @@ class Verdict:
     """What goes wrong in it since it is traced; nothing where it is not."""
     framework: Framework = TENSORFLOW
     """What would run it as a graph."""
+    near_miss: NearMiss | None = None
+    """The one thing that holds it back, if it is one."""
 
     @property
     def path(self) -> str:

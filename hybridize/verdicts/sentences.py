@@ -26,6 +26,121 @@ def message(evidence: e.Evidence) -> str:
     return said.format(e=evidence) if isinstance(said, str) else said(evidence)
 
 
+def near_miss(evidence: e.Evidence) -> str:
+    """What the evidence says where it stands, without the way that leads there."""
+    if isinstance(evidence, (e.SideEffects, e.EffectHazard)):
+        return evidence.effect.said
+    return message(evidence)
+
+
+def remedy(evidence: e.Evidence) -> str:
+    """What to do so that the evidence no longer speaks against a graph or a safe fix, as an order to the reader."""
+    if isinstance(evidence, (e.SideEffects, e.EffectHazard)):
+        return _OF_EFFECTS.get(evidence.effect.what, _KEEP_OUTSIDE)
+    if isinstance(evidence, e.Observed):
+        return _OF_CONDITIONS.get(evidence.condition, _LEAVE_OUT)
+    if isinstance(evidence, e.RetracedArgument):
+        return _OF_RETRACING[evidence.reason.remedy]
+    for each in type(evidence).__mro__:
+        said = _REMEDIES.get(each)
+        if said is not None:
+            return said.format(e=evidence)
+    return _LEAVE_OUT
+
+
+_KEEP_OUTSIDE = "Return the value, and keep it where the function is called; or keep it in a `tf.Variable`."
+_LEAVE_OUT = "Do this where the function is called, or move the rest into a function of its own and decorate that."
+_TAKE_OUTSIDE = "Take from the iterator where the function is called, and pass what it gives."
+
+_OF_EFFECTS: Mapping[str, str] = {
+    "output": "Write it with `tf.print`, or write what the function returns where it is called.",
+    "input": "Read it where the function is called, and pass it.",
+    "random": "Draw it with `tf.random`, or draw it where the function is called and pass it.",
+    "clock": "Read the clock where the function is called.",
+    "file": "Read or write the file where the function is called.",
+    "environment": "Read the environment once, before the first call.",
+    "switch": "Set it once, at the start of the program.",
+    "iterator": _TAKE_OUTSIDE,
+}
+"""By what a side effect does; all others change Python objects."""
+
+_OF_CONDITIONS: Mapping[str, str] = {
+    "eager-only-call": "Do this where the function is called, on what it returns.",
+    "numpy-on-tensor": "Use the function of TensorFlow (`tf` or `tf.experimental.numpy`) in place of NumPy's.",
+    "tensor-iteration": "Use `tf.unstack` where the length is known, else a `for` loop over the tensor.",
+    "autograph-limit": (
+        "Assign the value to a local name in both branches or before the loop, and return it; or use `tf.where`, "
+        "`tf.cond` or `tf.while_loop`."
+    ),
+    "creates-variable": "Make it once, before the first call (in `__init__` or `build`), and use it here.",
+    "python-random": "Draw it with `tf.random`, or draw it where the function is called and pass it.",
+    "seed-sequence": "Set the seed once, at the start of the program.",
+    "invalid-name-argument": "Give a text that is a valid name, or leave `name` away.",
+    "deferred-execution": "Use what TensorFlow 2 has in its place.",
+    "eager-switch": "Set it once, at the start of the program.",
+    "iterator": _TAKE_OUTSIDE,
+}
+"""By what the analysis saw that a trace does not do as Python does."""
+
+_OF_RETRACING: Mapping[e.Remedy, str] = {
+    e.Remedy.MAKE_FUNCTION_ONCE: "Make the `tf.function` once, outside of the loop and of what is called again.",
+    e.Remedy.MAKE_OBJECT_ONCE: "Make the object once, before the loop, and pass the same one each time.",
+    e.Remedy.ONE_LENGTH: "Pass one tensor (`tf.stack`) in place of the list.",
+    e.Remedy.RELAX_SHAPES: (
+        "Bring the tensors to one shape (padding), or write `@tf.function(reduce_retracing=True)` yourself."
+    ),
+    e.Remedy.ONE_DTYPE: "Pass tensors of one dtype: `tf.cast` where the function is called.",
+}
+
+_REMEDIES: Mapping[type[e.Evidence], str] = {
+    e.Recursive: "Write the recursion as a loop.",
+    e.UnknownParameter: "Annotate the parameter (`{e.parameter}: tf.Tensor`), or call the function in a test.",
+    e.UnknownIterator: _TAKE_OUTSIDE,
+    e.SymbolicArgument: "Call it in the `call` of a layer, and use that layer in the model.",
+    e.UnusableReceiver: "Decorate a function outside of `{e.cls}` that takes what it needs, or give `{e.cls}` a hash.",
+    e.UnusableArgument: "Pass the tensors of the `{e.cls}` as parameters of their own.",
+    e.TensorOfTrace: "Return the tensor there, and pass it here.",
+    e.ReassignedName: "Pass `{e.name}` as an argument, or make it a `tf.Variable` and assign to that.",
+    e.ReassignedAttribute: "Make `{e.name}` a `tf.Variable` and assign to that, or pass it as an argument.",
+    e.ChangedObject: "Pass what is read as an argument, or make it a `tf.Variable`.",
+    e.ProcessState: "Ask it where the function is called, and pass the answer.",
+    e.CachedTensor: "Call `{e.function}` before the first call of this function, or take its cache away.",
+    e.FunctionInspected: "Read it from `python_function` of the decorated one.",
+    e.CaughtInside: "Catch the exception around the call of this function.",
+    e.VariablesFromElsewhere: "Ask for the variables here, after the model was called.",
+    e.EarlyVariables: "Ask for `{e.asked}` after `{e.model}` was called.",
+    e.OptimizerVariables: "Build the optimizer with all variables before the first call (`optimizer.build`).",
+    e.ChangingObject: "Write one function for each object that arrives at `{e.parameter}`, and decorate each.",
+    e.MadeInLaterTraces: "Make it once, before the first call (in `__init__` or `build`).",
+    e.ConflictingDtypes: (
+        "Convert `{e.parameter}` where the function is called: `tf.constant({e.parameter}, tf.{e.other})`."
+    ),
+    e.ArrayMeets: "Convert `{e.parameter}` to a tensor of the right dtype where the function is called.",
+    e.ArrayAsTensor: "Use the function of TensorFlow on `{e.parameter}`, or do this where the function is called.",
+    e.AxisOfValues: "Use `tf.shape(…)` in place of `.shape`.",
+    e.DifferingAxis: "Use `tf.shape({e.parameter})` in place of `{e.parameter}.shape`.",
+    e.ResultType: "Return tensors only, and make the Python objects of them where the function is called.",
+    e.ExceptionType: "Catch `ValueError`, too.",
+    e.EndOfData: "Iterate over the data set with `for` where the function is called.",
+    e.ForEachVariable: "Decorate the step around the optimizer in its place.",
+    e.MadeAnew: "Define it outside of `{e.outer}`, and pass what it takes from there.",
+    e.GrowingTensors: "Pass one tensor (`tf.stack`), or keep the tensors in a `tf.TensorArray`.",
+    e.ChangingValue: "Pass `{e.parameter}` as a tensor: `tf.constant({e.parameter})`.",
+    e.ManyTraces: "Pass tensors where Python values change from call to call: `tf.constant(n)` in place of `n`.",
+    e.NoKnownCaller: "Call it in the project (a test counts), or say `--closed-world`.",
+    e.TakenForTensor: "Call it with a tensor for `{e.parameter}` in the project (a test counts).",
+    e.NoSignOfTensor: "Annotate `{e.parameter}`, or call the function in a test.",
+    e.NotSymbolic: "Annotate the parameter (`{e.parameter}: tf.Tensor`).",
+    e.UnknownArgument: "Annotate `{e.parameter}` where the value comes from.",
+    e.UnseenCode: "Describe the package in a model (`[tool.hybridize.models]`), or read the code and take the fix.",
+    e.ArrayDtype: "Pass a tensor for `{e.parameter}`: `tf.constant(…)` with the dtype that the function computes in.",
+    e.FewValues: "Pass a tensor for `{e.parameter}` if its values are many; else take the fix.",
+    e.SameObjects: "Take the fix if the function uses the same models and variables at each call.",
+    e.TrainingStep: "Take the fix if it runs in a loop.",
+    e.DecoratorTakenOff: "Find out why it was taken off, and delete the comment or take the fix.",
+}
+
+
 def effect(found: Effect) -> str:
     """What a function does to the world outside."""
     return found.said if found.direct else f"{found.said} (through `{shortened(found.through, _SHOWN_CALL)}`)"

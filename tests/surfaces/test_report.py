@@ -121,6 +121,7 @@ def test_one_function() -> None:
             {"kind": "training-step", "message": sentences.message(TrainingStep(HERE)), **here},
         ],
         "codes": ["HYB002"],
+        "near_miss": None,
     }  # fmt: skip
 
 

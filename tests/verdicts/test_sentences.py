@@ -154,3 +154,9 @@ def test_steps_in_words(sentence: str, step: Step) -> None:
 
 def test_every_step_can_be_said() -> None:
     assert {step.kind for step in STEPS.values()} == set(StepKind)
+
+
+@pytest.mark.parametrize("evidence", SAID.values(), ids=SAID)
+def test_a_remedy_is_an_order_in_whole_sentences(evidence: e.Evidence) -> None:
+    said = sentences.remedy(evidence)
+    assert said[0].isupper() and said.endswith(".") and "{" not in said

@@ -63,6 +63,8 @@ def check(
         return _add_noqa(arguments, workspace)
     if arguments.write_baseline is not None:
         return _write_baseline(arguments, workspace)
+    if arguments.near_misses:
+        return _near_misses(arguments, workspace)
     if arguments.report:
         from hybridize.surfaces.report import dump
 
@@ -79,7 +81,7 @@ def check(
 
 def _refuse_several(arguments: argparse.Namespace) -> None:
     """Of what can be done with findings one thing at a time is possible; `--diff` goes with `--fix`."""
-    ways = ("report", "add_noqa", "write_baseline", "show_files", "show_settings")
+    ways = ("report", "near_misses", "add_noqa", "write_baseline", "show_files", "show_settings")
     asked = [f"--{name.replace('_', '-')}" for name in ways if getattr(arguments, name)]
     if arguments.fix or arguments.fix_only or arguments.diff:
         asked.append("--fix, --fix-only and --diff")
@@ -165,6 +167,33 @@ def _show(arguments: argparse.Namespace, workspace: Workspace) -> int:
             lines += settings_lines(run.settings)
     write(arguments, "".join(f"{line}\n" for line in lines))
     return _end(workspace, [error for run in workspace.runs for error in run.settings.errors])
+
+
+def _near_misses(arguments: argparse.Namespace, workspace: Workspace) -> int:
+    """List what alone holds functions back."""
+    from hybridize.surfaces import near_misses
+    from hybridize.surfaces.formats.view import View
+    from hybridize.surfaces.report import dump
+    from hybridize.surfaces.terminal import styler
+
+    found = workspace.found
+    functions = [
+        row
+        for run in workspace.runs
+        for row in workspace.rebased(run, run.report.functions_outside(run.analysis.hidden_tests))
+    ]
+    style = styler(arguments.color, arguments.output_file is not None)
+    view = View((), workspace.root, workspace.line, notebooks=found.notebooks, style=style)
+    if arguments.output_format == "json":
+        write(arguments, dump(near_misses.rows(view, functions)) + "\n")
+    elif arguments.output_format == "concise":
+        write(arguments, near_misses.render_lines(view, functions))
+    else:
+        write(arguments, near_misses.render(view, functions))
+    sys.stdout.flush()
+    if not arguments.quiet:
+        tell(near_misses.count(functions))
+    return _end(workspace, found.errors, elsewhere=found.elsewhere, zero=True)
 
 
 def _tell_runs(workspace: Workspace) -> None:
