@@ -32,12 +32,13 @@ from hybridize.verdicts.evidence import (
     Observed,
     SymbolicArgument,
 )
+from hybridize.verdicts.frozen_weights import FrozenWeights
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.objects import Reasons, unusable_arguments, unusable_receiver
 from hybridize.program.loops import loop_around
 from hybridize.program.once import is_guarded
 from hybridize.program.places import definition_place, place_of, source_of
-from hybridize.verdicts.steps import steps_down
+from hybridize.verdicts.steps import step_of, steps_down
 from hybridize.verdicts.results import EagerResults, expected_exception, result_type
 from hybridize.verdicts.stale import StaleState
 
@@ -76,6 +77,7 @@ class Hazards:
         if not self._before_keras_3:
             calls = (context for f in facts.functions if self._is_keras_call(f) for context in f.contexts)
             self._keras_calls = facts.graph.reached(calls)
+        self._frozen = FrozenWeights(facts, self._keras_calls)
 
     def of(self, function: FunctionFacts) -> list[Evidence]:
         """The safety conditions that do not hold for a function."""
@@ -90,6 +92,7 @@ class Hazards:
                 out.append(SymbolicArgument(here))
         if function.hybrids:
             out += self._stale.faults(function)
+            out += self._frozen_weights(function, here)
         else:
             out += self._of_eager(function, here)
         return list({(each.kind, each.place, getattr(each, "guarded", False)): each for each in out}.values())
@@ -189,6 +192,20 @@ class Hazards:
             return []
         method = next((self._keras_calls[own] for own in function.contexts if own in self._keras_calls), None)
         return [] if method is None else [CalledByKeras(here, _name(method.scope))]
+
+    def _frozen_weights(self, function: FunctionFacts, here: Place) -> list[Evidence]:
+        """The same of what is a graph: a fault where it reaches weights that only this build makes."""
+        # `tf.function(net)` wraps what Keras makes of `call`: the build runs inside of that graph.
+        decorated = any(mark.how == "decorator" for mark in function.hybrids)
+        if not decorated or not self._touches_layers(function):
+            return []
+        call = self._frozen.traced_by(function)
+        if call is None:
+            return []
+        if call.scope is function.node:
+            return [KerasCall(here)]
+        step = step_of(call.module_path, call.scope)
+        return [CalledByKeras(here, _name(call.scope), chain=(step,))]
 
     def _is_keras_call(self, function: FunctionFacts) -> bool:
         return function.node.name in ("call", "__call__") and self._derives(function, "keras.layers.Layer")

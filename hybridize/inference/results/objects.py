@@ -67,6 +67,11 @@ class Objects:
         cell = self._analysis.heap.fields(owner).get(name)
         return BOTTOM if cell is None else cell.value
 
+    def attributes(self, owner: AbstractObject) -> Iterator[Value]:
+        """What the attributes of an object hold, as far as they were assigned by name."""
+        fields = self._analysis.heap.fields(owner).items()
+        return (cell.value for name, cell in fields if isinstance(name, str))
+
     def fields(self, container: Container) -> Iterator[tuple[object, Value]]:
         """What a container holds, each with where."""
         return ((field, cell.value) for field, cell in self._analysis.heap.fields(container).items())

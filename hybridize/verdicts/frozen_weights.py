@@ -1,0 +1,98 @@
+"""Graphs that Keras 3 traces while it builds a model, and that keep the weights of that moment.
+
+A model or layer that has sub-layers and no `build` of its own is built by running its `call` symbolically, with every
+variable replaced by its initial value. A `tf.function` that is traced for the first time in there - `call` itself, or
+a function that it calls - keeps that trace: training, `set_weights` and loading have no effect, gradients are None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import AbstractObject, Container, ExternalInstance, Instance, Value
+from hybridize.inference.domain.queries import select
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.model import Context
+from hybridize.program.lookup import made_by
+from hybridize.program.syntax import last_name
+
+_LAYER = "keras.layers.Layer"
+_BUILT = frozenset({"keras.Model", "keras.Functional"})
+"""Objects of these classes themselves were made from tensors, with all their weights."""
+_WITH_SHAPE = frozenset({"input_shape", "batch_input_shape", "input_dim", "weights"})
+"""Arguments that let a layer, or the `Sequential` around it, make its weights at once."""
+
+
+class FrozenWeights:
+    """Finds the functions whose first trace may be the one of the build."""
+
+    def __init__(self, facts: Facts, calls: Mapping[Context, Context]) -> None:
+        """`calls`: all that `call` methods of Keras lead to, each with the `call`."""
+        self._facts = facts
+        self._calls = calls
+
+    def traced_by(self, function: FunctionFacts) -> Context | None:
+        """The `call` by which Keras 3 would trace a hybrid function while it builds; None where nothing is frozen."""
+        found = (self._calls[own] for own in function.contexts if own in self._calls)
+        return next((call for call in found if self._is_built_by_call(call)), None)
+
+    def _is_built_by_call(self, call: Context) -> bool:
+        """Whether running this `call` is what makes the weights of the sub-layers."""
+        method = self._facts.function_of(call.scope)
+        if method is None or method.site.owner is None or not method.parameters:
+            return False
+        owners = [each for each in select(method.parameters[0].value, Instance) if self._is_layer(each)]
+        return any(self._is_unbuilt(each) for each in owners)
+
+    def _is_unbuilt(self, owner: Instance) -> bool:
+        if self._facts.objects.class_facts(owner.cls).binds("build") or owner.cls.node.name in self._built_by_hand:
+            return False
+        held = [obj for value in self._facts.objects.attributes(owner) for obj in self._inside(value)]
+        return any(self._makes_weights_late(each) for each in held)
+
+    def _inside(self, value: Value) -> Iterator[AbstractObject]:
+        """The objects in a value, and in its lists and dictionaries."""
+        for obj in value:
+            if isinstance(obj, Container):
+                for inner in self._facts.objects.held(obj):
+                    yield from select(inner, Instance, ExternalInstance)
+            else:
+                yield obj
+
+    def _makes_weights_late(self, layer: AbstractObject) -> bool:
+        """Whether a layer has weights, and makes them when it is first called."""
+        if isinstance(layer, Instance):
+            return self._is_layer(layer) and layer.cls.node.name not in self._built_by_hand
+        if not isinstance(layer, ExternalInstance) or layer.cls in _BUILT:
+            return False
+        symbol = self._facts.knowledge.lookup(layer.cls)
+        weightless = symbol is not None and not symbol.tags.isdisjoint({"weightless", "seed-state"})
+        if weightless or not self._facts.knowledge.is_subclass(layer.cls, _LAYER):
+            return False
+        written = layer.site.nodes_of_class(nodes.Call)
+        given = {keyword.arg for call in layer.site.nodes_of_class(nodes.Call) for keyword in call.keywords}
+        return given.isdisjoint(_WITH_SHAPE) and not any(last_name(c.func) in ("Input", "InputLayer") for c in written)
+
+    def _is_layer(self, owner: Instance) -> bool:
+        bases = self._facts.objects.class_facts(owner.cls).bases
+        return any(self._facts.knowledge.is_subclass(base, _LAYER) for base in bases)
+
+    @cached_property
+    def _built_by_hand(self) -> set[str]:
+        """The classes whose objects the program builds itself: `net = Net()`, `net.build((None, 3))`, `self.build(…)`."""
+        found: set[str] = set()
+        for module in self._facts.program.modules:
+            for call in module.tree.nodes_of_class(nodes.Call) if ".build(" in module.file.text else ():
+                if last_name(call.func) != "build" or not isinstance(call.func, nodes.Attribute):
+                    continue
+                owner = call.func.expr
+                if isinstance(owner, nodes.Name) and owner.name == "self":
+                    around = call.frame().parent.frame()
+                    found.add(str(getattr(around, "name", "")))
+                made = made_by(owner)
+                if isinstance(made, nodes.Call):
+                    found.add(last_name(made.func))
+        return found

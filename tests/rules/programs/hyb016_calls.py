@@ -1,0 +1,77 @@
+"""With Keras 3 the graph keeps the weights of the build, where sub-layers are first built by `call`."""
+import tensorflow as tf
+
+KERAS_3 = int(tf.__version__.split(".")[1]) >= 16
+
+
+class Unbuilt(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.dense = tf.keras.layers.Dense(1, kernel_initializer="ones")
+
+    @tf.function
+    def call(self, x):  # expect: HYB016 - nothing else builds the layer
+        return self.dense(x)
+
+
+class Stack(tf.keras.layers.Layer):
+    def __init__(self):
+        super().__init__()
+        self.parts = [tf.keras.layers.Dense(2, kernel_initializer="ones") for _ in range(2)]
+
+    def call(self, x):
+        return self.through(x)
+
+    @tf.function
+    def through(self, x):  # expect: HYB016 - `call` leads here
+        for part in self.parts:
+            x = part(x)
+        return x
+
+
+class Builds(tf.keras.layers.Layer):
+    def __init__(self):
+        super().__init__()
+        self.dense = tf.keras.layers.Dense(1, kernel_initializer="ones")
+
+    def build(self, shape):
+        self.dense.build(shape)
+        super().build(shape)
+
+    @tf.function
+    def call(self, x):
+        return self.dense(x)
+
+
+class Weightless(tf.keras.layers.Layer):
+    def __init__(self):
+        super().__init__()
+        self.flatten = tf.keras.layers.Flatten()
+
+    @tf.function
+    def call(self, x):
+        return self.flatten(x) * 2.0
+
+
+class OwnWeights(tf.keras.layers.Layer):
+    def build(self, shape):
+        self.kernel = self.add_weight(shape=(shape[-1], 1), initializer="ones", name="kernel")
+
+    @tf.function
+    def call(self, x):
+        return tf.matmul(x, self.kernel)
+
+
+def follows_its_weights(layer):
+    """Whether the output changes with the weights."""
+    x = tf.ones((1, 2))
+    before = layer(x).numpy()
+    layer.set_weights([2.0 * weight for weight in layer.get_weights()])
+    return bool((layer(x).numpy() != before).any())
+
+
+assert follows_its_weights(Unbuilt()) is not KERAS_3
+assert follows_its_weights(Stack()) is not KERAS_3
+assert follows_its_weights(Builds())
+assert follows_its_weights(OwnWeights())
+Weightless()(tf.ones((1, 2)))
