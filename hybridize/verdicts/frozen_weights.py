@@ -82,7 +82,7 @@ class FrozenWeights:
 
     @cached_property
     def _built_by_hand(self) -> set[str]:
-        """The classes whose objects the program builds itself: `net = Net()`, `net.build((None, 3))`, `self.build(…)`."""
+        """The classes whose objects the program builds itself: `net.build((None, 3))`, `self.build(shape)`."""
         found: set[str] = set()
         for module in self._facts.program.modules:
             for call in module.tree.nodes_of_class(nodes.Call) if ".build(" in module.file.text else ():
