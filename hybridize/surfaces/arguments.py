@@ -123,8 +123,8 @@ def _check_parser(*, add_help: bool = True) -> Parser:
     action.add_argument("--diff", action="store_true", help="print what --fix would change, but write nothing")
     action.add_argument(
         "--report",
-        choices=("json", "csv", "callgraph"),
-        help="print a table of all functions, or who calls whom, instead of findings",
+        choices=("json", "csv", "html", "callgraph"),
+        help="print a table of all functions, a page for a browser, or who calls whom, instead of findings",
     )
     action.add_argument(
         "--near-misses",

@@ -130,6 +130,11 @@ class Workspace:
         index, relative = self.owner(path)
         return self.runs[index].files[relative].text
 
+    def lines(self, path: str) -> Sequence[str]:
+        """The lines of the analysed code of a file, without their ends."""
+        index, relative = self.owner(path)
+        return self.runs[index].files[relative].lines
+
     def owner(self, path: str) -> tuple[int, str]:
         """Which of the runs a file belongs to, the innermost, and its path there."""
         whole = self.root / path

@@ -72,7 +72,7 @@ def test_packages_are_typed_and_their_data_is_declared() -> None:
     assert all((ROOT / package / "py.typed").is_file() for package in PACKAGES)
     data = [path for package in PACKAGES for path in (ROOT / package).rglob("*") if path.suffix == ".json"]
     assert data and {path.parent.name for path in data if DEVELOPERS not in path.parents} == {"data"}
-    assert METADATA["tool"]["setuptools"]["package-data"]["*"] == ["py.typed", "data/*.json"]
+    assert METADATA["tool"]["setuptools"]["package-data"]["*"] == ["py.typed", "data/*.json", "templates/*.html"]
 
 
 def test_the_version_has_one_source_and_a_place_in_the_changelog() -> None:

@@ -74,6 +74,8 @@ def test_the_commands_are_all_of_a_known_kind() -> None:
 def test_a_command_runs(command: str, project: Path) -> None:
     done = run(command, project)
     assert "Traceback" not in done.stderr and "error" not in done.stderr
+    if "--output-file" in command:
+        done.stdout += (project / "report.html").read_text("utf-8")
     reported = "HYB001" in done.stdout or "should-hybridize" in done.stdout
     if "--fix" in command:
         assert done.returncode == 0

@@ -70,6 +70,8 @@ def check(
 
         if arguments.report == "csv":
             write(arguments, workspace.report.to_csv())
+        elif arguments.report == "html":
+            write(arguments, _html(workspace))
         else:
             content = workspace.call_graph() if arguments.report == "callgraph" else workspace.report.to_json()
             write(arguments, dump(content) + "\n")
@@ -167,6 +169,14 @@ def _show(arguments: argparse.Namespace, workspace: Workspace) -> int:
             lines += settings_lines(run.settings)
     write(arguments, "".join(f"{line}\n" for line in lines))
     return _end(workspace, [error for run in workspace.runs for error in run.settings.errors])
+
+
+def _html(workspace: Workspace) -> str:
+    try:
+        from hybridize.surfaces.html import render
+    except ImportError:
+        raise UsageError("argument --report: html needs `pip install 'hybridize[html]'`") from None
+    return render(workspace)
 
 
 def _near_misses(arguments: argparse.Namespace, workspace: Workspace) -> int:

@@ -1,0 +1,222 @@
+"""`--report html`: the project as one page for a browser, which needs no network and no other file."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
+
+from hybridize.rules.model import DISPLAY_ONLY, UNSAFE, Finding
+from hybridize.settings import Gain
+from hybridize.surfaces.addresses import rule_address
+from hybridize.surfaces.explain import explain
+from hybridize.surfaces.formats.view import View
+from hybridize.surfaces.report import FunctionReport, Report
+from hybridize.surfaces.workspace import Workspace
+from hybridize.verdicts import sentences
+from hybridize.verdicts.model import Place
+from hybridize.verdicts.near_misses import origin
+
+_TEMPLATES = Path(__file__).parent / "templates"
+_LIGHT, _DARK = "default", "monokai"
+"""The styles of Pygments for code."""
+_FIXES = {UNSAFE: " (`--fix --unsafe-fixes`)", DISPLAY_ONLY: " (by hand)"}
+
+
+@dataclass(frozen=True)
+class _Evidence:
+    """A place that a finding names."""
+
+    label: str
+    where: str
+    anchor: str
+    """Empty where the page does not show the file."""
+    message: str
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """A finding, or a near miss, below its line."""
+
+    code: str
+    address: str
+    message: str
+    evidence: tuple[_Evidence, ...]
+    help: str
+    near: bool = False
+
+
+@dataclass(frozen=True)
+class _Explanation:
+    """Why a function got its verdict."""
+
+    qualname: str
+    text: str
+
+
+@dataclass
+class _Line:
+    """A line of source with what belongs below it."""
+
+    label: str
+    anchor: str
+    html: str
+    findings: list[_Shown] = field(default_factory=list)
+    explanations: list[_Explanation] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class _File:
+    """A file of the page."""
+
+    path: str
+    lines: list[_Line]
+    codes: tuple[str, ...]
+    count: int
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A function in the table."""
+
+    qualname: str
+    where: str
+    anchor: str
+    gain: str
+    rank: int
+    operations: int
+    mode: str
+    advice: str
+    codes: tuple[str, ...]
+    kinds: tuple[str, ...]
+    """The choices of the page under which it is shown."""
+
+
+def render(workspace: Workspace) -> str:
+    """The page: a table of the functions, and the files that hold them with findings and evidence."""
+    page = _Page(workspace, workspace.report)
+    environment = Environment(
+        loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+    report = page.report
+    return environment.get_template("report.html").render(
+        name=report.root.name or str(report.root),
+        summary=page.summary(),
+        levels=[level.value for level in Gain],
+        functions=[page.row(function) for function in page.functions],
+        files=[page.file(path) for path in page.paths],
+        addresses={code: rule_address(code) for function in page.functions for code in function.codes},
+        light=HtmlFormatter(style=_LIGHT).get_style_defs(".highlight pre"),
+        dark=HtmlFormatter(style=_DARK).get_style_defs(".highlight pre"),
+    )
+
+
+class _Page:
+    """What the template is given."""
+
+    def __init__(self, workspace: Workspace, report: Report) -> None:
+        self.report = report
+        self._workspace = workspace
+        self._view = View(report.findings, workspace.root, workspace.line, notebooks=report.notebooks)
+        self.functions = [each for each in report.functions if each.candidate or each.codes]
+        self._findings: defaultdict[str, list[Finding]] = defaultdict(list)
+        for finding in report.findings:
+            self._findings[finding.place.path].append(finding)
+        paths = {function.path for function in self.functions} | set(self._findings)
+        self.paths = sorted(path for path in paths if path in set(report.checked))
+        self._index = {path: index for index, path in enumerate(self.paths)}
+
+    def summary(self) -> str:
+        """What was found, in one sentence."""
+        counts, findings = self.report.statistics, len(self.report.findings)
+        advised = sum(each.recommendation.action == "hybridize" for each in self.functions)
+        return (
+            f"{findings:,} finding{'' if findings == 1 else 's'} in {counts.files:,} files with {counts.functions:,} "
+            f"functions, of which {counts.candidates:,} work on tensors; {advised:,} should become graphs. "
+            f"Files and functions without tensors and findings are not shown."
+        )
+
+    def row(self, function: FunctionReport) -> _Row:
+        """A row of the table."""
+        missed, advised = function.verdict.near_miss, function.recommendation
+        kinds = {
+            "finding": bool(function.codes),
+            "hybridize": advised.action == "hybridize",
+            "near": missed is not None,
+            "hybrid": function.hybrid,
+        }
+        traces = "" if advised.traces is None else f", {advised.traces} trace{'' if advised.traces == 1 else 's'}"
+        advice = f"{advised.action} ({advised.fix or 'by hand'}{traces})" if advised.action else ""
+        if missed is not None and not missed.from_safety:
+            advice = f"but for one thing: {sentences.near_miss(missed.cause)}"
+        mode = "graph" if function.hybrid else "graph of its callers" if function.covered_by_callers else "eager"
+        gain = Gain(function.gain.level)
+        return _Row(
+            function.qualname,
+            f"{function.path}:{self._view.line_number(function.place)}",
+            self._anchor(function.place),
+            function.gain.level,
+            gain.rank,
+            function.gain.operations,
+            mode,
+            advice,
+            function.codes,
+            tuple(kind for kind, holds in kinds.items() if holds),
+        )
+
+    def file(self, path: str) -> _File:
+        """A file with everything that is said of it."""
+        code = "\n".join(self._workspace.lines(path))
+        coloured = highlight(code, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))
+        # Not `splitlines`, for which other characters end lines, too.
+        lines = [
+            _Line(self._label(path, number), self._anchor(Place(path, number)), html)
+            for number, html in enumerate(coloured.removesuffix("\n").split("\n"), 1)
+        ]
+        for finding in self._findings[path]:
+            _below(lines, finding.place).findings.append(self._shown(finding))
+        for function in self.functions:
+            if function.path == path:
+                line = _below(lines, function.place)
+                line.findings += self._near(function)
+                line.explanations.append(_Explanation(function.qualname, explain(self._view, [function])))
+        found = self._findings[path]
+        return _File(path, lines, tuple(sorted({finding.code for finding in found})), len(found))
+
+    def _shown(self, finding: Finding) -> _Shown:
+        evidence = [self._evidence("see", each.place, each.message) for each in finding.related]
+        evidence += [self._evidence("assumed", each.place, each.message) for each in finding.assumptions]
+        fix = finding.fix
+        help_ = "" if fix is None else f"{fix.description}{_FIXES.get(fix.applicability, ' (`--fix`)')}"
+        return _Shown(finding.code, rule_address(finding.code), finding.message, tuple(evidence), help_)
+
+    def _near(self, function: FunctionReport) -> Iterator[_Shown]:
+        missed = function.verdict.near_miss
+        if missed is not None and not missed.from_safety:
+            evidence = self._evidence("held back by", origin(missed.cause), sentences.near_miss(missed.cause))
+            message = f"`{function.qualname}` would gain as a graph but for one thing"
+            yield _Shown("near miss", "", message, (evidence,), sentences.remedy(missed.cause), near=True)
+
+    def _evidence(self, label: str, place: Place, message: str) -> _Evidence:
+        return _Evidence(label, self._view.at(place), self._anchor(place), message)
+
+    def _anchor(self, place: Place) -> str:
+        return f"f{self._index[place.path]}-L{place.line}" if place.path in self._index else ""
+
+    def _label(self, path: str, number: int) -> str:
+        notebook = self.report.notebooks.get(path)
+        if notebook is None:
+            return str(number)
+        where = notebook.locate(number)
+        return f"{where.cell}:{where.line}"
+
+
+def _below(lines: Sequence[_Line], place: Place) -> _Line:
+    """The line below which something at a place is told; a place past the end belongs to the last line."""
+    return lines[min(place.line, len(lines)) - 1]
