@@ -81,6 +81,7 @@ from hybridize.verdicts.redundant import RedundantGraphs
 from hybridize.verdicts.recommend import Candidate
 from hybridize.verdicts.retracing import RetracingSearch, changing
 from hybridize.verdicts.switches import EagerSwitches
+from hybridize.verdicts.unrolled import UnrolledLoops
 from hybridize.verdicts.unseen import unseen_code
 from hybridize.verdicts.varying import varying_shape
 
@@ -129,6 +130,7 @@ class _Judge:
         self._switches = switches
         self._covered = covered_functions(facts)
         self._traced = traced_functions(facts)
+        self._unrolled = UnrolledLoops(facts)
         self._redundant = RedundantGraphs(facts, self._covered)
         self._only_keras = left_to_keras(facts, self._covered)
         self._literals = Literals(facts, options.boolean_literals)
@@ -198,7 +200,10 @@ class _Judge:
         decision = replace(decision, hazards=(*decision.hazards, *advice.obstacles))
         candidate = Candidate(subject, mode, callers, gain, decision, advice, editable)
         end_line = node.end_lineno or place.line
-        faults = decision.hazards if mode.hybrid else self._hazards.of_traced(function) if mode.traced else ()
+        faults: list[Evidence] = []
+        if mode.traced:
+            faults += decision.hazards if mode.hybrid else self._hazards.of_traced(function)
+            faults += self._unrolled.of(function)
         retracing = self._retraced(function, mode, given)
         return _Draft(function, end_line, given, computation, retracing, candidate, tuple(faults))
 

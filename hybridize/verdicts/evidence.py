@@ -407,6 +407,18 @@ class Returned(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class UnrolledLoop(Evidence):
+    """A Python loop of many rounds, each of which a graph holds."""
+
+    named = "unrolled-loop"
+    rounds: int
+    operations: int
+    """Those of one round, as the code has them."""
+    ranges: Place | None = None
+    """Where it says `range`, if that is all it goes through."""
+
+
+@dataclass(frozen=True, slots=True)
 class ResultType(Evidence):
     """Callers would get other types of results."""
 

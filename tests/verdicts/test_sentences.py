@@ -45,6 +45,7 @@ SAID = {
     "no loop leads to its calls: tracing it costs more than some calls": e.SeldomRun(HERE, Often.ONCE),
     "it runs only every so many rounds of this loop": e.SeldomRun(HERE, Often.SELDOM),
     "how often it is called is not known: nobody but tests calls it in the project": e.SeldomRun(HERE, Often.UNKNOWN),
+    "this Python loop has 600 rounds, and the graph holds the operations of each": e.UnrolledLoop(HERE, 600, 2),
     "the program runs every function eagerly: it is switched here": e.SwitchedOff(HERE),
     "`x` has another shape at nearly every call, and each is traced anew": e.VaryingShape(HERE, "x"),
     "PyTorch computes nothing in it": e.NoTensorComputation(HERE, "PyTorch"),

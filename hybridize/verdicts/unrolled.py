@@ -1,0 +1,103 @@
+"""Python loops of many rounds in traced code: the graph holds the operations of each round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import ExternalInstance, Instance, PythonScalar, Value
+from hybridize.inference.domain.queries import only, select
+from hybridize.inference.domain.values import BOTTOM
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.model import Context
+from hybridize.program.loops import loops_around, rounds
+from hybridize.program.lookup import builtin_name, constant
+from hybridize.program.places import place_of
+from hybridize.verdicts.evidence import UnrolledLoop
+from hybridize.verdicts.traced_code import Reached, traced_code
+
+MANY = 500
+"""Rounds from which on a loop makes a graph that takes seconds to trace and much memory."""
+
+
+class UnrolledLoops:
+    """Finds the loops that traces unroll."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._known: dict[Context, tuple[tuple[nodes.NodeNG, int, int], ...]] = {}
+
+    def of(self, function: FunctionFacts) -> list[UnrolledLoop]:
+        """The long loops of a function that is traced, and of what runs in its graph."""
+        out = []
+        for reached in traced_code(self._facts.graph, function.contexts):
+            for loop, count, operations in self._in(reached.context):
+                simple = place_of(reached.context.module_path, loop.iter.func) if _is_plain(loop) else None
+                out.append(UnrolledLoop(reached.place(loop), count, operations, simple, chain=reached.chain(loop)))
+        return out
+
+    def _in(self, context: Context) -> tuple[tuple[nodes.NodeNG, int, int], ...]:
+        """The outermost loops with many rounds, how many these are, and the operations of one."""
+        if context not in self._known:
+            self._known[context] = tuple(self._find(context))
+        return self._known[context]
+
+    def _find(self, context: Context) -> Iterator[tuple[nodes.NodeNG, int, int]]:
+        graph = self._facts.graph
+        found: dict[nodes.NodeNG, tuple[int, set[nodes.NodeNG]]] = {}
+        computing = {node: {node} for node in context.summary.operations}
+        for call, callee, edge in context.summary.edges():
+            # What is a graph of its own is one node in each round.
+            if edge.effects and not edge.hybrid and not self._facts.is_hybrid(callee.scope):
+                computing.setdefault(call, set()).update(graph.operations.get(callee, ()))
+        for node, operations in computing.items():
+            count, outermost = 1, None
+            for loop in loops_around(node):
+                known = None if loop in context.summary.regions else self._rounds(loop, context)
+                if known is None:
+                    break
+                count, outermost = count * known, loop
+            if outermost is not None and count >= MANY and operations:
+                most, held = found.get(outermost, (0, set()))
+                found[outermost] = (max(most, count), held | operations)
+        for loop, (count, held) in found.items():
+            yield loop, count, len(held)
+
+    def _rounds(self, loop: nodes.NodeNG, context: Context) -> int | None:
+        """How many rounds a loop has, by constants or by the numbers that arrive."""
+        written = rounds(loop)
+        if written is not None or not isinstance(loop, nodes.For) or not isinstance(loop.iter, nodes.Call):
+            return written
+        if builtin_name(loop.iter.func) != "range" or loop.iter.keywords:
+            return None
+        numbers = [self._number(each, context) for each in loop.iter.args]
+        known = [number for number in numbers if number is not None]
+        if len(known) < len(numbers) or not 1 <= len(known) <= 3 or known[2:] == [0]:
+            return None
+        return len(range(*known))
+
+    def _number(self, expression: nodes.NodeNG, context: Context) -> int | None:
+        """The one number that an expression can be."""
+        written = constant(expression)
+        if isinstance(written, int):
+            return written
+        value: Value = BOTTOM
+        if isinstance(expression, nodes.Name):
+            value = context.arguments.get(expression.name, BOTTOM)
+            if expression.name not in context.arguments:
+                value = context.summary.implicit_reads.get(expression.name, ("", BOTTOM))[1]
+        elif isinstance(expression, nodes.Attribute) and isinstance(expression.expr, nodes.Name):
+            for owner in select(context.arguments.get(expression.expr.name, BOTTOM), Instance, ExternalInstance):
+                value |= self._facts.objects.attribute(owner, expression.attrname)
+        literals = [scalar.literal for scalar in select(value, PythonScalar)]
+        if len(literals) != 1 or not only(value, PythonScalar) or literals[0] is None:
+            return None
+        number = literals[0].value
+        return number if isinstance(number, int) and not isinstance(number, bool) else None
+
+
+def _is_plain(loop: nodes.NodeNG) -> bool:
+    """Whether it is `for i in range(…)`, which may as well go through a tensor."""
+    called = loop.iter.func if isinstance(loop, nodes.For) and isinstance(loop.iter, nodes.Call) else None
+    return called is not None and builtin_name(called) == "range"
