@@ -15,7 +15,7 @@ from hybridize.program.loops import loops_around, rounds
 from hybridize.program.lookup import builtin_name, constant
 from hybridize.program.places import place_of
 from hybridize.verdicts.evidence import UnrolledLoop
-from hybridize.verdicts.traced_code import Reached, traced_code
+from hybridize.verdicts.traced_code import traced_code
 
 MANY = 500
 """Rounds from which on a loop makes a graph that takes seconds to trace and much memory."""
