@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Symbol
-from hybridize.program import scopes
+from hybridize.program import liveness, scopes
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -88,8 +88,7 @@ def _limits(scope: nodes.NodeNG, node: nodes.If) -> Iterator[tuple[nodes.NodeNG,
     bound = _assigned(node.body) ^ _assigned(node.orelse)
     if bound and not inside:
         before = _bound_before(scope, node)
-        after = {n.name for n in scope.nodes_of_class(nodes.Name) if (n.lineno or 0) > (node.end_lineno or 0)}
-        for name in sorted((bound & after) - before):
+        for name in sorted(name for name in bound - before if liveness.is_live_after(node, name)):
             yield node, f"`{name}` is bound on one side of a condition on a tensor only"
             break
 
