@@ -18,10 +18,10 @@ EFFECT = re.compile(
 )
 """The side effects that an entry can have."""
 TAGS = frozenset(
-    "calls-main compiles computes context context-manager creates-variable dataset-transformation decorator-factory "
-    "deferred do-not-convert eager-only eager-switch frozen-random graph-only hybridizes inspects-function makes-class "
-    "partial passthrough-decorator py-function python-random runs-graph runs-once seed-state stateful static "
-    "uses-function weightless".split()
+    "calls-main chain compiles computes context context-manager creates-variable dataset-transformation "
+    "decorator-factory deferred do-not-convert eager-only eager-switch frozen-random graph-only hybridizes "
+    "inspects-function makes-class partial passthrough-decorator py-function python-random runs-graph runs-once "
+    "seed-state stateful static uses-function weightless".split()
 )
 """The tags that an entry can have."""
 _NAME = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")

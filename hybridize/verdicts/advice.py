@@ -113,7 +113,9 @@ class Advisor:
         basis = _basis(function, given)
         if computation.effects or any(map(_makes_once, decision.hazards)):
             basis += ("state-made-once",)
-            several = any(len(select(each.value, Instance, ExternalInstance)) > 1 for each in function.parameters)
+            # A method is a graph of its own for each object that it is called on.
+            others = [each for each in function.parameters if not each.receiver]
+            several = any(len(select(each.value, Instance, ExternalInstance)) > 1 for each in others)
             if several or any(parameter.literal for parameter in given):
                 # What a later trace makes, a graph refuses. With and without an option the same things are made.
                 obstacles.append(MadeInLaterTraces(place))

@@ -166,6 +166,8 @@ class Hazards:
         links = chain(propagated, self._facts.graph)
         called = [propagated.next, *(context for context, _ in links[1:]), None]
         statements = [propagated.via, *(via for _, via in links)]
+        if any(below is not None and self._facts.graph.keeps_result(below.scope) for below in called):
+            return True
         # A loop goes through names that may be new in a later call.
         return any(
             is_guarded(statement, below.scope if below is not None else None) and loop_around(statement) is None

@@ -169,6 +169,17 @@ net = Net()
 for _ in range(100):
     print(float(net.forward(tf.ones((2, 3)))))
 """
+OF_TWO_OBJECTS = MADE_ONCE.replace(
+    """net = Net()
+for _ in range(100):
+    print(float(net.forward(tf.ones((2, 3)))))
+""",
+    """nets = [Net(), Net()]
+for _ in range(50):
+    for net in nets:
+        print(float(net.forward(tf.ones((2, 3)))))
+""",
+)
 EVERY_FEW_ROUNDS = """
 copy = tf.Variable(tf.zeros((3, 3)))
 
@@ -218,6 +229,7 @@ def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
         (MODES, "step", "few-values", "few-values"),
         (ITERATOR, "step", "iterator-arguments", "captured-tensors"),
         (MADE_ONCE, "Net.forward", "state-made-once", "captured-tensors"),
+        (OF_TWO_OBJECTS, "Net.forward", "state-made-once", "captured-tensors"),
         (EVERY_FEW_ROUNDS, "blend", "few-values", "few-values"),
         (UNCALLED, "Trainer.update", "captured-tensors", "training-step"),
     ],
@@ -260,7 +272,14 @@ def test_the_step_in_the_loop_is_advised(tmp_path: Path) -> None:
 
 @needs_tensorflow
 @pytest.mark.parametrize(
-    ("program", "name"), [(CAPTURED, "step"), (MODES, "step"), (ITERATOR, "step"), (MADE_ONCE, "Net.forward")]
+    ("program", "name"),
+    [
+        (CAPTURED, "step"),
+        (MODES, "step"),
+        (ITERATOR, "step"),
+        (MADE_ONCE, "Net.forward"),
+        (OF_TWO_OBJECTS, "Net.forward"),
+    ],
 )
 def test_the_fixed_program_computes_the_same(tmp_path: Path, program: str, name: str) -> None:
     assert name in found(tmp_path, program)

@@ -88,6 +88,7 @@ class Slot(Enum):
     WEIGHTS = "what a layer calls with its variables: regularizers and constraints"
     ACTIVATION = "what a layer calls with its inputs or outputs"
     HELD = "layers inside a layer or model"
+    CHAIN = "the list of layers that a model calls one after the other"
     COMPILED = "what `compile` was given: losses, metrics, an optimizer"
     EAGER = "whether a model was told to run eagerly"
 

@@ -6,7 +6,7 @@ from astroid import nodes
 
 from hybridize.frameworks.knowledge import Knowledge
 from hybridize.inference.domain.objects import Value
-from hybridize.inference.domain.values import NONE, UNKNOWN_ATTRIBUTE, UNKNOWN_BUDGET
+from hybridize.inference.domain.values import NONE, UNKNOWN_BUDGET
 from hybridize.inference.driver.interpreter import Interpreter
 from hybridize.inference.python import statements
 from hybridize.inference.python.evaluator import Evaluator
@@ -31,13 +31,17 @@ class Fixpoint:
         self._depth = 0
 
     def run(self) -> None:
-        """Evaluate until nothing changes; take what is then missing as unknown, once, and evaluate again."""
+        """Evaluate until nothing changes; then take what is missing as unknown, and evaluate again.
+
+        One context is settled at a time, since what it goes on to do may be what the others wait for.
+        """
         self._drain()
-        analysis = self.analysis
-        if not analysis.heap.settled:
-            analysis.heap.settled = True
-            for context in sorted(context for context in analysis.contexts if context.progress.missing):
-                analysis.worklist.schedule(context)
+        waiting = self.analysis.heap.waiting
+        while waiting:
+            for context in sorted(waiting):
+                if context in waiting:
+                    context.progress.settled = True
+                    self.evaluate(context)
             self._drain()
 
     def result_of(self, context: Context, caller: Context) -> Value:
@@ -70,6 +74,7 @@ class Fixpoint:
         progress.evaluations += 1
         budget.evaluations += 1
         progress.running = True
+        analysis.heap.waiting.discard(context)
         self._depth += 1
         frame = Frame(self.evaluator, context)
         before = (summary.result, summary.element)
@@ -128,7 +133,7 @@ def _bind_parameters(frame: Frame) -> None:
     for name, value in frame.context.arguments.items():
         if value:
             frame.bind(name, value)
-        elif frame.heap.settled:
-            frame.bind(name, UNKNOWN_ATTRIBUTE)
         else:
-            frame.context.progress.missing = True
+            found = frame.heap.missing(frame.context)
+            if found:
+                frame.bind(name, found)

@@ -35,7 +35,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import BOOL, BOTTOM, INT, OPAQUE, TENSOR, join, truth
+from hybridize.inference.domain.values import BOOL, BOTTOM, INT, OPAQUE, TENSOR, UNKNOWN_RESULT, join, truth
 
 _FAMILIES = {
     **dict.fromkeys(("fit", "train_on_batch", "fit_generator", "train_step"), "fit"),
@@ -83,10 +83,14 @@ def _objects(frame: Frame, value: Value, depth: int = 3) -> Iterator[AbstractObj
 
 def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args) -> None:
     """Remember what an object of a described class `cls` is made with: `Sequential([layer])`, `Dense(activation=f)`."""
+    analysis = frame.analysis
+    described = analysis.knowledge.lookup(cls)
+    layers = args.get("layers") or args.get(0)
+    if described is not None and "chain" in described.tags and layers:
+        frame.heap.write(owner, Slot.CHAIN, layers)
     role = role_of(frame, cls)
     if not role:
         return
-    analysis = frame.analysis
     symbol = None if args.names else analysis.knowledge.lookup(cls)
     names = symbol.parameters if symbol is not None else args.names
     named = [*zip(names, args.positional, strict=False), *args.keywords.items()]
@@ -153,6 +157,32 @@ def _states(frame: Frame, layer: ExternalInstance) -> int:
     return max([index for index in known if index is not None], default=0)
 
 
+def run_chain(frame: Frame, owner: ExternalInstance, args: Args, node: nodes.NodeNG) -> Value | None:
+    """Call the layers of a `Sequential` one after the other, or the one of a wrapper.
+
+    None where their order is not known.
+    """
+    if Slot.CHAIN not in frame.heap.fields(owner):
+        return None
+    made_with = frame.heap.read(owner, Slot.CHAIN, frame.context)
+    if any(obj.is_unknown for obj in made_with):
+        return None
+    lists = [
+        iteration.positions(frame, obj) if isinstance(obj, (Container, TupleObject)) else [obj.single]
+        for obj in made_with
+    ]
+    results: list[Value] = []
+    for layers in lists:
+        if not layers or not args.positional:
+            return None
+        given = args
+        for layer in layers:
+            results.append(frame.evaluator.call(frame, layer, given, node))
+            given = Args(results[-1:])
+        del results[-len(layers) : -1]
+    return join(results) or None
+
+
 def run_held(
     frame: Frame, owner: Instance | ExternalInstance, args: Args, node: nodes.NodeNG, hybrid: bool = False,
     depth: int = _DEPTH,
@@ -192,6 +222,9 @@ def method_called(
         hold(frame, receiver, owner, args)
     elif method == "add":
         hold(frame, receiver, owner, Args([], {"layers": value for value in args.everything()}))
+        if Slot.CHAIN in frame.heap.fields(receiver):
+            # The model has more layers now than those that it was made with.
+            frame.heap.write(receiver, Slot.CHAIN, UNKNOWN_RESULT)
     elif method == "add_loss":
         for obj in select(_objects(frame, join(args.everything())), *_FUNCTIONS):
             frame.evaluator.call(frame, obj.single, Args(), node)

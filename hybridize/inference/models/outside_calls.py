@@ -79,8 +79,11 @@ def _is_decorator(node: nodes.NodeNG) -> bool:
 
 def _call_instance(frame: Frame, obj: ExternalInstance, args: Args, node: nodes.NodeNG) -> Value:
     """Call an instance of a framework class: a layer, a loss, a metric."""
-    keras_objects.run_held(frame, obj, args, node)
     frame.analysis.events.add_outside_call(frame.context, f"{obj.cls}.__call__")
+    chained = keras_objects.run_chain(frame, obj, args, node)
+    if chained is not None:
+        return chained
+    keras_objects.run_held(frame, obj, args, node)
     symbol = frame.analysis.knowledge.call(obj.cls)
     if symbol is None:
         policy.met(frame, Use.CALL, obj, node)

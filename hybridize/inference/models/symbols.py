@@ -35,7 +35,7 @@ def apply(
 ) -> Value:
     """What a described function or method does: effects, conditions, callbacks, result."""
     args = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
-    if any(not value for value in args.positional) and not frame.heap.settled:
+    if any(not value for value in args.positional) and not frame.context.progress.settled:
         frame.heap.wait(frame.context)
         return BOTTOM
     if symbol.effect:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from astroid import nodes
 
-from hybridize.inference.python import attributes, iteration, records, single_dispatch
+from hybridize.inference.python import attributes, declared, iteration, records, single_dispatch
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.fitting import fitting_callback
 from hybridize.inference.python.dispatch import evaluate
@@ -275,9 +275,12 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
     """Bind, find the context for these arguments, take its result."""
     analysis = frame.analysis
     values, explicit, waiting = bind_arguments(frame, function, args, node)
-    if waiting and not frame.heap.settled:
+    if waiting and not frame.context.progress.settled:
         frame.heap.wait(frame.context)
         return BOTTOM
+    outside = analysis.functions.declared.get(function.node)
+    if outside is not None:
+        values = declared.filled(values, outside)
     values = analysis.contexts.without_owners(values)
     signature = analysis.scopes.signature(function.node)
     analysis.events.add_arguments(function, signature.names, values, explicit, node, frame.context)

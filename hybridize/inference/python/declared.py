@@ -15,19 +15,23 @@ from hybridize.inference.domain.fields import KEYS
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
+    Dataset,
     External,
     ExternalInstance,
+    NoneObject,
     PythonScalar,
     TupleObject,
+    Unknown,
     Value,
 )
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, NONE, join
 
 if TYPE_CHECKING:
     from hybridize.inference.state.events import HybridMark
 
-Instances = Callable[[ClassObject], Value]
+Instances = Callable[[ClassObject], Value | None]
 """The objects that stand for a class of the project."""
 
 _SCALARS = frozenset({"int", "float", "str", "bytes", "bool", "complex"})
@@ -64,6 +68,34 @@ def annotation_of(node: nodes.FunctionDef | nodes.Lambda, name: str) -> nodes.No
             if argument.name == name and isinstance(annotation, nodes.NodeNG):
                 return annotation
     return None
+
+
+def outside_objects(frame: Frame, node: nodes.FunctionDef) -> dict[str, Value]:
+    """By parameter: the objects of outside classes that its annotation declares, such as a data set or an optimizer.
+
+    They stand for what calls pass and nobody knows. Tensors and Python values are not among them.
+    """
+    out: dict[str, Value] = {}
+    for name in frame.analysis.functions.hints[node]:
+        annotation = annotation_of(node, name)
+        said = annotated(frame, annotation, lambda cls: None) if annotation is not None else None
+        if said and has(said, *_OUTSIDE) and only(said, *_OUTSIDE, NoneObject):
+            out[name] = said
+    return out
+
+
+_OUTSIDE = (Dataset, ExternalInstance)
+
+
+def filled(values: dict[str, Value], declared: dict[str, Value]) -> dict[str, Value]:
+    """The arguments of a call, with what is not known of them as it is declared."""
+    out = dict(values)
+    for name, said in declared.items():
+        value = values.get(name, BOTTOM)
+        unknown = frozenset(select(value, Unknown))
+        if unknown:
+            out[name] = value.difference(unknown) | said
+    return out
 
 
 def annotated(frame: Frame, node: nodes.NodeNG, instances: Instances, depth: int = 5) -> Value | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.python import hints
+from hybridize.inference.python import declared, hints
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.python.dispatch import evaluate
@@ -29,6 +29,9 @@ def define_function(frame: Frame, node: nodes.FunctionDef) -> Value:
     _defaults(frame, function, node.args)
     if node not in frame.analysis.functions.hints:
         frame.analysis.functions.hints[node] = hints.read(frame, node)
+        declared_here = declared.outside_objects(frame, node)
+        if declared_here:
+            frame.analysis.functions.declared[node] = declared_here
     frame.analysis.functions.define(function, frame.context)
     value: Value = function.single
     if node.decorators:

@@ -117,6 +117,10 @@ class CallGraph:
         self._alike: dict[frozenset[nodes.NodeNG], frozenset[nodes.NodeNG]] = {}
         self._propagate(components, reach)
 
+    def keeps_result(self, function: nodes.NodeNG) -> bool:
+        """Whether a function runs once for all calls with the same arguments, by its decorator."""
+        return function in self._once
+
     def reached(self, contexts: Iterable[Context]) -> dict[Context, Context]:
         """The given contexts and all that calls lead to from them, each with the given one that leads to it first."""
         found: dict[Context, Context] = {}
@@ -348,7 +352,7 @@ class CallGraph:
         key = (via, called)
         if key not in self._behind_tests:
             self._behind_tests[key] = is_guarded(via, called)
-        if not self._behind_tests[key] and context.scope not in self._once:
+        if not self._behind_tests[key] and not self.keeps_result(context.scope):
             return effect
         found = self._guarded.get(effect)
         if found is None:

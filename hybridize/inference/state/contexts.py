@@ -216,14 +216,14 @@ def _rank(assumption: Assumption) -> tuple[bool, str, str]:
 class Progress:
     """How far the fixpoint has come with a context."""
 
-    __slots__ = ("cache", "dependents", "evaluated", "evaluations", "missing", "running")
+    __slots__ = ("cache", "dependents", "evaluated", "evaluations", "running", "settled")
 
     def __init__(self) -> None:
         self.evaluated = False
         self.running = False
         self.evaluations = 0
-        self.missing = False
-        """It read something that nothing had written."""
+        self.settled = False
+        """What nothing has written is unknown in it, no longer awaited."""
         self.dependents: dict[Context, None] = {}
         """The callers that used its result: they are evaluated again when it grows."""
         self.cache: dict[nodes.NodeNG, StatementRecord] = {}

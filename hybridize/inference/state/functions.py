@@ -34,6 +34,8 @@ class Functions:
         """The function objects that a `def` or `lambda` makes, each with the context that evaluated it."""
         self.hints: dict[nodes.NodeNG, dict[str, Hint]] = {}
         """What the annotations of a function say about its parameters."""
+        self.declared: dict[nodes.NodeNG, dict[str, Value]] = {}
+        """The objects of outside classes that annotations declare, by parameter; only functions with some."""
         self.custom_gradients: set[nodes.NodeNG] = set()
         """Functions under `tf.custom_gradient`, which give a result and the function for its gradient."""
         self._heap = heap

@@ -112,8 +112,8 @@ class Heap:
         """The log of the statement that is being evaluated, when its outcome may be cached."""
         self.epoch = 0
         """Goes up when something changes that statements read and no log holds: the bases of a class in use."""
-        self.settled = False
-        """After the first fixpoint: what nothing has written is unknown, no longer awaited."""
+        self.waiting: set[Context] = set()
+        """Contexts that stand still at something that nothing has written so far."""
         self.set_on_classes: set[str] = set()
         """Names that are set on classes whose body does not bind them: `cls.count = 0`, `setattr(cls, ...)`."""
         self.namespaces: dict[Container, Instance | ModuleObject] = {}
@@ -158,20 +158,20 @@ class Heap:
 
     def wait(self, context: Context) -> None:
         """Note that the context waits for a value that is not there yet."""
-        if not self.settled:
+        if not context.progress.settled:
             self._await(context)
 
     def missing(self, context: Context) -> Value:
-        """The value of something that nothing has written: nothing before the first fixpoint, unknown after it."""
-        if self.settled:
+        """The value of something that nothing has written: nothing at first, unknown in a context that is settled."""
+        if context.progress.settled:
             return UNKNOWN_ATTRIBUTE
         self._await(context)
         return BOTTOM
 
     def _await(self, context: Context) -> None:
-        context.progress.missing = True
+        self.waiting.add(context)
         if self.log is not None:
-            # After the first fixpoint the value is another one, without any other read.
+            # Once the context is settled the value is another one, without any other read.
             self.log.volatile = True
 
     def cell(self, owner: object, field: Field) -> Cell:

@@ -84,7 +84,7 @@ class Modules:
             if symbol is not None and symbol.known:
                 return self._make(External, self._knowledge.canonical(f"{package}.{name}")).single
         # A name that the module binds itself is awaited; what never comes may still be a submodule.
-        if not self._heap.settled and name in self._scopes.names(self._scopes.trees[path].tree).bound:
+        if not reader.progress.settled and name in self._scopes.names(self._scopes.trees[path].tree).bound:
             return BOTTOM
         return self.submodule(module, name)
 

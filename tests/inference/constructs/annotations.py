@@ -262,3 +262,11 @@ import tensorflow as tf
 from typing import Dict
 Image = tf.Tensor
 Batch = Dict[str, tf.Tensor]
+# == annotations: what is not known arrives as the outside object that is declared
+import elsewhere
+from typing import Optional
+def train(data: tf.data.Dataset, rate: Optional[tf.keras.optimizers.Optimizer] = None):
+    plain(data)
+    plain(rate)
+    tensor(next(iter(data.map(lambda x: tf.constant(x)))))
+train(elsewhere.load(), elsewhere.optimizer())

@@ -994,3 +994,12 @@ go(tf.ones(1))
 code = "run(tf.ones(1))"
 eval(code)
 eval("not python at all")
+# == functions that nobody calls: what a later one writes, an earlier one reads
+class Store:
+    pass
+store = Store()
+# report: has_side_effects=false
+def use():
+    tensor(next(store.iterator))
+def fill():
+    store.iterator = iter(tf.data.Dataset.from_tensors(1.0))

@@ -676,3 +676,19 @@ def freeze(layer):
 inputs = tf.keras.Input((3,))
 model = tf.keras.Model(inputs, tf.keras.layers.Dense(1)(inputs))
 freeze(model.get_layer("dense"))
+# == Sequential gives what its last layer gives
+class Twice(tf.keras.layers.Layer):
+    def call(self, x):
+        tensor(x)
+        return x, {"double": x * 2}
+model = tf.keras.Sequential([tf.keras.layers.Dense(1), Twice()])
+one, both = model(tf.ones((1, 3)))
+tensor_one(one)
+nested_both(both)
+# == Sequential that is given a further layer may give something else
+class Twice(tf.keras.layers.Layer):
+    def call(self, x):
+        return x, 1
+model = tf.keras.Sequential([Twice()])
+model.add(tf.keras.layers.Lambda(lambda pair: pair[0]))
+tensor_out(model(tf.ones((1, 3))))

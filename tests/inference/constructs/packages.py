@@ -39,3 +39,27 @@ with tf.GradientTape() as tape:
 tape = hvd.DistributedGradientTape(tape)
 tensor_g(tape.gradient(loss, [v])[0])
 plain_a(COCO("a.json").loadAnns([1])[0]["bbox"])
+# == a chain of Sonnet modules and functions, and a module in a wrapper
+import sonnet as snt
+def halved(x):
+    tensor_halved(x)
+    return x / 2
+class Head(snt.Module):
+    def __call__(self, x):
+        tensor_x(x)
+        return x, [x * 2]
+net = snt.Sequential([snt.Flatten(), halved, Head()])
+value, more = snt.BatchApply(net)(tf.ones((2, 2, 3)))
+tensor_value(value)
+nested_more(more)
+# == a recurrent core of the project is unrolled
+import sonnet as snt
+class Core(snt.RNNCore):
+    def initial_state(self, batch_size):
+        return tf.zeros((batch_size, 1))
+    def __call__(self, x, state):
+        return (x, x * 2), state
+(logits, values), state = snt.static_unroll(Core(), tf.ones((4, 2, 1)), tf.zeros((2, 1)))
+tensor_logits(logits)
+tensor_values(values)
+tensor_state(state)

@@ -51,12 +51,12 @@ def test_what_nothing_has_written_is_awaited_and_in_the_end_unknown() -> None:
     reader = context(1)
     log = heap.log = ReadLog({})
     assert heap.missing(reader) == BOTTOM
-    assert reader.progress.missing and log.volatile
-    heap.settled = True
-    other = context(2)
-    assert heap.missing(other) == UNKNOWN_ATTRIBUTE
-    heap.wait(other)
-    assert not other.progress.missing
+    assert heap.waiting == {reader} and log.volatile
+    settled = context(2)
+    settled.progress.settled = True
+    assert heap.missing(settled) == UNKNOWN_ATTRIBUTE
+    heap.wait(settled)
+    assert heap.waiting == {reader}
 
 
 def test_a_statement_is_cached_until_a_cell_that_it_read_grows() -> None:
