@@ -16,7 +16,8 @@ from hybridize.fixes.arguments import Site, filled
 from hybridize.fixes.names import Names, NewImport, parse, parse_expression
 from hybridize.fixes.text import Refused, Splice, Text
 from hybridize.rules.model import (
-    AddDecorator, ChangeArguments, ChangeComment, Edit, RemoveDecorator, RemoveStatement, ReplaceCallee, Unwrap,
+    AddDecorator, ChangeArguments, ChangeComment, Edit, RemoveDecorator, RemoveStatement, ReplaceCallee,
+    ReplaceExpression, Unwrap,
 )  # fmt: skip
 
 _NOT_ABOVE = frozenset({"tensorflow.custom_gradient"})
@@ -70,6 +71,8 @@ class File:
             return self._change_arguments(edit)
         if isinstance(edit, Unwrap):
             return self._unwrap(edit)
+        if isinstance(edit, ReplaceExpression):
+            return self._replace_expression(edit)
         if isinstance(edit, RemoveStatement):
             return self._remove_statement(edit)
         if isinstance(edit, ChangeComment):
@@ -272,6 +275,22 @@ class File:
         splice = Splice(*self._span(node.func), spelling.text)
         return Draft((splice,), lambda: setattr(call, "func", callee), spelling.needs)
 
+    def _replace_expression(self, edit: ReplaceExpression) -> Draft:
+        wanted = ast.dump(parse_expression(edit.old))
+        for node in ast.walk(self.names.tree):
+            if isinstance(node, ast.expr) and node.lineno == edit.line and ast.dump(node) == wanted:
+                start = self._begin(node)
+                here = edit.column - 1 in (start - self.text.starts[edit.line - 1], node.col_offset)
+                if here and not self._commented.isdisjoint(range(node.lineno, (node.end_lineno or 0))):
+                    raise Refused("a comment stands in it")
+                if here:
+                    speller = _Speller(self.names, node)
+                    text = filled(edit.new, speller).before
+                    new = parse_expression(text)
+                    splice = Splice(start, self._end(node), text)
+                    return Draft((splice,), lambda: self.names.replace(node, new), tuple(speller.needs))
+        raise Refused(f"{edit.old} does not stand at line {edit.line}, column {edit.column}")
+
     def _change_arguments(self, edit: ChangeArguments) -> Draft:
         bare = self._bare_decorator(edit)
         if bare is not None:
@@ -303,6 +322,11 @@ class File:
             if here and ast.dump(decorator) == wanted:
                 return decorator
         return None
+
+    def _begin(self, node: ast.expr) -> int:
+        """The offset at which an expression begins."""
+        before = self.text.line(node.lineno).encode()[: node.col_offset]
+        return self.text.starts[node.lineno - 1] + len(before.decode())
 
     def _end(self, node: ast.expr) -> int:
         """The offset at which an expression ends."""

@@ -63,7 +63,7 @@ class HybridSideEffect(TracedBody):
 
     code = "HYB004"
     name = "hybrid-side-effect"
-    yields_to = ("HYB006", "HYB007", "HYB010", "HYB011", "HYB013")
+    yields_to = ("HYB006", "HYB007", "HYB010", "HYB011", "HYB012", "HYB013", "HYB021")
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The effects that are not meant to happen with each trace alone."""

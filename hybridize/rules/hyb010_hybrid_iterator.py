@@ -57,4 +57,5 @@ class HybridIterator(FrozenEffect):
     name = "hybrid-iterator"
     preview = True
     kinds = frozenset({"iterator"})
+    yields_to = ("HYB006",)
     consequence = "the graph keeps the element that it was traced with"

@@ -59,4 +59,5 @@ class HybridPythonRandom(FrozenEffect):
     name = "hybrid-python-random"
     preview = True
     kinds = frozenset({"random", "clock"})
+    yields_to = ("HYB006",)
     consequence = "the graph keeps the value that it was traced with"

@@ -62,6 +62,7 @@ class EagerSwitchLeftOn(Rule):
 
     code = "HYB012"
     name = "eager-switch-left-on"
+    yields_to = ("HYB006", "HYB007", "HYB010", "HYB011", "HYB021")
 
     def check_project(self, context: RuleContext) -> Iterator[Finding]:
         """One finding at each switch."""

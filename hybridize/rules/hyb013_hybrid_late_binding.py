@@ -61,4 +61,4 @@ class HybridLateBinding(TracedHazard):
     preview = True
     kinds = frozenset({"late-binding"})
     consequence = "the graph keeps what was there while it was traced"
-    yields_to = ("HYB007",)
+    yields_to = ("HYB006", "HYB007", "HYB010", "HYB011", "HYB021")

@@ -78,6 +78,20 @@ class Unwrap:
 
 
 @dataclass(frozen=True)
+class ReplaceExpression:
+    """Replace the expression at (line, column), written `old`, by `new`.
+
+    In `new`, `{tensorflow.shape}` stands for that symbol in the file's spelling, `{{` and `}}` for braces.
+    """
+
+    path: str
+    line: int
+    column: int
+    old: str
+    new: str
+
+
+@dataclass(frozen=True)
 class RemoveStatement:
     """Take the statement away that stands at (line, column) and is written `written`.
 
@@ -103,7 +117,10 @@ class ChangeComment:
     new: str
 
 
-Edit = AddDecorator | RemoveDecorator | ReplaceCallee | ChangeArguments | Unwrap | RemoveStatement | ChangeComment
+Edit = (
+    AddDecorator | RemoveDecorator | ReplaceCallee | ReplaceExpression | ChangeArguments | Unwrap | RemoveStatement
+    | ChangeComment
+)  # fmt: skip
 
 SAFE = Safety.SAFE.value
 UNSAFE = Safety.UNSAFE.value

@@ -80,6 +80,7 @@ from hybridize.verdicts.read_axes import read_axes
 from hybridize.verdicts.redundant import RedundantGraphs
 from hybridize.verdicts.recommend import Candidate
 from hybridize.verdicts.retracing import RetracingSearch, changing
+from hybridize.verdicts.static_axes import StaticAxes
 from hybridize.verdicts.switches import EagerSwitches
 from hybridize.verdicts.unrolled import UnrolledLoops
 from hybridize.verdicts.unseen import unseen_code
@@ -142,6 +143,7 @@ class _Judge:
         self._gains = Gains(facts, repetition)
         self.graphs = self._covered | {function.node for function in facts.functions if function.hybrids}
         """What runs as a graph, by itself or since all its callers do."""
+        self._static_axes = StaticAxes(facts, dynamic, self.graphs | self._traced)
         self._retracing = RetracingSearch(facts, repetition, self._provenance, dynamic, self.graphs)
         pinned = options.input_signatures
         self._advisor = Advisor(facts, repetition, self._provenance, self._retracing, self._arrays, pinned)
@@ -204,6 +206,7 @@ class _Judge:
         if mode.traced:
             faults += decision.hazards if mode.hybrid else self._hazards.of_traced(function)
             faults += self._unrolled.of(function)
+            faults += self._static_axes.of(function)
         retracing = self._retraced(function, mode, given)
         return _Draft(function, end_line, given, computation, retracing, candidate, tuple(faults))
 

@@ -407,6 +407,17 @@ class Returned(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class UnknownAxis(Evidence):
+    """A graph has `None` where a number is needed: the length of an axis, or the rank."""
+
+    named = "unknown-static-axis"
+    read: str
+    tensor: str = ""
+    """What is asked, as it is written, where the graph can tell the length itself."""
+    axis: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class UnrolledLoop(Evidence):
     """A Python loop of many rounds, each of which a graph holds."""
 

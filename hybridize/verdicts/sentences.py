@@ -339,6 +339,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
         "it reads the shape of `{e.parameter}` as Python numbers, which differs between calls: "
         "a signature has `None` there"
     ),
+    e.UnknownAxis: "`{e.read}` is `None`, and a number is needed",
     e.UnrolledLoop: "this Python loop has {e.rounds} rounds, and the graph holds the operations of each",
     e.ResultType: _results,
     e.ExceptionType: ("the caller expects `InvalidArgumentError` of an operation, where tracing raises `ValueError`"),

@@ -46,6 +46,7 @@ SAID = {
     "it runs only every so many rounds of this loop": e.SeldomRun(HERE, Often.SELDOM),
     "how often it is called is not known: nobody but tests calls it in the project": e.SeldomRun(HERE, Often.UNKNOWN),
     "this Python loop has 600 rounds, and the graph holds the operations of each": e.UnrolledLoop(HERE, 600, 2),
+    "`x.shape[0]` is `None`, and a number is needed": e.UnknownAxis(HERE, "x.shape[0]", "x", "0"),
     "the program runs every function eagerly: it is switched here": e.SwitchedOff(HERE),
     "`x` has another shape at nearly every call, and each is traced anew": e.VaryingShape(HERE, "x"),
     "PyTorch computes nothing in it": e.NoTensorComputation(HERE, "PyTorch"),

@@ -1,0 +1,78 @@
+"""What a graph does not know of shapes: tracing raises, or a comparison is silently false."""
+import tensorflow as tf
+
+ROWS = tf.TensorSpec([None, 3], tf.float32)
+
+
+@tf.function(input_signature=[ROWS])
+def in_a_shape(x):
+    return tf.zeros((x.shape[0], 2))  # expect: HYB021 - the signature leaves the first axis open
+
+
+@tf.function(input_signature=[ROWS])
+def in_range(x):
+    rows = x.shape[0]  # expect: HYB021 - the name is used as a number
+    return [x[row] for row in range(rows)]
+
+
+@tf.function(input_signature=[ROWS])
+def in_arithmetic(x):
+    batch, width = x.shape  # expect: HYB021 - one of the two is None
+    return x[: batch // 2] * float(width)
+
+
+@tf.function(input_signature=[tf.TensorSpec(None, tf.float32)])
+def by_rank(x):
+    if x.shape.rank == 2:  # expect: HYB021 - None is not 2
+        return tf.reduce_sum(x)
+    return tf.constant(-1.0)
+
+
+@tf.function
+def filtered(x):
+    found = tf.where(x > 0.0)
+    total = tf.constant(0.0)
+    for row in range(found.shape[0]):  # expect: HYB021 - its length hangs on the values
+        total += x[found[row][0]]
+    return total
+
+
+@tf.function(input_signature=[ROWS])
+def outer(x):
+    return helper(x)  # expect: HYB021 - the helper needs the length
+
+
+def helper(x):
+    return tf.reshape(x, (x.shape[0], -1))
+
+
+@tf.function(input_signature=[ROWS])
+def left_alone(x):
+    known = tf.zeros((x.shape[1], 2))
+    rows = x.shape[0] if x.shape[0] is not None else tf.shape(x)[0]
+    y = tf.ensure_shape(x, (x.shape[0], 3))
+    y.set_shape((x.shape[0], 3))
+    return tf.zeros((tf.shape(x)[0], 2)), known, y, rows
+
+
+@tf.function
+def concrete(x):
+    return tf.zeros((x.shape[0], 2))
+
+
+def raises(function, x):
+    """Whether a call raises."""
+    try:
+        function(x)
+    except (TypeError, ValueError):
+        return True
+    return False
+
+
+ones = tf.ones((2, 3))
+assert all(raises(each, ones) for each in (in_a_shape, in_range, in_arithmetic, outer))
+assert raises(filtered, tf.ones(3))
+assert float(by_rank(ones)) == -1.0
+left_alone(ones)
+concrete(ones)
+assert raises(lambda data: list(data.batch(2).map(lambda x: tf.zeros((x.shape[0], 2)))), tf.data.Dataset.range(3))
