@@ -42,10 +42,10 @@ class RuleContext:
 
     def first_to_reach(self, hazard: Evidence) -> Verdict | None:
         """The traced function, in the order of the project, that is the first to lead to the place of a fault."""
-        return self._first_by_origin.get((hazard.kind, origin_of(hazard)))
+        return self._first_by_cause.get((hazard.kind, hazard.cause))
 
     @cached_property
-    def _first_by_origin(self) -> dict[tuple[str, Place], Verdict]:
+    def _first_by_cause(self) -> dict[tuple[str, Place], Verdict]:
         found: dict[tuple[str, Place], Verdict] = {}
         # Whose body it stands in tells of it; else the first that calls it.
         traced = [verdict for verdict in self.verdicts if verdict.mode.traced]
@@ -53,13 +53,8 @@ class RuleContext:
             for verdict in traced:
                 for hazard in verdict.faults:
                     if bool(hazard.chain) is not direct:
-                        found.setdefault((hazard.kind, origin_of(hazard)), verdict)
+                        found.setdefault((hazard.kind, hazard.cause), verdict)
         return found
-
-
-def origin_of(hazard: Evidence) -> Place:
-    """Where a hazard is, however many calls lead there."""
-    return hazard.chain[-1].place if hazard.chain else hazard.place
 
 
 class Rule:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from hybridize.rules.traced import TracedHazard
+from collections.abc import Iterator
+
+from hybridize.rules.base import RuleContext
+from hybridize.rules.traced import Cause, TracedHazard
+from hybridize.verdicts.evidence import FrozenRead
+from hybridize.verdicts.model import Step, StepKind, Verdict
 
 
 class HybridLateBinding(TracedHazard):
@@ -62,3 +67,11 @@ class HybridLateBinding(TracedHazard):
     kinds = frozenset({"late-binding"})
     consequence = "the graph keeps what was there while it was traced"
     yields_to = ("HYB006", "HYB007", "HYB010", "HYB011", "HYB021")
+
+    def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
+        """The reads, each with the change that comes later."""
+        reads = (fault for fault in verdict.faults if isinstance(fault, FrozenRead))
+        changes = {fault.place: Step(fault.written, StepKind.CHANGE) for fault in reads}
+        for cause in super().causes(verdict, context):
+            change = changes.get(cause.place)
+            yield cause if change is None else cause._replace(chain=(*cause.chain, change))

@@ -30,6 +30,11 @@ class Evidence:
         """The word by which the report knows it."""
         return self.named
 
+    @property
+    def cause(self) -> Place:
+        """What is the same for all that suffer from it: where it is, however many calls lead there."""
+        return self.chain[-1].place if self.chain else self.place
+
 
 # Benefit conditions: the function could become a graph, and would not gain -------------------------------------------
 
@@ -261,6 +266,20 @@ class ChangedObject(LateBinding):
 @dataclass(frozen=True, slots=True)
 class ProcessState(LateBinding):
     """Something that belongs to the process or to a thread, and is set elsewhere; `name` is what is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenRead(LateBinding):
+    """A graph reads what is changed after its first call; `place` is the read, and `name` what is read there."""
+
+    change: str
+    """The statement that changes it, as it is written."""
+    written: Place
+
+    @property
+    def cause(self) -> Place:
+        """The change: all that read it have the same cause."""
+        return self.written
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,7 @@ class StepKind(Enum):
     CALLING_LOOP = "calling-loop"
     LEADING_LOOP = "leading-loop"
     CALLER = "caller"
+    CHANGE = "change"
 
     # Members are single: their identity is cheaper than what `Enum` hashes.
     __hash__ = object.__hash__

@@ -31,6 +31,7 @@ from hybridize.verdicts.evidence import (
     ChangingObject,
     EarlyVariables,
     Evidence,
+    FrozenRead,
     GrowingTensors,
     OptimizerVariables,
     ProcessState,
@@ -40,6 +41,7 @@ from hybridize.verdicts.evidence import (
     VariablesFromElsewhere,
 )
 from hybridize.verdicts.model import Place
+from hybridize.verdicts.traced_code import traced_code
 from hybridize.program.places import place_of, source_of, statement_of
 
 _STEPS = frozenset({"apply_gradients", "minimize"})
@@ -67,7 +69,7 @@ class StaleState:
         self._repetition = repetition
         self._changes = Changes(facts.graph)
         self._environment: bool | None = None
-        self._read: dict[Context, dict[AbstractObject, None]] = {}
+        self._read: dict[Context, dict[AbstractObject, str]] = {}
         self._again: dict[Context, list[_Assigned]] = {}
         self._asked: dict[Context, list[Evidence]] = {}
         asked = {name for name, setters in _PROCESS.items() if not setters.isdisjoint(facts.callees.names)}
@@ -95,30 +97,59 @@ class StaleState:
     def faults(self, function: FunctionFacts) -> list[Evidence]:
         """What a graph reads that is certainly changed after its first call, as far as the program tells."""
         out: list[Evidence] = []
-        reached = self._facts.graph.reached(function.contexts)
-        inside = {context.scope for context in reached}
-        for context in reached:
-            out += self._names(context, inside, function)
-            out += self._attributes(context, inside, function, True)
+        code = list(traced_code(self._facts.graph, function.contexts))
+        inside = {reached.context.scope for reached in code}
+        for reached in code:
+            context = reached.context
+            for read, changed, path in self._frozen(context, inside, function):
+                change = source_of(statement_of(changed))
+                where = place_of(path, changed)
+                named = source_of(read)
+                out.append(FrozenRead(reached.place(read), named, change, where, chain=reached.chain(read)))
             out += self._process(context)
-        return [*out, *self._changed(function, reached)]
+        return out
 
-    def _names(
-        self, context: Context, inside: Collection[nodes.NodeNG], graph: FunctionFacts | None = None
-    ) -> Iterator[Evidence]:
-        """Free names that hold tensors or numbers and are assigned more than once."""
+    def _frozen(
+        self, context: Context, inside: Collection[nodes.NodeNG], graph: FunctionFacts
+    ) -> Iterator[tuple[nodes.NodeNG, nodes.NodeNG, str]]:
+        """What a context reads that is changed after the first call of a graph: the read, the change, its module."""
+        path, reads = context.module_path, _Reads(context.scope)
+        for name, bindings in self._free_data(context, inside):
+            later = [each for each in bindings if self._is_later(each, graph)]
+            if later and name in reads.names:
+                yield reads.names[name], later[0], path
+        for _, name, assignments in self._assigned_again(context):
+            for node, writer in assignments:
+                if writer.scope not in inside and self._changes.is_later(node, writer, graph.contexts):
+                    if name in reads.attributes:
+                        yield reads.attributes[name], node, writer.module_path
+                    break
+        for target, name in self._captured(context).items():
+            read = reads.attributes.get(name) or reads.names.get(name)
+            if read is None or (isinstance(target, ExternalInstance) and not self._asks_its_attributes(target)):
+                continue
+            for change in self._changes.after_first_call(target, graph.contexts):
+                yield read, change.node, change.context.module_path
+                break
+        for name, written in self._arrays(context):
+            if name in reads.names:
+                yield reads.names[name], written, path
+
+    def _free_data(
+        self, context: Context, inside: Collection[nodes.NodeNG]
+    ) -> Iterator[tuple[str, list[nodes.NodeNG]]]:
+        """Free names that hold tensors or numbers, with the assignments to them."""
         for name, (scope, value) in sorted(context.summary.implicit_reads.items()):
             if not has(value, PythonScalar, Array, Tensor, Dataset) or _is_constant(value) or _is_variable(value):
                 continue
             owner, bound = free_bindings(context.scope, name, scope == "closure")
-            bindings = [each for each in bound if isinstance(each, nodes.AssignName)]
-            if owner in inside:
-                continue
-            if graph is not None:
-                later = [each for each in bindings if self._is_later(each, graph)]
-                if later:
-                    yield ReassignedName(place_of(context.module_path, later[0]), name)
-                continue
+            if owner not in inside:
+                yield name, [each for each in bound if isinstance(each, nodes.AssignName)]
+
+    def _names(self, context: Context, inside: Collection[nodes.NodeNG]) -> Iterator[Evidence]:
+        """Free names that hold tensors or numbers and are assigned more than once."""
+        for name, bindings in self._free_data(context, inside):
+            value = context.summary.implicit_reads[name][1]
             traced = [each for each in bindings if self._facts.is_hybrid(each.frame())]
             if traced and has(value, Tensor):
                 yield TensorOfTrace(place_of(context.module_path, traced[0]), name)
@@ -126,11 +157,11 @@ class StaleState:
                 yield ReassignedName(place_of(context.module_path, bindings[-1]), name)
 
     def _attributes(
-        self, context: Context, inside: Collection[nodes.NodeNG], function: FunctionFacts, certain: bool = False
+        self, context: Context, inside: Collection[nodes.NodeNG], function: FunctionFacts
     ) -> Iterator[Evidence]:
         """Attributes that are assigned again after their object was made: of numbers and tensors wherever that is."""
         for owner, name, assignments in self._assigned_again(context):
-            data = not certain and _is_data(self._facts.objects.attribute(owner, name))
+            data = _is_data(self._facts.objects.attribute(owner, name))
             for node, writer in assignments:
                 if writer.scope in inside:
                     continue
@@ -187,10 +218,11 @@ class StaleState:
 
     def _changed(self, function: FunctionFacts, reached: Collection[Context]) -> Iterator[Evidence]:
         """Captured lists, dictionaries, arrays and objects of libraries that are changed between the calls."""
-        read: dict[AbstractObject, None] = {}
+        read: dict[AbstractObject, str] = {}
         for context in reached:
             read |= self._captured(context)
-            yield from self._arrays(context)
+            for _, written in self._arrays(context):
+                yield ChangedObject(place_of(context.module_path, written), source_of(written))
         for target in sorted(read, key=lambda each: each.serial):
             if isinstance(target, ExternalInstance) and not self._asks_its_attributes(target):
                 continue
@@ -204,20 +236,20 @@ class StaleState:
         bases = ("keras.layers.Layer", "keras.optimizers.Optimizer", "keras.losses.Loss", "keras.metrics.Metric")
         return any(self._facts.knowledge.is_subclass(target.cls, base) for base in bases)
 
-    def _captured(self, context: Context) -> dict[AbstractObject, None]:
-        """The lists, dictionaries and objects of libraries that a context reads, which many functions lead to."""
+    def _captured(self, context: Context) -> dict[AbstractObject, str]:
+        """The lists, dictionaries and objects of libraries that a context reads, by the name of each."""
         read = self._read.get(context)
         if read is None:
             read = self._read[context] = {}
-            for _, value in context.summary.implicit_reads.values():
-                read |= dict.fromkeys(select(value, Container, ExternalInstance))
+            for name, (_, value) in context.summary.implicit_reads.items():
+                read |= dict.fromkeys(select(value, Container, ExternalInstance), name)
             for owner, name in context.summary.attribute_reads:
                 value = self._facts.objects.attribute(owner, name)
-                read |= dict.fromkeys(select(value, Container, ExternalInstance))
+                read |= dict.fromkeys(select(value, Container, ExternalInstance), name)
         return read
 
-    def _arrays(self, context: Context) -> Iterator[Evidence]:
-        """Arrays of the module or the function around that are changed in place."""
+    def _arrays(self, context: Context) -> Iterator[tuple[str, nodes.NodeNG]]:
+        """Arrays of the module or the function around that are changed in place, by name, with the change."""
         for name, (kind, value) in context.summary.implicit_reads.items():
             if not has(value, Array):
                 continue
@@ -229,8 +261,8 @@ class StaleState:
                 assigned = isinstance(statement, (nodes.Assign, nodes.AugAssign)) and written is not statement.value
                 if assigned and spelled(written.value) == (name,) and statement.frame() is not context.scope:
                     if loop_around(statement) is not None:
-                        yield ChangedObject(place_of(context.module_path, statement), source_of(statement))
-                        return
+                        yield name, statement
+                        break
 
     def _containers(
         self, function: FunctionFacts, reached: Collection[Context], here: Place
@@ -318,6 +350,19 @@ class StaleState:
             for each in incoming
             if isinstance(each.caller.scope, nodes.FunctionDef)
         )
+
+
+class _Reads:
+    """Where a function reads names and attributes: the first place of each."""
+
+    def __init__(self, scope: nodes.NodeNG) -> None:
+        self.names: dict[str, nodes.NodeNG] = {}
+        self.attributes: dict[str, nodes.NodeNG] = {}
+        for node in scope.nodes_of_class((nodes.Name, nodes.Attribute)):
+            if isinstance(node, nodes.Name):
+                self.names.setdefault(node.name, node)
+            else:
+                self.attributes.setdefault(node.attrname, node)
 
 
 def _reads_environment(scope: nodes.NodeNG) -> bool:

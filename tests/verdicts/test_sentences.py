@@ -47,6 +47,9 @@ SAID = {
     "how often it is called is not known: nobody but tests calls it in the project": e.SeldomRun(HERE, Often.UNKNOWN),
     "this Python loop has 600 rounds, and the graph holds the operations of each": e.UnrolledLoop(HERE, 600, 2),
     "`x.shape[0]` is `None`, and a number is needed": e.UnknownAxis(HERE, "x.shape[0]", "x", "0"),
+    "`self.t` is read while it is traced, and `self.t += 1` changes it later": e.FrozenRead(
+        HERE, "self.t", "self.t += 1", HERE
+    ),
     "the program runs every function eagerly: it is switched here": e.SwitchedOff(HERE),
     "`x` has another shape at nearly every call, and each is traced anew": e.VaryingShape(HERE, "x"),
     "PyTorch computes nothing in it": e.NoTensorComputation(HERE, "PyTorch"),
@@ -146,6 +149,7 @@ STEPS = {
     "called again and again in this loop": Step(HERE, StepKind.CALLING_LOOP),
     "reached again and again from this loop": Step(HERE, StepKind.LEADING_LOOP),
     "called here, in a graph": Step(HERE, StepKind.CALLER),
+    "changed here, after the first call": Step(HERE, StepKind.CHANGE),
 }
 
 
