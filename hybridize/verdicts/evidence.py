@@ -125,6 +125,13 @@ class Observed(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class WithoutAutoGraph(Evidence):
+    """A condition or loop on a tensor in a function whose decorator says `autograph=False`."""
+
+    named = "autograph-limit"
+
+
+@dataclass(frozen=True, slots=True)
 class EffectHazard(Evidence):
     """A side effect that a graph freezes: the clock, a Python iterator."""
 
@@ -342,6 +349,11 @@ class OptimizerVariables(MakesVariables):
 @dataclass(frozen=True, slots=True)
 class ChangingObject(MakesVariables):
     """It is not always the same model or optimizer that arrives."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondObject(MakesVariables):
+    """More than one object arrives, and each makes its variables with its first call."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,8 @@ from hybridize.program.loops import loop_around
 from hybridize.program.once import is_guarded
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.verdicts.steps import step_of, steps_down
+from hybridize.verdicts.second_objects import SecondObjects
+from hybridize.verdicts.unconverted import unconverted
 from hybridize.verdicts.results import EagerResults, expected_exception, result_type
 from hybridize.verdicts.stale import StaleState
 
@@ -77,6 +79,7 @@ class Hazards:
         if not self._before_keras_3:
             calls = (context for f in facts.functions if self._is_keras_call(f) for context in f.contexts)
             self._keras_calls = facts.graph.reached(calls)
+        self._second = SecondObjects(facts)
         self._frozen = FrozenWeights(facts, self._keras_calls)
 
     def of(self, function: FunctionFacts) -> list[Evidence]:
@@ -93,6 +96,8 @@ class Hazards:
         if function.hybrids:
             out += self._stale.faults(function)
             out += self._frozen_weights(function, here)
+            out += self._second.of(function)
+            out += unconverted(self._facts, function)
         else:
             out += self._of_eager(function, here)
         return list({(each.kind, each.place, getattr(each, "guarded", False)): each for each in out}.values())

@@ -302,6 +302,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.NoSeenComputation: "nothing was found that {e.framework} computes in it, and not all that it calls is known",
     e.CoveredByCallers: "all its callers run as graphs already",
     e.Observed: "{e.said}",
+    e.WithoutAutoGraph: "`autograph=False` leaves this condition or loop on a tensor to Python",
     e.EffectHazard: lambda found: effect(found.effect),
     e.Coroutine: "a coroutine cannot be traced",
     e.Generator: "a generator cannot be traced",
@@ -330,6 +331,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.EarlyVariables: ("`{e.asked}` is asked for before `{e.model}` is called, which may be what makes the variables"),
     e.OptimizerVariables: "the optimizer makes variables for each new variable that arrives at `{e.parameter}`",
     e.ChangingObject: "`{e.parameter}` is not always the same object: variables would be made in later traces",
+    e.SecondObject: "more than one object arrives at `{e.parameter}`, and each makes variables with its first call",
     e.MadeInLaterTraces: "what it makes once is made for other arguments again, in later traces, which a graph refuses",
     e.ConflictingDtypes: (
         "the {e.dtype} array `{e.parameter}` meets a {e.other} tensor, which a graph does not convert"

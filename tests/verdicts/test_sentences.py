@@ -50,6 +50,8 @@ SAID = {
     "`self.t` is read while it is traced, and `self.t += 1` changes it later": e.FrozenRead(
         HERE, "self.t", "self.t += 1", HERE
     ),
+    "`autograph=False` leaves this condition or loop on a tensor to Python": e.WithoutAutoGraph(HERE),
+    "more than one object arrives at `net`, and each makes variables with its first call": e.SecondObject(HERE, "net"),
     "the program runs every function eagerly: it is switched here": e.SwitchedOff(HERE),
     "`x` has another shape at nearly every call, and each is traced anew": e.VaryingShape(HERE, "x"),
     "PyTorch computes nothing in it": e.NoTensorComputation(HERE, "PyTorch"),

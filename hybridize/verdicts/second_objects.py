@@ -1,0 +1,85 @@
+"""Graphs to which a second object comes that makes variables with its first call: only the first trace may make any.
+
+`if self.w is None: self.w = tf.Variable(…)` is made once for each object. Where two objects arrive at one graph, the
+second one makes its variables in a later trace, which TensorFlow refuses. The same holds for two optimizers, which make
+their variables when gradients are first applied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import AbstractObject, Allocated, ExternalInstance, Instance
+from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.values import BOTTOM
+from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.program.loops import loop_around
+from hybridize.program.once import is_guarded
+from hybridize.program.scopes import parameter_names
+from hybridize.verdicts.evidence import SecondObject
+from hybridize.verdicts.traced_code import Reached, traced_code
+
+_MAKES_VARIABLES = "creates-variable"
+_APPLYING = frozenset({"apply_gradients", "minimize"})
+_WITHOUT_SLOTS = frozenset({"keras.optimizers.SGD"})
+"""Optimizers that make no variables for each variable, in one release at least."""
+
+
+class SecondObjects:
+    """Finds such graphs."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+
+    def of(self, function: FunctionFacts) -> list[SecondObject]:
+        """The statements of a hybrid function, or what it calls, that make variables for each object that arrives."""
+        arriving = [each for each in function.parameters if not each.receiver and self._several(each)]
+        if not arriving:
+            return []
+        out: dict[tuple[str, nodes.NodeNG], SecondObject] = {}
+        for reached in traced_code(self._facts.graph, function.contexts):
+            for node, makers in (*self._made_once(reached), *self._applied(reached)):
+                for parameter in arriving:
+                    if not self._several(parameter).isdisjoint(makers):
+                        found = SecondObject(reached.place(node), parameter.name, chain=reached.chain(node))
+                        out.setdefault((parameter.name, node), found)
+        return list(out.values())
+
+    def _made_once(self, reached: Reached) -> Iterator[tuple[nodes.NodeNG, Iterable[AbstractObject]]]:
+        """Where a method makes variables behind a test, with the objects whose method it is."""
+        scope = reached.context.scope
+        names = parameter_names(scope) if isinstance(scope, nodes.FunctionDef) else []
+        if not names or not isinstance(scope.parent, nodes.ClassDef):
+            return
+        for condition in reached.context.summary.conditions.values():
+            if condition.kind == _MAKES_VARIABLES and is_guarded(condition.node):
+                yield condition.node, select(reached.context.arguments.get(names[0], BOTTOM), Instance)
+
+    def _applied(self, reached: Reached) -> Iterator[tuple[nodes.NodeNG, Iterable[AbstractObject]]]:
+        """Where a function applies gradients with an optimizer that it is handed."""
+        arguments = reached.context.arguments
+        for call in reached.context.scope.nodes_of_class(nodes.Call):
+            called = call.func
+            if isinstance(called, nodes.Attribute) and called.attrname in _APPLYING:
+                if isinstance(called.expr, nodes.Name):
+                    given = select(arguments.get(called.expr.name, BOTTOM), ExternalInstance)
+                    yield call, [each for each in given if self._has_slots(each)]
+
+    def _has_slots(self, optimizer: ExternalInstance) -> bool:
+        of_keras = self._facts.knowledge.is_subclass(optimizer.cls, "keras.optimizers.Optimizer")
+        return of_keras and optimizer.cls not in _WITHOUT_SLOTS
+
+    @staticmethod
+    def _several(parameter: ParameterFacts) -> frozenset[AbstractObject]:
+        """The objects of which more than one arrives at a parameter from the code of one module."""
+        by_module: dict[str, set[Allocated]] = {}
+        again: set[Allocated] = set()
+        for passed in parameter.incoming:
+            objects = select(passed.value, Instance, ExternalInstance)
+            by_module.setdefault(passed.caller.module_path, set()).update(objects)
+            loop = loop_around(passed.node)
+            again.update(each for each in objects if loop is not None and loop.parent_of(each.site))
+        several = [each for found in by_module.values() if len(found) > 1 for each in found]
+        return frozenset((*several, *again))
