@@ -137,6 +137,12 @@ def test_too_many_objects_met_at_once_are_told_apart_no_more(judge: Judge, monke
     assert before["Proxy.run"].computation.has_side_effects and after["Proxy.run"].computation.has_side_effects
 
 
+def test_what_waits_when_the_work_is_used_up_is_left_as_it_is(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget.Budget, "evaluation_limit", lambda self: 1)
+    code = "class Store:\n    pass\ndef f(x):\n    return Store().missing + x\nf(1)\n"
+    assert judge(code)["f"].parameters[0].literal
+
+
 def test_calls_with_large_values_share_a_context(tmp_path: Path) -> None:
     width, calls = limits.SMALL.objects, 10
     classes = "".join(f"class C{number}:\n    pass\n" for number in range(width + calls))

@@ -68,13 +68,13 @@ class Fixpoint:
         """Evaluate a context now; its callers go on the worklist when its result grows."""
         analysis, progress, summary = self.analysis, context.progress, context.summary
         budget = analysis.budget
+        analysis.heap.waiting.discard(context)
         if progress.evaluations >= budget.evaluation_limit():
             budget.hits[context.scope] = "evaluations"
             return
         progress.evaluations += 1
         budget.evaluations += 1
         progress.running = True
-        analysis.heap.waiting.discard(context)
         self._depth += 1
         frame = Frame(self.evaluator, context)
         before = (summary.result, summary.element)
