@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from astroid import nodes
 
+from hybridize.frameworks.tensor_types.types import TensorType as InferredType
 from hybridize.inference.results.facts import Facts, FunctionFacts, Literals, ParameterFacts
 from hybridize.inference.domain.objects import (
     Container,
@@ -75,7 +76,7 @@ def _parameter(
         has(found.value, Dataset) or (None if found.unknown else False),
         kind.evidence,
         kind.assumed_plain,
-        types=tuple(TensorType(each) for each in sorted(found.tensors) if each in _REPORTED_KINDS),
+        types=_types(found),
         literal_values=tuple(values),
         conversion=conversion(facts.callees, function, found) if values and function.hybrids else None,
         sources=tuple(dict.fromkeys(sources))[:MAX_SOURCES],
@@ -85,7 +86,24 @@ def _parameter(
     )
 
 
-_REPORTED_KINDS = frozenset({"tensor", "variable", "ragged", "sparse", "keras"})
+_REPORTED_KINDS = frozenset({"tensor", "variable", "ragged", "sparse", "keras", "ndarray"})
+
+
+def _types(found: ParameterFacts) -> tuple[TensorType, ...]:
+    """The possible types, in a fixed order; a tensor that only an annotation or a use tells of has none."""
+    said = {_type(kind, each) for kind, each in found.types if kind in _REPORTED_KINDS}
+    kinds = {each.kind for each in said}
+    said.update(TensorType(kind) for kind in found.tensors if kind in _REPORTED_KINDS and kind not in kinds)
+    return tuple(sorted(said, key=lambda each: (each.kind, each.dtype or "", str(each.shape))))
+
+
+def _type(kind: str, found: InferredType | None) -> TensorType:
+    """The type as it is reported: of a length that only has a name, nothing is said."""
+    if found is None:
+        return TensorType(kind)
+    dtype = found.dtype.name if found.dtype is not None and not found.dtype.weak else None
+    shape = None if found.shape is None else tuple(each if isinstance(each, int) else None for each in found.shape)
+    return TensorType(kind, dtype, shape, found.ragged_rank)
 
 
 class _TensorKind(NamedTuple):

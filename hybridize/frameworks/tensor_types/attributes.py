@@ -30,6 +30,14 @@ def length_of(tensor: TensorType) -> Argument:
     return length(tensor.shape[0]) if tensor.shape else length(None)
 
 
+def element_of(tensor: TensorType | None) -> TensorType | None:
+    """The type of what iterating over a tensor or array gives; None where nothing is known of it."""
+    if tensor is None or tensor.kind in (TensorKind.RAGGED, TensorKind.SPARSE):
+        return None
+    kind = TensorKind.TENSOR if tensor.kind is TensorKind.VARIABLE else tensor.kind
+    return TensorType(kind, tensor.dtype, tensor.shape[1:] if tensor.shape else None)
+
+
 def _shape(tensor: TensorType) -> Argument:
     return Repeated(length(None)) if tensor.shape is None else integers(tensor.shape)
 

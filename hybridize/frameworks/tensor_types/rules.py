@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from hybridize.frameworks.tensor_types.arguments import Argument
+from hybridize.frameworks.tensor_types.expressions import parsed, references
 from hybridize.frameworks.tensor_types.interpreter import Part, Parts, Rule
 
 FILE = "type_rules"
@@ -50,6 +51,26 @@ def call_of_layer(
 ) -> dict[str, Argument]:
     """The arguments that the rule of a layer reads: what the layer was made with, and what it is called with."""
     return {**made, **keywords, **dict(zip(LAYER_CALLS.get(name, ("inputs",)), positional))}
+
+
+@lru_cache(maxsize=None)
+def reads(name: str) -> tuple[str, ...]:
+    """The parameters that the rule of a function reads; none where there is no rule."""
+    found: set[str] = set()
+    waiting = [each for each in (rule(name),) if each is not None]
+    while waiting:
+        each = waiting.pop()
+        texts = [each.when, *_texts(each.part)]
+        found.update(*[references(parsed(text)) for text in texts if text])
+        if each.otherwise is not None:
+            waiting.append(each.otherwise)
+    return tuple(sorted(found))
+
+
+def _texts(part: Part | Parts) -> list[str]:
+    if isinstance(part, tuple):
+        return [text for each in part for text in _texts(each)]
+    return [part.dtype, part.shape, part.elements, part.ragged_rank]
 
 
 @lru_cache(maxsize=None)

@@ -15,14 +15,20 @@ P = ParamSpec("P")
 T = TypeVar("T", bound=AbstractObject)
 
 
+TYPED = 1 << 32
+"""The first number of an object with a type."""
+
+
 class Interner:
     """Makes the abstract objects of one analysis: `make(Tensor, "keras", "")` is always the same object."""
 
-    __slots__ = ("_constants", "_hybrids", "_made")
+    __slots__ = ("_constants", "_hybrids", "_made", "_typed")
 
     def __init__(self, constants: Interner | None = None) -> None:
         """With `constants`, it knows the objects of that interner, and numbers its own after them."""
         self._made: dict[tuple[object, ...], AbstractObject] = dict(constants._made) if constants is not None else {}
+        self._typed = 0
+        """How many of them have types."""
         self._hybrids: dict[tuple[AbstractObject, nodes.NodeNG], Hybrid] = {}
         self._constants: dict[tuple[type, object], Value] = {}
 
@@ -31,7 +37,12 @@ class Interner:
         key = (cls, *parts)
         found = self._made.get(key)
         if found is None:
-            found = self._made[key] = cls(len(self._made), *parts, **named)
+            found = cls(len(self._made) - self._typed, *parts, **named)
+            if found.is_typed:
+                # Numbers of their own, so that those of all others, and with them every order, are as without types.
+                found = cls(TYPED + self._typed, *parts, **named)
+                self._typed += 1
+            self._made[key] = found
         # The class is a part of the key, which the type of the dictionary cannot say.
         return found  # type: ignore[return-value]
 

@@ -10,10 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, final
 
+from hybridize.frameworks.tensor_types.arguments import Argument
 from hybridize.inference.domain.literals import Literal
 
 if TYPE_CHECKING:
     from astroid import nodes
+
+
+_OPTIONAL = frozenset({"content", "type"})
+"""Parts that most objects have not."""
 
 
 class Activation:
@@ -36,11 +41,18 @@ class AbstractObject:
         return self.serial
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(repr(getattr(self, name)) for name in self.__slots__)})"
+        parts = {name: getattr(self, name) for name in self.__slots__ if name != "is_typed"}
+        known = [part for name, part in parts.items() if part is not None or name not in _OPTIONAL]
+        return f"{type(self).__name__}({', '.join(map(repr, known))})"
 
     @property
     def is_unknown(self) -> bool:
         """Whether it may be anything at all."""
+        return False
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether it says a dtype, a shape or a length, itself or in what it consists of: see `domain.variants`."""
         return False
 
     @property
@@ -107,13 +119,19 @@ Value = frozenset[AbstractObject]
 class PythonScalar(AbstractObject):
     """A Python number, string, bytes or Boolean."""
 
-    __slots__ = ("literal", "type")
+    __slots__ = ("content", "literal", "type")
 
-    def __init__(self, serial: int, type: str, literal: Literal | None, /) -> None:
+    def __init__(self, serial: int, type: str, literal: Literal | None, content: Argument | None = None, /) -> None:
         self.type: Final = type
         self.literal: Final = literal
         """Its value; None where it may be one of many."""
+        self.content: Final = content
+        """Of an int that no literal says: the length that it is (`x.shape[0]`); of a part of a shape its lengths."""
         super().__init__(serial)
+
+    @property
+    def is_typed(self) -> bool:
+        return self.content is not None
 
     @property
     def truth(self) -> bool | None:
@@ -150,7 +168,16 @@ class NoneObject(AbstractObject):
 class Opaque(AbstractObject):
     """A Python object that is certainly no tensor and whose inside does not matter: a shape, a dtype, a file."""
 
-    __slots__ = ()
+    __slots__ = ("content",)
+
+    def __init__(self, serial: int, content: Argument | None = None, /) -> None:
+        self.content: Final = content
+        """Of a shape its lengths, of a dtype which it is; None for all else."""
+        super().__init__(serial)
+
+    @property
+    def is_typed(self) -> bool:
+        return self.content is not None
 
 
 @final
@@ -172,13 +199,24 @@ class Unknown(AbstractObject):
 class TupleObject(AbstractObject):
     """A tuple: elements by position, then `rest` (joined) for those of unknown number."""
 
-    __slots__ = ("items", "rest", "type")
+    __slots__ = ("content", "is_typed", "items", "rest", "type")
 
-    def __init__(self, serial: int, items: tuple[Value, ...], rest: Value, type: str | NamedTupleClass, /) -> None:
+    def __init__(
+        self,
+        serial: int,
+        items: tuple[Value, ...],
+        rest: Value,
+        type: str | NamedTupleClass,
+        content: Argument | None = None,
+        /,
+    ) -> None:
         self.items: Final = items
         self.rest: Final = rest
         self.type: Final = type
         """`tuple`, `range`, or the class of a named tuple."""
+        self.content: Final = content
+        """Of the shape of an array its lengths, of a range how long it is; None for all else."""
+        self.is_typed: Final = content is not None or any(map(has_types, (*items, rest)))
         super().__init__(serial)
 
     @property
@@ -283,12 +321,13 @@ class ExternalInstance(Allocated):
 class Dataset(AbstractObject):
     """A `tf.data.Dataset` (or an iterator over one) with the value of its elements."""
 
-    __slots__ = ("element", "kind")
+    __slots__ = ("element", "is_typed", "kind")
 
     def __init__(self, serial: int, kind: str, element: Value, /) -> None:
         self.kind: Final = kind
         """`dataset` or `tf-iterator`."""
         self.element: Final = element
+        self.is_typed: Final = has_types(element)
         super().__init__(serial)
 
 
@@ -296,10 +335,11 @@ class Dataset(AbstractObject):
 class IteratorObject(Allocated):
     """A Python iterator or generator: taking from it changes it."""
 
-    __slots__ = ("element",)
+    __slots__ = ("element", "is_typed")
 
     def __init__(self, serial: int, element: Value, site: nodes.NodeNG, owner: Activation | None, /) -> None:
         self.element: Final = element
+        self.is_typed: Final = has_types(element)
         super().__init__(serial, site, owner)
 
     @property
@@ -434,6 +474,10 @@ class ExternalMethod(AbstractObject):
         super().__init__(serial)
 
     @property
+    def is_typed(self) -> bool:
+        return self.receiver.is_typed
+
+    @property
     def group(self) -> object:
         return ExternalMethod, self.name
 
@@ -442,7 +486,7 @@ class ExternalMethod(AbstractObject):
 class Partial(AbstractObject):
     """`functools.partial(target, ...)`, also `tf.function(jit_compile=True)` waiting for its function."""
 
-    __slots__ = ("keywords", "positional", "target")
+    __slots__ = ("is_typed", "keywords", "positional", "target")
 
     def __init__(
         self,
@@ -455,6 +499,7 @@ class Partial(AbstractObject):
         self.target: Final = target
         self.positional: Final = positional
         self.keywords: Final = keywords
+        self.is_typed: Final = any(map(has_types, positional)) or any([has_types(each) for _, each in keywords])
         super().__init__(serial)
 
     @property
@@ -574,6 +619,14 @@ class Dispatcher(AbstractObject):
         self.method: Final = method
         """`method` where `singledispatchmethod` made it, else empty."""
         super().__init__(serial)
+
+
+def has_types(value: Value) -> bool:
+    """Whether some object says a dtype, a shape or a length."""
+    for obj in value:
+        if obj.is_typed:
+            return True
+    return False
 
 
 def python_function(obj: AbstractObject) -> AbstractObject:

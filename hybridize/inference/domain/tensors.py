@@ -1,9 +1,10 @@
-"""Tensors and arrays as abstract objects. What is known of their dtype and shape belongs here."""
+"""Tensors and arrays as abstract objects, with what is known of their dtype and shape."""
 
 from __future__ import annotations
 
 from typing import Final, final
 
+from hybridize.frameworks.tensor_types.types import TensorType
 from hybridize.inference.domain.objects import AbstractObject, Activation
 
 
@@ -12,26 +13,36 @@ class Tensor(AbstractObject):
     """A tensor-like object: `kind` is tensor, variable, sparse, ragged, keras or tensorarray.
 
     `origin` is empty for tensors that TensorFlow certainly made, else what made us believe it: `type-hint`, `usage`,
-    `speculative`.
+    `speculative`. `type` is None where neither dtype nor shape is known.
     """
 
-    __slots__ = ("kind", "origin")
+    __slots__ = ("kind", "origin", "type")
 
-    def __init__(self, serial: int, kind: str, origin: str, /) -> None:
+    def __init__(self, serial: int, kind: str, origin: str, type: TensorType | None = None, /) -> None:
         self.kind: Final = kind
         self.origin: Final = origin
+        self.type: Final = type
         super().__init__(serial)
+
+    @property
+    def is_typed(self) -> bool:
+        return self.type is not None
 
 
 @final
 class Array(AbstractObject):
     """A NumPy array or scalar; `owner` is the context that made it, None for one that was passed in."""
 
-    __slots__ = ("owner",)
+    __slots__ = ("owner", "type")
 
-    def __init__(self, serial: int, owner: Activation | None, /) -> None:
+    def __init__(self, serial: int, owner: Activation | None, type: TensorType | None = None, /) -> None:
         self.owner: Final = owner
+        self.type: Final = type
         super().__init__(serial)
+
+    @property
+    def is_typed(self) -> bool:
+        return self.type is not None
 
     @property
     def group(self) -> object:

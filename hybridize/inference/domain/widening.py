@@ -16,11 +16,13 @@ from hybridize.inference.domain.objects import (
     PythonScalar,
     TupleObject,
     Value,
+    has_types,
     python_function,
 )
 from hybridize.inference.domain.queries import select
-from hybridize.inference.domain.tensors import Array
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import UNKNOWN_OBJECT, join
+from hybridize.inference.domain.variants import Variants
 
 FAN_OUT = 8
 """What one expression makes of many receivers may hold this many times the objects that a value keeps."""
@@ -46,10 +48,12 @@ class Width(NamedTuple):
 class Widening:
     """Joins and bounds the values of one analysis."""
 
-    __slots__ = ("_make", "_plain", "_wide", "_widened", "width")
+    __slots__ = ("_make", "_plain", "_wide", "_widened", "variants", "width")
 
     def __init__(self, make: Interner, width: Width) -> None:
         self._make = make
+        self.variants = Variants(make)
+        """Values with and without types. How large a value is, and when it is widened, hangs on the plain one."""
         self.width = width
         self._plain: tuple[dict[Value, Value], dict[Value, Value]] = ({}, {})
         """Values without their numbers, and also without their texts and Booleans."""
@@ -65,17 +69,22 @@ class Widening:
         if not old:
             return self.bounded(more)
         together = old | more
-        if old in self._wide:
+        if (self.variants.plain(old) if has_types(old) else old) in self._wide:
             return self._remembered(together)
         return self.bounded(together)
 
     def bounded(self, value: Value) -> Value:
         """`value`, widened when it holds too many objects; where objects are left out, an unknown says so."""
-        return value if len(value) <= self.width.objects else self._remembered(value)
+        return value if self._size(value, self.width.objects) <= self.width.objects else self._remembered(value)
 
     def bounded_fan_out(self, value: Value) -> Value:
         """`value`, widened past `FAN_OUT` times what is kept: for what one expression makes of many objects."""
-        return value if len(value) <= FAN_OUT * self.width.objects else self._remembered(value)
+        most = FAN_OUT * self.width.objects
+        return value if self._size(value, most) <= most else self._remembered(value)
+
+    def _size(self, value: Value, most: int) -> int:
+        """How many objects a value holds, variants of one counted once; looked at closely only beyond `most`."""
+        return len(value) if len(value) <= most or not has_types(value) else len(self.variants.plain(value))
 
     def without_literals(self, value: Value, strings: bool) -> Value:
         """The same with numbers (and with `strings` texts and Booleans) known only by type."""
@@ -103,10 +112,18 @@ class Widening:
     def finish(self) -> None:
         """Let go of what only further evaluation needs."""
         self._widened.clear()
+        self.variants.finish()
         for plain in self._plain:
             plain.clear()
 
     def _remembered(self, value: Value) -> Value:
+        if not has_types(value):
+            return self._remembered_plain(value)
+        # What is left of structures and numbers stands for others, too: only tensors and arrays keep their types.
+        typed = frozenset(select(value, Tensor, Array))
+        return self.variants.refined(self._remembered_plain(self.variants.plain(value)), typed)
+
+    def _remembered_plain(self, value: Value) -> Value:
         known = self._widened.get(value)
         if known is None:
             if len(self._widened) >= MAX_REMEMBERED:

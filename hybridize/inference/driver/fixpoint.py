@@ -5,7 +5,7 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Knowledge
-from hybridize.inference.domain.objects import Value
+from hybridize.inference.domain.objects import Value, has_types
 from hybridize.inference.domain.values import NONE, UNKNOWN_BUDGET
 from hybridize.inference.driver.interpreter import Interpreter
 from hybridize.inference.python import statements
@@ -99,9 +99,9 @@ class Fixpoint:
             progress.running = False
             progress.evaluated = True
         if not frame.returned <= summary.result:
-            summary.result = frame.widening.grown(summary.result, frame.returned)
+            summary.result = _grown(frame, summary.result, frame.returned)
         if not frame.yielded <= summary.element:
-            summary.element = frame.widening.grown(summary.element, frame.yielded)
+            summary.element = _grown(frame, summary.element, frame.yielded)
         if (summary.result, summary.element) != before:
             for dependent in sorted(progress.dependents):
                 if dependent is not context or progress.evaluations < 4:
@@ -113,6 +113,16 @@ class Fixpoint:
             context = worklist.take()
             if not context.progress.running:
                 self.evaluate(context)
+
+
+def _grown(frame: Frame, old: Value, more: Value) -> Value:
+    """A result with more of it."""
+    new = frame.widening.grown(old, more)
+    if not has_types(new):
+        return new
+    progress = frame.context.progress
+    progress.growths += 1
+    return frame.widening.variants.grown(new, progress.growths)
 
 
 def _body(frame: Frame) -> None:
@@ -130,7 +140,9 @@ def _body(frame: Frame) -> None:
 
 
 def _bind_parameters(frame: Frame) -> None:
-    for name, value in frame.context.arguments.items():
+    types = frame.context.types
+    for name, plain in frame.context.arguments.items():
+        value = types.get(name, plain)
         if value:
             frame.bind(name, value)
         else:

@@ -12,7 +12,7 @@ from typing import Any
 from astroid import nodes
 
 from hybridize.inference.models import policy
-from hybridize.inference.python import attributes, calls, iteration, operators, protocols
+from hybridize.inference.python import attributes, calls, iteration, operators, protocols, result_types
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import Method, Methods
 from hybridize.inference.python.frame import Frame
@@ -266,7 +266,10 @@ def _len(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
             frame.evaluator.call(frame, method, Args(), node)
         else:
             policy.met(frame, Use.OPERATOR, obj, node, "len")
-    return INT if first(args) else BOTTOM
+    if not first(args):
+        return BOTTOM
+    known = result_types.length_of_value(frame, first(args))
+    return INT if known is None else result_types.holding(frame, INT, known)
 
 
 def _next(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -723,7 +726,7 @@ def _next_method(frame: Frame, receiver: AbstractObject, args: Args, node: nodes
 def _send(frame: Frame, receiver: IteratorObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`generator.send(value)`: what the `yield` at which it waits gives."""
     frame.unlogged()
-    for context in sorted(frame.analysis.contexts.generators.get(receiver, ())):
+    for context in sorted(frame.analysis.contexts.behind(receiver)):
         frame.heap.write(context, Slot.SENT, first(args))
     return _next(frame, Args([receiver.single]), node)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.inference.domain.objects import ClassObject, Container, Instance, TupleObject, Value
-from hybridize.inference.domain.queries import has
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM, NONE, TENSOR, UNKNOWN_RESULT
 from hybridize.inference.models import keras_objects, policy, symbols
-from hybridize.inference.python import attributes, iteration
+from hybridize.inference.python import attributes, iteration, result_types
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.fitting import fitting
 from hybridize.inference.python.frame import Frame
@@ -97,7 +97,7 @@ def _cast(frame: Frame, args: Args, node: nodes.NodeNG) -> Args:
 def _cast_array(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     """Keras 2 leaves an array as it is, Keras 3 makes it a tensor."""
     if has(value, Array):
-        return value | TENSOR
+        return value.union(*map(result_types.converted(frame), select(value, Array)))
     if has(value, TupleObject, Container) and keras_objects.holds_array(frame, value):
-        return value | iteration.tensors_like(frame, value, node)
+        return value | iteration.tensors_like(frame, value, node, leaf_of=result_types.converted(frame))
     return value

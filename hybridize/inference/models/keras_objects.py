@@ -11,7 +11,8 @@ from typing import Any
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Hook
-from hybridize.inference.python import attributes, iteration
+from hybridize.frameworks.tensor_types.rules import rule
+from hybridize.inference.python import attributes, iteration, result_types
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.fitting import fitting, fitting_callback
 from hybridize.inference.python.frame import Frame
@@ -94,6 +95,9 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
     symbol = None if args.names else analysis.knowledge.lookup(cls)
     names = symbol.parameters if symbol is not None else args.names
     named = [*zip(names, args.positional, strict=False), *args.keywords.items()]
+    if rule(cls) is not None:
+        for name, value in named:
+            frame.heap.write((result_types.MADE_WITH, owner), name, value)
     for name, value in [*named, ("", args.star), ("", args.double_star)]:
         if role == "recurrent" and name == "return_state" and truth(value):
             states = 2 if cls.endswith("LSTM") else 1
@@ -373,11 +377,14 @@ def _batch_of_sequence(frame: Frame, obj: Instance, labels: list[Value], node: n
 
 
 def _batch_of_array(frame: Frame, obj: AbstractObject, labels: list[Value], node: nodes.NodeNG) -> Value:
-    return _batch_of_structure(frame, obj, labels, node) if labels else iteration.tensors_like(frame, obj.single, node)
+    if labels:
+        return _batch_of_structure(frame, obj, labels, node)
+    return iteration.tensors_like(frame, obj.single, node, leaf_of=result_types.batched(frame))
 
 
 def _batch_of_structure(frame: Frame, obj: AbstractObject, labels: list[Value], node: nodes.NodeNG) -> Value:
-    parts = tuple([iteration.tensors_like(frame, each, node) for each in (obj.single, *labels)])
+    leaf = result_types.batched(frame)
+    parts = tuple([iteration.tensors_like(frame, each, node, leaf_of=leaf) for each in (obj.single, *labels)])
     return frame.make(TupleObject, parts, BOTTOM, "tuple").single
 
 
@@ -435,10 +442,11 @@ def cast_input(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     """What a layer's `call` gets of its first argument."""
     numbers = [obj for obj in select(value, Array, PythonScalar) if obj.builtin_type not in ("str", "bytes")]
     if numbers:
-        return value.difference(numbers) | TENSOR
+        return value.difference(numbers).union(*map(result_types.cast_to_policy(frame), numbers))
     if has(value, TupleObject, Container) and holds_array(frame, value):
-        return iteration.tensors_like(frame, value, node)
-    return value
+        return iteration.tensors_like(frame, value, node, leaf_of=result_types.cast_to_policy(frame))
+    cast = result_types.cast_to_policy(frame)
+    return join([cast(obj) if isinstance(obj, Tensor) and obj.is_typed else obj.single for obj in value])
 
 
 def holds_array(frame: Frame, value: Value) -> bool:

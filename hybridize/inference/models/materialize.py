@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from astroid import nodes
 
 from hybridize.frameworks.kinds import TENSOR_KINDS, Kind
-from hybridize.inference.python import iteration
+from hybridize.inference.python import iteration, result_types
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.python.result_types import Typed
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Dataset,
@@ -37,15 +38,19 @@ def materialize(
     args: Args | None,
     receiver: AbstractObject | None,
     results: dict[str, Value] | None = None,
+    types: Typed = None,
 ) -> Value:
     """The value that `kind` describes, made at `node`.
 
-    `args` are the call's arguments by name and position (for `arg:`, `element:` …), `results` what its callbacks gave.
+    `args` are the call's arguments by name and position (for `arg:`, `element:` …), `results` what its callbacks gave,
+    `types` the dtypes and shapes of what it gives.
     """
     name = kind.name
     if name == "union":
-        return join([materialize(frame, k, node, args, receiver, results) for k in kind.args])
+        return join([materialize(frame, k, node, args, receiver, results, types) for k in kind.args])
     if name in TENSOR_KINDS:
+        if types is not None:
+            return result_types.tensors(frame, name, "", result_types.flat(types))
         return TENSOR if name == "tensor" else frame.make(Tensor, name, "").single
     if name in _SCALARS:
         return frame.make(PythonScalar, name, None).single
@@ -54,7 +59,7 @@ def materialize(
     if name == "python":
         return OPAQUE
     if name == "ndarray":
-        return frame.array
+        return result_types.arrays(frame, result_types.flat(types))
     if name == "self":
         return receiver.single if receiver is not None else UNKNOWN_RESULT
     if name == "self.element":
@@ -62,10 +67,10 @@ def materialize(
             iteration.elements(frame, receiver.single, node, consume=False) if receiver is not None else UNKNOWN_RESULT
         )
 
-    def inner(position: int = 0) -> Value:
+    def inner(position: int = 0, of: Typed = None) -> Value:
         if len(kind.args) <= position:
             return UNKNOWN_RESULT
-        return materialize(frame, kind.args[position], node, args, receiver, results)
+        return materialize(frame, kind.args[position], node, args, receiver, results, of)
 
     if name == "dataset":
         return frame.make(Dataset, "dataset", _as_element(frame, inner(), node)).single
@@ -75,11 +80,15 @@ def materialize(
             return frame.make(Dataset, "tf-iterator", element).single
         return frame.make(IteratorObject, element, node, frame.owner).single
     if name in _CONTAINERS:
-        return iteration.new_container(frame, name, node, inner() if kind.args else BOTTOM).single
+        return iteration.new_container(
+            frame, name, node, inner(0, result_types.flat(types)) if kind.args else BOTTOM
+        ).single
     if name == "tuple":
-        return frame.make(TupleObject, tuple(inner(i) for i in range(len(kind.args))), BOTTOM, "tuple").single
+        each = types if isinstance(types, tuple) and len(types) == len(kind.args) else (None,) * len(kind.args)
+        items = tuple(inner(i, each[i]) for i in range(len(kind.args)))
+        return frame.make(TupleObject, items, BOTTOM, "tuple").single
     if name == "tuple*":
-        return frame.make(TupleObject, (), inner(), "tuple").single
+        return frame.make(TupleObject, (), inner(0, result_types.flat(types)), "tuple").single
     if name == "instance":
         return frame.make(ExternalInstance, frame.analysis.knowledge.canonical(kind.text), node, frame.owner).single
     if name == "result":
@@ -92,7 +101,9 @@ def materialize(
     if name == "structure":
         return iteration.tensors_like(frame, argument, node) if argument is not None else TENSOR
     if name == "slices":
-        return iteration.tensors_like(frame, argument, node, lists=False) if argument is not None else TENSOR
+        whole = isinstance(node, nodes.Call) and node.func.as_string().endswith("from_tensors")
+        leaf = result_types.converted(frame) if whole else result_types.sliced(frame)
+        return iteration.tensors_like(frame, argument, node, lists=False, leaf_of=leaf) if argument else TENSOR
     if name == "class":
         return frame.make(External, kind.text).single
     return UNKNOWN_RESULT
@@ -101,7 +112,7 @@ def materialize(
 def _as_element(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     """What a data set makes of what a function gives it: numbers and arrays become tensors."""
     if has(iteration.leaves(frame, value), PythonScalar, Array):
-        return iteration.tensors_like(frame, value, node)
+        return iteration.tensors_like(frame, value, node, leaf_of=result_types.converted(frame))
     return value
 
 

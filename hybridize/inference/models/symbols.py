@@ -12,6 +12,7 @@ from hybridize.frameworks.knowledge import Callback, Symbol
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Container,
+    Dataset,
     External,
     ExternalInstance,
     TupleObject,
@@ -21,7 +22,8 @@ from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR
 from hybridize.inference.models import keras_objects, policy
-from hybridize.inference.python import calls, iteration
+from hybridize.inference.models.materialize import materialize
+from hybridize.inference.python import calls, iteration, result_types
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import TraceConditions
 from hybridize.inference.python.fitting import fitting_callback
@@ -51,16 +53,30 @@ def apply(
                     results[symbol.parameters[callback.parameter]] = got
             elif callback.parameter in symbol.parameters:
                 results[str(symbol.parameters.index(callback.parameter))] = got
-    value = frame.evaluator.materialize(frame, symbol.returns, node, args, receiver, results)
+    types = _types(frame, symbol, args, receiver)
+    value = materialize(frame, symbol.returns, node, args, receiver, results, types)
     if symbol.returns.name == "unknown":
         value = policy.given_by(frame, symbol.name)
-    if value == TENSOR and any(a.kind == "keras" for v in args.everything() for a in select(v, Tensor)):
+    if frame.plain(value) == TENSOR and any(
+        a.kind == "keras" for v in args.everything() for a in select(v, Tensor)
+    ):
         # What is computed from symbolic Keras tensors is symbolic.
-        value = frame.make(Tensor, "keras", "").single
+        value = result_types.tensors(frame, "keras", "", types)
     if symbol.role == "class":
         for obj in select(value, ExternalInstance):
             keras_objects.hold(frame, obj, obj.cls, args)
+    if isinstance(receiver, Dataset) and receiver.is_typed:
+        return result_types.of_dataset(frame, symbol.name, value, args)
     return value
+
+
+def _types(frame: Frame, symbol: Symbol, args: Args, receiver: AbstractObject | None) -> result_types.Typed:
+    """What the rules say of the result: of a call of a layer the rule of its class."""
+    if isinstance(receiver, ExternalInstance) and symbol.name.endswith(".__call__"):
+        return result_types.of_layer(frame, receiver, args)
+    if symbol.role == "class" and symbol.returns.name in ("self", "instance"):
+        return None
+    return result_types.of_call(frame, symbol.name, symbol.parameters, args, receiver)
 
 
 def _run_callback(

@@ -8,7 +8,9 @@ from typing import Any
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Hook, Symbol
-from hybridize.inference.python import iteration, records, single_dispatch
+from hybridize.frameworks.tensor_types import dtypes
+from hybridize.frameworks.tensor_types.arguments import Constant, DTypeObject, Items
+from hybridize.inference.python import iteration, records, result_types, single_dispatch
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import ANY_ATTRIBUTE, ANY_ELEMENT, KEYS, Key, Slot, attribute_for
@@ -130,7 +132,11 @@ def _of_unknown(frame: Frame, obj: Unknown, name: str, node: nodes.NodeNG) -> Va
 
 
 def _of_opaque(frame: Frame, obj: Opaque, name: str, node: nodes.NodeNG) -> Value:
-    return frame.make(ExternalMethod, "python", name, obj).single if _is_called(node) else OPAQUE
+    if _is_called(node):
+        return frame.make(ExternalMethod, "python", name, obj).single
+    if name in ("rank", "ndims") and isinstance(obj.content, Items):
+        return result_types.holding(frame, OPAQUE, Constant(len(obj.content.items)))
+    return OPAQUE
 
 
 def _partial(frame: Frame, obj: Partial, name: str, node: nodes.NodeNG) -> Value:
@@ -374,7 +380,7 @@ def _described(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG)
 
 
 def _tensor(frame: Frame, obj: Tensor | Array, name: str, node: nodes.NodeNG) -> Value:
-    return _described(frame, obj, name, node) or UNKNOWN_ATTRIBUTE
+    return result_types.of_attribute(frame, obj, name, _described(frame, obj, name, node) or UNKNOWN_ATTRIBUTE)
 
 
 def _tuple(frame: Frame, obj: TupleObject, name: str, node: nodes.NodeNG) -> Value:
@@ -458,6 +464,9 @@ def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
     written = frame.heap.read(itself, Slot.VALUE, frame.context) if replaced else BOTTOM
     if constant is not None:
         made = frame.evaluator.materialize(frame, constant.returns, node, None, None)
+        if made == OPAQUE and itself.name.startswith("tensorflow."):
+            # `tf.float32`
+            made = result_types.holding(frame, made, DTypeObject(dtypes.named(itself.name.removeprefix("tensorflow."))))
         # Containers such as `sys.path` are shared: no context that reads one owns it.
         containers = select(made, Container)
         return made.difference(containers).union([_shared(frame, each) for each in containers]) | written

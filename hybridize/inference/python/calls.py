@@ -283,7 +283,8 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
         values = declared.filled(values, outside)
     values = analysis.contexts.without_owners(values)
     signature = analysis.scopes.signature(function.node)
-    analysis.events.add_arguments(function, signature.names, values, explicit, node, frame.context)
+    plain = analysis.contexts.plain(values)
+    analysis.events.add_arguments(function, signature.names, plain, explicit, node, frame.context)
     context = analysis.contexts.for_arguments(function, values)
     frame.context.summary.add_call(node, context, effects, hybrid)
     result = frame.evaluator.result_of(context, frame.context)
@@ -292,8 +293,8 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
     names = analysis.scopes.names(function.node)
     if names.is_generator:
         iterator = frame.make(IteratorObject, context.summary.element, node, frame.owner)
-        frame.heap.write(iterator, Slot.RETURNED, result)
-        analysis.contexts.generators.setdefault(iterator, set()).add(context)
+        frame.heap.write(frame.widening.variants.plain_object(iterator), Slot.RETURNED, result)
+        analysis.contexts.add_generator(iterator, context)
         return iterator.single
     return _of_custom_gradient(frame, result, node) if function.node in analysis.functions.custom_gradients else result
 

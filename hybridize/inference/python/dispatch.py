@@ -20,4 +20,7 @@ def evaluate(frame: Frame, node: nodes.NodeNG) -> Value:
     if frame.env is None:
         return BOTTOM
     handler = HANDLERS.get(type(node))
-    return handler(frame, node) if handler is not None else UNKNOWN_RESULT
+    if handler is None:
+        return UNKNOWN_RESULT
+    value = handler(frame, node)
+    return value if len(value) < 2 else frame.widening.variants.settled(value)

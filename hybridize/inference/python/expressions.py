@@ -250,7 +250,8 @@ def _yield(frame: Frame, node: nodes.Yield) -> Value:
 def _yield_from(frame: Frame, node: nodes.YieldFrom) -> Value:
     source = evaluate(frame, node.value)
     frame.yielded |= iteration.elements(frame, source, node)
-    returned = [frame.heap.read(a, Slot.RETURNED, frame.context) for a in select(source, IteratorObject)]
+    iterators = [frame.widening.variants.plain_object(obj) for obj in select(source, IteratorObject)]
+    returned = [frame.heap.read(each, Slot.RETURNED, frame.context) for each in iterators]
     return join(returned) or UNKNOWN_RESULT
 
 

@@ -90,6 +90,10 @@ class Frame:
         """A NumPy array made by this activation."""
         return self.make(Array, self.context.owner).single
 
+    def plain(self, value: Value) -> Value:
+        """The same without dtypes, shapes and lengths."""
+        return self.widening.variants.plain(value)
+
     def of_any_value(self, value: Value) -> Value:
         """The same with numbers, texts and Booleans known only by type."""
         scalars = select(value, PythonScalar)

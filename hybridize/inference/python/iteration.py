@@ -7,6 +7,7 @@ from typing import Any
 
 from astroid import nodes
 
+from hybridize.frameworks.tensor_types.attributes import element_of
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Field, Index, Key, Slot, is_element
@@ -29,7 +30,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import BOTTOM, INT, NONE, STR, TENSOR, UNKNOWN_RESULT, join
+from hybridize.inference.domain.values import BOTTOM, INT, NONE, OPAQUE, STR, TENSOR, UNKNOWN_RESULT, join
 
 MAX_COPIES = 24
 """Containers of one structure that are copied each for itself; all further ones of a type are one, of leaves."""
@@ -313,20 +314,35 @@ _READ_ALL: dict[type[AbstractObject], Callable[[Frame, Any], list[Value]]] = {
 
 
 def tensors_like(
-    frame: Frame, value: Value, node: nodes.NodeNG, depth: int = 3, lists: bool = True, leaf: Value = TENSOR
+    frame: Frame,
+    value: Value,
+    node: nodes.NodeNG,
+    depth: int = 3,
+    lists: bool = True,
+    leaf: Value = TENSOR,
+    leaf_of: Callable[[AbstractObject], Value] | None = None,
 ) -> Value:
     """The same structure with a tensor (or `leaf`) in place of each leaf: `slices:N`, `structure:N` of `frameworks`.
 
-    `lists` False: a list is a leaf, too, as `tf.data` has it.
+    `lists` False: a list is a leaf, too, as `tf.data` has it. `leaf_of` gives the leaf with the type that follows from
+    what stands there; not of what containers hold, since these stay the same where a data set is batched.
     """
-    return _Likeness(frame, lists, leaf, node).of(value, node, depth)
+    return _Likeness(frame, lists, leaf, node, leaf_of).of(value, node, depth)
 
 
 class _Likeness:
     """Makes structures of tensors. Each container is copied once; past `MAX_COPIES`, all of a type become one."""
 
-    def __init__(self, frame: Frame, lists: bool, leaf: Value, node: nodes.NodeNG) -> None:
+    def __init__(
+        self,
+        frame: Frame,
+        lists: bool,
+        leaf: Value,
+        node: nodes.NodeNG,
+        leaf_of: Callable[[AbstractObject], Value] | None,
+    ) -> None:
         self.frame = frame
+        self.leaf_of = leaf_of
         self.lists = lists
         self.leaf = leaf
         self.node = node
@@ -343,7 +359,7 @@ class _Likeness:
                     many = len(copies) >= MAX_COPIES
                     copy = copies[obj, depth] = self._flat(obj) if many else self._like(obj, node, depth)
                 made.append(copy)
-            found = self.known[value, depth] = join(made)
+            found = self.known[value, depth] = self.frame.widening.variants.settled(join(made))
         return found
 
     def _flat(self, obj: AbstractObject) -> Value:
@@ -366,7 +382,10 @@ class _Likeness:
 
     def _like(self, obj: AbstractObject, node: nodes.NodeNG, depth: int) -> Value:
         handler = _ALIKE.get(type(obj))
-        return handler(self, obj, node, depth) if handler is not None else self.leaf
+        return handler(self, obj, node, depth) if handler is not None else self._leaf(obj)
+
+    def _leaf(self, obj: AbstractObject) -> Value:
+        return self.leaf if self.leaf_of is None else self.leaf_of(obj)
 
     def unknown(self, obj: Unknown, node: nodes.NodeNG, depth: int) -> Value:
         """A leaf, or a structure that nobody knows: the variables of a model that is not known, say."""
@@ -385,14 +404,15 @@ class _Likeness:
     def container(self, obj: Container, node: nodes.NodeNG, depth: int) -> Value:
         """A container of the likenesses of its elements, or a leaf."""
         if not depth or (not self.lists and obj.type in ("list", "set")):
-            return self.leaf
+            return self._leaf(obj) if obj.type == "list" else self.leaf
+        inside = self if self.leaf_of is None else _Likeness(self.frame, self.lists, self.leaf, self.node, None)
         copy = new_container(self.frame, obj.type, node)
         for name, cell in list(self.frame.heap.fields(obj).items()):
             if name is KEYS:
                 self.frame.heap.write(copy, name, cell.value)
             elif value := self.frame.heap.read(obj, name, self.frame.context):
                 # Inside, a copy keeps the site of its original: with that of the call it would be the outer copy.
-                self.frame.heap.write(copy, name, self.of(value, obj.site, depth - 1))
+                self.frame.heap.write(copy, name, inside.of(value, obj.site, depth - 1))
         return copy.single
 
 
@@ -410,8 +430,12 @@ _ALIKE_FLAT: dict[type[AbstractObject], Callable[[_Likeness, Any], Value]] = {
 }
 """The same where structures of one type are no longer told apart."""
 _ITERATED: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG, bool], Value]] = {
-    Tensor: lambda frame, obj, node, consume: frame.make(Tensor, "tensor", obj.origin).single,
-    Array: lambda frame, obj, node, consume: frame.array,
+    Tensor: lambda frame, obj, node, consume: frame.widening.variants.tensor(
+        "tensor", obj.origin, element_of(obj.type)
+    ).single,
+    Array: lambda frame, obj, node, consume: frame.widening.variants.array(
+        frame.context.owner, element_of(obj.type)
+    ).single,
     TupleObject: lambda frame, obj, node, consume: join([*obj.items, obj.rest]),
     Container: _container,
     Dataset: lambda frame, obj, node, consume: obj.element,
@@ -421,6 +445,6 @@ _ITERATED: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG, bool],
     ExternalInstance: lambda frame, obj, node, consume: external_elements(frame, obj, node),
     ClassObject: _class,
     NoneObject: lambda frame, obj, node, consume: BOTTOM,
-    Opaque: lambda frame, obj, node, consume: obj.single,
+    Opaque: lambda frame, obj, node, consume: OPAQUE,
 }
 """What iterating over an object of each kind gives; of all others `models.policy` is asked."""

@@ -7,7 +7,9 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.python import attributes, iteration, protocols, records
+from hybridize.frameworks.tensor_types.arguments import Constant, Items, Number
+from hybridize.frameworks.tensor_types.types import TensorType
+from hybridize.inference.python import attributes, iteration, protocols, records, result_types
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import ANY_ELEMENT, Index, Slot
@@ -37,6 +39,7 @@ from hybridize.inference.domain.values import (
     INT,
     NONE,
     NONE_OBJECT,
+    OPAQUE,
     STR,
     TENSOR,
     UNKNOWN_RESULT,
@@ -86,7 +89,10 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
             out.append(_pair(frame, operator, one, other, node))
     if containers and len(right) > len(computing or ()):
         out.append(_combined(frame, operator, containers, right, node))
-    return frame.widening.bounded_fan_out(join(out))
+    result = join(out)
+    if result is INT and len(left) == 1 and len(right) == 1:
+        return result_types.counted(frame, operator, left, right)
+    return frame.widening.bounded_fan_out(result)
 
 
 _COMBINING = frozenset("+*|-&")
@@ -128,9 +134,10 @@ def _pair(frame: Frame, operator: str, one: AbstractObject, other: AbstractObjec
     tensors = select((one, other), Tensor)
     if tensors:
         frame.computes(node)
-        return _computed(frame, tensors)
+        return _computed(frame, tensors, result_types.of_operator(frame, operator, one, other))
     if has((one, other), Array):
-        return frame.array
+        type_ = result_types.of_operator(frame, operator, one, other)
+        return frame.array if type_ is None else result_types.arrays(frame, frozenset((type_,)))
     handler = _LEFT.get(type(one))
     made = handler(frame, operator, one, other) if handler is not None else None
     if made is not None:
@@ -140,13 +147,13 @@ def _pair(frame: Frame, operator: str, one: AbstractObject, other: AbstractObjec
     return _given_by(frame, one) or _given_by(frame, other) or UNKNOWN_RESULT
 
 
-def _computed(frame: Frame, operands: list[Tensor]) -> Value:
+def _computed(frame: Frame, operands: list[Tensor], type_: TensorType | None) -> Value:
     """The tensor that an operation on one or two tensors gives."""
     origins = {a.origin for a in operands}
     origin = "" if "" in origins or len(origins) > 1 else origins.pop()
     kinds = {a.kind for a in operands}
     kind = next((k for k in ("ragged", "keras") if k in kinds), "tensor")
-    return frame.make(Tensor, kind, origin).single
+    return frame.widening.variants.tensor(kind, origin, type_).single
 
 
 def _given_by(frame: Frame, operand: AbstractObject) -> Value | None:
@@ -173,6 +180,11 @@ def _scalar_with(frame: Frame, operator: str, one: PythonScalar, other: Abstract
     return handler(frame, operator, one, other) if handler is not None else None
 
 
+def _without_content(frame: Frame, obj: TupleObject) -> TupleObject:
+    """A tuple that says no longer what lengths it holds."""
+    return obj if obj.content is None else frame.make(TupleObject, obj.items, obj.rest, obj.type)
+
+
 def _scalar_with_sequence(frame: Frame, operator: str, one: PythonScalar, other: AbstractObject) -> Value | None:
     return other.single if operator == "*" else None
 
@@ -184,12 +196,23 @@ def _tuple_with(frame: Frame, operator: str, one: TupleObject, other: AbstractOb
         return None
     if one.rest or len(one.items) + len(other.items) > MAX_TUPLE:
         held = join([*one.items, one.rest, *other.items, other.rest])
+        left, right = result_types.of_object(frame, one), result_types.of_object(frame, other)
+        if (one.content or other.content) and isinstance(left, Items) and isinstance(right, Items):
+            return frame.make(TupleObject, (), held, "tuple", Items(left.items + right.items)).single
         return frame.make(TupleObject, (), held, "tuple").single
     return frame.make(TupleObject, (*one.items, *other.items), other.rest, "tuple").single
 
 
 def _opaque_with(frame: Frame, operator: str, one: Opaque, other: AbstractObject) -> Value | None:
-    return None if other.is_unknown else one.single
+    if other.is_unknown:
+        return None
+    left, right = result_types.of_object(frame, one), result_types.of_object(frame, other)
+    if operator == "+" and isinstance(left, Items) and isinstance(right, Items):
+        return frame.make(Opaque, Items(left.items + right.items)).single
+    if isinstance(other, PythonScalar) and isinstance(left, (Constant, Number)):
+        number = result_types.of_numbers(operator, frame.make(PythonScalar, "int", None, left), other)
+        return result_types.holding(frame, OPAQUE, number) if number is not None else OPAQUE
+    return OPAQUE
 
 
 def _class_with(frame: Frame, operator: str, one: AbstractObject, other: AbstractObject) -> Value | None:
@@ -209,8 +232,10 @@ def _numbers(frame: Frame, operator: str, one: PythonScalar, other: PythonScalar
 _SCALAR_WITH: dict[type[AbstractObject], Callable[[Frame, str, PythonScalar, Any], Value | None]] = {
     PythonScalar: _numbers,
     Container: _scalar_with_sequence,
-    TupleObject: _scalar_with_sequence,
-    Opaque: lambda frame, operator, one, other: other.single,
+    TupleObject: lambda frame, operator, one, other: _scalar_with_sequence(
+        frame, operator, one, _without_content(frame, other)
+    ),
+    Opaque: lambda frame, operator, one, other: OPAQUE,
 }
 """What a number on the left gives with an object of each kind."""
 _LEFT: dict[type[AbstractObject], Callable[[Frame, str, Any, AbstractObject], Value | None]] = {
@@ -271,7 +296,12 @@ def unary(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Valu
 
 def _unary_tensor(frame: Frame, operator: str, obj: Tensor, node: nodes.NodeNG) -> Value:
     frame.computes(node)
-    return frame.make(Tensor, "tensor", obj.origin).single
+    type_ = result_types.of_sign(operator, obj.type)
+    return frame.widening.variants.tensor("tensor", obj.origin, type_).single
+
+
+def _unary_array(frame: Frame, operator: str, obj: Array, node: nodes.NodeNG) -> Value:
+    return frame.widening.variants.array(obj.owner, result_types.of_sign(operator, obj.type)).single
 
 
 def _unary_instance(frame: Frame, operator: str, obj: Instance, node: nodes.NodeNG) -> Value:
@@ -283,12 +313,18 @@ def _unary_scalar(frame: Frame, operator: str, obj: PythonScalar, node: nodes.No
     if obj.literal is not None:
         made = _UNARY_LITERALS[operator](obj.literal)
         return frame.make.literal(made) if made is not None else frame.make(PythonScalar, obj.type, None).single
-    return INT if obj.type == "bool" else obj.single
+    known = result_types.of_numbers("-", _ZERO, obj) if operator == "-" else None
+    if known is not None:
+        return frame.make(PythonScalar, "int", None, known).single
+    return INT if obj.type == "bool" else frame.make(PythonScalar, obj.type, None).single
 
 
+_ZERO = PythonScalar(0, "int", Literal(0))
 _UNARY_LITERALS = {"-": Literal.negated, "+": Literal.positive, "~": Literal.inverted}
 _UNARY_OF: dict[type[AbstractObject], Callable[[Frame, str, Any, nodes.NodeNG], Value]] = {
     Tensor: _unary_tensor,
+    Array: _unary_array,
+    Opaque: lambda frame, operator, obj, node: OPAQUE,
     Instance: _unary_instance,
     PythonScalar: _unary_scalar,
 }
@@ -383,7 +419,19 @@ def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -
 
 def _item_of_tensor(frame: Frame, obj: Tensor, index: Value, node: nodes.NodeNG) -> Value:
     frame.computes(node)
-    return frame.make(Tensor, "ragged" if obj.kind == "ragged" else "tensor", obj.origin).single
+    type_ = result_types.of_item(frame, obj.type, index, node)
+    return frame.widening.variants.tensor("ragged" if obj.kind == "ragged" else "tensor", obj.origin, type_).single
+
+
+def _item_of_array(frame: Frame, obj: Array, index: Value, node: nodes.NodeNG) -> Value:
+    type_ = result_types.of_item(frame, obj.type, index, node)
+    return frame.array if type_ is None else result_types.arrays(frame, frozenset((type_,)))
+
+
+def _item_of_opaque(frame: Frame, obj: Opaque, index: Value, node: nodes.NodeNG) -> Value:
+    """`x.shape[0]`: an element of a shape is a Python int (or None)."""
+    known = result_types.element_of_content(frame, obj.content, index, node)
+    return INT if known is None else result_types.holding(frame, INT, known)
 
 
 def _note_tensor_index(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
@@ -402,8 +450,12 @@ def _is_argument(frame: Frame, node: nodes.NodeNG) -> bool:
 
 def _item_of_tuple(frame: Frame, obj: TupleObject, index: Value, node: nodes.NodeNG) -> Value:
     _note_tensor_index(frame, index, node)
+    known = result_types.element_of_content(frame, obj.content, index, node)
     if _is_slice(node):
-        return _tuple_slice(frame, obj, node)
+        made = _tuple_slice(frame, obj, node)
+        return made if known is None else result_types.holding(frame, made, known)
+    if known is not None:
+        return result_types.holding(frame, obj.rest, known)
     position = _position(index)
     if position is not None and not obj.rest and -len(obj.items) <= position < len(obj.items):
         return obj.items[position]
@@ -528,14 +580,13 @@ def _item_of_container(frame: Frame, container: Container, index: Value, node: n
 
 _ITEMS: dict[type[AbstractObject], Callable[[Frame, Any, Value, nodes.NodeNG], Value]] = {
     Tensor: _item_of_tensor,
-    Array: lambda frame, obj, index, node: frame.array,
+    Array: _item_of_array,
     TupleObject: _item_of_tuple,
     Container: _item_of_container,
     PythonScalar: _item_of_scalar,
     Instance: _item_of_instance,
     ExternalInstance: _item_of_external,
-    # `x.shape[0]`: an element of a shape is a Python int (or None).
-    Opaque: lambda frame, obj, index, node: INT,
+    Opaque: _item_of_opaque,
     ClassObject: _item_of_class,
     External: _item_unseen,
     ExternalMethod: _item_of_method,

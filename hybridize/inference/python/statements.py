@@ -160,12 +160,9 @@ def _return(frame: Frame, node: nodes.Return) -> None:
 
 def _as_passed(frame: Frame, node: nodes.Name) -> Value:
     """The value of a returned name; where it is still the argument, each call gets back what it passed itself."""
-    value = evaluate(frame, node)
-    return (
-        frame.make(ParameterReference, node.name).single
-        if value and value is frame.context.arguments.get(node.name)
-        else value
-    )
+    value, context = evaluate(frame, node), frame.context
+    passed = context.types.get(node.name) or context.arguments.get(node.name)
+    return frame.make(ParameterReference, node.name).single if value and value is passed else value
 
 
 def _raise(frame: Frame, node: nodes.Raise) -> None:

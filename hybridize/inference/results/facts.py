@@ -19,6 +19,7 @@ from hybridize.inference.state.heap import Heap
 from hybridize.inference.state.events import HybridMark
 from hybridize.inference.state.functions import Hint
 from hybridize.inference.python.evaluator import Evaluator
+from hybridize.frameworks.tensor_types.types import TensorType
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.results.visibility import Visibility
 from hybridize.inference.results.call_graph import Propagated, CallGraph, step
@@ -76,6 +77,8 @@ class ParameterFacts:
     incoming: tuple[CallSiteArgument, ...] = ()
     tensors: dict[str, set[str]] = field(default_factory=dict)
     """Kind of tensor -> origins (empty = dataflow)."""
+    types: tuple[tuple[str, TensorType | None], ...] = ()
+    """The possible types of the tensors and arrays, with their kind; None: of an unknown one."""
     contained: set[str] | None = None
     """Origins of tensors that arrive inside containers."""
     unknown: frozenset[str] = frozenset()
@@ -273,7 +276,7 @@ def collect(program: Program, evaluator: Evaluator) -> Facts:
     analysis = evaluator.analysis
     live = [c for contexts in analysis.contexts.by_scope.values() for c in contexts if c.progress.evaluated or c.entry]
     defaults = analysis.functions.all_defaults()
-    visibility = Visibility(analysis.heap, analysis.contexts.generators, defaults)
+    visibility = Visibility(analysis.heap, analysis.contexts.behind, defaults)
     graph = CallGraph(live, analysis.events, visibility, Callees(analysis.events.callees), _run_once(analysis))
     seen = _seen_from_outside(live, graph)
     usual = _framework(analysis, analysis.events.operations) or TENSORFLOW
@@ -431,6 +434,7 @@ def _parameters(evaluator: Evaluator, facts: FunctionFacts, shared: _Shared) -> 
             parameter.receiver = name in ("self", "cls", "mcs") or has(parameter.value, Instance, ClassObject)
         if frame is not None and not parameter.receiver:
             _classify(frame, parameter, shared)
+            parameter.types = _types(frame, parameter, facts.contexts)
         out.append(parameter)
     _signatures(evaluator, facts, [p for p in out if not p.receiver], shared)
     used = usage(analysis.scopes.names(node), analysis.knowledge)
@@ -461,6 +465,21 @@ def _signatures(evaluator: Evaluator, facts: FunctionFacts, parameters: list[Par
             if parameter.unknown and not parameter.tensors:
                 parameter.value = value
                 _classify(Frame(evaluator, mark.context), parameter, shared)
+
+
+def _types(
+    frame: Frame, parameter: ParameterFacts, contexts: Sequence[Context]
+) -> tuple[tuple[str, TensorType | None], ...]:
+    """The types of the tensors and arrays that arrive, over all contexts; few of each kind."""
+    if not has(parameter.value, Tensor, Array):
+        return ()
+    name = parameter.name
+    arriving = join([context.types.get(name) or context.arguments.get(name, BOTTOM) for context in contexts])
+    owned = frozenset([frame.widening.variants.array(None, each.type) for each in select(arriving, Array)])
+    tensors = frozenset(select(arriving, Tensor)) or select(parameter.value, Tensor)
+    found = [(each.kind, each.type) for each in select(frame.widening.variants.settled(frozenset(tensors)), Tensor)]
+    found += [("ndarray", each.type) for each in select(frame.widening.variants.settled(owned), Array)]
+    return tuple(found)
 
 
 def _is_static(node: nodes.FunctionDef) -> bool:

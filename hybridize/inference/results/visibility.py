@@ -6,7 +6,7 @@ leads to the changed object has not changed it: whatever it hands over, the obje
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Set
 
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -20,7 +20,7 @@ from hybridize.inference.domain.values import UNKNOWN_OBJECT
 from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.heap import Heap
 
-_NO_PARTS = frozenset({"owner", "serial", "single", "site", "node"})
+_NO_PARTS = frozenset({"content", "is_typed", "owner", "serial", "single", "site", "node"})
 """Slots of abstract objects that lead to no other object."""
 
 
@@ -32,11 +32,11 @@ class Visibility:
     """Answers, after the fixpoint, what references lead to. The heap no longer grows."""
 
     def __init__(
-        self, heap: Heap, generators: Mapping[IteratorObject, Set[Context]], defaults: Iterable[Value]
+        self, heap: Heap, behind: Callable[[AbstractObject], Set[Context]], defaults: Iterable[Value]
     ) -> None:
-        """`generators`: the contexts that run behind a generator; `defaults`: those of all parameters."""
+        """`behind`: the contexts that run behind a generator; `defaults`: those of all parameters."""
         self._heap = heap
-        self._generators = generators
+        self._behind = behind
         self._defaults = defaults
         self._slots: dict[type[AbstractObject], tuple[str, ...]] = {}
         self._shared: Set[Part] = frozenset()
@@ -130,7 +130,7 @@ class Visibility:
                 if isinstance(each, Container):
                     stack.append(self._heap.namespaces.get(each))
                 elif isinstance(each, IteratorObject):
-                    for context in self._generators.get(each, ()):
+                    for context in self._behind(each):
                         stack += (context, *context.arguments.values())
         return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import NamedTuple
 
 from astroid import nodes
@@ -15,9 +15,10 @@ from hybridize.inference.domain.objects import (
     IteratorObject,
     ModuleObject,
     Value,
+    has_types,
 )
 from hybridize.inference.domain.queries import select
-from hybridize.inference.domain.tensors import Array
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.domain.widening import Widening
 from hybridize.inference.state.budget import Budget
@@ -51,8 +52,7 @@ class ContextTable:
         self._widening = widening
         self.by_scope: dict[nodes.NodeNG, list[Context]] = {}
         """All contexts of a function, class body or module."""
-        self.generators: dict[IteratorObject, set[Context]] = {}
-        """The contexts that run behind a generator of the project."""
+        self._generators: dict[AbstractObject, set[Context]] = {}
         self._scopes = scopes
         self._budget = budget
         self._worklist = worklist
@@ -85,6 +85,14 @@ class ContextTable:
         siblings.append(context)
         return context
 
+    def add_generator(self, iterator: IteratorObject, context: Context) -> None:
+        """Note the context that runs behind a generator of the project."""
+        self._generators.setdefault(self._widening.variants.plain_object(iterator), set()).add(context)
+
+    def behind(self, iterator: AbstractObject) -> Set[Context]:
+        """The contexts that run behind a generator of the project; none for other objects."""
+        return self._generators.get(self._widening.variants.plain_object(iterator), frozenset())
+
     def without_owners(self, values: dict[str, Value]) -> dict[str, Value]:
         """Arguments as the callee has them: arrays lose their owner, so that a write there counts as a side effect."""
         known = self._ownerless
@@ -96,11 +104,54 @@ class ContextTable:
         return out
 
     def _ownerless_of(self, value: Value) -> Value:
-        array = self._make(Array, None)
-        return frozenset([array if type(obj) is Array else obj for obj in value])
+        variants = self._widening.variants
+        return frozenset([variants.array(None, obj.type) if isinstance(obj, Array) else obj for obj in value])
+
+    def plain(self, values: dict[str, Value]) -> dict[str, Value]:
+        """The arguments without types."""
+        if not any(map(has_types, values.values())):
+            return values
+        return {name: self._widening.variants.plain(value) for name, value in values.items()}
 
     def for_arguments(self, function: Function, values: dict[str, Value]) -> Context:
-        """The context for these arguments; past the limits, the one that stands for all further calls."""
+        """The context for these arguments; past the limits, the one that stands for all further calls.
+
+        Types tell no contexts apart: what arrives at a parameter is joined.
+        """
+        plain = self.plain(values)
+        context = self._for_plain(function, plain)
+        if context.types or plain is not values:
+            self._note_types(context, values, plain)
+        context.called = True
+        return context
+
+    def _note_types(self, context: Context, values: dict[str, Value], plain: dict[str, Value]) -> None:
+        """Join the types that a call passes to those that arrived before."""
+        variants, types, grown = self._widening.variants, context.types, False
+        for name, known in context.arguments.items():
+            value = values.get(name, BOTTOM)
+            before = types.get(name)
+            if before is None:
+                if value is plain.get(name, BOTTOM):
+                    continue
+                before = known if context.called else BOTTOM
+            if plain.get(name, BOTTOM) <= known:
+                arrived = value
+            else:
+                # It was widened: what is left of structures and numbers stands for others, too.
+                arrived = frozenset(select(value, Tensor, Array)) | known.difference(select(known, Tensor, Array))
+            new = before if arrived <= before else variants.grown(before | arrived, context.progress.growths)
+            new = variants.refined(known, new)
+            if new != before:
+                types[name] = new
+                grown = True
+        if grown:
+            context.progress.growths += 1
+            if context.progress.evaluated or context.progress.running:
+                self._worklist.schedule(context)
+
+    def _for_plain(self, function: Function, values: dict[str, Value]) -> Context:
+        """The context for arguments without types."""
         known = self._by_arguments.get(function)
         if known is None:
             known = self._by_arguments[function] = {}
@@ -179,6 +230,8 @@ class ContextTable:
             new = self._widening.grown(old, value)
             if new != old:
                 wide.arguments[name] = new
+                if name in wide.types:
+                    wide.types[name] = self._widening.variants.refined(new, wide.types[name])
                 changed = True
         if changed and wide.progress.evaluated:
             self._worklist.schedule(wide)

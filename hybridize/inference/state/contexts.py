@@ -37,6 +37,7 @@ class Context(Activation):
     __slots__ = (
         "arguments",
         "assumed",
+        "called",
         "cls",
         "entry",
         "function",
@@ -48,6 +49,7 @@ class Context(Activation):
         "scope",
         "serial",
         "summary",
+        "types",
         "wide",
     )
 
@@ -75,6 +77,11 @@ class Context(Activation):
         self.cls: ClassObject | None = None
         """The class whose body this is."""
         self.arguments: dict[str, Value] = {}
+        """By parameter, without types: these tell contexts apart."""
+        self.types: dict[str, Value] = {}
+        """What arrives at the parameters at which something with a type does, joined over all calls."""
+        self.called = False
+        """Whether a call has led to it yet."""
         self.wide = False
         """It stands for all further calls: its arguments are joined and widened."""
         self.entry = ""
@@ -216,12 +223,14 @@ def _rank(assumption: Assumption) -> tuple[bool, str, str]:
 class Progress:
     """How far the fixpoint has come with a context."""
 
-    __slots__ = ("cache", "dependents", "evaluated", "evaluations", "running", "settled")
+    __slots__ = ("cache", "dependents", "evaluated", "evaluations", "growths", "running", "settled")
 
     def __init__(self) -> None:
         self.evaluated = False
         self.running = False
         self.evaluations = 0
+        self.growths = 0
+        """How often its result, or what arrives at its parameters, has grown while types were in it."""
         self.settled = False
         """What nothing has written is unknown in it, no longer awaited."""
         self.dependents: dict[Context, None] = {}

@@ -17,6 +17,7 @@ from hybridize.inference.domain.objects import (
     ModuleObject,
     Partial,
     Value,
+    has_types,
 )
 from hybridize.inference.domain.values import BOTTOM, UNKNOWN_ATTRIBUTE
 from hybridize.inference.domain.widening import Widening
@@ -29,10 +30,12 @@ T = TypeVar("T")
 class Cell:
     """One place in the heap; when it grows, its readers go back on the worklist."""
 
-    __slots__ = ("readers", "value")
+    __slots__ = ("growths", "readers", "value")
 
     def __init__(self) -> None:
         self.value: Value = BOTTOM
+        self.growths = 0
+        """How often it has grown while types were in it."""
         self.readers: Collection[Context] = ()
         """The contexts that read it: few for most cells, so a tuple until there are many."""
 
@@ -190,6 +193,9 @@ class Heap:
         if value <= cell.value:
             return None
         new = self._widening.grown(cell.value, value)
+        if has_types(new):
+            new = self._widening.variants.grown(new, cell.growths)
+            cell.growths += 1
         if new == cell.value:
             return None
         cell.value = new

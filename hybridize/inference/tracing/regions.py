@@ -69,7 +69,7 @@ def sides(frame: Frame, node: nodes.If, ends: Sequence[Env | None]) -> None:
     for name in sorted(_assigned(node)):
         one, other = (end.get(name) for end in known)
         if one and other and one is not other:
-            _told_apart(frame, node, name, one, other)
+            _told_apart(frame, node, name, frame.plain(one), frame.plain(other))
 
 
 def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env) -> None:
@@ -77,7 +77,9 @@ def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env
     for name in sorted(_assigned(node)):
         start, end = before.get(name), after.get(name)
         if start and end and start is not end:
-            _told_apart(frame, node, name, start, end.difference(start))
+            start, end = frame.plain(start), frame.plain(end)
+            if start != end:
+                _told_apart(frame, node, name, start, end.difference(start))
         if start and end and has(start, Array) and has(end, Tensor) and not _is_float32(frame, name):
             text = f"`{name}` starts as an array, whose dtype the tensors of the loop need not have"
             frame.condition("conflicting-dtypes", node, text)

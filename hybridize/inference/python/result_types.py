@@ -1,0 +1,604 @@
+"""Dtypes and shapes of results: what the rules of `frameworks.tensor_types` say of calls, operators and subscripts.
+
+Values go in and come out; between them stand the arguments that rules read. What no rule says has no type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache, partial, reduce
+from itertools import islice, product
+from typing import Any
+
+from astroid import nodes
+
+from hybridize.frameworks.tensor_types import dtypes
+from hybridize.frameworks.tensor_types.arguments import (
+    NONE,
+    UNKNOWN,
+    Argument,
+    Constant,
+    DTypeObject,
+    Items,
+    Number,
+    Repeated,
+    length,
+)
+from hybridize.frameworks.tensor_types.attributes import attribute as attribute_of
+from hybridize.frameworks.tensor_types.attributes import element_of, length_of
+from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused
+from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT
+from hybridize.frameworks.tensor_types.indexing import Dots, Index, Slice
+from hybridize.frameworks.tensor_types.indexing import subscript as subscript_of
+from hybridize.frameworks.tensor_types.interpreter import Refusal, Result, Types, apply
+from hybridize.frameworks.tensor_types.operators import binary, unary
+from hybridize.frameworks.tensor_types.rules import LAYER_CALLS, reads, rule
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, join
+from hybridize.inference.domain.fields import ANY_ELEMENT
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    Container,
+    Dataset,
+    External,
+    ExternalInstance,
+    NoneObject,
+    Opaque,
+    PythonScalar,
+    TupleObject,
+    Value,
+)
+from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import BOTTOM, INT, literal_of, truth
+from hybridize.inference.domain.variants import KINDS
+from hybridize.inference.python import iteration
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.frame import Frame
+
+ALTERNATIVES = 4
+"""So many possibilities of one argument are told apart, and twice as many of all arguments together."""
+DEPTH = 4
+"""How deep lists in lists are read."""
+Typed = frozenset[TensorType] | tuple["Typed", ...] | None
+"""The possible types of a result, or those of the members of a tuple or list; None: nothing is known."""
+
+
+# From values to what rules read
+
+
+def alternatives(frame: Frame, value: Value, depth: int = DEPTH) -> Sequence[Argument]:
+    """What an argument may be."""
+    if len(value) == 1:
+        (obj,) = value
+        return (of_object(frame, obj, depth),)
+    found = {of_object(frame, obj, depth) for obj in islice(value, 2 * ALTERNATIVES)}
+    if not found or len(value) > 2 * ALTERNATIVES or len(found) > ALTERNATIVES:
+        return (UNKNOWN,)
+    return tuple(found)
+
+
+def single(frame: Frame, value: Value, depth: int = DEPTH) -> Argument:
+    """What all that an argument may be have in common."""
+    found = alternatives(frame, value, depth)
+    return found[0] if len(found) == 1 else common(found)
+
+
+def common(found: Sequence[Argument]) -> Argument:
+    """One argument for several: of tensors of one kind the joined type, of numbers one whose value is unknown."""
+    tensors = [each for each in found if isinstance(each, TensorType)]
+    if len(tensors) == len(found) and len({each.kind for each in tensors}) == 1:
+        return reduce(join, tensors)
+    numbers = {number_type(each) for each in found}
+    only = numbers.pop() if len(numbers) == 1 else None
+    return Number(only) if only is not None else UNKNOWN
+
+
+def number_type(argument: Argument) -> dtypes.DType | None:
+    """The weak type of a Python number; None for anything else."""
+    if isinstance(argument, Number):
+        return argument.dtype
+    found = dtypes.of_python(argument.value) if isinstance(argument, Constant) else None
+    return found if found is not None and found.weak else None
+
+
+def of_object(frame: Frame, obj: AbstractObject, depth: int = DEPTH) -> Argument:
+    """What one object is to a rule."""
+    handler = _ARGUMENTS.get(type(obj))
+    return handler(frame, obj, depth) if handler is not None else UNKNOWN
+
+
+def _tensor(frame: Frame, obj: Tensor, depth: int) -> Argument:
+    kind = KINDS.get(obj.kind)
+    return UNKNOWN if kind is None else obj.type if obj.type is not None else _untyped(kind)
+
+
+def _array(frame: Frame, obj: Array, depth: int) -> Argument:
+    return obj.type if obj.type is not None else _untyped(TensorKind.NDARRAY)
+
+
+@lru_cache(maxsize=None)
+def _untyped(kind: TensorKind) -> TensorType:
+    return TensorType(kind)
+
+
+def _scalar(frame: Frame, obj: PythonScalar, depth: int) -> Argument:
+    if obj.literal is not None:
+        return Constant(obj.literal.value)
+    if obj.content is not None:
+        return obj.content
+    dtype = _NUMBERS.get(obj.type)
+    return Number(dtype) if dtype is not None else UNKNOWN
+
+
+_NUMBERS = {each.name: each for each in dtypes.WEAK_ORDER}
+
+
+def _tuple(frame: Frame, obj: TupleObject, depth: int) -> Argument:
+    if obj.content is not None:
+        return obj.content
+    if not depth:
+        return UNKNOWN
+    if obj.rest:
+        return Repeated(single(frame, obj.rest, depth - 1)) if not obj.items else UNKNOWN
+    return Items(tuple([single(frame, item, depth - 1) for item in obj.items]))
+
+
+def _container(frame: Frame, obj: Container, depth: int) -> Argument:
+    if obj.type != "list" or not depth:
+        return UNKNOWN
+    fixed = iteration.positions(frame, obj)
+    if fixed is not None:
+        return Items(tuple([single(frame, item, depth - 1) for item in fixed]))
+    inside = frame.heap.read(obj, ANY_ELEMENT, frame.context)
+    if not inside:
+        return UNKNOWN
+    return Repeated(single(frame, iteration.container_elements(frame, obj), depth - 1))
+
+
+def _external(frame: Frame, obj: External, depth: int) -> Argument:
+    """A class that stands for a dtype."""
+    package, _, name = obj.name.rpartition(".")
+    if package == "builtins":
+        return DTypeObject(_PYTHON_TYPES.get(name))
+    return DTypeObject(dtypes.named(name)) if package in ("numpy", "tensorflow") else UNKNOWN
+
+
+_PYTHON_TYPES = {"bool": dtypes.BOOL, "str": dtypes.STRING, "bytes": dtypes.STRING}
+"""Python's types that TensorFlow and NumPy take for the same dtype; of numbers they do not."""
+_ARGUMENTS: Mapping[type[AbstractObject], Callable[[Frame, Any, int], Argument]] = {
+    Tensor: _tensor,
+    Array: _array,
+    PythonScalar: _scalar,
+    NoneObject: lambda frame, obj, depth: NONE,
+    TupleObject: _tuple,
+    Container: _container,
+    External: _external,
+    Opaque: lambda frame, obj, depth: obj.content if obj.content is not None else UNKNOWN,
+}
+"""What an object of each kind is to a rule; all others may be anything."""
+
+
+# Calls
+
+
+def of_call(
+    frame: Frame,
+    name: str,
+    parameters: Sequence[str],
+    args: Args,
+    receiver: AbstractObject | None,
+    made: Mapping[str, Value] | None = None,
+) -> Typed:
+    """The types of what a call gives, by the rule of that name. `made`: what the receiver was made with."""
+    if rule(name) is None or args.star or args.double_star:
+        return None
+    values: dict[str, Value] = dict(made or {})
+    values.update(args.keywords)
+    rest: Sequence[Value] | None = None
+    for index, parameter in enumerate(parameters):
+        if parameter.startswith("*"):
+            if not parameter.startswith("**"):
+                rest = args.positional[index:]
+                parameter = parameter[1:]
+                values[parameter] = frame.make(TupleObject, tuple(rest), BOTTOM, "tuple").single
+            break
+        if index < len(args.positional):
+            values[parameter] = args.positional[index]
+    if receiver is not None:
+        values["self"] = receiver.single
+    kind = TensorKind.NDARRAY if name.startswith("numpy.") else TensorKind.TENSOR
+    return by_rule(frame, name, values, kind)
+
+
+def by_rule(frame: Frame, name: str, values: Mapping[str, Value], kind: TensorKind) -> Typed:
+    """What a rule says for arguments by parameter."""
+    asked = reads(name)
+    given = [(each, alternatives(frame, values[each])) for each in asked if values.get(each)]
+    count = 1
+    for _, each in given:
+        count *= len(each)
+    if count > 2 * ALTERNATIVES:
+        given = [(parameter, (common(each),) if len(each) > 1 else each) for parameter, each in given]
+    names = tuple([parameter for parameter, _ in given])
+    results: list[Typed] = []
+    for chosen in product(*[each for _, each in given]):
+        found = _applied(name, names, chosen, kind)
+        if isinstance(found, Refusal):
+            continue
+        if found is None:
+            return None
+        results.append(typed(found))
+    return reduce(together, results) if results else None
+
+
+@lru_cache(maxsize=20_000)
+def _applied(name: str, names: tuple[str, ...], given: tuple[Argument, ...], kind: TensorKind) -> Result:
+    """The rule is a pure function, so its answers are remembered over analyses."""
+    found = rule(name)
+    return None if found is None else apply(found, dict(zip(names, given)), kind=kind)
+
+
+def typed(types: Types) -> Typed:
+    """One result as a possibility."""
+    return tuple(map(typed, types)) if isinstance(types, tuple) else frozenset((types,))
+
+
+def together(one: Typed, other: Typed) -> Typed:
+    """Two possibilities of one result."""
+    if isinstance(one, frozenset) and isinstance(other, frozenset):
+        return one | other
+    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        return tuple(map(together, one, other))
+    return None
+
+
+def flat(types: Typed) -> Typed:
+    """The types of all members of a list."""
+    if not isinstance(types, tuple):
+        return types
+    return reduce(together, map(flat, types)) if types else None
+
+
+def tensors(frame: Frame, kind: str, origin: str, types: Typed) -> Value:
+    """The tensors of these types, or one without a type."""
+    variants = frame.widening.variants
+    if not isinstance(types, frozenset) or not types:
+        return variants.tensor(kind, origin, None).single
+    return variants.settled(frozenset([variants.tensor(kind, origin, each) for each in types]))
+
+
+def arrays(frame: Frame, types: Typed) -> Value:
+    """The arrays of these types that this activation makes, or one without a type."""
+    if not isinstance(types, frozenset) or not types:
+        return frame.array
+    variants = frame.widening.variants
+    return variants.settled(frozenset([variants.array(frame.context.owner, each) for each in types]))
+
+
+MADE_WITH = "made with"
+"""In the heap, what the constructor of an object of the outside was given lies with an owner of its own."""
+
+
+def of_layer(frame: Frame, layer: ExternalInstance, args: Args) -> Typed:
+    """The types of what a call of a layer gives, by what the layer was made with."""
+    if rule(layer.cls) is None or args.star or args.double_star or not args.positional and not args.keywords:
+        return None
+    made = frame.heap.fields((MADE_WITH, layer))
+    values: dict[str, Value] = {
+        name: frame.heap.read((MADE_WITH, layer), name, frame.context) for name in list(made) if isinstance(name, str)
+    }
+    values.update(args.keywords)
+    values.update(zip(LAYER_CALLS.get(layer.cls, ("inputs",)), args.positional))
+    return by_rule(frame, layer.cls, values, TensorKind.TENSOR)
+
+
+def as_tensor(argument: Argument) -> TensorType | None:
+    """The type of the tensor that an argument becomes."""
+    found = _applied("tensorflow.convert_to_tensor", ("value",), (argument,), TensorKind.TENSOR)
+    return found if isinstance(found, TensorType) else None
+
+
+def _leaf(frame: Frame, change: Callable[[TensorType], TensorType | None]) -> Callable[[AbstractObject], Value]:
+    """Makes tensors of arrays, numbers and lists, with what `change` makes of their types."""
+
+    def leaf(obj: AbstractObject) -> Value:
+        found = as_tensor(of_object(frame, obj))
+        kept = isinstance(obj, Tensor) and obj.kind in ("ragged", "sparse")
+        made = None if found is None or kept else change(found)
+        return frame.widening.variants.tensor("tensor", "", made).single
+
+    return leaf
+
+
+def converted(frame: Frame) -> Callable[[AbstractObject], Value]:
+    """Tensors of the same type."""
+    return _leaf(frame, lambda found: found)
+
+
+def sliced(frame: Frame) -> Callable[[AbstractObject], Value]:
+    """Slices along the first axis: the elements of `from_tensor_slices`."""
+    return _leaf(frame, element_of)
+
+
+def batched(frame: Frame) -> Callable[[AbstractObject], Value]:
+    """Batches of what `fit` is given, of a size that nobody knows; floats have Keras' default dtype."""
+
+    def change(found: TensorType) -> TensorType:
+        shape = (None, *found.shape[1:]) if found.shape else None
+        return TensorType(TensorKind.TENSOR, _by_policy(found.dtype), shape)
+
+    return _leaf(frame, change)
+
+
+def cast_to_policy(frame: Frame) -> Callable[[AbstractObject], Value]:
+    """What a layer's `call` gets: floats are cast to the dtype in which layers compute."""
+
+    def cast(obj: AbstractObject) -> Value:
+        found = as_tensor(of_object(frame, obj))
+        made = None if found is None else replace(found, dtype=_by_policy(found.dtype), elements=None)
+        if isinstance(obj, Tensor):
+            return frame.widening.variants.tensor(obj.kind, obj.origin, made).single
+        return frame.widening.variants.tensor("tensor", "", made).single
+
+    return cast
+
+
+def _by_policy(dtype: dtypes.DType | None) -> dtypes.DType | None:
+    return DEFAULT.policy if dtype is not None and dtype.name in dtypes.FLOATS else dtype
+
+
+_SAME_ELEMENTS = frozenset(
+    "cache concatenate enumerate filter ignore_errors prefetch repeat shard shuffle skip snapshot take take_while "
+    "unique with_options __iter__ map flat_map interleave zip reduce scan".split()
+)
+"""Methods of data sets whose elements have the types of those of their receiver, or of what a function gives."""
+
+
+def of_dataset(frame: Frame, name: str, made: Value, args: Args) -> Value:
+    """What a method of a data set gives, with the types of its elements."""
+    method = name.rpartition(".")[2]
+    if method in _SAME_ELEMENTS:
+        return made
+    change: Callable[[TensorType], TensorType | None]
+    if method == "batch":
+        size = single(frame, args.get("batch_size") or args.get(0) or BOTTOM)
+        whole = args.get("drop_remainder")
+        kept = whole is not None and literal_of(whole) is not None and truth(whole) is True
+        count = size.value if kept and isinstance(size, Constant) and type(size.value) is int else None
+        change = partial(_with_axis, count)
+    elif method == "unbatch":
+        change = element_of
+    else:
+        return frame.plain(made)
+    return frozenset([_changed(frame, obj, change) for obj in made])
+
+
+def _with_axis(count: int | None, found: TensorType) -> TensorType | None:
+    if found.kind is not TensorKind.TENSOR:
+        return None
+    return TensorType(found.kind, found.dtype, None if found.shape is None else (count, *found.shape))
+
+
+def _changed(
+    frame: Frame, obj: AbstractObject, change: Callable[[TensorType], TensorType | None]
+) -> AbstractObject:
+    """The object with other types of the tensors in it; containers keep theirs."""
+    if isinstance(obj, Tensor):
+        made = change(obj.type) if obj.type is not None else None
+        return frame.widening.variants.tensor(obj.kind, obj.origin, made)
+    if isinstance(obj, TupleObject):
+        items = tuple([_all_changed(frame, each, change) for each in obj.items])
+        return frame.make(TupleObject, items, _all_changed(frame, obj.rest, change), obj.type)
+    if isinstance(obj, Dataset):
+        return frame.make(Dataset, obj.kind, _all_changed(frame, obj.element, change))
+    return frame.widening.variants.plain_object(obj)
+
+
+def _all_changed(frame: Frame, value: Value, change: Callable[[TensorType], TensorType | None]) -> Value:
+    return frozenset([_changed(frame, obj, change) for obj in value])
+
+
+# Operators, subscripts, attributes
+
+
+@lru_cache(maxsize=20_000)
+def _binary(operator: str, left: Argument, right: Argument) -> Result:
+    return binary(operator, left, right)
+
+
+def of_operator(frame: Frame, operator: str, one: AbstractObject, other: AbstractObject) -> TensorType | None:
+    """The type of `one operator other`, of which one is a tensor or array."""
+    if not one.is_typed and not other.is_typed:
+        return None
+    left, right = of_object(frame, one), of_object(frame, other)
+    if left is UNKNOWN or right is UNKNOWN or operator in ("<<", ">>"):
+        return None
+    found = _binary(operator, left, right)
+    return found if isinstance(found, TensorType) else None
+
+
+def of_sign(operator: str, operand: TensorType | None) -> TensorType | None:
+    """The type of `-x`, `~x` or `+x`."""
+    if operand is None or operator == "+":
+        return operand
+    found = unary(operator, operand)
+    return found if isinstance(found, TensorType) else None
+
+
+def of_item(frame: Frame, tensor: TensorType | None, index: Value, node: nodes.NodeNG) -> TensorType | None:
+    """The type of `x[index]`."""
+    if tensor is None:
+        return None
+    try:
+        return subscript_of(tensor, indices(frame, index, node))
+    except Refused:
+        return None
+
+
+def indices(frame: Frame, index: Value, node: nodes.NodeNG) -> Sequence[Index]:
+    """What stands between the brackets, item by item."""
+    written = node.slice if isinstance(node, nodes.Subscript) else None
+    if isinstance(written, nodes.Tuple) and len(index) == 1:
+        (obj,) = index
+        items = obj.items if isinstance(obj, TupleObject) and len(obj.items) == len(written.elts) else None
+        if items is not None:
+            return [_index(frame, item, each) for item, each in zip(items, written.elts)]
+    if written is None or isinstance(written, nodes.Tuple):
+        found = single(frame, index)
+        return found.items if isinstance(found, Items) and _are_tuples(index) else (found,)
+    return (_index(frame, index, written),)
+
+
+def _are_tuples(index: Value) -> bool:
+    return all(isinstance(obj, TupleObject) for obj in index)
+
+
+def _index(frame: Frame, value: Value, node: nodes.NodeNG) -> Index:
+    if isinstance(node, nodes.Slice):
+        parts = [_bound(frame, each) for each in (node.lower, node.upper, node.step)]
+        return Slice(*parts)
+    if isinstance(node, nodes.Const) and node.value is Ellipsis:
+        return Dots()
+    return single(frame, value)
+
+
+def _bound(frame: Frame, node: nodes.NodeNG | None) -> Argument:
+    return NONE if node is None else single(frame, frame.evaluator.evaluate(frame, node))
+
+
+def of_attribute(frame: Frame, obj: Tensor | Array, name: str, plain: Value) -> Value:
+    """What an attribute of a tensor or array holds, where `plain` is what it holds without types."""
+    if obj.type is None:
+        return plain
+    found = attribute_of(obj.type, name)
+    return plain if found is None else holding(frame, plain, found)
+
+
+def length_of_value(frame: Frame, value: Value) -> Argument | None:
+    """`len(x)` of one tensor, array, tuple or list; None where it is not known."""
+    if len(value) != 1:
+        return None
+    (obj,) = value
+    if isinstance(obj, (Tensor, Array)):
+        return None if obj.type is None else length_of(obj.type)
+    found = of_object(frame, obj, 1) if isinstance(obj, (TupleObject, Container, Opaque)) else None
+    return Constant(len(found.items)) if isinstance(found, Items) else None
+
+
+def holding(frame: Frame, plain: Value, content: Argument) -> Value:
+    """The same value, where it is one object, with what it is known to hold."""
+    if len(plain) != 1 or not _says(content):
+        return plain
+    (obj,) = plain
+    handler = _HOLDING.get(type(obj))
+    return handler(frame, obj, content) if handler is not None else plain
+
+
+def _says(content: Argument) -> bool:
+    """Whether it says anything beside being a number or a list."""
+    if isinstance(content, DTypeObject):
+        return content.dtype is not None
+    if isinstance(content, TensorType):
+        return content.dtype is not None or content.shape is not None
+    if isinstance(content, Number):
+        return content.length is not None
+    return isinstance(content, (Constant, Items))
+
+
+def _holding_scalar(frame: Frame, obj: PythonScalar, content: Argument) -> Value:
+    fits = isinstance(content, (Number, Items)) or isinstance(content, Constant) and type(content.value) is int
+    return frame.make(PythonScalar, obj.type, None, content).single if fits and obj.literal is None else obj.single
+
+
+def _holding_array(frame: Frame, obj: Array, content: Argument) -> Value:
+    return arrays(frame, frozenset((content,))) if isinstance(content, TensorType) else obj.single
+
+
+def _holding_tensor(frame: Frame, obj: Tensor, content: Argument) -> Value:
+    found = frozenset((content,)) if isinstance(content, TensorType) else None
+    return tensors(frame, obj.kind, obj.origin, found)
+
+
+_HOLDING: Mapping[type[AbstractObject], Callable[[Frame, Any, Argument], Value]] = {
+    PythonScalar: _holding_scalar,
+    Opaque: lambda frame, obj, content: frame.make(Opaque, content).single,
+    TupleObject: lambda frame, obj, content: frame.make(TupleObject, obj.items, obj.rest, obj.type, content).single,
+    Array: _holding_array,
+    Tensor: _holding_tensor,
+}
+"""An object of each kind with what it holds."""
+
+
+# Lengths
+
+
+def element_of_content(frame: Frame, content: Argument | None, index: Value, node: nodes.NodeNG) -> Argument | None:
+    """`shape[i]`, `shape[1:]`: what is taken of lengths; None where it is not known."""
+    if not isinstance(content, Items):
+        return None
+    found = indices(frame, index, node)
+    if len(found) != 1:
+        return None
+    only, count = found[0], len(content.items)
+    if isinstance(only, Constant) and type(only.value) is int and -count <= only.value < count:
+        return content.items[only.value]
+    if isinstance(only, Slice):
+        ends = [each.value for each in (only.start, only.stop, only.step) if isinstance(each, Constant)]
+        numbers = [each for each in ends if each is None or type(each) is int]
+        if len(numbers) == 3 and numbers[2] != 0:
+            start, stop, step = numbers
+            return Items(content.items[start:stop:step])
+    return None
+
+
+def of_numbers(operator: str, one: PythonScalar, other: PythonScalar) -> Argument | None:
+    """What an operator on two ints gives; None where it is not known, or no length."""
+    left, right = length_of_scalar(one), length_of_scalar(other)
+    if isinstance(left, int) and isinstance(right, int):
+        work = _ARITHMETIC.get(operator)
+        return Constant(work(left, right)) if work is not None and (operator not in ("//", "%") or right) else None
+    if operator == "*" and 1 in (left, right) or operator == "+" and 0 in (left, right):
+        kept = right if left in (0, 1) else left
+        return length(kept) if kept is not None else None
+    return None
+
+
+def counted(frame: Frame, operator: str, left: Value, right: Value) -> Value:
+    """An int that follows from two others, with the length that it is where that is known."""
+    numbers = select((*left, *right), PythonScalar)
+    known = of_numbers(operator, *numbers) if len(numbers) == 2 else None
+    return INT if known is None else holding(frame, INT, known)
+
+
+_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "//": lambda a, b: a // b,
+    "%": lambda a, b: a % b,
+}
+
+
+def length_of_scalar(obj: PythonScalar) -> Dimension:
+    """The int that is known of a Python number, whether a literal says it or a shape."""
+    if obj.literal is not None:
+        return obj.literal.value if type(obj.literal.value) is int else None
+    content = obj.content
+    if isinstance(content, Constant) and type(content.value) is int:
+        return content.value
+    return content.length if isinstance(content, Number) else None
+
+
+def parts(frame: Frame, obj: Opaque | TupleObject, count: int) -> list[Value] | None:
+    """The lengths of a shape that is unpacked into so many names."""
+    content = obj.content
+    if not isinstance(content, Items) or len(content.items) != count:
+        return None
+    plain = frame.make(Opaque).single if isinstance(obj, Opaque) else obj.rest
+    return [holding(frame, plain, each) for each in content.items]
+
+
+def has_typed_tensor(values: Iterable[Value]) -> bool:
+    """Whether a tensor or array with a type is among values."""
+    return any(obj.is_typed for value in values if has(value, Tensor, Array) for obj in value)
