@@ -22,13 +22,15 @@ TYPED = 1 << 32
 class Interner:
     """Makes the abstract objects of one analysis: `make(Tensor, "keras", "")` is always the same object."""
 
-    __slots__ = ("_constants", "_hybrids", "_made", "_typed")
+    __slots__ = ("_constants", "_hybrids", "_made", "_typed", "plain")
 
     def __init__(self, constants: Interner | None = None) -> None:
         """With `constants`, it knows the objects of that interner, and numbers its own after them."""
         self._made: dict[tuple[object, ...], AbstractObject] = dict(constants._made) if constants is not None else {}
         self._typed = 0
         """How many of them have types."""
+        self.plain: Callable[[AbstractObject], AbstractObject] | None = None
+        """What an object is without its type: see `variants`."""
         self._hybrids: dict[tuple[AbstractObject, nodes.NodeNG], Hybrid] = {}
         self._constants: dict[tuple[type, object], Value] = {}
 
@@ -39,12 +41,20 @@ class Interner:
         if found is None:
             found = cls(len(self._made) - self._typed, *parts, **named)
             if found.is_typed:
-                # Numbers of their own, so that those of all others, and with them every order, are as without types.
-                found = cls(TYPED + self._typed, *parts, **named)
-                self._typed += 1
+                found = self._typed_one(cls(TYPED + self._typed, *parts, **named))
             self._made[key] = found
         # The class is a part of the key, which the type of the dictionary cannot say.
         return found  # type: ignore[return-value]
+
+    def _typed_one(self, found: T) -> T:
+        """An object with a type has a number above all others.
+
+        Those of the others, and with them every order, are as without types: what it is without its type is made now.
+        """
+        self._typed += 1
+        if self.plain is not None:
+            self.plain(found)
+        return found
 
     def hybrid(self, target: AbstractObject, site: nodes.NodeNG) -> Hybrid:
         """The one `tf.function` of this target that is made at this place; it shares the number of the target."""

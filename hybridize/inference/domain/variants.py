@@ -41,6 +41,7 @@ class Variants:
 
     def __init__(self, make: Interner) -> None:
         self._make = make
+        make.plain = self.plain_object
         self._plain: dict[Value, Value] = {}
         self._settled: dict[Value, Value] = {}
 
@@ -68,6 +69,12 @@ class Variants:
                 self._plain.clear()
             found = self._plain[value] = frozenset(map(self.plain_object, value))
         return found
+
+    def same(self, one: Value, other: Value) -> bool:
+        """Whether two values, which are not the same, differ in types alone."""
+        if not has_types(one) and not has_types(other):
+            return False
+        return self.plain(one) == self.plain(other)
 
     def plain_object(self, obj: AbstractObject) -> AbstractObject:
         """The object without types."""

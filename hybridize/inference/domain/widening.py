@@ -75,16 +75,17 @@ class Widening:
 
     def bounded(self, value: Value) -> Value:
         """`value`, widened when it holds too many objects; where objects are left out, an unknown says so."""
-        return value if self._size(value, self.width.objects) <= self.width.objects else self._remembered(value)
+        most = self.width.objects
+        return value if len(value) <= most or self.size(value) <= most else self._remembered(value)
 
     def bounded_fan_out(self, value: Value) -> Value:
         """`value`, widened past `FAN_OUT` times what is kept: for what one expression makes of many objects."""
         most = FAN_OUT * self.width.objects
-        return value if self._size(value, most) <= most else self._remembered(value)
+        return value if len(value) <= most or self.size(value) <= most else self._remembered(value)
 
-    def _size(self, value: Value, most: int) -> int:
-        """How many objects a value holds, variants of one counted once; looked at closely only beyond `most`."""
-        return len(value) if len(value) <= most or not has_types(value) else len(self.variants.plain(value))
+    def size(self, value: Value) -> int:
+        """How many objects a value holds, variants of one counted once."""
+        return len(value) if len(value) < 2 or not has_types(value) else len(self.variants.plain(value))
 
     def without_literals(self, value: Value, strings: bool) -> Value:
         """The same with numbers (and with `strings` texts and Booleans) known only by type."""

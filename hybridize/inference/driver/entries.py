@@ -66,6 +66,7 @@ def run_program(fixpoint: Fixpoint, options: AnalysisOptions) -> None:
             if not analysis.contexts.by_scope.get(function.node):
                 _run_uncalled(evaluator, function, options)
         fixpoint.run()
+    fixpoint.run_types()
     analysis.finish()
 
 

@@ -29,6 +29,8 @@ class Fixpoint:
         self.analysis = Analysis(program, knowledge, self.evaluate)
         self.evaluator: Evaluator = Interpreter(self.analysis, self.evaluate, self.result_of)
         self._depth = 0
+        self._types = False
+        """Everything but types has come to an end."""
 
     def run(self) -> None:
         """Evaluate until nothing changes; then take what is missing as unknown, and evaluate again.
@@ -42,6 +44,17 @@ class Fixpoint:
                 if context in waiting:
                     context.progress.settled = True
                     self.evaluate(context)
+            self._drain()
+
+    def run_types(self) -> None:
+        """Evaluate again what reads something that has grown in types alone, until nothing changes.
+
+        How often is bounded by how often each place may grow in types, and counts towards no budget.
+        """
+        worklist = self.analysis.worklist
+        self._types = True
+        while worklist.has_later:
+            worklist.bring_on()
             self._drain()
 
     def result_of(self, context: Context, caller: Context) -> Value:
@@ -69,11 +82,12 @@ class Fixpoint:
         analysis, progress, summary = self.analysis, context.progress, context.summary
         budget = analysis.budget
         analysis.heap.waiting.discard(context)
-        if progress.evaluations >= budget.evaluation_limit():
-            budget.hits[context.scope] = "evaluations"
-            return
-        progress.evaluations += 1
-        budget.evaluations += 1
+        if not self._types:
+            if progress.evaluations >= budget.evaluation_limit():
+                budget.hits[context.scope] = "evaluations"
+                return
+            progress.evaluations += 1
+            budget.evaluations += 1
         progress.running = True
         self._depth += 1
         frame = Frame(self.evaluator, context)
@@ -103,6 +117,14 @@ class Fixpoint:
         if not frame.yielded <= summary.element:
             summary.element = _grown(frame, summary.element, frame.yielded)
         if (summary.result, summary.element) != before:
+            same = frame.widening.variants.same
+            result, element = before
+            if all(
+                one == other or same(one, other) for one, other in ((summary.result, result), (summary.element, element))
+            ):
+                for dependent in progress.dependents:
+                    analysis.worklist.schedule_later(dependent)
+                return
             for dependent in sorted(progress.dependents):
                 if dependent is not context or progress.evaluations < 4:
                     analysis.worklist.schedule(dependent)

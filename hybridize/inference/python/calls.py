@@ -113,7 +113,7 @@ def call(
     if len(callee) == 1:
         (obj,) = callee
         return _call(frame, obj, args, node, hybrid, effects)
-    frame.analysis.budget.fan_out += len(callee)
+    frame.analysis.budget.fan_out += frame.widening.size(callee)
     if has(callee, Unknown):
         # Where anything may be called, a method of a Python object of which no more is known says nothing.
         callee = callee.difference([obj for obj in select(callee, ExternalMethod) if obj.receiver in OPAQUE])

@@ -147,13 +147,16 @@ def _tuple(frame: Frame, obj: TupleObject, depth: int) -> Argument:
 def _container(frame: Frame, obj: Container, depth: int) -> Argument:
     if obj.type != "list" or not depth:
         return UNKNOWN
-    fixed = iteration.positions(frame, obj)
-    if fixed is not None:
-        return Items(tuple([single(frame, item, depth - 1) for item in fixed]))
-    inside = frame.heap.read(obj, ANY_ELEMENT, frame.context)
-    if not inside:
-        return UNKNOWN
-    return Repeated(single(frame, iteration.container_elements(frame, obj), depth - 1))
+    heap = frame.heap
+    outer, heap.for_types = heap.for_types, True
+    try:
+        fixed = iteration.positions(frame, obj)
+        if fixed is not None:
+            return Items(tuple([single(frame, item, depth - 1) for item in fixed]))
+        inside = heap.read(obj, ANY_ELEMENT, frame.context)
+        return Repeated(single(frame, iteration.container_elements(frame, obj), depth - 1)) if inside else UNKNOWN
+    finally:
+        heap.for_types = outer
 
 
 def _external(frame: Frame, obj: External, depth: int) -> Argument:
@@ -195,26 +198,34 @@ def of_call(
         return None
     values: dict[str, Value] = dict(made or {})
     values.update(args.keywords)
-    rest: Sequence[Value] | None = None
+    known: dict[str, Sequence[Argument]] = {}
     for index, parameter in enumerate(parameters):
         if parameter.startswith("*"):
             if not parameter.startswith("**"):
-                rest = args.positional[index:]
-                parameter = parameter[1:]
-                values[parameter] = frame.make(TupleObject, tuple(rest), BOTTOM, "tuple").single
+                known[parameter[1:]] = (Items(tuple([single(frame, each) for each in args.positional[index:]])),)
             break
         if index < len(args.positional):
             values[parameter] = args.positional[index]
     if receiver is not None:
         values["self"] = receiver.single
     kind = TensorKind.NDARRAY if name.startswith("numpy.") else TensorKind.TENSOR
-    return by_rule(frame, name, values, kind)
+    return by_rule(frame, name, values, kind, known)
 
 
-def by_rule(frame: Frame, name: str, values: Mapping[str, Value], kind: TensorKind) -> Typed:
-    """What a rule says for arguments by parameter."""
-    asked = reads(name)
-    given = [(each, alternatives(frame, values[each])) for each in asked if values.get(each)]
+def by_rule(
+    frame: Frame,
+    name: str,
+    values: Mapping[str, Value],
+    kind: TensorKind,
+    known: Mapping[str, Sequence[Argument]] | None = None,
+) -> Typed:
+    """What a rule says for arguments by parameter; of some it is `known` what they may be."""
+    found = known or {}
+    given = [
+        (each, found[each] if each in found else alternatives(frame, values[each]))
+        for each in reads(name)
+        if each in found or values.get(each)
+    ]
     count = 1
     for _, each in given:
         count *= len(each)
@@ -223,12 +234,12 @@ def by_rule(frame: Frame, name: str, values: Mapping[str, Value], kind: TensorKi
     names = tuple([parameter for parameter, _ in given])
     results: list[Typed] = []
     for chosen in product(*[each for _, each in given]):
-        found = _applied(name, names, chosen, kind)
-        if isinstance(found, Refusal):
+        result = _applied(name, names, chosen, kind)
+        if isinstance(result, Refusal):
             continue
-        if found is None:
+        if result is None:
             return None
-        results.append(typed(found))
+        results.append(typed(result))
     return reduce(together, results) if results else None
 
 
@@ -284,13 +295,21 @@ def of_layer(frame: Frame, layer: ExternalInstance, args: Args) -> Typed:
     """The types of what a call of a layer gives, by what the layer was made with."""
     if rule(layer.cls) is None or args.star or args.double_star or not args.positional and not args.keywords:
         return None
-    made = frame.heap.fields((MADE_WITH, layer))
-    values: dict[str, Value] = {
-        name: frame.heap.read((MADE_WITH, layer), name, frame.context) for name in list(made) if isinstance(name, str)
-    }
+    values = made_with(frame, layer)
     values.update(args.keywords)
     values.update(zip(LAYER_CALLS.get(layer.cls, ("inputs",)), args.positional))
     return by_rule(frame, layer.cls, values, TensorKind.TENSOR)
+
+
+def made_with(frame: Frame, obj: ExternalInstance) -> dict[str, Value]:
+    """What the constructor of an object of the outside was given, by parameter."""
+    heap = frame.heap
+    outer, heap.for_types = heap.for_types, True
+    try:
+        names = [name for name in heap.fields((MADE_WITH, obj)) if isinstance(name, str)]
+        return {name: heap.read((MADE_WITH, obj), name, frame.context) for name in names}
+    finally:
+        heap.for_types = outer
 
 
 def as_tensor(argument: Argument) -> TensorType | None:

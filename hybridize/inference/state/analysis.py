@@ -34,7 +34,9 @@ class Analysis:
         self.budget = Budget(self.widening)
         self.worklist = Worklist()
         self.scopes = Scopes(program, self.budget)
-        self.heap = Heap(self.widening, self.worklist.schedule, self.scopes.class_binds)
+        self.heap = Heap(
+            self.widening, self.worklist.schedule, self.worklist.schedule_later, self.scopes.class_binds
+        )
         self.contexts = ContextTable(self.make, self.widening, self.scopes, self.budget, self.worklist)
         self.functions = Functions(self.heap, self.budget)
         self.outside = Outside(knowledge, self.scopes)

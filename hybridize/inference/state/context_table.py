@@ -148,7 +148,7 @@ class ContextTable:
         if grown:
             context.progress.growths += 1
             if context.progress.evaluated or context.progress.running:
-                self._worklist.schedule(context)
+                self._worklist.schedule_later(context)
 
     def _for_plain(self, function: Function, values: dict[str, Value]) -> Context:
         """The context for arguments without types."""

@@ -30,12 +30,14 @@ T = TypeVar("T")
 class Cell:
     """One place in the heap; when it grows, its readers go back on the worklist."""
 
-    __slots__ = ("growths", "readers", "value")
+    __slots__ = ("growths", "late", "readers", "value")
 
     def __init__(self) -> None:
         self.value: Value = BOTTOM
         self.growths = 0
         """How often it has grown while types were in it."""
+        self.late: tuple[Context, ...] = ()
+        """The contexts that only ask for its types."""
         self.readers: Collection[Context] = ()
         """The contexts that read it: few for most cells, so a tuple until there are many."""
 
@@ -103,11 +105,14 @@ class Heap:
         self,
         widening: Widening,
         schedule: Callable[[Context], None],
+        schedule_later: Callable[[Context], None],
         class_binds: Callable[[ClassObject, str], bool],
     ) -> None:
         self._widening = widening
         self._schedule = schedule
         """Puts a reader on the worklist."""
+        self._schedule_later = schedule_later
+        """The same where only types have grown."""
         self._class_binds = class_binds
         """Whether the body of a class binds a name."""
         self.cells: dict[object, Fields] = {}
@@ -115,6 +120,8 @@ class Heap:
         """The log of the statement that is being evaluated, when its outcome may be cached."""
         self.epoch = 0
         """Goes up when something changes that statements read and no log holds: the bases of a class in use."""
+        self.for_types = False
+        """What is read now says nothing but dtypes and shapes."""
         self.waiting: set[Context] = set()
         """Contexts that stand still at something that nothing has written so far."""
         self.set_on_classes: set[str] = set()
@@ -130,7 +137,10 @@ class Heap:
             cell = self.cells[owner][field]
         except KeyError:
             cell = self.cell(owner, field)
-        if reader not in cell.readers:
+        if self.for_types:
+            if reader not in cell.late:
+                cell.late += (reader,)
+        elif reader not in cell.readers:
             cell.read_by(reader)
         value = cell.value
         log = self.log
@@ -150,8 +160,14 @@ class Heap:
         known = fields.get(field) if fields is not None else None
         if known is not None and value <= known.value:
             return
-        cell = self.grow(owner, field, value)
+        cell, in_types = self._grow(owner, field, value)
         if cell is not None:
+            for reader in cell.late:
+                self._schedule_later(reader)
+            if in_types:
+                for reader in cell.readers:
+                    self._schedule_later(reader)
+                return
             if type(owner) is ClassObject and isinstance(field, str) and field not in self.set_on_classes:
                 if not self._class_binds(owner, field):
                     self.set_on_classes.add(field)
@@ -187,20 +203,21 @@ class Heap:
             cell = fields[field] = Cell()
         return cell
 
-    def grow(self, owner: object, field: Field, value: Value) -> Cell | None:
-        """Add to a cell; the cell when it has grown."""
+    def _grow(self, owner: object, field: Field, value: Value) -> tuple[Cell | None, bool]:
+        """Add to a cell; the cell when it has grown, and whether it has grown in types alone."""
         cell = self.cell(owner, field)
         if value <= cell.value:
-            return None
+            return None, False
         new = self._widening.grown(cell.value, value)
         if has_types(new):
             new = self._widening.variants.grown(new, cell.growths)
             cell.growths += 1
         if new == cell.value:
-            return None
+            return None, False
+        in_types = self._widening.variants.same(new, cell.value)
         cell.value = new
         self.cells[owner].changed()
-        return cell
+        return cell, in_types
 
     def has(self, owner: object, field: Field) -> bool:
         """Whether anything was ever written there."""
@@ -228,7 +245,7 @@ class Heap:
             if owner in kept:
                 continue
             for name, cell in list(fields.items()):
-                cell.readers = ()
+                cell.readers = cell.late = ()
                 if not cell.value:
                     del fields[name]
             if not fields:

@@ -13,6 +13,7 @@ class Worklist:
     def __init__(self) -> None:
         self._entries: list[tuple[int, int, Context]] = []
         self._queued: set[Context] = set()
+        self._later: dict[Context, None] = {}
         self._sweep = (0, 0)
         """The sweep over the contexts that is under way, and the serial number that it has come to."""
 
@@ -25,6 +26,24 @@ class Worklist:
             self._queued.add(context)
             ahead = context.serial > self._sweep[1]
             heapq.heappush(self._entries, (self._sweep[0] + (not ahead), context.serial, context))
+
+    def schedule_later(self, context: Context) -> None:
+        """Add a context that reads what has grown in types alone: it waits until everything else has come to an end.
+
+        So types change no order in which contexts are evaluated, and with it nothing else.
+        """
+        self._later[context] = None
+
+    def bring_on(self) -> None:
+        """The turn of all that waits for the end of everything else."""
+        for context in sorted(self._later):
+            self.schedule(context)
+        self._later.clear()
+
+    @property
+    def has_later(self) -> bool:
+        """Whether anything waits for the end of everything else."""
+        return bool(self._later)
 
     def take(self) -> Context:
         """Remove and give the next context."""

@@ -15,7 +15,7 @@ OWNER = "an object"
 def _heap() -> tuple[Heap, list[Context]]:
     scheduled: list[Context] = []
     widening = Widening(MAKE, Width(32, 4, 24))
-    return Heap(widening, scheduled.append, lambda cls, name: False), scheduled
+    return Heap(widening, scheduled.append, scheduled.append, lambda cls, name: False), scheduled
 
 
 def test_a_cell_that_grows_schedules_its_readers_in_order() -> None:
