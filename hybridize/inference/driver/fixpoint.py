@@ -118,10 +118,8 @@ class Fixpoint:
             summary.element = _grown(frame, summary.element, frame.yielded)
         if (summary.result, summary.element) != before:
             same = frame.widening.variants.same
-            result, element = before
-            if all(
-                one == other or same(one, other) for one, other in ((summary.result, result), (summary.element, element))
-            ):
+            grown = zip((summary.result, summary.element), before)
+            if all(one == other or same(one, other) for one, other in grown):
                 for dependent in progress.dependents:
                     analysis.worklist.schedule_later(dependent)
                 return

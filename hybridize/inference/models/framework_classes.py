@@ -7,7 +7,7 @@ from astroid import nodes
 from hybridize.inference.domain.objects import ClassObject, Container, Instance, TupleObject, Value
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array
-from hybridize.inference.domain.values import BOTTOM, NONE, TENSOR, UNKNOWN_RESULT
+from hybridize.inference.domain.values import BOTTOM, NONE, UNKNOWN_RESULT
 from hybridize.inference.models import keras_objects, policy, symbols
 from hybridize.inference.python import attributes, iteration, result_types
 from hybridize.inference.python.arguments import Args
