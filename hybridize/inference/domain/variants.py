@@ -1,8 +1,9 @@
 """Types beside the rest of what is known: the same object with and without a type, and values with few types.
 
 An object that says a dtype, a shape or a length is a *variant* of the object that says none (`plain`). What the
-analysis tells apart - contexts, the size of values, when one is widened - hangs on plain objects alone, so that knowing
-types changes no other answer. A value holds at most `MOST` types of a tensor or array, and one variant of everything else.
+analysis tells apart - contexts, the size of values, when one is widened - hangs on plain objects alone, so that
+knowing types changes no other answer. A value holds at most `MOST` types of a tensor or array, and one variant of
+everything else.
 """
 
 from __future__ import annotations
