@@ -66,6 +66,8 @@ def _another(part: object) -> object:
     """A part of the same sort."""
     if isinstance(part, frozenset):
         return CLASS.single
+    if isinstance(part, AbstractObject):
+        return FUNCTION if part is CLASS else CLASS
     return () if isinstance(part, tuple) else "another"
 
 
