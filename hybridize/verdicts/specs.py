@@ -50,6 +50,9 @@ class Specs:
         if name in _SHAPED:
             dtype = _dtype(expression, _SHAPED[name], "float32")
             return None if dtype is None else _shaped(first, dtype)
+        if name == "range" and len(expression.args) == 1:
+            dtype = _dtype(expression, 4, "int32")
+            return None if dtype is None else _shaped(first, dtype)
         if name in ("constant", "convert_to_tensor") and len(expression.args) == 1:
             shape, kinds = _nested(first)
             dtype = _dtype(expression, 1, _usual(kinds))
