@@ -14,9 +14,11 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import argument_of
 from hybridize.program.lookup import Assignment, assignments, builtin_name, constant, made_by
+from hybridize.program.loops import loops_around
 from hybridize.program.places import source_of
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
+from hybridize.verdicts.arrays import default_of
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.evidence import UnknownAxis
 from hybridize.verdicts.traced_code import traced_code
@@ -36,6 +38,7 @@ _TAKE_NONE = frozenset({"set_shape", "TensorShape", "ensure_shape", "TensorSpec"
 _TAKE_NUMBER = frozenset({"range", "eye", "zeros", "ones", "fill", "cast", "constant", "convert_to_tensor", "one_hot"})
 """Functions of TensorFlow that need a number where it is their first argument, or in the shape that is."""
 _KERAS = ("keras.losses.Loss", "keras.layers.Layer", "keras.metrics.Metric")
+_REGISTERING = "keras.saving.register_keras_serializable"
 _ORDERING = frozenset({"<", ">", "<=", ">="})
 
 
@@ -48,7 +51,7 @@ class StaticAxes:
         self._dynamic = dynamic
         self._graphs = graphs
         self._parameters: dict[tuple[nodes.NodeNG, str], Open] = {}
-        self._names: dict[tuple[nodes.NodeNG, str], Open] = {}
+        self._names: dict[tuple[nodes.NodeNG, str, int], Open] = {}
         self._found: dict[nodes.NodeNG, tuple[nodes.NodeNG, ...]] = {}
         self._batched = any("batch(" in module.file.text for module in facts.program.modules)
 
@@ -104,23 +107,26 @@ class StaticAxes:
     def _open(self, tensor: nodes.NodeNG, scope: nodes.NodeNG) -> Open:
         """The axes of an expression in a traced function whose length is not known there."""
         if isinstance(tensor, nodes.Name):
-            return self._of_name(tensor.name, scope)
+            return self._of_name(tensor, scope)
         if isinstance(tensor, nodes.Call):
             if self._facts.callees.inside(tensor, "tensorflow") in _SAME_SHAPE and tensor.args:
                 return self._open(tensor.args[0], scope)
         return _FIRST if self._dynamic.gives(scope, tensor) else _CLOSED
 
-    def _of_name(self, name: str, scope: nodes.NodeNG) -> Open:
-        """What is open whichever way the name was bound."""
-        key = (scope, name)
+    def _of_name(self, read: nodes.Name, scope: nodes.NodeNG) -> Open:
+        """What is open whichever way the name was bound before it is read."""
+        name, own = read.name, read.name in parameter_names(scope)
+        bound = list(assignments(scope, name))
+        if len(bound) + own != len(scope.locals.get(name, ())):
+            return _CLOSED
+        before = [each for each in bound if _may_come_before(each.node, read)]
+        key = (scope, name, len(before))
         if key not in self._names:
             # What is made of itself changes nothing.
             self._names[key] = _CLOSED
-            found = [self._of_parameter(scope, name)] if name in parameter_names(scope) else []
-            bound = list(assignments(scope, name))
-            found += [self._of_assignment(each, scope) for each in bound if not _is_made_of(each, name)]
-            complete = len(bound) + (name in parameter_names(scope)) == len(scope.locals.get(name, ()))
-            self._names[key] = frozenset.intersection(*found) if found and complete else _CLOSED
+            found = [self._of_parameter(scope, name)] if own else []
+            found += [self._of_assignment(each, scope) for each in before if not _is_made_of(each, name)]
+            self._names[key] = frozenset.intersection(*found) if found else _CLOSED
         return self._names[key]
 
     def _of_assignment(self, found: Assignment, scope: nodes.NodeNG) -> Open:
@@ -143,13 +149,14 @@ class StaticAxes:
 
     def _arriving(self, function: FunctionFacts, name: str) -> Open:
         parameter = next((each for each in function.parameters if each.name == name), None)
-        if parameter is None or parameter.receiver or not parameter.tensors:
+        if parameter is None or parameter.receiver:
             return _CLOSED
         stated = self._stated(function, name)
         if stated is not None:
             return stated
         if self._runs_under_fit(function):
-            return _FIRST
+            # What has a default is an option, not data.
+            return _CLOSED if default_of(function.node, name) is not None else _FIRST
         out: Open = _CLOSED
         for caller, call, traced in function.callers:
             if traced:
@@ -163,7 +170,11 @@ class StaticAxes:
         """Whether Keras calls it with batches, whose last one may be smaller."""
         derives = self._facts.knowledge.is_subclass
         of_keras = any(derives(base, each) for base in function.bases for each in _KERAS)
-        return of_keras and any(traced for _, _, traced in function.callers)
+        if of_keras and any(traced for _, _, traced in function.callers):
+            return True
+        decorators = function.node.decorators.nodes if function.node.decorators else ()
+        # A function that is registered so is a loss, a metric or an activation: Keras finds it by its name.
+        return not function.bases and any(self._facts.callees.of(each) == _REGISTERING for each in decorators)
 
     def _stated(self, function: FunctionFacts, name: str) -> Open | None:
         """What an `input_signature` leaves open of a parameter; None without one."""
@@ -295,6 +306,14 @@ def _is_made_of(found: Assignment, name: str) -> bool:
     return bool(same and found.plain and not found.member and call.args[0].name == name) and (
         last_name(call.func) in {each.rpartition(".")[2] for each in _SAME_SHAPE}
     )
+
+
+def _may_come_before(statement: nodes.NodeNG, read: nodes.NodeNG) -> bool:
+    """Whether a statement may have run when a name is read: it stands before, or in the same loop."""
+    if statement.parent_of(read):
+        return any(loop.parent_of(statement) for loop in loops_around(read))
+    earlier = (statement.lineno or 0) < (read.lineno or 0)
+    return earlier or any(loop.parent_of(statement) for loop in loops_around(read))
 
 
 def _maps_batches(call: nodes.NodeNG) -> bool:

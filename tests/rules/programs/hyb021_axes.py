@@ -76,3 +76,15 @@ assert float(by_rank(ones)) == -1.0
 left_alone(ones)
 concrete(ones)
 assert raises(lambda data: list(data.batch(2).map(lambda x: tf.zeros((x.shape[0], 2)))), tf.data.Dataset.range(3))
+
+
+@tf.keras.utils.register_keras_serializable()
+@tf.function
+def registered(y_true, y_pred):  # expect: HYB008 - `fit` makes a graph
+    y_true = tf.reshape(y_true, (y_true.shape[0], 1))  # expect: HYB021 - the batches of `fit` have no length
+    return tf.reduce_mean(tf.square(y_true - y_pred), axis=-1)
+
+
+model = tf.keras.Sequential([tf.keras.layers.Input((2,)), tf.keras.layers.Dense(1)])
+model.compile("sgd", registered)
+assert raises(lambda x: model.fit(x, tf.ones((5, 1)), batch_size=2, verbose=0), tf.ones((5, 2)))
