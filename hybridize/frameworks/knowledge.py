@@ -24,6 +24,7 @@ from typing import Any
 from hybridize.frameworks.descriptions import description
 from hybridize.frameworks.kinds import Kind, parse_kind
 from hybridize.frameworks.plugins import RESERVED, Plugin, PluginError, installed
+from hybridize.frameworks.traced import Traced
 
 KIND_CLASSES: Mapping[str, str] = {
     "tensor": "tensorflow.Tensor",
@@ -189,6 +190,12 @@ class Knowledge:
             else:
                 self._helpers[self._canonicalise(name)] = entry
         self._forget()
+
+    @cached_property
+    def traced(self) -> Traced:
+        """What was run in a trace."""
+        data = self._read("traced")
+        return Traced(data["runs"], data["attributes"], data["pure"], data["asking"])
 
     def canonical(self, name: str) -> str:
         """The one name of what `name` names; unchanged where nothing is known."""

@@ -30,9 +30,21 @@ def free_bindings(scope: nodes.NodeNG, name: str, captured: bool) -> tuple[nodes
     while around is not None:
         if isinstance(around, nodes.Module) or (captured and isinstance(around, nodes.FunctionDef)):
             if name in around.locals:
-                return around, [each for each in around.locals[name] if isinstance(each, nodes.NodeNG)]
+                own = [each for each in around.locals[name] if isinstance(each, nodes.NodeNG)]
+                return around, own + (_by_functions_inside(around, name) if captured else [])
         around = around.parent
     return None, []
+
+
+def _by_functions_inside(owner: nodes.NodeNG, name: str) -> list[nodes.NodeNG]:
+    """What binds a name of a function from functions inside it, which say `nonlocal`."""
+    return [
+        bound
+        for said in owner.nodes_of_class(nodes.Nonlocal)
+        if name in said.names
+        for bound in said.frame().locals.get(name, ())
+        if isinstance(bound, nodes.NodeNG)
+    ]
 
 
 def lookup(name: nodes.Name) -> tuple[nodes.NodeNG, list[nodes.NodeNG]]:

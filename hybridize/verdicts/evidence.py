@@ -810,7 +810,7 @@ class UnseenCode(Evidence):
     @property
     def kind(self) -> str:
         """The word by which the report knows it."""
-        return UNSEEN_KINDS[self.use]
+        return UNCOVERED if self.because is Because.NO_RUN else UNSEEN_KINDS[self.use]
 
 
 UNSEEN_KINDS: Mapping[Use, str] = {
@@ -823,6 +823,8 @@ UNSEEN_KINDS: Mapping[Use, str] = {
     Use.DECORATOR: "unknown-decorator",
 }
 """The words for assumptions about unseen code, by what is done with it."""
+UNCOVERED = "uncovered"
+"""The word for what is known, but was not run in a trace with what it is given."""
 
 
 @dataclass(frozen=True, slots=True)

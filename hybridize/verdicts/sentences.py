@@ -262,6 +262,7 @@ _UNSEEN: Mapping[Use, str] = {
     Use.ITERATION: "what iterating over `{}` runs is not known",
     Use.MANAGER: "what entering `{}` runs is not known",
     Use.DECORATOR: "what `{}` makes of the function is not known",
+    Use.CONSTRUCT: "what `{}` does is not known",
 }
 
 
@@ -286,6 +287,10 @@ def _unseen(found: e.UnseenCode) -> str:
         return f"{what}; {taken}"
     if found.use is Use.METHOD and found.because is Because.NO_ENTRY:
         return f"no method `{found.member}` of `{found.name}` is known; it is taken to have no Python side effects"
+    if found.use is Use.CONSTRUCT:
+        return f"no run shows that {found.name} does the same in a graph: `{written}`"
+    if found.because is Because.NO_RUN:
+        return f"no run shows that `{found.name}` does the same in a graph, given what it is given in `{written}`"
     if found.name:
         named = f"{found.name}.{found.member}" if found.use in (Use.METHOD, Use.ATTRIBUTE) else found.name
         return f"`{named}`: {found.policy}"

@@ -8,17 +8,24 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import (
     AbstractObject,
+    Bound,
     Container,
     Dataset,
     ExternalInstance,
+    Function,
+    Hybrid,
     Instance,
+    NamespaceObject,
     NoneObject,
+    Opaque,
+    Partial,
     PythonScalar,
+    Unknown,
     Value,
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.results.changes import Changes
+from hybridize.inference.results.changes import Change, Changes
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.provenance import argument_of
@@ -53,10 +60,16 @@ _PROCESS = {
 }
 """What asks the process for something, and what sets it."""
 _ENVIRONMENT = "os.getenv"
+_ANY_ATTRIBUTE = frozenset({"getattr", "vars", "__dict__", "attrgetter"})
+"""What asks for attributes whose names are texts."""
 _CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp"})
 """Methods that make an object: what they assign is not assigned again."""
 
 
+_CHANGEABLE = (
+    Container, ExternalInstance, Instance, NamespaceObject, Function, Hybrid, Bound, Partial, Opaque, Unknown
+)  # fmt: skip
+"""Captured objects whose attributes or items may be changed between the calls."""
 _Assigned = tuple[AbstractObject, str, list[tuple[nodes.NodeNG, Context]]]
 """An attribute of an object, and where it is assigned by whom."""
 
@@ -72,9 +85,14 @@ class StaleState:
         self._read: dict[Context, dict[AbstractObject, str]] = {}
         self._again: dict[Context, list[_Assigned]] = {}
         self._asked: dict[Context, list[Evidence]] = {}
+        self._asked_for: dict[nodes.NodeNG, frozenset[str]] = {}
         asked = {name for name, setters in _PROCESS.items() if not setters.isdisjoint(facts.callees.names)}
         self._of_process = asked
         """What is asked of the process that the program sets somewhere."""
+        self._writing_globals = {
+            module.file.relative for module in facts.program.modules if "globals()[" in module.file.text
+        }
+        """Modules that may assign their globals by texts."""
         self._named: dict[str, dict[str, list[nodes.Call]]] = {}
         """The calls of a module, by its path and the last name of what they call."""
         self._lines: dict[tuple[Context, Spelling], list[int]] = {}
@@ -86,7 +104,7 @@ class StaleState:
         inside = {context.scope for context in reached}
         out: list[Evidence] = []
         for context in reached:
-            out += self._names(context, inside)
+            out += self._names(context, inside, function)
             out += self._attributes(context, inside, function)
             out += self._process(context)
         out += self._changed(function, reached)
@@ -115,7 +133,9 @@ class StaleState:
         """What a context reads that is changed after the first call of a graph: the read, the change, its module."""
         path, reads = context.module_path, _Reads(context.scope)
         for name, bindings in self._free_data(context, inside):
-            later = [each for each in bindings if self._is_later(each, graph)]
+            value = context.summary.implicit_reads[name][1]
+            data = has(value, PythonScalar, Array, Tensor, Dataset) and not _is_variable(value)
+            later = [each for each in bindings if data and self._is_later(each, graph)]
             if later and name in reads.names:
                 yield reads.names[name], later[0], path
         for _, name, assignments in self._assigned_again(context):
@@ -126,7 +146,9 @@ class StaleState:
                     break
         for target, name in self._captured(context).items():
             read = reads.attributes.get(name) or reads.names.get(name)
-            if read is None or (isinstance(target, ExternalInstance) and not self._asks_its_attributes(target)):
+            if read is None or not isinstance(target, (Container, ExternalInstance)):
+                continue
+            if isinstance(target, ExternalInstance) and not self._asks_its_attributes(target):
                 continue
             for change in self._changes.after_first_call(target, graph.contexts):
                 yield read, change.node, change.context.module_path
@@ -140,16 +162,27 @@ class StaleState:
     ) -> Iterator[tuple[str, list[nodes.NodeNG]]]:
         """Free names that hold tensors or numbers, with the assignments to them."""
         for name, (scope, value) in sorted(context.summary.implicit_reads.items()):
-            if not has(value, PythonScalar, Array, Tensor, Dataset) or _is_constant(value) or _is_variable(value):
+            if _is_constant(value):
                 continue
             owner, bound = free_bindings(context.scope, name, scope == "closure")
             if owner not in inside:
                 yield name, [each for each in bound if isinstance(each, nodes.AssignName)]
 
-    def _names(self, context: Context, inside: Collection[nodes.NodeNG]) -> Iterator[Evidence]:
-        """Free names that hold tensors or numbers and are assigned more than once."""
+    def _names(
+        self, context: Context, inside: Collection[nodes.NodeNG], function: FunctionFacts
+    ) -> Iterator[Evidence]:
+        """Free names that are assigned again: those of tensors and numbers wherever that is."""
         for name, bindings in self._free_data(context, inside):
-            value = context.summary.implicit_reads[name][1]
+            scope, value = context.summary.implicit_reads[name]
+            data = has(value, PythonScalar, Array, Tensor, Dataset) and not _is_variable(value)
+            if bindings and context.module_path in self._writing_globals and scope != "closure":
+                yield ReassignedName(place_of(context.module_path, bindings[0]), name)
+                continue
+            if not data:
+                later = [each for each in bindings if self._is_later(each, function)]
+                if later:
+                    yield ReassignedName(place_of(context.module_path, later[0]), name)
+                continue
             traced = [each for each in bindings if self._facts.is_hybrid(each.frame())]
             if traced and has(value, Tensor):
                 yield TensorOfTrace(place_of(context.module_path, traced[0]), name)
@@ -221,15 +254,40 @@ class StaleState:
         read: dict[AbstractObject, str] = {}
         for context in reached:
             read |= self._captured(context)
+            if context not in function.contexts:
+                # Defaults of what it calls, among others.
+                for name, value in context.arguments.items():
+                    read |= dict.fromkeys(select(value, Container), name)
             for _, written in self._arrays(context):
                 yield ChangedObject(place_of(context.module_path, written), source_of(written))
         for target in sorted(read, key=lambda each: each.serial):
-            if isinstance(target, ExternalInstance) and not self._asks_its_attributes(target):
-                continue
+            whole = isinstance(target, Container)
+            whole = whole or (isinstance(target, ExternalInstance) and self._asks_its_attributes(target))
             for change in self._changes.after_first_call(target, function.contexts):
-                place = place_of(change.context.module_path, change.node)
-                yield ChangedObject(place, source_of(statement_of(change.node)))
+                if whole or self._asks(reached, written_attributes(change.node)):
+                    yield _changed_object(change)
+                    break
+        for change in self._changes.of_shared(function.contexts):
+            if self._asks(reached, written_attributes(change.node)):
+                yield _changed_object(change)
                 break
+
+    def _asks(self, reached: Iterable[Context], written: frozenset[str]) -> bool:
+        """Whether some context asks an object for one of these attributes, or for one whose name is not written."""
+        return bool(written) and any(not written.isdisjoint(self._attributes_of(each.scope)) for each in reached)
+
+    def _attributes_of(self, scope: nodes.NodeNG) -> frozenset[str]:
+        """The names of the attributes that a scope asks for."""
+        known = self._asked_for.get(scope)
+        if known is None:
+            found = {each.attrname for each in scope.nodes_of_class(nodes.Attribute)}
+            if not found.isdisjoint(_ANY_ATTRIBUTE) or any(
+                isinstance(each.func, nodes.Name) and each.func.name in _ANY_ATTRIBUTE
+                for each in scope.nodes_of_class(nodes.Call)
+            ):
+                found |= {each.value for each in scope.nodes_of_class(nodes.Const) if isinstance(each.value, str)}
+            known = self._asked_for[scope] = frozenset(found)
+        return known
 
     def _asks_its_attributes(self, target: ExternalInstance) -> bool:
         """Whether an object of a library may be asked for any of its attributes where it is used."""
@@ -242,10 +300,10 @@ class StaleState:
         if read is None:
             read = self._read[context] = {}
             for name, (_, value) in context.summary.implicit_reads.items():
-                read |= dict.fromkeys(select(value, Container, ExternalInstance), name)
+                read |= dict.fromkeys((obj for obj in value if isinstance(obj, _CHANGEABLE)), name)
             for owner, name in context.summary.attribute_reads:
                 value = self._facts.objects.attribute(owner, name)
-                read |= dict.fromkeys(select(value, Container, ExternalInstance), name)
+                read |= dict.fromkeys((obj for obj in value if isinstance(obj, _CHANGEABLE)), name)
         return read
 
     def _arrays(self, context: Context) -> Iterator[tuple[str, nodes.NodeNG]]:
@@ -363,6 +421,18 @@ class _Reads:
                 self.names.setdefault(node.name, node)
             else:
                 self.attributes.setdefault(node.attrname, node)
+
+
+def _changed_object(change: Change) -> ChangedObject:
+    return ChangedObject(place_of(change.context.module_path, change.node), source_of(statement_of(change.node)))
+
+
+def written_attributes(node: nodes.NodeNG) -> frozenset[str]:
+    """The names of the attributes that a statement assigns, deletes or hands to `setattr`."""
+    targets: list[nodes.NodeNG] = list(node.nodes_of_class((nodes.AssignAttr, nodes.DelAttr)))
+    names = {each.attrname for each in targets}
+    names |= {each.value for each in node.nodes_of_class(nodes.Const) if isinstance(each.value, str) and not targets}
+    return frozenset(names)
 
 
 def _reads_environment(scope: nodes.NodeNG) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.frameworks.knowledge import Symbol
+from hybridize.frameworks.knowledge import Knowledge, Symbol
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
@@ -35,7 +35,12 @@ from hybridize.inference.state.assumptions import Use
 
 def call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG) -> Value:
     """Call an object that the project does not define."""
-    return _CALLED[type(obj)](frame, obj, args, node)
+    value = _CALLED[type(obj)](frame, obj, args, node)
+    if not frame.is_module:
+        symbol, receiver = _NAMED[type(obj)](frame.analysis.knowledge, obj)
+        if symbol is not None and symbol.known:
+            frame.evaluator.tracing.outside_call(frame, symbol, args, node, receiver)
+    return value
 
 
 def _call_symbol(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) -> Value:
@@ -138,3 +143,9 @@ _CALLED: dict[type[AbstractObject], Callable[[Frame, Any, Args, nodes.NodeNG], V
     ExternalMethod: _call_method,
 }
 """What is called, by the kind of object."""
+_NAMED: dict[type[AbstractObject], Callable[[Knowledge, Any], tuple[Symbol | None, AbstractObject | None]]] = {
+    External: lambda knowledge, obj: (knowledge.lookup(obj.name), None),
+    ExternalInstance: lambda knowledge, obj: (knowledge.call(obj.cls), obj),
+    ExternalMethod: lambda knowledge, obj: (knowledge.method(obj.owner, obj.name), obj.receiver),
+}
+"""What the framework data says of it, and the receiver."""

@@ -344,6 +344,7 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
     kind = analysis.knowledge.attribute(obj.cls, name)
     if kind is not None:
         made = frame.evaluator.materialize(frame, kind, node, None, obj)
+        frame.evaluator.tracing.attribute(frame, obj.cls, name, node)
         if name in _WEIGHT_LISTS and _may_be_unbuilt(obj):
             analysis.events.add_weight_lists(select(made, Container))
         return made
@@ -373,6 +374,7 @@ def _described(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG)
     knowledge = frame.analysis.knowledge
     kind = knowledge.attribute(owner, name)
     if kind is not None:
+        frame.evaluator.tracing.attribute(frame, owner, name, node)
         return frame.evaluator.materialize(frame, kind, node, None, obj)
     if _is_called(node) or knowledge.method(owner, name) is not None:
         return frame.make(ExternalMethod, owner, name, obj).single

@@ -21,6 +21,7 @@ def evaluate(frame: Frame, node: nodes.NodeNG) -> Value:
         return BOTTOM
     handler = HANDLERS.get(type(node))
     if handler is None:
+        frame.evaluator.tracing.uncovered(frame, node, f"the expression `{type(node).__name__}`")
         return UNKNOWN_RESULT
     value = handler(frame, node)
     return value if len(value) < 2 else frame.widening.variants.settled(value)

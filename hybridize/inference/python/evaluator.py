@@ -68,6 +68,47 @@ class TraceConditions(Protocol):
     ) -> None:
         """A call of something that the framework data describes."""
 
+    def uncovered(self, frame: Frame, node: nodes.NodeNG, what: str) -> None:
+        """A construct of which no run shows that it does the same in a trace; `what` names it."""
+
+    def comprehended(self, frame: Frame, source: Value, node: nodes.NodeNG) -> None:
+        """What a comprehension goes over."""
+
+    def filtered(self, frame: Frame, condition: Value, node: nodes.NodeNG) -> None:
+        """A condition in a comprehension."""
+
+    def displayed(self, frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+        """The elements of a value in a display: `[*value]`."""
+
+    def combined(self, frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
+        """The operands of a binary operator."""
+
+    def written_at(self, frame: Frame, obj_value: Value, index: Value, value: Value, node: nodes.NodeNG) -> None:
+        """`obj[index] = value`, or with no value `del obj[index]`."""
+
+    def matched(self, frame: Frame, value: Value, pattern: nodes.NodeNG) -> None:
+        """A value that a pattern of `match` is compared with."""
+
+    def decided(self, frame: Frame, parts: Sequence[tuple[nodes.NodeNG, Value]], node: nodes.BoolOp) -> None:
+        """The operands of `and` or `or`, as far as they are evaluated."""
+
+    def caught(self, frame: Frame, node: nodes.Try) -> None:
+        """A `try` statement that has been evaluated."""
+
+    def left(self, frame: Frame, method: Value, node: nodes.NodeNG) -> None:
+        """A block ends, whose manager has an `__exit__` of the project."""
+
+    def made_in_loop(self, frame: Frame, node: nodes.Lambda) -> None:
+        """A lambda, which may be made anew in each round of a loop."""
+
+    def attribute(self, frame: Frame, owner: str, name: str, node: nodes.NodeNG) -> None:
+        """An attribute of something that the framework data describes: its class or kind, and its name."""
+
+    def outside_call(
+        self, frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
+    ) -> None:
+        """The same, once the call is evaluated: its callbacks are known."""
+
 
 class Evaluator(Protocol):
     """Evaluates contexts, and in them every operation of the language."""

@@ -10,8 +10,8 @@ from hybridize.inference.python.frame import Env, Frame, join_envs
 from hybridize.inference.python.narrowing import assume, guarded
 from hybridize.program.scopes import mangled
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Slot
-from hybridize.inference.domain.objects import Container, IteratorObject, TupleObject, Unknown, Value
-from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.objects import Container, IteratorObject, TupleObject, Value
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, STR, UNKNOWN_RESULT, join, literal_of, truth
 
@@ -74,6 +74,7 @@ def _tuple(frame: Frame, node: nodes.Tuple) -> Value:
     for element in node.elts:
         if isinstance(element, nodes.Starred):
             inner = evaluate(frame, element.value)
+            frame.evaluator.tracing.displayed(frame, inner, element)
             fixed = iteration.positions(frame, next(iter(inner))) if len(inner) == 1 and not rest else None
             if fixed is not None and len(items) + len(fixed) <= iteration.MAX_POSITIONS:
                 items.extend(fixed)
@@ -94,6 +95,7 @@ def _list(frame: Frame, node: nodes.List | nodes.Set) -> Value:
     for element in node.elts:
         if isinstance(element, nodes.Starred):
             inner = evaluate(frame, element.value)
+            frame.evaluator.tracing.displayed(frame, inner, element)
             fixed = iteration.positions(frame, next(iter(inner))) if len(inner) == 1 and not joined else None
             if fixed is None or position + len(fixed) > iteration.MAX_POSITIONS:
                 joined = True
@@ -143,6 +145,7 @@ def _overwritten(frame: Frame, node: nodes.Dict | nodes.List | nodes.Set) -> fro
 def _binary(frame: Frame, node: nodes.BinOp) -> Value:
     left = evaluate(frame, node.left)
     right = evaluate(frame, node.right)
+    frame.evaluator.tracing.combined(frame, node.op, left, right, node)
     return operators.binary(frame, node.op, left, right, node)
 
 
@@ -159,8 +162,10 @@ def _boolean(frame: Frame, node: nodes.BoolOp) -> Value:
     out: list[Value] = []
     before = frame.env
     last = len(node.values) - 1
+    parts: list[tuple[nodes.NodeNG, Value]] = []
     for position, part in enumerate(node.values):
         value = evaluate(frame, part)
+        parts.append((part, value))
         decided = truth(value)
         if position == last or decided is (node.op == "or"):
             out.append(value)
@@ -175,6 +180,7 @@ def _boolean(frame: Frame, node: nodes.BoolOp) -> Value:
         if frame.env is None:
             break
     frame.env = join_envs([before, frame.env]) if frame.names.has_walrus else before
+    frame.evaluator.tracing.decided(frame, parts, node)
     return join(out)
 
 
@@ -216,6 +222,7 @@ def _conditional(frame: Frame, node: nodes.IfExp) -> Value:
 
 
 def _lambda(frame: Frame, node: nodes.Lambda) -> Value:
+    frame.evaluator.tracing.made_in_loop(frame, node)
     return definitions.define_lambda(frame, node).single
 
 
@@ -266,15 +273,14 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
     for clause in node.generators:
         source = evaluate(frame, clause.iter)
         element = iteration.elements(frame, source, clause.iter)
-        if has(source, Tensor) and not has(source, Unknown):
-            frame.condition(
-                "tensor-iteration", clause.iter, "a comprehension over a tensor is not converted to a graph", source
-            )
+        frame.evaluator.tracing.comprehended(frame, source, clause.iter)
         assign(frame, clause.target, element, clause)
         for condition in clause.ifs:
             if frame.env is None:
                 break
-            operators.asked_for_truth(frame, evaluate(frame, condition), condition)
+            asked = evaluate(frame, condition)
+            frame.evaluator.tracing.filtered(frame, asked, condition)
+            operators.asked_for_truth(frame, asked, condition)
             assume(frame, condition, True)
         if frame.env is None:
             break
@@ -326,6 +332,7 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
     elif isinstance(target, nodes.Subscript):
         container = evaluate(frame, target.value)
         index = evaluate(frame, target.slice)
+        frame.evaluator.tracing.written_at(frame, container, index, value, node)
         for obj in container:
             frame.evaluator.set_item(frame, obj, index, value, node, target)
     elif isinstance(target, nodes.Starred):

@@ -38,6 +38,7 @@ def entered(frame: Frame, managers: Value, node: nodes.NodeNG, asynchronous: boo
         method = frame.evaluator.method(frame, obj, leave)
         if method:
             frame.evaluator.call(frame, method, Args([NONE, NONE, NONE]), node)
+            frame.evaluator.tracing.left(frame, method, node)
     return join(out)
 
 

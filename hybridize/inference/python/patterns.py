@@ -46,6 +46,7 @@ def match(frame: Frame, pattern: nodes.NodeNG, value: Value) -> Split:
             more, left = match(frame, option, left)
             taken |= more
         return taken, left
+    frame.evaluator.tracing.matched(frame, value, pattern)
     taken, left = BOTTOM, BOTTOM
     captures = _Captures(frame)
     for obj in value:

@@ -54,6 +54,8 @@ def execute(frame: Frame, body: list[nodes.NodeNG]) -> None:
         handler = _STATEMENTS.get(type(statement))
         if handler is not None:
             handler(frame, statement)
+        else:
+            frame.evaluator.tracing.uncovered(frame, statement, f"the statement `{type(statement).__name__}`")
     frame.snapshot_for_handlers()
 
 
@@ -139,7 +141,9 @@ def _delete(frame: Frame, node: nodes.Delete) -> None:
                 protocols.run(frame, obj.single, ("__delattr__",), Args([frame.make.constant(target.attrname)]), node)
         elif isinstance(target, nodes.Subscript):
             index = evaluate(frame, target.slice)
-            for obj in evaluate(frame, target.value):
+            owner = evaluate(frame, target.value)
+            frame.evaluator.tracing.written_at(frame, owner, index, BOTTOM, node)
+            for obj in owner:
                 protocols.run(frame, obj.single, ("__delitem__",), Args([index]), node)
                 if isinstance(obj, Unknown) and is_copied(target.value):
                     continue
@@ -300,6 +304,7 @@ def _try(frame: Frame, node: nodes.Try) -> None:
         execute(frame, node.orelse)
     ends: list[Env | None] = [frame.env]
     if node.handlers:
+        frame.evaluator.tracing.caught(frame, node)
         at_handler = join_envs(list(raised))
         for handler in node.handlers:
             if at_handler is None:
@@ -384,6 +389,10 @@ def _function(frame: Frame, node: nodes.FunctionDef) -> None:
     frame.write_name(node.name, cached(frame, node, definitions.define_function), node)
 
 
+def _nothing(frame: Frame, node: nodes.NodeNG) -> None:
+    """It does nothing when it runs."""
+
+
 def _class(frame: Frame, node: nodes.ClassDef) -> None:
     frame.write_name(node.name, classes.define_class(frame, node), node)
 
@@ -413,4 +422,7 @@ _STATEMENTS: dict[type[nodes.NodeNG], Callable[[Frame, Any], None]] = {
     nodes.FunctionDef: _function,
     nodes.AsyncFunctionDef: _function,
     nodes.ClassDef: _class,
+    nodes.Pass: _nothing,
+    nodes.Global: _nothing,
+    nodes.Nonlocal: _nothing,
 }

@@ -282,7 +282,8 @@ class CallGraph:
             if not self._is_eager_only(condition.node):
                 conditions.setdefault(condition, None)
         if context.summary.regions:
-            for condition in self._regions.of(context, self.effects):
+            recursive = self._regions.recursion(context) if context.scope in self._cyclic else ()
+            for condition in (*recursive, *self._regions.of(context, self.effects)):
                 if not self._is_eager_only(condition.node):
                     conditions.setdefault(condition, None)
         for condition in self._regions.called_from_outside(context):

@@ -12,7 +12,7 @@ from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import Context
 from hybridize.program.loops import loop_around
 
-_IN_PLACE = frozenset({"mutate", "write-item", "write-attribute"})
+_IN_PLACE = frozenset({"mutate", "write-item", "write-attribute", "write-nonlocal"})
 _CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp", "__setstate__"})
 """Methods that make an object: what they change is not changed again."""
 _VARIABLES = frozenset({"learning_rate", "lr", "iterations"})
@@ -38,9 +38,13 @@ class Changes:
         self._last_inside: tuple[tuple[Context, ...], Set[nodes.NodeNG]] = ((), frozenset())
         self._last_callers: tuple[tuple[Context, ...], Set[Context]] = ((), frozenset())
         self._by_target: dict[AbstractObject, list[Change]] = {}
+        self._shared: list[Change] = []
+        """Assignments to attributes of what everything shares: classes, functions, modules."""
         for context in graph.contexts:
             for effect in context.summary.effects.values():
-                if effect.target is not None and effect.what in _IN_PLACE:
+                if effect.target is None and effect.what == "write-attribute":
+                    self._shared.append(Change(effect.node, context))
+                elif effect.target is not None and effect.what in _IN_PLACE:
                     if not _is_variable(effect.target, effect.node):
                         self._by_target.setdefault(effect.target, []).append(Change(effect.node, context))
 
@@ -50,7 +54,13 @@ class Changes:
 
     def after_first_call(self, target: AbstractObject, contexts: Collection[Context]) -> Iterator[Change]:
         """The changes of an object, outside of a function and what it calls, that may come after its first call."""
-        changes = self._by_target.get(target)
+        yield from self._later(self._by_target.get(target, ()), contexts)
+
+    def of_shared(self, contexts: Collection[Context]) -> Iterator[Change]:
+        """The assignments to attributes of classes, functions and modules that may come after the first call."""
+        yield from self._later(self._shared, contexts)
+
+    def _later(self, changes: Collection[Change], contexts: Collection[Context]) -> Iterator[Change]:
         if not changes:
             return
         above = self.callers_of(contexts)

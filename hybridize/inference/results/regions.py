@@ -44,6 +44,11 @@ class Regions:
                         yield self._condition(node, f"`{_shown(node)}` {effect.message}", region)
                         break
 
+    def recursion(self, context: Context) -> Iterator[Condition]:
+        """A function that calls itself under a condition on a tensor: a trace takes both sides, and never ends."""
+        for region in context.summary.regions[:1]:
+            yield self._origins.condition("autograph-limit", region, "calls itself, and has a condition on a tensor")
+
     def called_from_outside(self, context: Context) -> Iterator[Condition]:
         """Functions with conditions on tensors that C code calls (`functools.reduce`): they are not converted."""
         for node, callee in context.summary.calls:
@@ -55,7 +60,8 @@ class Regions:
                     yield self._origins.condition("autograph-limit", node, text)
 
     def _condition(self, node: nodes.NodeNG, message: str, region: nodes.NodeNG) -> Condition:
-        word = {"If": "a condition on", "While": "a loop on"}.get(type(region).__name__, "a loop over")
+        words = {"If": "a condition on", "IfExp": "a condition on", "While": "a loop on"}
+        word = words.get(type(region).__name__, "a loop over")
         text = f"{message} under {word} a tensor, which does not carry it"
         return self._origins.condition("autograph-limit", node, text)
 
@@ -69,7 +75,7 @@ def _is_carried(effect: DirectEffect, region: nodes.NodeNG) -> bool:
         return False
     if isinstance(effect.target, Array):
         return False
-    return not isinstance(region, nodes.If) or not _is_new_key(effect, node, region)
+    return not isinstance(region, (nodes.If, nodes.IfExp)) or not _is_new_key(effect, node, region)
 
 
 def _is_new_key(effect: DirectEffect, node: nodes.Assign | nodes.AugAssign, region: nodes.NodeNG) -> bool:

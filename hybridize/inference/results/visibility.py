@@ -6,7 +6,9 @@ leads to the changed object has not changed it: whatever it hands over, the obje
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable, Sequence, Set
+
+from astroid import nodes
 
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -43,6 +45,8 @@ class Visibility:
         self._holders: dict[Part, list[Part]] | None = None
         """From each part that is not shared to those whose fields refer to it."""
         self._holding: dict[Part, Set[Part]] = {}
+        self._activations: dict[tuple[nodes.NodeNG, object], list[Context]] = {}
+        """By their scopes and what owns what they make."""
         self._given: dict[Context, Set[Part]] = {}
 
     def sees(self, context: Context, target: AbstractObject) -> bool:
@@ -53,11 +57,20 @@ class Visibility:
             self._holders = self._find_holders()
         if target in self._shared:
             return True
+        if isinstance(target, Container) and target.type == "cells":
+            # The captured variables of an activation: what leads to it leads to them.
+            activations = self._activations.get((target.site, target.owner), ())
+            if not self._shared.isdisjoint(activations):
+                return True
+            targets: Sequence[Part] = (target, *activations)
+        else:
+            targets = (target,)
         given = self._given.get(context)
         if given is None:
             given = self._given[context] = set(self._at_once([*context.arguments.values(), context.function]))
         # What a widened value leaves out may be anything.
-        return not (given.isdisjoint(self._leading_to(target)) and given.isdisjoint(self._leading_to(*UNKNOWN_OBJECT)))
+        leading = [self._leading_to(each) for each in targets]
+        return not (all(map(given.isdisjoint, leading)) and given.isdisjoint(self._leading_to(*UNKNOWN_OBJECT)))
 
     def survives(self, target: AbstractObject, result: Value) -> bool:
         """Whether something leads to an object when the function that makes it has given its result.
@@ -82,6 +95,9 @@ class Visibility:
                 shared.add(part)
                 stack += self._fields(part)
         self._shared = shared - UNKNOWN_OBJECT
+        for owner in (*cells, *shared):
+            if isinstance(owner, Context):
+                self._activations.setdefault((owner.scope, owner.owner), []).append(owner)
         holders: dict[Part, list[Part]] = {}
         for owner in cells:
             if isinstance(owner, (AbstractObject, Context)) and owner not in shared:

@@ -21,6 +21,8 @@ class Use(Enum):
     ITERATION = "iteration"
     MANAGER = "context-manager"
     DECORATOR = "decorator"
+    CONSTRUCT = "construct"
+    """A construct of the language itself."""
 
     # Members are single: their identity is cheaper than what `Enum` hashes.
     __hash__ = object.__hash__
@@ -37,6 +39,8 @@ class Because(Enum):
     """The description says that it may do anything (`eval`)."""
     UNKNOWN_OBJECT = "unknown-object"
     """Which object it is could not be found out."""
+    NO_RUN = "no-run"
+    """It is described, but no run shows that it does the same in a trace, given what it is given here."""
     NOT_FOLLOWED = "not-followed"
     """It is the project's own, and used so often that it is not followed."""
 

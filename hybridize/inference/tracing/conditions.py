@@ -27,9 +27,9 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import OPAQUE
+from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR
 from hybridize.inference.python import iteration
-from hybridize.inference.tracing import regions
+from hybridize.inference.tracing import operands, outside, regions
 
 if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args
@@ -63,9 +63,9 @@ def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None
     if not has_tensor(test):
         return
     _unconverted(frame, node, test)
-    if isinstance(node, nodes.IfExp):
-        return
     frame.context.summary.add_region(node)
+    if not isinstance(node, nodes.If):
+        return
     regions.leaving(frame, node, test)
     known = frame.analysis.scopes.limits.get(node)
     if known is None:
@@ -83,7 +83,7 @@ def _limits(scope: nodes.NodeNG, node: nodes.If) -> Iterator[tuple[nodes.NodeNG,
         return
     returns = regions.own(scope, nodes.Return)
     inside = [r for r in returns if _within(r, node)]
-    if inside and _may_fall_through(scope) and any(r.value is not None for r in returns):
+    if inside and _may_fall_through(scope) and any(_gives_value(r) for r in returns):
         yield node, "it returns a value on one side of a condition on a tensor and nothing on the other"
     bound = _assigned(node.body) ^ _assigned(node.orelse)
     if bound and not inside:
@@ -96,6 +96,9 @@ def _limits(scope: nodes.NodeNG, node: nodes.If) -> Iterator[tuple[nodes.NodeNG,
 def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
     """A loop over a tensor or while a tensor holds."""
     forever = isinstance(node, nodes.While) and isinstance(node.test, nodes.Const)
+    if regions.is_range_of_tensor(over):
+        # AutoGraph makes `tf.range` of it.
+        over |= TENSOR
     if not forever and has(over, Tensor, Dataset):
         frame.context.summary.add_region(node)
     if not has_tensor(over) and not forever:
@@ -164,16 +167,10 @@ def membership(frame: Frame, operator: str, left: Value, right: Value, node: nod
     if operator in ("is", "is not") and has_tensor(left) and has_tensor(right):
         text = "the tensors of a trace are other objects than those that are passed"
         frame.condition("eager-only-call", node, text, left | right)
-    if operator in ("==", "!=") and _holds_tensors(left) and _holds_tensors(right):
-        frame.condition("eager-only-call", node, "comparing tuples or lists needs the values of the tensors in them")
+    operands.compared(frame, operator, left, right, node)
     if operator in ("in", "not in") and (has_tensor(left) or has_tensor(right)):
         if any(getattr(a, "type", "") != "dict" for a in select(right, Container, TupleObject, Tensor)):
             frame.condition("eager-only-call", node, "membership of a tensor needs its value", left)
-
-
-def _holds_tensors(value: Value) -> bool:
-    """Whether a tuple with a tensor in it may be among the objects."""
-    return any(has_tensor(item) for obj in select(value, TupleObject) for item in (*obj.items, obj.rest))
 
 
 def dropped(frame: Frame, value: Value, node: nodes.Expr) -> None:
@@ -205,7 +202,7 @@ def is_special(name: str) -> bool:
     """Whether `external_call` has anything to say about a symbol of this name."""
     return (
         name in _PYTHON_VALUES
-        or name == _LIFTING
+        or name in (_LIFTING, _CONSTANT)
         or name in _OF_A_LOSS_FUNCTION
         or name in _COMPARING
         or name in (*_OF_TEXT, "builtins.isinstance", "builtins.hasattr")
@@ -214,7 +211,23 @@ def is_special(name: str) -> bool:
     )
 
 
+# The interpreter is told of all conditions in one place.
+outside_call = outside.call
+attribute = outside.attribute
+uncovered = operands.uncovered
+comprehended = operands.comprehended
+filtered = operands.filtered
+displayed = operands.displayed
+combined = operands.combined
+written_at = operands.written_at
+matched = operands.matched
+decided = operands.decided
+caught = operands.caught
+left = operands.left
+made_in_loop = operands.made_in_loop
+
 _LIFTING = "tensorflow.init_scope"
+_CONSTANT = "tensorflow.constant"
 _COMPARING = frozenset({"builtins.any", "builtins.all", "builtins.sorted"})
 """What asks the elements of an iterable for their truth or order."""
 _OF_TEXT = ("builtins.str.format", "builtins.str.join")
@@ -236,6 +249,10 @@ def external_call(
         if isinstance(around, nodes.With) and any(_assigns(call) for call in regions.own(around, nodes.Call)):
             text = "what stands under `tf.init_scope` runs once for each trace"
             frame.condition("side-effects", node, text)
+    elif name == _CONSTANT:
+        given = args.positional[0] if args.positional else args.keywords.get("value", BOTTOM)
+        if has_tensor(given) or (has(given, TupleObject, Container) and iteration.contains_tensor(frame, given, 1)):
+            frame.condition("eager-only-call", node, "`tf.constant` of a tensor needs its value", given)
     elif name in _COMPARING and len(args.positional) == 1 and _has_tensor_element(frame, args.positional[0], node):
         frame.condition("eager-only-call", node, f"`{name.rpartition('.')[2]}` of several tensors needs their values")
     elif name in _OF_TEXT and any(has_tensor(v) for v in args.everything()):
@@ -271,7 +288,12 @@ def _within(node: nodes.NodeNG, ancestor: nodes.NodeNG) -> bool:
 
 
 def _may_fall_through(scope: nodes.FunctionDef) -> bool:
-    return _falls(list(scope.body)) or any(r.value is None for r in regions.own(scope, nodes.Return))
+    return _falls(list(scope.body)) or not all(map(_gives_value, regions.own(scope, nodes.Return)))
+
+
+def _gives_value(node: nodes.Return) -> bool:
+    """Whether it returns something else than None."""
+    return node.value is not None and not (isinstance(node.value, nodes.Const) and node.value.value is None)
 
 
 def _falls(body: list[nodes.NodeNG]) -> bool:

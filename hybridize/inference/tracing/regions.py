@@ -11,10 +11,26 @@ from collections.abc import Mapping, Sequence
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import Instance, NoneObject, TupleObject, Value
+from hybridize.inference.domain.objects import (
+    Bound,
+    ClassObject,
+    Container,
+    External,
+    ExternalMethod,
+    Function,
+    Hybrid,
+    Instance,
+    MethodKind,
+    ModuleObject,
+    NoneObject,
+    Partial,
+    PythonScalar,
+    TupleObject,
+    Value,
+)
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import OPAQUE
+from hybridize.inference.domain.values import NONE_OBJECT, OPAQUE
 from hybridize.inference.python.frame import Frame
 from hybridize.program.scopes import mangled
 
@@ -36,6 +52,11 @@ def leaving(frame: Frame, node: nodes.If, test: Value) -> None:
             text = f"`{word}` under a condition on a tensor leaves a Python loop, which AutoGraph does not convert"
             frame.condition("autograph-limit", leave, text, test)
             return
+
+
+def is_range_of_tensor(over: Value) -> bool:
+    """`range(tensor)`."""
+    return any(obj.type == "range" and has(obj.rest, Tensor) for obj in select(over, TupleObject))
 
 
 def unpacking(frame: Frame, node: nodes.For, over: Value) -> None:
@@ -131,9 +152,56 @@ def _told_apart(frame: Frame, node: nodes.NodeNG, name: str, one: Value, other: 
     for obj in select(other, Instance):
         if node.parent_of(obj.site) and not frame.analysis.classes.is_named_tuple(obj.cls):
             text = f"`{name}` is an object that is made anew, which a condition on a tensor cannot carry"
+    if not text and is_carried(frame.context.scope, node, name):
+        text = _unlike(frame, name, one, other)
     if text:
         # What was found may come from other calls than those with a tensor.
         frame.condition("autograph-limit", node, text, OPAQUE)
+
+
+def _unlike(frame: Frame, name: str, one: Value, other: Value) -> str:
+    """Why two values of a name that is carried cannot be the two outcomes of a condition."""
+    changed = (one | other) - (one & other)
+    if NONE_OBJECT in changed:
+        return f"`{name}` is None or something else, which a condition on a tensor cannot carry"
+    for obj in changed:
+        if isinstance(obj, _NOT_CARRIED):
+            return f"`{name}` is a function, a class or a module, which a condition on a tensor cannot carry"
+    types = {obj.type for obj in select(one | other, PythonScalar)}
+    if len(types) > 1:
+        return f"`{name}` is {' or '.join(sorted(types))}, which a condition on a tensor cannot carry"
+    if types == {"int"} and has(changed, Tensor):
+        return f"`{name}` is an int and then a tensor, whose dtype must be the same"
+    shapes = {_structure(frame, obj) for obj in select(one | other, Container)}
+    if len(shapes) > 1:
+        return f"`{name}` is a list or dictionary with other members, which a condition on a tensor cannot carry"
+    kinds = {type(obj) for obj in select(one | other, Container, TupleObject, Tensor, PythonScalar, Instance)}
+    if len(kinds - {Tensor, PythonScalar}) > 1 or (len(kinds) > 1 and kinds - {Tensor, PythonScalar}):
+        return f"`{name}` is a structure or something else, which a condition on a tensor cannot carry"
+    return ""
+
+
+_NOT_CARRIED = (Function, Bound, External, ExternalMethod, Partial, Hybrid, ClassObject, ModuleObject, MethodKind)
+
+
+def _structure(frame: Frame, container: Container) -> tuple[str, frozenset[object]]:
+    """The kind of a container and its keys or positions."""
+    return container.type, frozenset(frame.heap.fields(container))
+
+
+def is_carried(scope: nodes.NodeNG, node: nodes.NodeNG, name: str) -> bool:
+    """Whether the value that a name has after an `if` or loop is read: behind it, or in the next round of a loop."""
+    around: nodes.NodeNG | None = node if isinstance(node, (nodes.For, nodes.While)) else _loop_around(node)
+    end = node.end_lineno or 0
+    for read in scope.nodes_of_class((nodes.Name, nodes.AugAssign)):
+        if isinstance(read, nodes.AugAssign):
+            if not (isinstance(read.target, nodes.AssignName) and read.target.name == name):
+                continue
+        elif read.name != name:
+            continue
+        if (read.lineno or 0) > end or (around is not None and around.parent_of(read)):
+            return True
+    return False
 
 
 def own(node: nodes.NodeNG, *kinds: type[nodes.NodeNG]) -> list[nodes.NodeNG]:

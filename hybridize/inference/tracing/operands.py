@@ -1,0 +1,220 @@
+"""What Python asks of the operands of its own constructs, where a tensor of a trace cannot answer.
+
+A comprehension asks for a bool, a display for the elements, `%` for a text, a comparison of lists for bools, an
+index of a list for an int. AutoGraph converts none of these. Each rule follows runs of TensorFlow 2.15 and 2.21: the
+constructs are those of the fuzzer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import (
+    Bound,
+    Container,
+    Function,
+    NoneObject,
+    PythonScalar,
+    TupleObject,
+    Unknown,
+    Value,
+    python_function,
+)
+from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import truth
+from hybridize.inference.python import iteration
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.assumptions import Because, Use
+from hybridize.inference.tracing.regions import is_range_of_tensor
+
+_COMPARING = frozenset({"==", "!=", "<", "<=", ">", ">="})
+_PYTHON_ONLY = frozenset(
+    "AssertionError AttributeError FileExistsError FileNotFoundError ImportError IndexError KeyError KeyboardInterrupt "
+    "ModuleNotFoundError NameError NotADirectoryError OSError PermissionError StopIteration UnicodeDecodeError "
+    "UnicodeEncodeError UnicodeError ZeroDivisionError".split()
+)
+"""Exceptions that no operation raises, neither eagerly nor in a trace."""
+_KEEPING = frozenset({"append", "extend", "insert", "add", "setdefault", "update"})
+"""Methods that keep what they are given for later."""
+
+
+def uncovered(frame: Frame, node: nodes.NodeNG, what: str) -> None:
+    """A construct of which no run shows that it does the same in a trace; `what` names it."""
+    if not frame.is_module:
+        origins = frame.analysis.events.origins
+        frame.assume(origins.assumption(Use.CONSTRUCT, node, Because.NO_RUN, what))
+
+
+def comprehended(frame: Frame, source: Value, node: nodes.NodeNG) -> None:
+    """What a comprehension goes over."""
+    if (has(source, Tensor) or is_range_of_tensor(source)) and not has(source, Unknown):
+        text = "a comprehension over a tensor is not converted to a graph"
+        frame.condition("tensor-iteration", node, text, source)
+
+
+def filtered(frame: Frame, condition: Value, node: nodes.NodeNG) -> None:
+    """A condition in a comprehension."""
+    if has(condition, Tensor):
+        text = "a condition on a tensor in a comprehension is not converted to a graph"
+        frame.condition("tensor-iteration", node, text, condition)
+
+
+def displayed(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+    """`[*value]`: its elements in a display."""
+    if has(value, Tensor):
+        text = "a tensor is spread in a display, which is not converted to a graph"
+        frame.condition("tensor-iteration", node, text, value)
+
+
+def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
+    """`text % tensor`, `list * tensor`."""
+    texts = [obj for obj in left if obj.builtin_type in ("str", "bytes")]
+    if operator == "%" and texts:
+        if has(right, Tensor) or (
+            has(right, TupleObject, Container) and iteration.contains_tensor(frame, right, 0)
+        ):
+            frame.condition("eager-only-call", node, "the text of a tensor is another one in a trace", right)
+    elif operator == "*":
+        for one, other in ((left, right), (right, left)):
+            if has(other, Tensor) and _is_sequence(one):
+                text = "a list or a text is repeated as often as a tensor says"
+                frame.condition("eager-only-call", node, text, other)
+
+
+def _is_sequence(value: Value) -> bool:
+    return any(obj.builtin_type in ("str", "bytes") for obj in value)
+
+
+def compared(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
+    """Lists and tuples that hold tensors, compared with each other."""
+    structures = has(left, TupleObject, Container) and has(right, TupleObject, Container)
+    if operator in _COMPARING and structures:
+        if any(iteration.contains_tensor(frame, each, 1) for each in (left, right)):
+            text = "comparing tuples or lists needs the values of the tensors in them"
+            frame.condition("eager-only-call", node, text)
+
+
+def written_at(frame: Frame, obj_value: Value, index: Value, value: Value, node: nodes.NodeNG) -> None:
+    """`obj[index] = value`, `del obj[index]`."""
+    if has(index, Tensor) and has(obj_value, Container):
+        frame.condition("eager-only-call", node, "a tensor is used as the index of a Python container", index)
+    if has(obj_value, Array) and has(value, Tensor):
+        text = "a tensor is put into an array, which needs its value"
+        frame.condition("numpy-on-tensor", node, text, value)
+
+
+def matched(frame: Frame, value: Value, pattern: nodes.NodeNG) -> None:
+    """`case 1.0:` on a tensor, which asks for a bool."""
+    if has(value, Tensor) and isinstance(pattern, nodes.MatchValue):
+        frame.condition("eager-only-call", pattern, "a pattern compares a tensor, which needs its value", value)
+    elif has(value, Tensor) and isinstance(pattern, (nodes.MatchSequence, nodes.MatchMapping, nodes.MatchClass)):
+        uncovered(frame, pattern, "a pattern that takes a tensor apart")
+
+
+def decided(frame: Frame, parts: Sequence[tuple[nodes.NodeNG, Value]], node: nodes.BoolOp) -> None:
+    """`a and b`: where one is a tensor, AutoGraph makes a condition of it, both sides of which are Booleans."""
+    if not any(has(value, Tensor) and truth(value) is None for _, value in parts[:-1]):
+        return
+    for part, value in parts:
+        other = any(obj.builtin_type != "bool" for obj in select(value, PythonScalar))
+        if other or has(value, NoneObject, TupleObject, Container):
+            text = f"`{node.op}` of a tensor and of what is no Boolean becomes a condition that cannot hold both"
+            frame.condition("autograph-limit", node, text)
+            return
+    if not all(_may_be_boolean(frame, part) for part, value in parts if has(value, Tensor)):
+        uncovered(frame, node, f"`{node.op}` of tensors that are no Booleans")
+
+
+def _may_be_boolean(frame: Frame, part: nodes.NodeNG) -> bool:
+    if isinstance(part, nodes.BinOp):
+        return part.op in ("&", "|", "^") and _may_be_boolean(frame, part.left) and _may_be_boolean(frame, part.right)
+    if isinstance(part, nodes.Call):
+        called = frame.analysis.events.callees.get(part, ())
+        operations = [name.rpartition(".")[2] for name in called if name.startswith(("tensorflow.", "keras."))]
+        return all(map(_gives_boolean, operations))
+    return not isinstance(part, nodes.Subscript) or isinstance(part.value, (nodes.Name, nodes.Attribute))
+
+
+def _gives_boolean(name: str) -> bool:
+    return name in _BOOLEAN or name.startswith(("is_", "logical_", "reduce_a"))
+
+
+_BOOLEAN = frozenset(
+    "equal not_equal less less_equal greater greater_equal cast constant convert_to_tensor identity bool gather "
+    "squeeze reshape Variable has_value executing_eagerly inside_function stop_gradient".split()
+)
+"""TensorFlow's functions that give Booleans, or give back what they are given."""
+
+
+def caught(frame: Frame, node: nodes.Try) -> None:
+    """`try` around operations: what is raised for wrong shapes and values differs, and so may who catches it."""
+    risky = [handler for handler in node.handlers if not _catches_python_only(handler)]
+    if not risky:
+        return
+    summary = frame.context.summary
+    computing = (*summary.operations, *(call for call, _ in summary.calls), *_yields(node))
+    if any(_within(each, node.body) for each in computing):
+        uncovered(frame, risky[0], "a handler of exceptions around operations")
+
+
+def _yields(node: nodes.Try) -> list[nodes.NodeNG]:
+    return list(node.nodes_of_class((nodes.Yield, nodes.YieldFrom)))
+
+
+def _catches_python_only(handler: nodes.ExceptHandler) -> bool:
+    caught_type = handler.type
+    if caught_type is None:
+        return False
+    types = caught_type.elts if isinstance(caught_type, nodes.Tuple) else [caught_type]
+    return all(isinstance(each, nodes.Name) and each.name in _PYTHON_ONLY for each in types)
+
+
+def _within(node: nodes.NodeNG, body: list[nodes.NodeNG]) -> bool:
+    return any(statement is node or statement.parent_of(node) for statement in body)
+
+
+def left(frame: Frame, method: Value, node: nodes.NodeNG) -> None:
+    """A block ends, whose manager has an `__exit__` of the project: where that gives True, an exception ends there."""
+    for obj in map(python_function, method):
+        function = obj.function if isinstance(obj, Bound) else obj
+        if not isinstance(function, Function) or any(map(_may_be_true, _returns(function.node))):
+            uncovered(frame, node, "a context manager that may swallow exceptions")
+            return
+
+
+def _returns(function: nodes.NodeNG) -> list[nodes.Return]:
+    return [each for each in function.nodes_of_class(nodes.Return) if each.frame() is function]
+
+
+def _may_be_true(node: nodes.Return) -> bool:
+    return node.value is not None and not (isinstance(node.value, nodes.Const) and not node.value.value)
+
+
+def made_in_loop(frame: Frame, node: nodes.Lambda) -> None:
+    """A lambda that is kept beyond its round, and reads a name that the loop assigns again."""
+    loop = _loop_around(node)
+    if loop is None or not _is_kept(node):
+        return
+    own = {argument.name for argument in node.args.nodes_of_class(nodes.AssignName)}
+    assigned = {each.name for each in loop.nodes_of_class(nodes.AssignName)} - own
+    if any(each.name in assigned for each in node.body.nodes_of_class(nodes.Name)):
+        uncovered(frame, node, "a function that is kept and reads a name of the loop around it")
+
+
+def _is_kept(node: nodes.Lambda) -> bool:
+    parent = node.parent
+    if isinstance(parent, nodes.Call):
+        return isinstance(parent.func, nodes.Attribute) and parent.func.attrname in _KEEPING
+    return isinstance(parent, (nodes.List, nodes.Tuple, nodes.Dict, nodes.Assign))
+
+
+def _loop_around(node: nodes.NodeNG) -> nodes.NodeNG | None:
+    parent = node.parent
+    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.ClassDef, nodes.Module)):
+        if isinstance(parent, (nodes.For, nodes.While)):
+            return parent
+        parent = parent.parent
+    return None

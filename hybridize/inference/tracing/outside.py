@@ -1,0 +1,146 @@
+"""Calls of what is not the project's: whether a run shows that they do in a trace what they do eagerly.
+
+What no run shows is taken to be the same, which is an assumption; no fix that rests on one is safe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from astroid import nodes
+
+from hybridize.frameworks.knowledge import KIND_CLASSES, Symbol
+from hybridize.frameworks.traced import REST, SELF, Stage, Where
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    Bound,
+    Container,
+    External,
+    ExternalMethod,
+    Function,
+    Hybrid,
+    IteratorObject,
+    Partial,
+    TupleObject,
+    Value,
+)
+from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.python import iteration
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.assumptions import Because, Use
+
+_FRAMEWORKS = ("tensorflow.", "keras.")
+_ARRAYS = ("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")
+"""Packages that need the values of tensors: that is a condition of its own."""
+_GIVING_ON = (nodes.BoolOp, nodes.IfExp, nodes.Compare, nodes.If, nodes.While)
+"""Where the result of an operation that gives nothing matters."""
+_NOTHING: frozenset[Where] = frozenset()
+
+
+def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None) -> None:
+    """A call of something that the framework data describes: note what no run covers."""
+    name = symbol.name
+    traced = frame.analysis.knowledge.traced
+    covered = traced.covered(name)
+    if name.startswith(_FRAMEWORKS):
+        # Eagerly it gives None, in a graph an operation.
+        given_on = symbol.returns.name == "none" and isinstance(node.parent, _GIVING_ON)
+        if given_on or (covered is None and not _is_operation(symbol)):
+            _assume(frame, symbol, node)
+        return
+    if name.startswith(_ARRAYS) or (symbol.effect and not symbol.effect.startswith("mutates")):
+        # A side effect, or what needs values: it is told already.
+        return
+    for where, values in _given(symbol, args, receiver):
+        if _uncovered(frame, where, values, covered or _NOTHING, node):
+            _assume(frame, symbol, node)
+            return
+    if not traced.is_pure(name):
+        _assume(frame, symbol, node)
+
+
+def attribute(frame: Frame, owner: str, name: str, node: nodes.NodeNG) -> None:
+    """An attribute of an object that the framework data describes, by its class or kind."""
+    if frame.is_module:
+        return
+    owner = KIND_CLASSES.get(owner, owner)
+    traced = frame.analysis.knowledge.traced
+    full = f"{owner}.{name}"
+    if owner.startswith(_TENSORS):
+        covered = full in traced.attributes
+    else:
+        covered = owner.startswith((*_FRAMEWORKS, *_ARRAYS)) or traced.is_pure(full)
+    if not covered:
+        origins = frame.analysis.events.origins
+        frame.assume(origins.assumption(Use.ATTRIBUTE, node, Because.NO_RUN, full))
+
+
+_TENSORS = ("tensorflow.Tensor", "tensorflow.Variable", "tensorflow.RaggedTensor", "tensorflow.sparse.SparseTensor")
+
+
+def _assume(frame: Frame, symbol: Symbol, node: nodes.NodeNG) -> None:
+    frame.assume(frame.analysis.events.origins.assumption(Use.CALL, node, Because.NO_RUN, symbol.name))
+
+
+def _is_operation(symbol: Symbol) -> bool:
+    """Whether it takes tensors and gives tensors, as nearly all of a framework does."""
+    return bool(symbol.tags & _TOLD)
+
+
+_TOLD = frozenset(
+    "computes hybridizes creates-variable eager-only runs-graph deferred python-random frozen-random "
+    "eager-switch".split()
+)
+"""Operations, and what has a condition of its own."""
+
+
+def _given(symbol: Symbol, args: Args, receiver: AbstractObject | None) -> Iterator[tuple[Sequence[int | str], Value]]:
+    """What is given, with the names under which a run may show it."""
+    if receiver is not None:
+        yield (SELF,), receiver.single
+    names = symbol.parameters
+    for position, value in enumerate(args.positional):
+        named = (names[position],) if position < len(names) else ()
+        yield (position, *named, REST), value
+    for name, value in args.keywords.items():
+        at = (names.index(name),) if name in names else ()
+        yield (name, *at), value
+    if args.star:
+        yield (REST,), args.star
+    if args.double_star:
+        yield (REST,), args.double_star
+
+
+def _uncovered(
+    frame: Frame, where: Sequence[int | str], value: Value, covered: frozenset[Where], node: nodes.NodeNG
+) -> bool:
+    """Whether a tensor comes in a way that no run shows."""
+    shown = {stage for each, stage in covered if each in where}
+    if has(value, Tensor) and Stage.ITSELF not in shown:
+        return True
+    if Stage.INSIDE not in shown and _holds_tensor(frame, value):
+        return True
+    return Stage.RESULT not in shown and has(value, *_CALLABLE) and _gives_tensor(frame, value, node)
+
+
+_CALLABLE = (Function, Bound, Partial, Hybrid, External, ExternalMethod)
+
+
+def _holds_tensor(frame: Frame, value: Value) -> bool:
+    if any(has(each.element, Tensor) for each in select(value, IteratorObject)):
+        return True
+    return has(value, TupleObject, Container) and iteration.contains_tensor(frame, value, 1)
+
+
+def _gives_tensor(frame: Frame, value: Value, node: nodes.NodeNG) -> bool:
+    """Whether a function among the arguments is called there and gives a tensor."""
+    for called, callee in frame.context.summary.calls:
+        if called is node and has(callee.summary.result, Tensor):
+            return True
+    for outside in select(value, External):
+        symbol = frame.analysis.knowledge.lookup(outside.name)
+        if symbol is not None and "computes" in symbol.tags:
+            return True
+    return False

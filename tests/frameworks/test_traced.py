@@ -1,0 +1,129 @@
+"""What was run in a trace: what each entry of the table covers, and that it is so with the installed release."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import hybridize
+from hybridize.frameworks.knowledge import load
+from hybridize.frameworks.traced import REST, SELF, Stage, Traced, arguments
+from hybridize.verdicts.model import Safety
+from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
+
+DATA = Path(hybridize.__file__).parent / "frameworks" / "data" / "traced.json"
+_DATA = json.loads(DATA.read_text("utf-8"))
+RUNS: dict[str, list[str]] = _DATA["runs"]
+ATTRIBUTES: dict[str, str] = _DATA["attributes"]
+
+
+@pytest.mark.parametrize(
+    "run, name, covers",
+    [
+        ("abs(x)", "builtins.abs", {(0, Stage.ITSELF)}),
+        ("sum([x, 1.0], y)", "builtins.sum", {(0, Stage.INSIDE), (1, Stage.ITSELF)}),
+        ("map(lambda e: e * 2.0, [x])", "builtins.map", {(0, Stage.RESULT), (1, Stage.INSIDE)}),
+        ("filter(lambda e: True, [x])", "builtins.filter", {(1, Stage.INSIDE)}),
+        ("zip(*[[x], [y]])", "builtins.zip", {(REST, Stage.INSIDE)}),
+        ("{'a': x}.get('b', y)", "builtins.dict.get", {(SELF, Stage.INSIDE), (1, Stage.ITSELF)}),
+        ("dict(a=x)", "builtins.dict", {("a", Stage.ITSELF)}),
+        ("kept = [x]\nkept.append(y)\nr = kept", "builtins.list.append", {(SELF, Stage.INSIDE), (0, Stage.ITSELF)}),
+        ("math.pi", "math.pi", None),
+    ],
+)
+def test_what_a_run_covers_is_read_off_its_call(run: str, name: str, covers: set[object] | None) -> None:
+    if covers is None:
+        with pytest.raises(ValueError, match="does not call"):
+            list(arguments(run, name))
+    else:
+        assert set(arguments(run, name)) == covers
+
+
+def test_every_entry_calls_what_it_is_about_and_names_something_described() -> None:
+    knowledge = load()
+    for name, runs in RUNS.items():
+        assert knowledge.describes(name), name
+        assert runs
+        for run in runs:
+            list(arguments(run, name))
+
+
+def test_modules_are_pure_up_to_what_asks_the_process() -> None:
+    traced = Traced({}, {}, ["math", "decimal"], ["decimal.getcontext"])
+    assert traced.is_pure("math.exp") and traced.is_pure("decimal.Decimal.sqrt")
+    assert not traced.is_pure("decimal.getcontext") and not traced.is_pure("sys.getrecursionlimit")
+
+
+def program(runs: list[str]) -> Iterator[str]:
+    """A module with one function for each run, and calls of all of them."""
+    yield from (
+        "import collections, contextlib, copy, dataclasses, functools, heapq, itertools, operator, types, typing",
+        "import tensorflow as tf",
+    )
+    for number, run in enumerate(runs):
+        lines = run.splitlines() if "r = " in run else [f"r = {run}"]
+        yield f"def f{number}(x, y, n, v):"
+        yield from (f"    {line}" for line in lines)
+        yield "    return tf.sin(x) * tf.cos(x) + tf.tanh(x) * tf.exp(y) + tf.reduce_sum(v)"
+    for number in range(len(runs)):
+        yield "for k in range(9):"
+        yield f"    f{number}(tf.constant(1.0), tf.constant(2.0), tf.constant(1), tf.constant([1.0, 2.0, 3.0]))"
+
+
+def safe(runs: list[str], folder: Path) -> set[str]:
+    """The runs whose functions get a safe fix."""
+    (folder / "program.py").write_text("\n".join(program(runs)), encoding="utf-8")
+    report = hybridize.analyze([folder], root=folder, min_gain="none")
+    fixes = {each.qualname: each.verdict.recommendation.fix for each in report.functions}
+    return {run for number, run in enumerate(runs) if fixes[f"f{number}"] is Safety.SAFE}
+
+
+def test_without_its_entry_no_function_gets_a_safe_fix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = {
+        run
+        for name, each in RUNS.items()
+        for run in each
+        # Operations are covered without an entry, and what gets no tensor where its module is pure.
+        if "computes" not in _tags(name) and any(stage is not Stage.RESULT for _, stage in arguments(run, name))
+        if name.startswith(("builtins.", "itertools.", "functools.", "collections.")) and _names(run) <= _PLAIN
+    }
+    before = safe(sorted(runs), tmp_path)
+    whole = load().traced
+    monkeypatch.setitem(vars(load()), "traced", Traced({}, {}, sorted(whole.pure), sorted(whole.asking)))
+    assert len(before) > 30
+    assert safe(sorted(before), tmp_path) == set()
+
+
+_PLAIN = frozenset({*"xynvrief", "kept", "tf", "collections", "functools", "itertools", *dir(builtins)})
+
+
+def _tags(name: str) -> frozenset[str]:
+    symbol = load().lookup(name)
+    assert symbol is not None
+    return symbol.tags
+
+
+def _names(run: str) -> set[str]:
+    return {node.id for node in ast.walk(ast.parse(run)) if isinstance(node, ast.Name)}
+
+
+@needs_tensorflow
+def test_the_runs_do_the_same_eagerly_and_traced() -> None:
+    runs = list(dict.fromkeys([run for each in RUNS.values() for run in each] + list(ATTRIBUTES.values())))
+    script = Path(__file__).with_name("traced_runs.py")
+    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
+    command = [TENSORFLOW_PYTHON, str(script)]
+    done = subprocess.run(
+        command, input=json.dumps(runs), env=environment, capture_output=True, text=True, timeout=600
+    )
+    assert done.returncode == 0, done.stderr
+    outcomes = dict(zip(runs, json.loads(done.stdout.splitlines()[-1]), strict=True))
+    assert {run: said for run, said in outcomes.items() if said not in ("same", "absent")} == {}
+    assert sum(said == "same" for said in outcomes.values()) > 0.95 * len(runs)
