@@ -97,11 +97,11 @@ KINDS = {
     "float": Kind("2.0", "float(k)", "{read} + 1.0", "x = x * {read}"),
     "int": Kind("2", "k", "{read} + 1", "x = x + tf.ones([3])[{read} % 3] * float({read})"),
     "bool": Kind("True", "k % 2 == 0", "not {read}", "if {read}:\n    x = x + 1.0"),
-    "text": Kind('"a"', '"ab"[k % 2]', '"b"', 'x = x + (1.0 if {read} == "a" else 2.0)'),
+    "text": Kind('"a"', '"ab"[k % 2]', '{read} + "b"', 'x = x + (1.0 if {read} == "a" else 2.0)'),
     "tensor": Kind("tf.constant(2.0)", "tf.constant(float(k))", "x * 0.5", "x = x + {read}"),
-    "none": Kind("None", "1.5 if k % 2 else None", "2.5", "if {read} is not None:\n    x = x + {read}"),
-    "tuple": Kind("(1.0, 2.0)", "(float(k), 2.0)", "(3.0, 4.0)", "x = x + {read}[0]"),
-    "function": Kind("tf.sin", "(tf.sin, tf.cos)[k % 2]", "tf.cos", "x = {read}(x)"),
+    "none": Kind("None", "1.5 if k % 2 else None", "2.5 if {read} is None else None", "if {read} is not None:\n    x = x + {read}"),
+    "tuple": Kind("(1.0, 2.0)", "(float(k), 2.0)", "({read}[0] + 1.0, 4.0)", "x = x + {read}[0]"),
+    "function": Kind("tf.sin", "(tf.sin, tf.cos)[k % 2]", "tf.cos if {read} is tf.sin else tf.sin", "x = {read}(x)"),
 }
 
 

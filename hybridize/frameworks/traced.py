@@ -127,4 +127,12 @@ def _stages(argument: ast.expr) -> Iterator[Stage]:
         if any(isinstance(each, ast.Name) for each in ast.walk(argument.body)):
             yield Stage.RESULT
     elif any(isinstance(each, ast.Name) and each.id in TENSORS for each in ast.walk(argument)):
-        yield Stage.INSIDE
+        yield Stage.ITSELF if _is_operation(argument) else Stage.INSIDE
+
+
+def _is_operation(argument: ast.expr) -> bool:
+    """`x + 1.0`, `tf.reshape(v, [3])`."""
+    if isinstance(argument, ast.Call):
+        function = ast.unparse(argument.func)
+        return function.startswith("tf.") and not function.startswith("tf.data.")
+    return isinstance(argument, (ast.BinOp, ast.UnaryOp, ast.Compare))

@@ -282,8 +282,7 @@ class CallGraph:
             if not self._is_eager_only(condition.node):
                 conditions.setdefault(condition, None)
         if context.summary.regions:
-            recursive = self._regions.recursion(context) if context.scope in self._cyclic else ()
-            for condition in (*recursive, *self._regions.of(context, self.effects)):
+            for condition in self._regions.of(context, self.effects):
                 if not self._is_eager_only(condition.node):
                     conditions.setdefault(condition, None)
         for condition in self._regions.called_from_outside(context):
@@ -296,6 +295,8 @@ class CallGraph:
             if not edge.effects:
                 continue
             callee = link[1]
+            if callee.scope in self._cyclic and callee.summary.regions and context.scope not in self._cyclic:
+                conditions.setdefault(self._regions.recursion(link[0]), None)
             if len(assumptions) < MAX_ASSUMPTIONS:
                 around = self._decorators.get(callee.scope, _NO_DECORATORS).values()
                 for assumption in (*around, *self.assumptions.get(callee, ())):

@@ -44,10 +44,10 @@ class Regions:
                         yield self._condition(node, f"`{_shown(node)}` {effect.message}", region)
                         break
 
-    def recursion(self, context: Context) -> Iterator[Condition]:
-        """A function that calls itself under a condition on a tensor: a trace takes both sides, and never ends."""
-        for region in context.summary.regions[:1]:
-            yield self._origins.condition("autograph-limit", region, "calls itself, and has a condition on a tensor")
+    def recursion(self, call: nodes.NodeNG) -> Condition:
+        """A call of what calls itself under a condition on a tensor: a trace takes both sides, and never ends."""
+        text = f"`{_shown(call)}` calls itself under a condition on a tensor, both sides of which are traced"
+        return self._origins.condition("autograph-limit", call, text)
 
     def called_from_outside(self, context: Context) -> Iterator[Condition]:
         """Functions with conditions on tensors that C code calls (`functools.reduce`): they are not converted."""

@@ -50,6 +50,9 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver:
         if given_on or (covered is None and not _is_operation(symbol)):
             _assume(frame, symbol, node)
         return
+    if frame.analysis.knowledge.framework(name) is not None:
+        # Whoever describes another framework says what its functions do.
+        return
     if name.startswith(_ARRAYS) or (symbol.effect and not symbol.effect.startswith("mutates")):
         # A side effect, or what needs values: it is told already.
         return
@@ -71,7 +74,8 @@ def attribute(frame: Frame, owner: str, name: str, node: nodes.NodeNG) -> None:
     if owner.startswith(_TENSORS):
         covered = full in traced.attributes
     else:
-        covered = owner.startswith((*_FRAMEWORKS, *_ARRAYS)) or traced.is_pure(full)
+        known = owner.startswith(_ARRAYS) or frame.analysis.knowledge.framework(owner) is not None
+        covered = known or traced.is_pure(full)
     if not covered:
         origins = frame.analysis.events.origins
         frame.assume(origins.assumption(Use.ATTRIBUTE, node, Because.NO_RUN, full))
