@@ -180,7 +180,7 @@ def test_clean_removes_what_is_kept(kept: Path, command: Command) -> None:
 def test_another_folder_can_be_named(
     project: Path, command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "elsewhere"))
+    monkeypatch.setenv("HYBRIDIZE_CACHE_DIR", str(tmp_path / "elsewhere"))
     command()
     assert list((tmp_path / "elsewhere").glob("*.result"))
     assert not (project / cache.FOLDER).exists()

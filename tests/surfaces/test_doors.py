@@ -249,3 +249,10 @@ def test_watching_really_sees_changes(project: Path) -> None:
 def test_json_lines_and_json_are_the_same(project: Path, command: Command) -> None:
     rows = [json.loads(line) for line in command("--output-format", "json-lines").out.splitlines()]
     assert rows == json.loads(command("--output-format", "json").out)
+
+
+def test_what_is_excluded_is_not_analysed(project: Path, command: Command) -> None:
+    assert [line[:8] for line in command("--output-format", "concise", "--exclude", "noisy.py").out.splitlines()] == [
+        "step.py:"
+    ]
+    assert command("--extend-exclude", "*.py").err.startswith("Warning: there are no Python files to check")
