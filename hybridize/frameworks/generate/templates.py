@@ -199,7 +199,8 @@ LAYER_SHAPES: Sequence[str] = (
 )  # fmt: skip
 """`SPACE` stands for the number of axes of space that the name of the layer says."""
 LAYER_DTYPES: Sequence[str] = (
-    "policy({dtype})", "cast_by_layer({inputs}, {dtype})", "same({inputs})", "'int64'", "'float32'",
+    "policy({dtype})", "cast_by_layer({inputs}, {dtype})", "cast_floats({inputs}, {dtype})", "same({inputs})",
+    "'int64'", "'float32'",
 )  # fmt: skip
 CALLED_WITH = ("inputs", "query", "value", "dtype")
 """What a layer is called with, beside what it is made with; and what all layers can be made with."""

@@ -209,6 +209,13 @@ def cast_by_layer(setting: Setting, tensor: Argument, dtype: Argument = NONE) ->
     return wanted if is_float(found) else found
 
 
+def cast_floats(setting: Setting, tensors: Argument, dtype: Argument = NONE) -> DType | None:
+    """What a layer gives for floats; for all others releases of Keras differ."""
+    given = tensors.items if isinstance(tensors, Items) else (tensors,)
+    found = [same(setting, each) for each in given]
+    return policy(setting, dtype) if found and all(each is not None and is_float(each) for each in found) else None
+
+
 def default_float(setting: Setting, tensor: Argument) -> DType | None:
     """Floats stay, integers become 32-bit floats."""
     found = as_tensor(dtype_of(tensor))
@@ -225,7 +232,8 @@ DTYPES: Mapping[str, Callable[..., DType | None]] = {
     function.__name__: function
     for function in (
         same, given, array, divided, divided_tensors, floating, mean, summed, real, complexed, complex_array, element,
-        array_of, floatx, policy, cast_by_layer, default_float, steps, array_members, widest, value_or, where_type,
+        array_of, floatx, policy, cast_by_layer, cast_floats, default_float, steps, array_members, widest,
+        value_or, where_type,
         chosen, arrays, alike,
     )
 }  # fmt: skip

@@ -46,6 +46,33 @@ def rows_by_lengths(values: Argument, lengths: Argument) -> Shape:
     return (found[0] if found else None, None, *known(values)[1:])
 
 
+def nested_by_splits(values: Argument, splits: Argument) -> Shape:
+    """The values in rows inside rows, by the splits of each level, the outermost first."""
+    levels = _levels(splits)
+    outer = rows_by_splits(values, levels[0]) or (None,)
+    return (outer[0], *(None,) * len(levels), *known(values)[1:])
+
+
+def nested_by_lengths(values: Argument, lengths: Argument) -> Shape:
+    """The same by the lengths of the rows of each level."""
+    levels = _levels(lengths)
+    outer = rows_by_lengths(values, levels[0]) or (None,)
+    return (outer[0], *(None,) * len(levels), *known(values)[1:])
+
+
+def nested_by_rows(values: Argument, rowids: Argument, counts: Argument) -> Shape:
+    """The same by the row of each value; `counts` says how many rows there are at each level."""
+    levels = _levels(rowids)
+    first = dimension(_levels(counts)[0]) if not is_none(counts) else None
+    return (first, *(None,) * len(levels), *known(values)[1:])
+
+
+def _levels(nested: Argument) -> tuple[Argument, ...]:
+    if not isinstance(nested, Items) or not nested.items:
+        raise Unclear
+    return nested.items
+
+
 def nested_rows(pylist: Argument, ragged_rank: Argument, inner: Argument) -> Shape:
     """The shape of nested lists: only the number of rows is fixed, and what an inner shape says."""
     if not isinstance(pylist, Items):
@@ -158,6 +185,11 @@ def rank_after(values: Argument) -> int:
     return values.ragged_rank + 1
 
 
+def rank_of_levels(levels: Argument) -> int:
+    """One for each level of rows inside rows."""
+    return len(_levels(levels))
+
+
 def nested_rank(pylist: Argument, ragged_rank: Argument, inner: Argument) -> int:
     """That of nested lists."""
     if not is_none(ragged_rank):
@@ -180,10 +212,11 @@ def fixed(count: Argument) -> int:
 RAGGED: Mapping[str, Callable[..., Shape]] = {
     function.__name__: function
     for function in (
-        any_shape, rows_of, rows_by_splits, rows_by_lengths, nested_rows, ragged_axes, padded_rows, sparse_matmul,
+        any_shape, rows_of, rows_by_splits, rows_by_lengths, nested_rows, nested_by_splits, nested_by_lengths,
+        nested_by_rows, ragged_axes, padded_rows, sparse_matmul,
         entries, common_shape, sparse_shape, sparse_reshaped, ragged_ranges, split_text,
     )
 }  # fmt: skip
 RANKS: Mapping[str, Callable[..., int]] = {
-    function.__name__: function for function in (rank_after, nested_rank, rank_of, rank_of_split, fixed)
+    function.__name__: function for function in (rank_after, nested_rank, rank_of, rank_of_levels, rank_of_split, fixed)
 }

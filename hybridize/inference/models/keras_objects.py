@@ -11,7 +11,7 @@ from typing import Any
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Hook
-from hybridize.frameworks.tensor_types.rules import rule
+from hybridize.inference.models import layer_types
 from hybridize.inference.python import attributes, iteration, result_types
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.fitting import fitting, fitting_callback
@@ -95,9 +95,6 @@ def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args)
     symbol = None if args.names else analysis.knowledge.lookup(cls)
     names = symbol.parameters if symbol is not None else args.names
     named = [*zip(names, args.positional, strict=False), *args.keywords.items()]
-    if rule(cls) is not None:
-        for name, value in named:
-            frame.heap.write((result_types.MADE_WITH, owner), name, value)
     for name, value in [*named, ("", args.star), ("", args.double_star)]:
         if role == "recurrent" and name == "return_state" and truth(value):
             states = 2 if cls.endswith("LSTM") else 1
@@ -225,6 +222,8 @@ def method_called(
     if method == "__init__":
         hold(frame, receiver, owner, args)
     elif method == "add":
+        if isinstance(receiver, ExternalInstance):
+            layer_types.added(frame, receiver, args, node)
         hold(frame, receiver, owner, Args([], {"layers": value for value in args.everything()}))
         if Slot.CHAIN in frame.heap.fields(receiver):
             # The model has more layers now than those that it was made with.

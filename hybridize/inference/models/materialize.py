@@ -73,7 +73,7 @@ def materialize(
         return materialize(frame, kind.args[position], node, args, receiver, results, of)
 
     if name == "dataset":
-        return frame.make(Dataset, "dataset", _as_element(frame, inner(), node)).single
+        return frame.make(Dataset, "dataset", _as_element(frame, inner(0, types), node)).single
     if name == "iterator":
         element = inner()
         if kind.args and _from_dataset(receiver):

@@ -21,7 +21,7 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR
-from hybridize.inference.models import keras_objects, policy
+from hybridize.inference.models import keras_objects, layer_types, policy
 from hybridize.inference.models.materialize import materialize
 from hybridize.inference.python import calls, iteration, result_types
 from hybridize.inference.python.arguments import Args
@@ -65,6 +65,7 @@ def apply(
     if symbol.role == "class":
         for obj in select(value, ExternalInstance):
             keras_objects.hold(frame, obj, obj.cls, args)
+            layer_types.remember(frame, obj, symbol.parameters, args)
     if isinstance(receiver, Dataset) and receiver.is_typed:
         return result_types.of_dataset(frame, symbol.name, value, args)
     return value
@@ -73,7 +74,7 @@ def apply(
 def _types(frame: Frame, symbol: Symbol, args: Args, receiver: AbstractObject | None) -> result_types.Typed:
     """What the rules say of the result: of a call of a layer the rule of its class."""
     if isinstance(receiver, ExternalInstance) and symbol.name.endswith(".__call__"):
-        return result_types.of_layer(frame, receiver, args)
+        return layer_types.of_call(frame, receiver, args)
     if symbol.role == "class" and symbol.returns.name in ("self", "instance"):
         return None
     return result_types.of_call(frame, symbol.name, symbol.parameters, args, receiver)

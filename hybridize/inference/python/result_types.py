@@ -33,7 +33,7 @@ from hybridize.frameworks.tensor_types.indexing import Dots, Index, Slice
 from hybridize.frameworks.tensor_types.indexing import subscript as subscript_of
 from hybridize.frameworks.tensor_types.interpreter import Refusal, Result, Types, apply
 from hybridize.frameworks.tensor_types.operators import binary, unary
-from hybridize.frameworks.tensor_types.rules import LAYER_CALLS, reads, rule
+from hybridize.frameworks.tensor_types.rules import reads, rule
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, join
 from hybridize.inference.domain.fields import ANY_ELEMENT
 from hybridize.inference.domain.objects import (
@@ -289,16 +289,6 @@ def arrays(frame: Frame, types: Typed) -> Value:
 
 MADE_WITH = "made with"
 """In the heap, what the constructor of an object of the outside was given lies with an owner of its own."""
-
-
-def of_layer(frame: Frame, layer: ExternalInstance, args: Args) -> Typed:
-    """The types of what a call of a layer gives, by what the layer was made with."""
-    if rule(layer.cls) is None or args.star or args.double_star or not args.positional and not args.keywords:
-        return None
-    values = made_with(frame, layer)
-    values.update(args.keywords)
-    values.update(zip(LAYER_CALLS.get(layer.cls, ("inputs",)), args.positional))
-    return by_rule(frame, layer.cls, values, TensorKind.TENSOR)
 
 
 def made_with(frame: Frame, obj: ExternalInstance) -> dict[str, Value]:
