@@ -343,7 +343,10 @@ def _written(name: str, meanings: Sequence[str], symbol: str) -> Iterator[str]:
     parts = symbol.split(".")
     for length in range(len(parts)):
         tail = parts[len(parts) - length :]
-        if all(load().canonical(".".join([meaning, *tail])) == symbol for meaning in meanings):
+        spelled = [".".join([meaning, *tail]) for meaning in meanings]
+        # `tensorflow.log` is understood, since TensorFlow 1 had it, and is no name of today's.
+        today = all(load().is_written_so(each) for each in spelled if ".compat." not in each)
+        if today and all(load().canonical(each) == symbol for each in spelled):
             yield ".".join([name, *tail])
 
 

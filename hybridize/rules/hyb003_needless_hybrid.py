@@ -53,7 +53,7 @@ class NeedlessHybrid(Rule):
     code = "HYB003"
     name = "needless-hybrid"
     preview = True
-    yields_to = ("HYB002", "HYB005", "HYB008", "HYB016")
+    yields_to = ("HYB002", "HYB005", "HYB008", "HYB015", "HYB016")
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""
@@ -62,6 +62,9 @@ class NeedlessHybrid(Rule):
             return
         if verdict.mode.has_signature or verdict.mode.served:
             # The signature makes tensors of what arrives, whatever it is; an empty one is there for whoever serves it.
+            return
+        if any(fault.kind in _FAULTS for fault in verdict.faults):
+            # What fails while it is traced is to be mended first: it may compute then.
             return
         if verdict.computation.has_tensor_computation is False:
             why = "TensorFlow computes nothing in it"
@@ -73,3 +76,9 @@ class NeedlessHybrid(Rule):
         yield self.finding(
             verdict.subject, message, fix=removal(verdict), assumptions=decision.assumptions
         )
+
+
+_FAULTS = frozenset(
+    {"creates-variable", "eager-only-call", "numpy-on-tensor", "tensor-iteration", "autograph-limit"}
+)
+"""What is said of statements of the body instead."""

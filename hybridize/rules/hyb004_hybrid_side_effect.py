@@ -54,8 +54,10 @@ class HybridSideEffect(TracedBody):
     ```
 
     ## Fix safety
-    `print` becomes `tf.print`, which writes to standard error at every call: unsafe, since a `print` that is meant to
-    show the tracing would no longer do so. Other effects have no fix.
+    `print` of values becomes `tf.print`, which writes to standard error at every call: unsafe, since a `print` that is
+    meant to show the tracing would no longer do so. A text that Python has put together (an f-string) would show the
+    tensors of the trace there, too, and a constant text tells of nothing but the trace: they, and other effects, have
+    no fix.
 
     ## References
     Khatchadourian et al., section IV-E, Listings 3 and 4; TensorFlow guide, "Executing Python side effects"

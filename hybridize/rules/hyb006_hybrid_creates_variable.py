@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from hybridize.rules.traced import TracedHazard
+from collections.abc import Iterator
+
+from hybridize.rules.base import RuleContext
+from hybridize.rules.model import DISPLAY_ONLY, Fix
+from hybridize.rules.traced import Cause, TracedHazard
+from hybridize.verdicts.model import Verdict
 
 
 class HybridCreatesVariable(TracedHazard):
@@ -49,7 +54,7 @@ class HybridCreatesVariable(TracedHazard):
     ```
 
     ## Fix safety
-    There is no fix: where the variable belongs is for its author to say.
+    The fix is shown and never made: where the variable belongs is for its author to say.
 
     ## References
     TensorFlow guide, "Better performance with tf.function", section "Creating tf.Variables"
@@ -60,3 +65,8 @@ class HybridCreatesVariable(TracedHazard):
     preview = True
     kinds = frozenset({"creates-variable"})
     consequence = "a second trace raises `ValueError: tf.function only supports singleton tf.Variables`"
+
+    def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
+        """The statements, with what to do."""
+        for cause in super().causes(verdict, context):
+            yield cause._replace(fix=Fix(DISPLAY_ONLY, "Make it once, before the function is called, and keep it"))

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from hybridize.rules.traced import TracedHazard
+from collections.abc import Iterator
+
+from hybridize.rules.base import RuleContext
+from hybridize.rules.model import UNSAFE, Fix, ReplaceCallee
+from hybridize.rules.traced import Cause, TracedHazard
+from hybridize.verdicts.evidence import Observed
+from hybridize.verdicts.model import Verdict
 
 
 class HybridEagerOnly(TracedHazard):
@@ -46,7 +52,9 @@ class HybridEagerOnly(TracedHazard):
     ```
 
     ## Fix safety
-    There is no fix yet.
+    NumPy's functions of single elements become TensorFlow's (`np.exp` -> `tf.exp`), `max` and `min` of two tensors
+    become `tf.maximum` and `tf.minimum`. Both are unsafe: the results are tensors, whose dtypes TensorFlow does not
+    mix. Other statements have no fix.
 
     ## References
     TensorFlow guide, "Better performance with tf.function", section "Limitations"; AutoGraph reference, "Limitations"
@@ -58,3 +66,32 @@ class HybridEagerOnly(TracedHazard):
     kinds = frozenset({"eager-only-call", "numpy-on-tensor", "tensor-iteration", "autograph-limit"})
     consequence = "a trace has no values"
     yields_to = ("HYB006", "HYB010", "HYB011")
+
+    def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
+        """The statements, with what TensorFlow has in their place."""
+        observed = (fault for fault in verdict.faults if isinstance(fault, Observed) and not fault.chain)
+        fixes = {fault.place: _repair(fault) for fault in observed if fault.kind in self.kinds}
+        for cause in super().causes(verdict, context):
+            yield cause._replace(fix=fixes.get(cause.place))
+
+
+_ELEMENTWISE = frozenset("abs ceil cos exp floor log1p maximum minimum sign sin sqrt square tan tanh".split())
+"""Functions that NumPy and TensorFlow have under the same name, with the same arguments."""
+_IN_MATH = {"log": "math.log", "isnan": "math.is_nan", "expm1": "math.expm1"}
+_OF_TWO = {"builtins.max": "maximum", "builtins.min": "minimum"}
+
+
+def _repair(fault: Observed) -> Fix | None:
+    call, place = fault.call, fault.place
+    if call is None or call.keywords:
+        return None
+    package, _, short = call.name.rpartition(".")
+    name = ""
+    if package == "numpy":
+        name = short if short in _ELEMENTWISE else _IN_MATH.get(short, "")
+    elif len(call.positional) == 2:
+        name = _OF_TWO.get(call.name, "")
+    if name:
+        callee = ReplaceCallee(place.path, place.line, place.column, call.callee, f"tensorflow.{name}")
+        return Fix(UNSAFE, f"Call `tf.{name}`", (callee,))
+    return None

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from hybridize.rules.traced import FrozenEffect
+from collections.abc import Iterator
+
+from hybridize.rules.base import RuleContext
+from hybridize.rules.model import UNSAFE, Fix, ReplaceExpression
+from hybridize.rules.traced import Cause, FrozenEffect
+from hybridize.verdicts.model import Place, Verdict, WrittenCall
 
 
 class HybridPythonRandom(FrozenEffect):
@@ -49,7 +54,8 @@ class HybridPythonRandom(FrozenEffect):
     ```
 
     ## Fix safety
-    There is no fix yet: `tf.random` draws other numbers, and makes tensors.
+    `random.random`, `random.uniform`, `np.random.uniform`, `np.random.normal`, `np.random.rand` and `np.random.randn`
+    become `tf.random`. It is unsafe: other numbers are drawn, and they are `float32` tensors.
 
     ## References
     TensorFlow guide, "Better performance with tf.function", section "Executing Python side effects"
@@ -61,3 +67,42 @@ class HybridPythonRandom(FrozenEffect):
     kinds = frozenset({"random", "clock"})
     yields_to = ("HYB006",)
     consequence = "the graph keeps the value that it was traced with"
+
+    def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
+        """The calls, with `tf.random` in their place."""
+        fixes = {
+            effect.place: _repair(effect.place, effect.call)
+            for effect in verdict.computation.effects
+            if effect.call is not None
+        }
+        for cause in super().causes(verdict, context):
+            yield cause._replace(fix=fixes.get(cause.place))
+
+
+_BETWEEN = {
+    "random.random": "uniform", "random.uniform": "uniform", "numpy.random.random": "uniform",
+    "numpy.random.uniform": "uniform", "numpy.random.normal": "normal",
+}  # fmt: skip
+"""What draws between bounds, or around a mean; a shape comes last."""
+_OF_SHAPE = {"numpy.random.rand": "uniform", "numpy.random.randn": "normal"}
+_PARAMETERS = {"numpy.random.uniform": ("low", "high", "size"), "numpy.random.normal": ("loc", "scale", "size")}
+
+
+def _repair(place: Place, call: WrittenCall) -> Fix | None:
+    """The call of `tf.random`: the shape comes first there."""
+    if call.name in _OF_SHAPE:
+        kind, numbers, shape = _OF_SHAPE[call.name], "", ", ".join(call.positional)
+        if call.keywords:
+            return None
+        shape = f"[{shape}]"
+    elif call.name in _BETWEEN:
+        given = dict(zip(_PARAMETERS.get(call.name, ("a", "b", "c")), call.positional)) | dict(call.keywords)
+        kind, shape = _BETWEEN[call.name], given.pop("size", "[]")
+        numbers = "".join(f", {each}" for each in given.values())
+        if len(given) not in (0, 2) or (call.name == "numpy.random.random" and given):
+            return None
+    else:
+        return None
+    new = f"({shape}{numbers})".replace("{", "{{").replace("}", "}}")
+    edit = ReplaceExpression(place.path, place.line, place.column, call.text, f"{{tensorflow.random.{kind}}}{new}")
+    return Fix(UNSAFE, f"Draw with `tf.random.{kind}`", (edit,))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hybridize.rules.base import Rule, RuleContext
-from hybridize.rules.model import Finding
+from hybridize.rules.model import SAFE, ChangeArguments, Finding, Fix
 from hybridize.verdicts.model import Verdict
 
 RENAMED = {"experimental_relax_shapes": "reduce_retracing", "experimental_compile": "jit_compile"}
@@ -14,6 +15,8 @@ KNOWN = frozenset(
     " experimental_autograph_options experimental_attributes".split()
 )
 """The arguments of TensorFlow 2.15 to 2.21 that are as they should be."""
+_SINGLE = re.compile(r"[\w.]*TensorSpec\(|\{")
+"""A signature that is one specification, or a dictionary of them."""
 
 
 class HybridArgument(Rule):
@@ -22,7 +25,8 @@ class HybridArgument(Rule):
     ## What it does
     Finds arguments of `tf.function` that were renamed (`experimental_relax_shapes` is `reduce_retracing`,
     `experimental_compile` is `jit_compile`), that nothing reads any more
-    (`experimental_follow_type_hints`), and that no release has.
+    (`experimental_follow_type_hints`), and that no release has; an `input_signature` that is no list or tuple, and one
+    that is given by position, where the function belongs.
 
     ## Why is this bad?
     A renamed argument warns, and ends in `TypeError` in the release that drops it; one that nothing reads misleads.
@@ -54,7 +58,7 @@ class HybridArgument(Rule):
     ```
 
     ## Fix safety
-    There is no fix yet.
+    A renamed argument gets its new name, which all supported releases know: that is safe. The others have no fix.
 
     ## References
     TensorFlow API documentation of `tf.function`, sections "Args" and "Deprecated"
@@ -66,14 +70,30 @@ class HybridArgument(Rule):
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""
-        for name in verdict.mode.arguments:
+        for name, written in verdict.mode.arguments.items():
+            fix = None
             if name in RENAMED:
                 said = f"`{name}` of `tf.function` is called `{RENAMED[name]}` now"
+                fix = _renaming(verdict, name)
             elif name == "experimental_follow_type_hints":
                 said = f"`{name}` of `tf.function` does nothing any more"
+            elif name == "input_signature" and _SINGLE.match(written.text):
+                said = "`input_signature` of `tf.function` must be a list or tuple: it raises `TypeError`"
+            elif name == "func" and verdict.mode.decorator is not None and written.text.startswith("["):
+                said = "the first argument of `tf.function` is the function, not the signature: it raises `TypeError`"
             elif name not in KNOWN:
-                said = f"`tf.function` has no argument `{name}`"
+                said = f"`tf.function` has no argument `{name}`: it raises `TypeError`"
             else:
                 continue
-            yield self.finding(verdict.subject, f"{said} (of `{verdict.qualname}`)")
+            yield self.finding(verdict.subject, f"{said} (of `{verdict.qualname}`)", fix=fix)
             return
+
+
+def _renaming(verdict: Verdict, name: str) -> Fix | None:
+    """The keyword under its new name, in a decorator that does not have that already."""
+    decorator, new = verdict.mode.decorator, RENAMED[name]
+    if decorator is None or new in verdict.mode.arguments:
+        return None
+    place = decorator.place
+    edit = ChangeArguments(place.path, place.line, place.column, decorator.symbol, rename=((name, new),))
+    return Fix(SAFE, f"Rename it to `{new}`", (edit,))

@@ -85,6 +85,7 @@ from hybridize.verdicts.switches import EagerSwitches
 from hybridize.verdicts.unrolled import UnrolledLoops
 from hybridize.verdicts.unseen import unseen_code
 from hybridize.verdicts.varying import varying_shape
+from hybridize.verdicts.written import written_call
 
 TF_FUNCTION_PARAMETERS = (
     "func", "input_signature", "autograph", "jit_compile", "reduce_retracing", "experimental_implements",
@@ -395,15 +396,28 @@ def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
                 place,
                 "" if direct else source_of(propagated.via),
                 steps_down(propagated, facts.graph),
-                direct and _calls_print(origin.node),
+                direct and _calls_print(origin.node) and _shows_what_runs_change(origin.node),
                 origin.what == "output" and _tells_of_trace(origin.node),
                 origin.unguarded is not None and not _leaves_tensor(facts, origin),
+                written_call(origin.node, facts.callees) if direct else None,
             )
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
 
 
 def _calls_print(node: nodes.NodeNG) -> bool:
     return isinstance(node, nodes.Call) and isinstance(node.func, nodes.Name) and node.func.name == "print"
+
+
+def _shows_what_runs_change(call: nodes.Call) -> bool:
+    """Whether it shows values, and as `tf.print` could: a text that Python put together shows those of the trace."""
+    texts = (nodes.JoinedStr, nodes.Const)
+    put_together = any(
+        isinstance(each, nodes.JoinedStr)
+        or (isinstance(each, nodes.BinOp) and isinstance(each.left, texts))
+        or (isinstance(each, nodes.Call) and last_name(each.func) in ("format", "str", "repr", "join"))
+        for each in call.args
+    )
+    return not put_together and not all(map(_is_known_in_trace, call.args))
 
 
 def _tells_of_trace(node: nodes.NodeNG) -> bool:

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import ClassVar
 
 from hybridize.inference.results.enumerations import Because, Often, Use
-from hybridize.verdicts.model import Effect, LiteralValue, Place, Step
+from hybridize.verdicts.model import Effect, LiteralValue, Place, Step, WrittenCall
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +117,8 @@ class Observed(Evidence):
     """A test lets it happen once for all calls: variables that are made with the first one, and kept."""
     certain: bool = True
     """Nothing but tensors arrive there."""
+    call: WrittenCall | None = None
+    """The call at `place`, or the one whose result is unpacked there."""
 
     @property
     def kind(self) -> str:

@@ -43,6 +43,7 @@ from hybridize.verdicts.second_objects import SecondObjects
 from hybridize.verdicts.unconverted import unconverted
 from hybridize.verdicts.results import EagerResults, expected_exception, result_type
 from hybridize.verdicts.stale import StaleState
+from hybridize.verdicts.written import written_call
 
 _INFORMATIVE = frozenset({"eager-switch"})
 """Conditions that concern other rules, not the safety of the function."""
@@ -165,7 +166,9 @@ class Hazards:
         guarded = condition.kind == _MAKES_VARIABLES and self._is_guarded(propagated)
         place = place_of(path, propagated.via)
         certain = condition.certain or (condition.message.endswith(SEED_STATE) and self._keras_3)
-        return Observed(place, condition.kind, condition.message, guarded, certain, chain=steps)
+        direct = propagated.next is None
+        call = written_call(_unpacked_call(condition.node), self._facts.callees) if direct else None
+        return Observed(place, condition.kind, condition.message, guarded, certain, call, chain=steps)
 
     def _is_guarded(self, propagated: Propagated[Condition]) -> bool:
         links = chain(propagated, self._facts.graph)
@@ -265,6 +268,11 @@ _RESULT_IS_PYTHON = frozenset(
     "__float__ __enter__ __exit__ __del__ __setattr__ __delattr__ __getattr__ __getattribute__ __format__ "
     "__init_subclass__ __class_getitem__ __post_init__ build get_config from_config compute_output_shape".split()
 )
+
+
+def _unpacked_call(node: nodes.NodeNG) -> nodes.NodeNG:
+    """What is unpacked by an assignment; else the node itself."""
+    return node.value if isinstance(node, nodes.Assign) else node
 
 
 def _name(scope: nodes.NodeNG) -> str:

@@ -269,6 +269,18 @@ class GraphMode:
 
 
 @dataclass(frozen=True, slots=True)
+class WrittenCall:
+    """A call as it is written, for repairs that write another one."""
+
+    name: str
+    """The qualified name of what is called; empty for several things, and for what the project defines."""
+    text: str
+    callee: str
+    positional: tuple[str, ...] = ()
+    keywords: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Effect:
     """A Python side effect that the function performs, directly or through a callee."""
 
@@ -282,11 +294,14 @@ class Effect:
     """The call that leads to it, as it is written; empty where the function does it itself."""
     chain: tuple[Step, ...] = ()
     print_call: bool = False
-    """The statement at `place` is a call of the builtin `print` (repairable with `tf.print`)."""
+    """The statement at `place` is a call of the builtin `print` that shows what runs change: `tf.print` can do so."""
     tells_of_trace: bool = False
     """It is meant to happen while tracing: a text with "tracing", or a log entry or warning of constants alone."""
     guarded: bool = False
     """A test lets it happen once for all calls, or outside of graphs only, and it leaves no tensor of a trace."""
+
+    call: WrittenCall | None = None
+    """The call at `place` that does it."""
 
     @property
     def direct(self) -> bool:
