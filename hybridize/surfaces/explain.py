@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from hybridize.program.places import shortened
+from hybridize.program.position import shortened
 from hybridize.surfaces.formats.text import excerpt
 from hybridize.surfaces.formats.view import View
 from hybridize.surfaces.report import FunctionReport
 from hybridize.verdicts import sentences
-from hybridize.verdicts.evidence import BENEFITS, Evidence, SideEffects, Undetermined
-from hybridize.verdicts.model import Action, Parameter, Place, Step, Verdict
+from hybridize.verdicts.evidence import BENEFITS, EffectHazard, Evidence, SideEffects, Undetermined
+from hybridize.verdicts.model import Action, Parameter, Place, Safety, Step, Verdict
+from hybridize.verdicts.near_misses import causes, origin
 
 _MARKS = {True: "yes", False: "no", None: "?"}
 _MEANINGS = {
@@ -26,11 +27,6 @@ _EVIDENCE = {
     "usage": "by what the body does with it",
     "speculative": "guessed from what the function is for",
 }
-_CHANGES = {
-    "hybridize": "it should become a graph (`@{decorator}`)",
-    "dehybridize": "it should run eagerly (without `@{decorator}`)",
-    "reconfigure": "its `{decorator}` should be given other arguments",
-}
 
 
 def explain(view: View, functions: Sequence[FunctionReport]) -> str:
@@ -43,9 +39,10 @@ def _function(view: View, verdict: Verdict, codes: Sequence[str]) -> Iterator[st
     yield f"{view.at(place)}: {verdict.qualname}"
     yield from _indented(excerpt(view, place))
     yield ""
-    yield f"  {_summary(verdict, codes)}"
-    yield from _advice(verdict)
+    yield f"  {answer(verdict, codes)}"
+    yield f"  {'; '.join([_mode(verdict), *codes])}"
     yield from _near_miss(view, verdict)
+    yield from _advice(verdict)
     for how in verdict.mode.hybridized_by:
         yield f"  hybrid by {how.how}: {_at(view, how.place)}"
         yield from _quoted(view, how.place)
@@ -63,32 +60,87 @@ def _function(view: View, verdict: Verdict, codes: Sequence[str]) -> Iterator[st
     yield from _conditions(view, verdict)
 
 
-def _summary(verdict: Verdict, codes: Sequence[str]) -> str:
-    mode = "it runs as a graph" if verdict.hybrid else "it runs eagerly"
+def answer(verdict: Verdict, codes: Sequence[str] = ()) -> str:
+    """The advice in a sentence or two: whether the function should be a graph, and what to do."""
+    return _of_graph(verdict, codes) if verdict.hybrid else _of_eager(verdict)
+
+
+def _of_graph(verdict: Verdict, codes: Sequence[str]) -> str:
+    decorator = _decorator(verdict)
+    if verdict.recommendation.action is Action.DEHYBRIDIZE:
+        why = {
+            "P2": "no tensor arrives, so it only costs time",
+            "P3": "it is compiled again for every new Python number; better still, pass tensors in their place",
+        }.get(verdict.recommendation.basis[0], f"it only costs time: it has no {verdict.framework.title} operations")
+        return f"Remove `@{decorator}`: {why}."
+    if codes:
+        return f"Keep `@{decorator}`, and repair what {' and '.join(codes)} {'say' if len(codes) > 1 else 'says'}."
+    return f"Keep `@{decorator}`: nothing speaks against it."
+
+
+def _of_eager(verdict: Verdict) -> str:
+    advised, decision, decorator = verdict.recommendation, verdict.decision, _decorator(verdict)
+    if advised.action is Action.HYBRIDIZE:
+        if advised.fix is Safety.SAFE:
+            return f"Yes: add `@{decorator}`. Nothing speaks against it."
+        return f"Yes: add `@{decorator}`, if what this rests on holds (assumptions, below)."
+    if verdict.callers.covered:
+        return "No need: it runs in the graphs of its callers already."
+    if advised.served_by:
+        named = " and ".join(f"`{step.name}`" for step in advised.served_by[:_FEW])
+        return f"No need: `@{decorator}` on {named} serves it, too."
+    computes = verdict.computation.has_tensor_computation
+    if computes is False:
+        return f"No: {verdict.framework.title} computes nothing in it."
+    found = causes(decision, verdict.computation)
+    if not found:
+        idle = next((each for each in decision.hazards if isinstance(each, BENEFITS)), None)
+        if idle is not None:
+            return f"No: it would not pay; {sentences.message(idle)}."
+        if not verdict.callers.called:
+            return "Not known: nobody in the project calls it, and what arrives is a guess."
+        failure = next(iter(decision.failures), None)
+        return f"No: {sentences.message(failure)}." if failure is not None else "No: it would not pay."
+    first = found[0]
+    others = "1 other thing speaks" if len(found) == 2 else f"{len(found) - 1} other things speak"
+    told = f"{_blocked(first)}{f' And {others} against it (below).' if len(found) > 1 else ''}"
+    return f"Not known: {told}" if isinstance(first, Undetermined) else f"No: {told}"
+
+
+def _blocked(cause: Evidence) -> str:
+    """What keeps a function from being a graph, and what would happen."""
+    if isinstance(cause, (SideEffects, EffectHazard)):
+        return f"it {sentences.effect(cause.effect)}; as a graph it would do so only while it is traced."
+    return f"{sentences.message(cause)}."
+
+
+def _decorator(verdict: Verdict) -> str:
+    return verdict.framework.decorator.replace("tensorflow.", "tf.")
+
+
+def _mode(verdict: Verdict) -> str:
+    if verdict.hybrid:
+        return "it runs as a graph"
+    return "it runs in the graphs of its callers" if verdict.callers.covered else "it runs eagerly"
+
+
+def _published(verdict: Verdict) -> str:
+    """What the tables of the papers say."""
     decision = verdict.decision
-    if verdict.callers.covered and not verdict.hybrid:
-        mode = "it runs in the graphs of its callers"
     passed = _precondition(decision.precondition) if decision.precondition else "no precondition holds"
     published = decision.published_precondition
     if published != decision.precondition:
         passed += f" ({_precondition(published)} by the published tables alone)" if published else ""
         passed += "" if published else " (by the published tables alone: none)"
-    decorator = verdict.framework.decorator.replace("tensorflow.", "tf.")
-    change = f"; {_CHANGES[decision.transformation].format(decorator=decorator)}" if decision.transformation else ""
-    silent = _silent(verdict) if not codes else ""
-    if silent:
-        change = f"; it could become a graph (`@{decorator}`), but {silent}"
-    said = f"; {', '.join(codes)}" if codes else ""
-    return f"{mode}; {passed}{change}{said}"
+    return passed
 
 
 def _advice(verdict: Verdict) -> Iterator[str]:
-    """What is advised beyond the papers' tables, how often the function is traced, and what the advice rests on."""
+    """What the advice is based on, how often the function is traced, and what that rests on."""
     advised = verdict.recommendation
     if advised.action is Action.HYBRIDIZE and verdict.decision.precondition is None:
-        decorator = verdict.framework.decorator.replace("tensorflow.", "tf.")
-        named = ", ".join(word.replace("-", " ") for word in advised.basis)
-        yield f"  advice: it should become a graph all the same (`@{decorator}`): {named}"
+        basis = ", ".join(word.replace("-", " ") for word in advised.basis)
+        yield f"  it may be one although the tables say nothing: {basis}"
     if advised.traces is not None and not (verdict.hybrid and verdict.mode.has_signature):
         traces, why = advised.traces, sentences.traces_because(verdict)
         known = f"{traces.known} trace{'' if traces.known == 1 else 's'}"
@@ -102,43 +154,20 @@ def _precondition(name: str) -> str:
     return f"precondition {name} holds ({_MEANINGS[name]})" if name in _MEANINGS else f"precondition {name} holds"
 
 
-def _silent(verdict: Verdict) -> str:
-    """Why a function that could become a graph is not reported, if that can be said."""
-    if verdict.decision.transformation != "hybridize":
-        return ""
-    for hazard in verdict.decision.hazards:
-        if isinstance(hazard, BENEFITS):
-            return f"it would not pay: {sentences.message(hazard)}"
-    if verdict.recommendation.served_by:
-        return "a decorator on its callers serves it, too"
-    return "" if verdict.callers.called else "nobody in the project calls it, and what arrives is a guess"
-
-
 def _near_miss(view: View, verdict: Verdict) -> Iterator[str]:
-    """What alone keeps a function with a tensor parameter from becoming a graph: one or two things, by their lines."""
-    if verdict.hybrid or verdict.decision.transformation or not verdict.has_tensor_parameter:
+    """What alone keeps a function that would gain from being a graph, or its fix from being safe, and the remedy."""
+    missed = verdict.near_miss
+    if missed is None:
         return
-    effects = [SideEffects(effect.place, effect) for effect in verdict.computation.effects]
-    others = [failure for failure in verdict.decision.failures if not isinstance(failure, SideEffects)]
-    hazards = [hazard for hazard in verdict.decision.hazards if not isinstance(hazard, BENEFITS)]
-    found = {reason.place.line: reason for reason in reversed([*effects, *others, *hazards])}
-    if 0 < len(found) <= _FEW and not any(isinstance(each, Undetermined) for each in found.values()):
-        named = " and ".join(_named(view, verdict, found[line]) for line in sorted(found))
-        yield f"  it would be hybridized but for {named}"
+    text = (view.line(origin(missed.cause).path, origin(missed.cause).line) or "").strip()
+    held = "its fix is unsafe for one reason alone" if missed.from_safety else "one thing alone holds it back"
+    quoted = f"`{shortened(text, _SHOWN)}`: " if text and origin(missed.cause) != verdict.place else ""
+    yield f"  {held}: {quoted}{sentences.near_miss(missed.cause)} ({_at(view, origin(missed.cause))})"
+    yield f"  what to do: {sentences.remedy(missed.cause)}"
 
 
 _FEW = 2
 _SHOWN = 50
-
-
-def _named(view: View, verdict: Verdict, reason: Evidence) -> str:
-    """The code at the place of a reason, or the reason in words where it concerns the whole function."""
-    place = reason.place
-    text = (view.line(place.path, place.line) or "").strip()
-    if not text or place.line == verdict.place.line:
-        return f"this: {sentences.message(reason)}"
-    where = f"line {place.line}" if place.path == verdict.path else _at(view, place)
-    return f"`{shortened(text, _SHOWN)}` in {where} ({sentences.message(reason)})"
 
 
 def _parameter(view: View, parameter: Parameter) -> Iterator[str]:
@@ -200,6 +229,7 @@ def _conditions(view: View, verdict: Verdict) -> Iterator[str]:
         yield from _chain(view, verdict.recommendation.served_by)
     yield from _reasons(view, "why it is traced again and again", verdict.retracing.reasons)
     yield from _reasons(view, "assumptions", decision.assumptions)
+    yield f"  [by the papers' tables: {_published(verdict)}]"
 
 
 def _reasons(view: View, title: str, reasons: Sequence[Evidence]) -> Iterator[str]:

@@ -394,7 +394,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.UnknownIterator: "`{e.written}` may take from a Python iterator, or from one of a data set",
     e.NoKnownCaller: "nobody in the project calls it: its arguments are known only by annotation, use or name",
     e.TakenForTensor: _taken_for_tensor,
-    e.NoSignOfTensor: ("`{e.parameter}` is taken for no tensor: what arrives is not known, and nothing speaks of one"),
+    e.NoSignOfTensor: "`{e.parameter}` is assumed not to be a tensor (no evidence)",
     e.NotSymbolic: ("what arrives at `{e.parameter}` is taken to be no symbolic Keras tensor, as one branch has it"),
     e.UnknownArgument: "some calls pass to `{e.parameter}` what is not known",
     e.UnseenCode: _unseen_code,

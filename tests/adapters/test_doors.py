@@ -52,7 +52,10 @@ OPTIONS: dict[str, tuple[dict[str, str], object]] = {
         False,
     ),
     "include-tests": (
-        {"test_it.py": f"{TF}def f(x):\n{BODY}\n\ndef test_f():\n    for _ in range(9):\n        f(tf.ones(3))\n"}, True
+        {
+            "test_it.py": f"{TF}def f(x):\n{BODY}\n\ndef test_f():\n    for _ in range(30):\n        f(tf.ones(3))\n"
+        },
+        True,
     ),
     "input-signatures": (
         {

@@ -18,8 +18,7 @@ def test_a_function_by_name_or_by_any_of_its_lines(project: Path, command: Comma
     assert result.status == 0
     assert result.out.startswith("step.py:4: step\n")
     for expected in (
-        "it runs eagerly; precondition P1 holds (tensors arrive, no literals, no Python side effects, no recursion); "
-        "it should become a graph (`@tf.function`); HYB001",
+        "| ^^^^^^^^\n\n  Yes: add `@tf.function`. Nothing speaks against it.\n  it runs eagerly; HYB001\n",
         "`x` receives tensors (seen in the data flow)",
         "step.py:11: called as `step(tf.ones((3, 3)), tf.ones((3, 3)))`",
         "[yes] it has a tensor parameter",
@@ -42,7 +41,8 @@ def test_advice_that_the_tables_do_not_give(project: Path, command: Command) -> 
     (project / "modes.py").write_text(text, encoding="utf-8")
     said = command("explain", "modes.py::step").out
     for expected in (
-        "advice: it should become a graph all the same (`@tf.function`): few values, captured tensors",
+        "  Yes: add `@tf.function`, if what this rests on holds (assumptions, below).\n",
+        "it may be one although the tables say nothing: few values, captured tensors",
         "estimated: 2 traces (`how` has 2 values: `'sum'`, `'mean'`)",
         "it rests on this: `how` is taken to have few values, each of which is a trace of its own",
     ):
@@ -58,7 +58,7 @@ def test_the_innermost_function_is_meant(project: Path, command: Command) -> Non
 
 def test_a_hybrid_function_with_a_side_effect(project: Path, command: Command) -> None:
     out = command("explain", "noisy.py::noisy").out
-    assert "it runs as a graph; no precondition holds; HYB004" in out
+    assert "  Keep `@tf.function`, and repair what HYB004 says.\n  it runs as a graph; HYB004\n" in out
     assert "hybrid by decorator: noisy.py:4" in out
     assert '| print("noisy", x)' in out
 
@@ -67,7 +67,7 @@ def test_everything_that_a_verdict_holds_is_told(tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     text = explain(View((), tmp_path, lambda path, line: f"line {line} of {path}"), [full_row()])
     for expected in (
-        "precondition P3 holds (hybrid, but literals arrive besides tensors); it should run eagerly",
+        "  [by the papers' tables: precondition P3 holds (hybrid, but literals arrive besides tensors)]\n",
         "with jit_compile = True",
         "receives tensors, receives literals",
         "10 from main.py:24",
@@ -89,42 +89,36 @@ def test_a_file_that_cannot_be_parsed_is_status_1(project: Path, command: Comman
     assert "broken.py:1: syntax-error" in result.err
 
 
-def test_what_alone_keeps_a_function_from_being_hybridized(project: Path, command: Command) -> None:
+def test_what_holds_a_function_back(project: Path, command: Command) -> None:
     program = """\
 import tensorflow as tf
 
 
 def shown(x):
     print(x)
-    return 2.0 * x
-
-
-def called_with(x, n):
-    return n * x
+    for _ in range(9):
+        x = tf.tanh(2.0 * x)
+    return x
 
 
 def far(x):
     print(x)
     print(x)
-    return float(x.numpy())
+    return float(tf.tanh(x).numpy())
 
 
 for i in range(3):
     shown(tf.ones(3))
-    called_with(tf.ones(3), 5)
     far(tf.ones(()))
 """
     (project / "near.py").write_text(program, encoding="utf-8")
-    assert (
-        "  it would be hybridized but for `print(x)` in line 5 (calls `print` (output))\n"
-        in command("explain", "near.py::shown").out
-    )
-    said = command("explain", "near.py::called_with").out
-    assert (
-        "  it would be hybridized but for `called_with(tf.ones(3), 5)` in line 21 (`n` receives the literal `5`)\n"
-        in said
-    )
-    assert "would be hybridized" not in command("explain", "near.py::far").out
+    said = command("explain", "near.py::shown").out
+    assert "  No: it calls `print` (output); as a graph it would do so only while it is traced.\n" in said
+    assert "  one thing alone holds it back: `print(x)`: calls `print` (output) (near.py:5)\n" in said
+    assert "  what to do: Write it with `tf.print`" in said
+    said = command("explain", "near.py::far").out
+    assert "And 2 other things speak against it (below).\n" in said
+    assert "alone holds it back" not in said
 
 
 WORK = """\
@@ -167,19 +161,23 @@ for _ in range(10):
 @pytest.mark.parametrize(
     "call, function, said",
     [
-        ("shown(tf.ones(3))", "shown", "but it would not pay: no loop leads to its calls: tracing it costs more than"),
+        ("shown(tf.ones(3))", "shown", "No: it would not pay; no loop leads to its calls: tracing it costs more"),
         (
             "for n in range(9):\n    shown(tf.ones(9)[:n])",
             "shown",
-            "but it would not pay: `x` has another shape at nearly",
+            "No: it would not pay; `x` has another shape at nearly",
         ),
         (
             "for _ in range(9):\n    disabled(tf.ones(3))",
             "disabled",
             "decorator-taken-off: somebody commented its `@tf.function` out (work.py:14)",
         ),
-        ("for _ in range(9):\n    training(tf.ones(3))", "inner", "but a decorator on its callers serves it, too"),
-        ("", "helper", "it runs in the graphs of its callers; "),
+        (
+            "for _ in range(9):\n    training(tf.ones(3))",
+            "inner",
+            "No need: `@tf.function` on `training` serves it, too.",
+        ),
+        ("", "helper", "No need: it runs in the graphs of its callers already."),
         (
             "for _ in range(9):\n    shown(tf.ones(3))",
             "shown",
@@ -211,3 +209,47 @@ def test_a_root_that_is_named_is_analysed_whole(
     monkeypatch.chdir(tmp_path)
     assert "main.py:5: called as `work.double(tf.ones(3))`" in command("explain", "core/work.py:1", "--root", ".").out
     assert "main.py" not in command("explain", "core/work.py:1").out
+
+
+GRAPHS = """\
+import tensorflow as tf
+
+
+@tf.function
+def fine(x):
+    return tf.tanh(x) + 1.0
+
+
+@tf.function
+def nothing(n):
+    return n
+
+
+@tf.function
+def numbers(x, n):
+    return x * n
+
+
+def plain(n):
+    return n + 1
+
+
+for i in range(30):
+    fine(tf.ones(3))
+    nothing(1)
+    numbers(tf.ones(3), i)
+    plain(i)
+"""
+ANSWERS = {
+    "fine": "Keep `@tf.function`: nothing speaks against it.",
+    "nothing": "Remove `@tf.function`: no tensor arrives, so it only costs time.",
+    "numbers": "Remove `@tf.function`: it is compiled again for every new Python number; better still, pass tensors",
+    "plain": "No: TensorFlow computes nothing in it.",
+}
+
+
+@pytest.mark.parametrize("function", ANSWERS)
+def test_the_answer_comes_first(project: Path, command: Command, function: str) -> None:
+    (project / "graphs.py").write_text(GRAPHS, encoding="utf-8")
+    said = command("explain", f"graphs.py::{function}").out
+    assert said.partition("\n\n  ")[2].startswith(ANSWERS[function])
