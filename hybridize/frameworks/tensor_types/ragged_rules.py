@@ -60,10 +60,22 @@ def nested_by_lengths(values: Argument, lengths: Argument) -> Shape:
     return (outer[0], *(None,) * len(levels), *known(values)[1:])
 
 
+def rows_by_ids(values: Argument, rowids: Argument, count: Argument) -> Shape:
+    """The same by the row of each value: the rows are in order, so the last value is in the last row."""
+    return (_count_of(rowids) if is_none(count) else dimension(count), None, *known(values)[1:])
+
+
+def _count_of(rowids: Argument) -> Dimension:
+    if isinstance(rowids, Items) and rowids.items:
+        last = dimension(rowids.items[-1])
+        return last + 1 if isinstance(last, int) else None
+    return None
+
+
 def nested_by_rows(values: Argument, rowids: Argument, counts: Argument) -> Shape:
-    """The same by the row of each value; `counts` says how many rows there are at each level."""
+    """The same for rows inside rows; `counts` says how many rows there are at each level."""
     levels = _levels(rowids)
-    first = dimension(_levels(counts)[0]) if not is_none(counts) else None
+    first = _count_of(levels[0]) if is_none(counts) else dimension(_levels(counts)[0])
     return (first, *(None,) * len(levels), *known(values)[1:])
 
 
@@ -213,7 +225,7 @@ RAGGED: Mapping[str, Callable[..., Shape]] = {
     function.__name__: function
     for function in (
         any_shape, rows_of, rows_by_splits, rows_by_lengths, nested_rows, nested_by_splits, nested_by_lengths,
-        nested_by_rows, ragged_axes, padded_rows, sparse_matmul,
+        nested_by_rows, rows_by_ids, ragged_axes, padded_rows, sparse_matmul,
         entries, common_shape, sparse_shape, sparse_reshaped, ragged_ranges, split_text,
     )
 }  # fmt: skip

@@ -716,7 +716,9 @@ def _concrete(frame: Frame, receiver: Hybrid, args: Args, node: nodes.NodeNG) ->
 
 def _as_list(frame: Frame, receiver: Opaque, args: Args, node: nodes.NodeNG) -> Value | None:
     """`shape.as_list()`."""
-    return iteration.new_container(frame, "list", node, INT).single
+    made = iteration.new_container(frame, "list", node, INT)
+    result_types.keep_content(frame, made, receiver.content)
+    return made.single
 
 
 def _next_method(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:

@@ -137,3 +137,15 @@ def _of_functional(frame: Frame, made: Mapping[str, Value], inputs: Sequence[Arg
     if shape is not None:
         shape = tuple([lengths.get(each) if isinstance(each, Symbol) else each for each in shape])
     return frozenset((replace(outputs, kind=TensorKind.TENSOR, shape=shape),))
+
+
+def with_batch(types: Typed, node: nodes.NodeNG) -> Typed:
+    """The type of an `Input`, whose batch is one length wherever it goes through the layers of a model."""
+    if not isinstance(types, frozenset):
+        return types
+    batch = Symbol(f"the batch of the input at {node.root().name}:{node.lineno}:{node.col_offset}")
+    found: list[TensorType] = []
+    for each in types:
+        shape = each.shape
+        found.append(replace(each, shape=(batch, *shape[1:])) if shape and shape[0] is None else each)
+    return frozenset(found)

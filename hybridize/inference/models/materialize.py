@@ -99,7 +99,11 @@ def materialize(
     if name in ("element", "star"):
         return iteration.elements(frame, argument, node, consume=False) if argument is not None else UNKNOWN_RESULT
     if name == "structure":
-        return iteration.tensors_like(frame, argument, node) if argument is not None else TENSOR
+        if argument is None:
+            return TENSOR
+        gradient = isinstance(node, nodes.Call) and node.func.as_string().endswith(".gradient")
+        same = result_types.converted(frame) if gradient else None
+        return iteration.tensors_like(frame, argument, node, leaf_of=same, inside=True)
     if name == "slices":
         whole = isinstance(node, nodes.Call) and node.func.as_string().endswith("from_tensors")
         leaf = result_types.converted(frame) if whole else result_types.sliced(frame)

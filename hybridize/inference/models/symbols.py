@@ -53,7 +53,7 @@ def apply(
                     results[symbol.parameters[callback.parameter]] = got
             elif callback.parameter in symbol.parameters:
                 results[str(symbol.parameters.index(callback.parameter))] = got
-    types = _types(frame, symbol, args, receiver)
+    types = _types(frame, symbol, args, node, receiver)
     value = materialize(frame, symbol.returns, node, args, receiver, results, types)
     if symbol.returns.name == "unknown":
         value = policy.given_by(frame, symbol.name)
@@ -66,18 +66,23 @@ def apply(
         for obj in select(value, ExternalInstance):
             keras_objects.hold(frame, obj, obj.cls, args)
             layer_types.remember(frame, obj, symbol.parameters, args)
+    if symbol.name == "builtins.int" and args.positional:
+        return result_types.as_int(frame, value, args.positional[0])
     if isinstance(receiver, Dataset) and receiver.is_typed:
         return result_types.of_dataset(frame, symbol.name, value, args)
     return value
 
 
-def _types(frame: Frame, symbol: Symbol, args: Args, receiver: AbstractObject | None) -> result_types.Typed:
+def _types(
+    frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
+) -> result_types.Typed:
     """What the rules say of the result: of a call of a layer the rule of its class."""
     if isinstance(receiver, ExternalInstance) and symbol.name.endswith(".__call__"):
         return layer_types.of_call(frame, receiver, args)
     if symbol.role == "class" and symbol.returns.name in ("self", "instance"):
         return None
-    return result_types.of_call(frame, symbol.name, symbol.parameters, args, receiver)
+    types = result_types.of_call(frame, symbol.name, symbol.parameters, args, receiver)
+    return layer_types.with_batch(types, node) if symbol.name == "keras.Input" else types
 
 
 def _run_callback(

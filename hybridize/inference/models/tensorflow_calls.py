@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.python import iteration
+from hybridize.inference.python import iteration, result_types
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.models.builtin_calls import Special
 from hybridize.inference.python.evaluator import Methods
@@ -43,7 +43,10 @@ def _from_generator(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | Non
     types = types - NONE
     if not types or has(types, Unknown):
         return frame.make(Dataset, "dataset", TENSOR | frame.make(TupleObject, (), TENSOR, "tuple").single).single
-    return frame.make(Dataset, "dataset", iteration.tensors_like(frame, types, node)).single
+    plain = iteration.tensors_like(frame, types, node)
+    element = result_types.declared_elements(frame, types, given.get("output_shapes") or BOTTOM)
+    same = element is not None and frame.plain(element) == plain
+    return frame.make(Dataset, "dataset", element if element is not None and same else plain).single
 
 
 _FROM_GENERATOR = ("generator", "output_types", "output_shapes", "args", "output_signature")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.python import attributes, calls, definitions, iteration, operators, protocols
+from hybridize.inference.python import attributes, calls, definitions, iteration, operators, protocols, result_types
 from hybridize.inference.python.dispatch import HANDLERS, evaluate
 from hybridize.inference.python.frame import Env, Frame, join_envs
 from hybridize.inference.python.narrowing import assume, guarded
@@ -316,6 +316,8 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
     elif isinstance(target, (nodes.Tuple, nodes.List)):
         star = next((i for i, e in enumerate(target.elts) if isinstance(e, nodes.Starred)), None)
         parts = iteration.unpack(frame, value, len(target.elts), star, node)
+        if star is None:
+            parts = result_types.unpacked(frame, value, parts)
         if any(type(obj).__name__ == "Tensor" for obj in value) and not isinstance(
             node, (nodes.For, nodes.Comprehension)
         ):

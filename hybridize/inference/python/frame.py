@@ -13,7 +13,7 @@ from hybridize.inference.state.contexts import Context
 from hybridize.inference.domain.objects import AbstractObject, Container, External, PythonScalar, Value
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import BOTTOM, STR
+from hybridize.inference.domain.values import BOTTOM, OPAQUE, STR
 
 from hybridize.program.scopes import in_class, mangled
 
@@ -201,6 +201,9 @@ class Frame:
     def effect(self, what: str, node: nodes.NodeNG, message: str, target: AbstractObject | None) -> None:
         """Record a Python side effect of the running function."""
         if isinstance(target, Container) and what == "mutate":
+            if ("content", target) in self.heap.cells:
+                # The list no longer holds what `shape.as_list()` gave.
+                self.heap.write(("content", target), "content", OPAQUE)
             self.analysis.events.add_mutation(target, node)
         self.context.summary.add_effect(self.analysis.events.origins, what, node, message, target)
 

@@ -321,13 +321,14 @@ def tensors_like(
     lists: bool = True,
     leaf: Value = TENSOR,
     leaf_of: Callable[[AbstractObject], Value] | None = None,
+    inside: bool = False,
 ) -> Value:
     """The same structure with a tensor (or `leaf`) in place of each leaf: `slices:N`, `structure:N` of `frameworks`.
 
     `lists` False: a list is a leaf, too, as `tf.data` has it. `leaf_of` gives the leaf with the type that follows from
-    what stands there; not of what containers hold, since these stay the same where a data set is batched.
+    what stands there; of what containers hold only with `inside`, since they stay the same where a data set is batched.
     """
-    return _Likeness(frame, lists, leaf, node, leaf_of).of(value, node, depth)
+    return _Likeness(frame, lists, leaf, node, leaf_of, inside).of(value, node, depth)
 
 
 class _Likeness:
@@ -340,9 +341,11 @@ class _Likeness:
         leaf: Value,
         node: nodes.NodeNG,
         leaf_of: Callable[[AbstractObject], Value] | None,
+        typed_inside: bool = False,
     ) -> None:
         self.frame = frame
         self.leaf_of = leaf_of
+        self.typed_inside = typed_inside
         self.lists = lists
         self.leaf = leaf
         self.node = node
@@ -405,7 +408,8 @@ class _Likeness:
         """A container of the likenesses of its elements, or a leaf."""
         if not depth or (not self.lists and obj.type in ("list", "set")):
             return self._leaf(obj) if obj.type == "list" else self.leaf
-        inside = self if self.leaf_of is None else _Likeness(self.frame, self.lists, self.leaf, self.node, None)
+        typed = self.leaf_of is None or self.typed_inside
+        inside = self if typed else _Likeness(self.frame, self.lists, self.leaf, self.node, None)
         copy = new_container(self.frame, obj.type, node)
         for name, cell in list(self.frame.heap.fields(obj).items()):
             if name is KEYS:

@@ -118,6 +118,12 @@ def _combined(frame: Frame, operator: str, containers: list[Container], right: V
             if plain:
                 frame.heap.write(fresh, ANY_ELEMENT, UNKNOWN_RESULT)
         made[fresh] = None
+    if operator == "+" and len(containers) == 1 and len(right) == 1:
+        both = [result_types.of_object(frame, each) for each in (containers[0], *right)]
+        if any(result_types.has_content(frame, each) for each in (containers[0], *added)):
+            lengths = [item for each in both if isinstance(each, Items) for item in each.items]
+            known = all(isinstance(each, Items) for each in both)
+            result_types.keep_content(frame, next(iter(made)), Items(tuple(lengths)) if known else None)
     return frozenset(made)
 
 
@@ -531,7 +537,11 @@ def _list_slice(frame: Frame, container: Container, node: nodes.NodeNG) -> Value
     bounds, positions = _constant_bounds(node), iteration.positions(frame, container)
     if bounds is None or positions is None:
         elements = iteration.container_elements(frame, container)
-        return iteration.new_container(frame, container.type, node, elements).single
+        sliced = iteration.new_container(frame, container.type, node, elements)
+        if result_types.has_content(frame, container):
+            content = result_types.content_of(frame, container)
+            result_types.keep_content(frame, sliced, result_types.element_of_content(frame, content, OPAQUE, node))
+        return sliced.single
     made = iteration.new_container(frame, container.type, node)
     for position, value in enumerate(positions[bounds]):
         frame.heap.write(made, Index(position), value)
@@ -555,6 +565,15 @@ def _constant_bounds(node: nodes.NodeNG) -> slice | None:
 
 
 def _item_of_container(frame: Frame, container: Container, index: Value, node: nodes.NodeNG) -> Value:
+    content = result_types.content_of(frame, container)
+    found = _item_in_container(frame, container, index, node)
+    if content is None or _is_slice(node):
+        return found
+    known = result_types.element_of_content(frame, content, index, node)
+    return found if known is None else result_types.holding(frame, found, known)
+
+
+def _item_in_container(frame: Frame, container: Container, index: Value, node: nodes.NodeNG) -> Value:
     _note_tensor_index(frame, index, node)
     key = literal_of(index)
     if container.type not in ("dict", "defaultdict") and _is_slice(node):

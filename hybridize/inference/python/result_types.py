@@ -27,6 +27,7 @@ from hybridize.frameworks.tensor_types.arguments import (
 )
 from hybridize.frameworks.tensor_types.attributes import attribute as attribute_of
 from hybridize.frameworks.tensor_types.attributes import element_of, length_of
+from hybridize.frameworks.tensor_types.declared import SPECS, from_spec
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused
 from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT
 from hybridize.frameworks.tensor_types.indexing import Dots, Index, Slice
@@ -47,10 +48,11 @@ from hybridize.inference.domain.objects import (
     PythonScalar,
     TupleObject,
     Value,
+    has_types,
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import BOTTOM, INT, literal_of, truth
+from hybridize.inference.domain.values import BOTTOM, INT, OPAQUE, literal_of, truth
 from hybridize.inference.domain.variants import KINDS
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
@@ -144,12 +146,42 @@ def _tuple(frame: Frame, obj: TupleObject, depth: int) -> Argument:
     return Items(tuple([single(frame, item, depth - 1) for item in obj.items]))
 
 
+CONTENT = "content"
+"""In the heap, the lengths in a list that `shape.as_list()` gives lie with an owner of their own."""
+
+
+def keep_content(frame: Frame, container: Container, content: Argument | None) -> None:
+    """Note which lengths a new list holds; None: nothing is known of them, whatever was known at this place."""
+    made = frame.make(Opaque, content).single if isinstance(content, Items) else OPAQUE
+    frame.heap.write((CONTENT, container), CONTENT, made)
+
+
+def has_content(frame: Frame, container: Container) -> bool:
+    """Whether a list is made of lengths."""
+    return (CONTENT, container) in frame.heap.cells
+
+
+def content_of(frame: Frame, container: Container) -> Argument | None:
+    """The lengths in a list; None where they are not known, or the list is changed."""
+    heap = frame.heap
+    if not has_content(frame, container):
+        return None
+    outer, heap.for_types = heap.for_types, True
+    known = heap.read((CONTENT, container), CONTENT, frame.context)
+    heap.for_types = outer
+    contents = [obj.content for obj in select(known, Opaque)]
+    return contents[0] if len(contents) == 1 else None
+
+
 def _container(frame: Frame, obj: Container, depth: int) -> Argument:
     if obj.type != "list" or not depth:
         return UNKNOWN
     heap = frame.heap
     outer, heap.for_types = heap.for_types, True
     try:
+        content = content_of(frame, obj)
+        if content is not None:
+            return content
         fixed = iteration.positions(frame, obj)
         if fixed is not None:
             return Items(tuple([single(frame, item, depth - 1) for item in fixed]))
@@ -376,6 +408,8 @@ def of_dataset(frame: Frame, name: str, made: Value, args: Args) -> Value:
         kept = whole is not None and literal_of(whole) is not None and truth(whole) is True
         count = size.value if kept and isinstance(size, Constant) and type(size.value) is int else None
         change = partial(_with_axis, count)
+    elif method == "padded_batch":
+        change = _padded
     elif method == "unbatch":
         change = element_of
     else:
@@ -387,6 +421,41 @@ def _with_axis(count: int | None, found: TensorType) -> TensorType | None:
     if found.kind is not TensorKind.TENSOR:
         return None
     return TensorType(found.kind, found.dtype, None if found.shape is None else (count, *found.shape))
+
+
+def _padded(found: TensorType) -> TensorType | None:
+    """A batch of tensors, each of which is made as long as the longest."""
+    if found.kind is not TensorKind.TENSOR or found.shape is None:
+        return None
+    return TensorType(found.kind, found.dtype, (None,) * (len(found.shape) + 1))
+
+
+def declared_elements(frame: Frame, types: Value, shapes: Value) -> Value | None:
+    """The elements of `from_generator` by the dtypes and shapes that it is given; None where they are not read."""
+    if len(types) != 1:
+        return None
+    (obj,) = types
+    variants = frame.widening.variants
+    fixed = iteration.positions(frame, obj) if isinstance(obj, (TupleObject, Container)) else None
+    if fixed is not None:
+        inside = [iteration.positions(frame, each) for each in shapes if isinstance(each, (TupleObject, Container))]
+        given = inside[0] if len(inside) == 1 and inside[0] is not None and len(inside[0]) == len(fixed) else None
+        parts = [
+            declared_elements(frame, each, given[index] if given is not None else BOTTOM)
+            for index, each in enumerate(fixed)
+        ]
+        known = [each for each in parts if each is not None]
+        return frame.make(TupleObject, tuple(known), BOTTOM, "tuple").single if len(known) == len(parts) else None
+    if isinstance(obj, ExternalInstance) and obj.cls in SPECS:
+        arguments = {name: single(frame, value) for name, value in made_with(frame, obj).items()}
+        spec = from_spec(obj.cls, arguments)
+        return variants.tensor(spec.kind.value, "", spec).single
+    dtype = of_object(frame, obj)
+    if not isinstance(dtype, DTypeObject):
+        return None
+    shape = single(frame, shapes) if shapes else UNKNOWN
+    said = from_spec("tensorflow.TensorSpec", {"shape": shape, "dtype": dtype})
+    return variants.tensor("tensor", "", said).single
 
 
 def _changed(
@@ -573,6 +642,13 @@ def of_numbers(operator: str, one: PythonScalar, other: PythonScalar) -> Argumen
     return None
 
 
+def as_int(frame: Frame, plain: Value, value: Value) -> Value:
+    """`int(x)` of a length, which stays what it is."""
+    found = single(frame, value) if has_types(value) else UNKNOWN
+    whole = isinstance(found, Number) or isinstance(found, Constant) and type(found.value) is int
+    return holding(frame, plain, found) if whole else plain
+
+
 def counted(frame: Frame, operator: str, left: Value, right: Value) -> Value:
     """An int that follows from two others, with the length that it is where that is known."""
     numbers = select((*left, *right), PythonScalar)
@@ -599,15 +675,13 @@ def length_of_scalar(obj: PythonScalar) -> Dimension:
     return content.length if isinstance(content, Number) else None
 
 
-def parts(frame: Frame, obj: Opaque | TupleObject, count: int) -> list[Value] | None:
-    """The lengths of a shape that is unpacked into so many names."""
-    content = obj.content
-    if not isinstance(content, Items) or len(content.items) != count:
-        return None
-    plain = frame.make(Opaque).single if isinstance(obj, Opaque) else obj.rest
-    return [holding(frame, plain, each) for each in content.items]
+def unpacked(frame: Frame, value: Value, parts: list[Value]) -> list[Value]:
+    """The values that names take of a shape, with the length that each of them is."""
+    content = of_object(frame, next(iter(value)), 1) if len(value) == 1 and has(value, *_SHAPES) else None
+    if not isinstance(content, Items) or len(content.items) != len(parts):
+        return parts
+    return [holding(frame, part, each) for part, each in zip(parts, content.items)]
 
 
-def has_typed_tensor(values: Iterable[Value]) -> bool:
-    """Whether a tensor or array with a type is among values."""
-    return any(obj.is_typed for value in values if has(value, Tensor, Array) for obj in value)
+_SHAPES = (Opaque, TupleObject, Container)
+"""What may hold lengths."""
