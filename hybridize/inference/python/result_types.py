@@ -5,7 +5,7 @@ Values go in and come out; between them stand the arguments that rules read. Wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial, reduce
 from itertools import islice, product
