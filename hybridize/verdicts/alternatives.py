@@ -28,7 +28,10 @@ class Alternatives:
         self._held = 0
 
     def of(self, context: Context) -> Mapping[nodes.NodeNG, float]:
-        """The operations that a call of an activation runs, there or in what it calls."""
+        """The operations that a call of an activation runs, there or in what it calls.
+
+        A call of what is a graph already is one operation.
+        """
         if self._held > MAX_HELD:
             self._known.clear()
             self._held = 0
@@ -55,19 +58,24 @@ class Alternatives:
 
     def _one(self, context: Context) -> Shares | None:
         called: dict[nodes.NodeNG, list[Context]] = {}
-        for node, callee, _ in context.summary.edges():
+        graphs: dict[nodes.NodeNG, None] = {}
+        for node, callee, edge in context.summary.edges():
             if self._operations.get(callee):
-                called.setdefault(node, []).append(callee)
-        found = {node.statement() for node in (*context.summary.operations, *called)}
+                if edge.hybrid:
+                    graphs[node] = None
+                else:
+                    called.setdefault(node, []).append(callee)
+        found = {node.statement() for node in (*context.summary.operations, *graphs, *called)}
         running, branches = _running(found, context.scope)
         if (
             not branches
+            and not graphs
             and not any(self._known.get(callee) for callees in called.values() for callee in callees)
             and not any(_exclude(call, callees) for call, callees in called.items())
         ):
             return None
         parts: dict[nodes.NodeNG, Shares] = {}
-        for node in context.summary.operations:
+        for node in (*context.summary.operations, *graphs):
             parts.setdefault(node.statement(), {})[node] = 1.0
         for call, callees in called.items():
             _add(parts.setdefault(call.statement(), {}), self._called(call, callees))
