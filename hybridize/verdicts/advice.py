@@ -41,6 +41,7 @@ from hybridize.verdicts.evidence import (
     ManyTraces,
     Observed,
     SameObjects,
+    TakenForSequence,
     UnknownArgument,
 )
 from hybridize.verdicts.model import Advice, Computation, Decision, GraphMode, Parameter, Place, Traces, has_tensor
@@ -238,8 +239,18 @@ def _does_the_same(computation: Computation, decision: Decision) -> bool:
         and all(effect.guarded for effect in computation.effects)
         and computation.is_recursive is False
         and computation.has_tensor_computation is True
-        and all(isinstance(hazard, LowGain) or _makes_once(hazard) for hazard in decision.hazards)
+        and all(
+            isinstance(hazard, LowGain) or _makes_once(hazard) or _takes_parts(hazard) for hazard in decision.hazards
+        )
     )
+
+
+def _takes_parts(hazard: Evidence) -> bool:
+    """Whether a statement takes the parts of what may be a tensor, or else a tuple or list: a program means one of them.
+
+    A tensor that only may be there is mostly one of another call: whoever writes `a, b = pair` means a pair.
+    """
+    return isinstance(hazard, Observed) and hazard.condition == "tensor-iteration" and not hazard.certain
 
 
 def _makes_once(hazard: Evidence) -> bool:
@@ -274,6 +285,7 @@ def _assumptions(
         for found in function.parameters
         if not found.receiver and has(found.value, Unknown)
     ]
+    out += [TakenForSequence(hazard.place, chain=hazard.chain) for hazard in filter(_takes_parts, decision.hazards)]
     out.append(SameObjects(place))
     return tuple(each for each in out if each not in decision.assumptions)
 

@@ -860,6 +860,13 @@ class SameObjects(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class TakenForSequence(Evidence):
+    """A statement that takes the parts of a tuple or list, where a tensor may arrive as well as far as is known."""
+
+    named = "unpacked-sequence"
+
+
+@dataclass(frozen=True, slots=True)
 class TrainingStep(Evidence):
     """Nobody tells how often it runs: it is taken for a step of training, which runs again and again."""
 

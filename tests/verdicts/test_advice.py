@@ -68,6 +68,23 @@ for how in ("double", "once"):
     for _ in range(2):
         print(float(step(tf.ones((2, 3)), how)))
 """
+PERHAPS_A_TENSOR = """
+import os
+BOTH = os.path.exists(__file__)
+
+def parts():
+    if BOTH:
+        return weights, tf.ones((3, 3))
+    return weights
+
+def step():
+    one, other = parts()
+    weights.assign(tf.nn.tanh(one * other + 0.5) - tf.nn.sigmoid(one) + tf.exp(-other * other) * 0.1)
+    return body(one)
+
+for _ in range(100):
+    print(float(step()))
+"""
 UNCALLED = """
 class Trainer:
     def __init__(self, model, optimizer):
@@ -232,6 +249,7 @@ def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
         (OF_TWO_OBJECTS, "Net.forward", "state-made-once", "captured-tensors"),
         (EVERY_FEW_ROUNDS, "blend", "few-values", "few-values"),
         (UNCALLED, "Trainer.update", "captured-tensors", "training-step"),
+        (PERHAPS_A_TENSOR, "step", "captured-tensors", "unpacked-sequence"),
     ],
 )
 def test_advised_with_an_assumption(tmp_path: Path, program: str, name: str, basis: str, assumed: str) -> None:
@@ -279,6 +297,7 @@ def test_the_step_in_the_loop_is_advised(tmp_path: Path) -> None:
         (ITERATOR, "step"),
         (MADE_ONCE, "Net.forward"),
         (OF_TWO_OBJECTS, "Net.forward"),
+        (PERHAPS_A_TENSOR, "step"),
     ],
 )
 def test_the_fixed_program_computes_the_same(tmp_path: Path, program: str, name: str) -> None:
