@@ -19,7 +19,9 @@ class HybridSideEffect(TracedBody):
     clock or files, draw Python random numbers or take from Python iterators, directly or through a callee.
     What is made once and kept is as it should be (`if self.v is None: self.v = tf.Variable(...)`, in any spelling),
     unless it is a tensor, which belongs to the trace that made it. So is what tells of the trace: a text with "tracing"
-    in it, a log entry or a warning that shows nothing but constants.
+    in it, a log entry or a warning that shows nothing but constants. A function that TensorFlow or Keras calls by itself
+    may change what it is given (`features["x"] = ...` under `dataset.map`), which is made for the trace; only `train_step`
+    and its kin may not, with Keras 3 ("should not modify its Python input arguments").
 
     ## Why is this bad?
     Python statements of a hybrid function run while it is traced and not when the graph runs: most calls leave the
@@ -72,9 +74,17 @@ class HybridSideEffect(TracedBody):
         for effect in verdict.computation.effects:
             if context.is_told_elsewhere(effect) or effect.guarded or effect.tells_of_trace:
                 continue
+            if effect.on_arguments and not verdict.mode.hybrid and not _is_step(verdict):
+                # What `dataset.map` hands over, and Keras to `call`, is made for the trace.
+                continue
             fix = None
             if effect.print_call:
                 edit = ReplaceCallee(verdict.path, effect.place.line, effect.place.column, "print", "tensorflow.print")
                 fix = Fix(UNSAFE, "Print with `tf.print`", (edit,))
             message = f"`{verdict.qualname}` {sentences.effect(effect)}, which happens only while it is traced"
             yield Cause(effect.place, message, effect.chain, fix)
+
+
+def _is_step(verdict: Verdict) -> bool:
+    """Whether Keras compiles the function itself into its graph: Keras 3 refuses changes of what it passes."""
+    return verdict.qualname.rpartition(".")[2] in ("train_step", "test_step", "predict_step")

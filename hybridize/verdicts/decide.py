@@ -384,6 +384,7 @@ def _computation(facts: Facts, function: FunctionFacts) -> Computation:
 def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
     path = function.module.file.relative
     out: dict[tuple[str, Place, bool], Effect] = {}
+    passed = frozenset[object]().union(*[each.value for each in function.parameters if not each.receiver])
     for propagated in function.effects:
         origin = propagated.origin
         place = place_of(path, propagated.via)
@@ -400,6 +401,7 @@ def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
                 origin.what == "output" and _tells_of_trace(origin.node),
                 origin.unguarded is not None and not _leaves_tensor(facts, origin),
                 written_call(origin.node, facts.callees) if direct else None,
+                on_arguments=origin.target in passed,
             )
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
 
