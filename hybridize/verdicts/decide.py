@@ -400,8 +400,8 @@ def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
                 direct and _calls_print(origin.node) and _shows_what_runs_change(origin.node),
                 origin.what == "output" and _tells_of_trace(origin.node),
                 origin.unguarded is not None and not _leaves_tensor(facts, origin),
+                origin.target in passed,
                 written_call(origin.node, facts.callees) if direct else None,
-                on_arguments=origin.target in passed,
             )
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
 
