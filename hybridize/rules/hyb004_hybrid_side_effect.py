@@ -19,9 +19,9 @@ class HybridSideEffect(TracedBody):
     clock or files, draw Python random numbers or take from Python iterators, directly or through a callee.
     What is made once and kept is as it should be (`if self.v is None: self.v = tf.Variable(...)`, in any spelling),
     unless it is a tensor, which belongs to the trace that made it. So is what tells of the trace: a text with "tracing"
-    in it, a log entry or a warning that shows nothing but constants. A function that TensorFlow or Keras calls by itself
-    may change what it is given (`features["x"] = ...` under `dataset.map`), which is made for the trace; only `train_step`
-    and its kin may not, with Keras 3 ("should not modify its Python input arguments").
+    in it, a log entry or a warning that shows nothing but constants. A function that TensorFlow or Keras calls by
+    itself may change what it is given (`features["x"] = ...` under `dataset.map`), which is made for the trace; only
+    `train_step` and its kin may not, with Keras 3 ("should not modify its Python input arguments").
 
     ## Why is this bad?
     Python statements of a hybrid function run while it is traced and not when the graph runs: most calls leave the

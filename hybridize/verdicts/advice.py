@@ -246,7 +246,7 @@ def _does_the_same(computation: Computation, decision: Decision) -> bool:
 
 
 def _takes_parts(hazard: Evidence) -> bool:
-    """Whether a statement takes the parts of what may be a tensor, or else a tuple or list: a program means one of them.
+    """Whether a statement takes the parts of what may be a tensor, or else a tuple or list.
 
     A tensor that only may be there is mostly one of another call: whoever writes `a, b = pair` means a pair.
     """

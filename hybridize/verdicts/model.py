@@ -301,7 +301,6 @@ class Effect:
     """A test lets it happen once for all calls, or outside of graphs only, and it leaves no tensor of a trace."""
     on_arguments: bool = False
     """It changes a list, dictionary or other object that the caller passes."""
-
     call: WrittenCall | None = None
     """The call at `place` that does it."""
 
