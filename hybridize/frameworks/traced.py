@@ -26,6 +26,8 @@ class Stage(Enum):
     """The argument is one."""
     INSIDE = "inside"
     """The argument holds one, or gives one when it is iterated over."""
+    VALUES = "values"
+    """The argument is a dictionary that holds one; iterating over it gives its keys."""
     RESULT = "result"
     """The argument is a function, which gives one when it is called."""
 
@@ -127,7 +129,10 @@ def _stages(argument: ast.expr) -> Iterator[Stage]:
         if any(isinstance(each, ast.Name) for each in ast.walk(argument.body)):
             yield Stage.RESULT
     elif any(isinstance(each, ast.Name) and each.id in TENSORS for each in ast.walk(argument)):
-        yield Stage.ITSELF if _is_operation(argument) else Stage.INSIDE
+        if isinstance(argument, ast.Dict):
+            yield Stage.VALUES
+        else:
+            yield Stage.ITSELF if _is_operation(argument) else Stage.INSIDE
 
 
 def _is_operation(argument: ast.expr) -> bool:

@@ -194,6 +194,9 @@ class StaleState:
     ) -> Iterator[Evidence]:
         """Attributes that are assigned again after their object was made: of numbers and tensors wherever that is."""
         for owner, name, assignments in self._assigned_again(context):
+            if isinstance(owner, Instance) and owner.owner and context_of(owner.owner).scope in inside:
+                # It is made anew in each call.
+                continue
             data = _is_data(self._facts.objects.attribute(owner, name))
             for node, writer in assignments:
                 if writer.scope in inside:

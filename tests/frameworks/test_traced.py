@@ -32,7 +32,7 @@ ATTRIBUTES: dict[str, str] = _DATA["attributes"]
         ("map(lambda e: e * 2.0, [x])", "builtins.map", {(0, Stage.RESULT), (1, Stage.INSIDE)}),
         ("filter(lambda e: True, [x])", "builtins.filter", {(1, Stage.INSIDE)}),
         ("zip(*[[x], [y]])", "builtins.zip", {(REST, Stage.INSIDE)}),
-        ("{'a': x}.get('b', y)", "builtins.dict.get", {(SELF, Stage.INSIDE), (1, Stage.ITSELF)}),
+        ("{'a': x}.get('b', y)", "builtins.dict.get", {(SELF, Stage.VALUES), (1, Stage.ITSELF)}),
         ("dict(a=x)", "builtins.dict", {("a", Stage.ITSELF)}),
         ("kept = [x]\nkept.append(y)\nr = kept", "builtins.list.append", {(SELF, Stage.INSIDE), (0, Stage.ITSELF)}),
         ("math.pi", "math.pi", None),

@@ -29,7 +29,7 @@ from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR
 from hybridize.inference.python import iteration
-from hybridize.inference.tracing import operands, outside, regions
+from hybridize.inference.tracing import carried, operands, outside, regions
 
 if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args
@@ -66,6 +66,7 @@ def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None
     frame.context.summary.add_region(node)
     if not isinstance(node, nodes.If):
         return
+    regions.returning(frame, node, test)
     regions.leaving(frame, node, test)
     known = frame.analysis.scopes.limits.get(node)
     if known is None:
@@ -152,6 +153,7 @@ def branches(frame: Frame, node: nodes.If, ends: Sequence[Mapping[str, Value] | 
     """What the two sides of an `if` leave behind."""
     if node in frame.context.summary.regions:
         regions.sides(frame, node, ends)
+        carried.numbers(frame, node)
 
 
 def rounds(
@@ -160,6 +162,7 @@ def rounds(
     """What the names hold before a loop, and after any number of rounds."""
     if node in frame.context.summary.regions:
         regions.carried(frame, node, before, after)
+        carried.numbers(frame, node)
 
 
 def membership(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:

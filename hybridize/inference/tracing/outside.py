@@ -50,8 +50,9 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver:
         if given_on or (covered is None and not _is_operation(symbol)):
             _assume(frame, symbol, node)
         return
-    if frame.analysis.knowledge.framework(name) is not None:
-        # Whoever describes another framework says what its functions do.
+    knowledge = frame.analysis.knowledge
+    if knowledge.framework(name) is not None or (knowledge.has_helpers and knowledge.helper(name) is not None):
+        # Whoever describes another framework, or a helper, says what its functions do.
         return
     if name.startswith(_ARRAYS) or (symbol.effect and not symbol.effect.startswith("mutates")):
         # A side effect, or what needs values: it is told already.
@@ -124,18 +125,22 @@ def _uncovered(
     shown = {stage for each, stage in covered if each in where}
     if has(value, Tensor) and Stage.ITSELF not in shown:
         return True
-    if Stage.INSIDE not in shown and _holds_tensor(frame, value):
-        return True
+    if Stage.VALUES not in shown or Stage.INSIDE not in shown:
+        mappings = {obj for obj in select(value, Container) if obj.type in _MAPPINGS}
+        for stage, part in ((Stage.VALUES, mappings), (Stage.INSIDE, value - mappings)):
+            if stage not in shown and _holds_tensor(frame, frozenset(part)):
+                return True
     return Stage.RESULT not in shown and has(value, *_CALLABLE) and _gives_tensor(frame, value, node)
 
 
+_MAPPINGS = frozenset({"dict", "defaultdict", "OrderedDict", "Counter"})
 _CALLABLE = (Function, Bound, Partial, Hybrid, External, ExternalMethod)
 
 
 def _holds_tensor(frame: Frame, value: Value) -> bool:
     if any(has(each.element, Tensor) for each in select(value, IteratorObject)):
         return True
-    return has(value, TupleObject, Container) and iteration.contains_tensor(frame, value, 1)
+    return has(value, TupleObject, Container) and iteration.contains_tensor(frame, value, 2)
 
 
 def _gives_tensor(frame: Frame, value: Value, node: nodes.NodeNG) -> bool:

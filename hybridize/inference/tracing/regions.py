@@ -54,6 +54,19 @@ def leaving(frame: Frame, node: nodes.If, test: Value) -> None:
             return
 
 
+def returning(frame: Frame, node: nodes.If, test: Value) -> None:
+    """`return` under two conditions on tensors, where the outer one may also come to its end."""
+    leave = next(iter(own(node, nodes.Return)), None)
+    around = [each for each in node.node_ancestors() if isinstance(each, nodes.If) and each.frame() is node.frame()]
+    outer = next((each for each in around if each in frame.context.summary.regions), None)
+    if leave is None or outer is None:
+        return
+    block = outer.body if any(each is node or each.parent_of(node) for each in outer.body) else outer.orelse
+    if not isinstance(block[-1], (nodes.Return, nodes.Raise)) and not (block[-1] is node and node.orelse):
+        text = "`return` under two conditions on tensors leaves nothing to return where the inner one does not hold"
+        frame.condition("autograph-limit", leave, text, test)
+
+
 def is_range_of_tensor(over: Value) -> bool:
     """`range(tensor)`."""
     return any(obj.type == "range" and has(obj.rest, Tensor) for obj in select(over, TupleObject))
@@ -84,32 +97,37 @@ def spoils_conversion(scope: nodes.FunctionDef) -> str:
 
 def sides(frame: Frame, node: nodes.If, ends: Sequence[Env | None]) -> None:
     """Names that hold one kind of thing on one side of a tensor `if` and another kind on the other."""
+    _annotated(frame, node)
     known = [end for end in ends if end is not None]
     if len(known) != 2:
         return
-    for name in sorted(_assigned(node)):
+    for name in sorted(assigned(node)):
         one, other = (end.get(name) for end in known)
         if one and other and one is not other:
             _told_apart(frame, node, name, frame.plain(one), frame.plain(other))
+            _of_one_dtype(frame, node, name, one | other)
 
 
 def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env) -> None:
     """Names that hold another kind of thing after a round of a tensor loop than before it."""
-    for name in sorted(_assigned(node)):
+    _annotated(frame, node)
+    for name in sorted(assigned(node)):
         start, end = before.get(name), after.get(name)
         if start and end and start is not end:
+            _of_one_dtype(frame, node, name, start | end)
+            _of_one_shape(frame, node, name, start | end)
             start, end = frame.plain(start), frame.plain(end)
             if start != end:
                 _told_apart(frame, node, name, start, end.difference(start))
         if start and end and has(start, Array) and has(end, Tensor) and not _is_float32(frame, name):
             text = f"`{name}` starts as an array, whose dtype the tensors of the loop need not have"
             frame.condition("conflicting-dtypes", node, text)
-    for assigned in own(node, nodes.Assign):
-        resized = _resized(frame, assigned, before)
+    for statement in own(node, nodes.Assign):
+        resized = _resized(frame, statement, before)
         if resized:
             text = f"`{resized}` gets another shape in each round of a loop on a tensor"
             # It may be told what becomes of the shape, or not know it to begin with.
-            frame.condition("autograph-limit", assigned, text, OPAQUE)
+            frame.condition("autograph-limit", statement, text, OPAQUE)
 
 
 _RESIZING = frozenset(
@@ -149,11 +167,14 @@ def _told_apart(frame: Frame, node: nodes.NodeNG, name: str, one: Value, other: 
     lengths = {len(obj.items) for obj in select(one | other, TupleObject) if not obj.rest}
     if len(lengths) > 1:
         text = f"`{name}` is a tuple of {min(lengths)} or {max(lengths)} elements, and must keep its length"
-    for obj in select(other, Instance):
+    for obj in select(one | other, Instance):
         if node.parent_of(obj.site) and not frame.analysis.classes.is_named_tuple(obj.cls):
             text = f"`{name}` is an object that is made anew, which a condition on a tensor cannot carry"
-    if not text and is_carried(frame.context.scope, node, name):
+    carries = is_carried(frame.context.scope, node, name)
+    if not text and carries:
         text = _unlike(frame, name, one, other)
+    elif not carries:
+        text = ""
     if text:
         # What was found may come from other calls than those with a tensor.
         frame.condition("autograph-limit", node, text, OPAQUE)
@@ -170,8 +191,6 @@ def _unlike(frame: Frame, name: str, one: Value, other: Value) -> str:
     types = {obj.type for obj in select(one | other, PythonScalar)}
     if len(types) > 1:
         return f"`{name}` is {' or '.join(sorted(types))}, which a condition on a tensor cannot carry"
-    if types == {"int"} and has(changed, Tensor):
-        return f"`{name}` is an int and then a tensor, whose dtype must be the same"
     shapes = {_structure(frame, obj) for obj in select(one | other, Container)}
     if len(shapes) > 1:
         return f"`{name}` is a list or dictionary with other members, which a condition on a tensor cannot carry"
@@ -179,6 +198,49 @@ def _unlike(frame: Frame, name: str, one: Value, other: Value) -> str:
     if len(kinds - {Tensor, PythonScalar}) > 1 or (len(kinds) > 1 and kinds - {Tensor, PythonScalar}):
         return f"`{name}` is a structure or something else, which a condition on a tensor cannot carry"
     return ""
+
+
+def _annotated(frame: Frame, node: nodes.NodeNG) -> None:
+    """`a: T = ...` of a name that is carried: the annotation is evaluated where the name is not bound."""
+    for statement in own(node, nodes.AnnAssign):
+        name = getattr(statement.target, "name", "")
+        if statement.value is not None and name and is_carried(frame.context.scope, node, name):
+            text = f"`{name}` is assigned with an annotation, which AutoGraph does not carry"
+            frame.condition("autograph-limit", statement, text, OPAQUE)
+
+
+def _of_one_dtype(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> None:
+    """A name must keep its dtype: a Python number is of the dtype that TensorFlow gives it."""
+    if not has(value, Tensor) or not is_carried(frame.context.scope, node, name):
+        return
+    found = {_DTYPES.get(obj.type, "") for obj in select(value, PythonScalar)}
+    unknown = False
+    for obj in select(value, Tensor):
+        dtype = obj.type.dtype if obj.type is not None else None
+        if dtype is None or dtype.weak:
+            unknown = True
+        else:
+            found.add(dtype.name)
+    if len(found) > 1 or (unknown and "int32" in found and has(value, PythonScalar)):
+        words = " or ".join(sorted(filter(None, found))) + (" or of another dtype" if unknown else "")
+        text = f"`{name}` is {words}, and must keep its dtype in a graph"
+        frame.condition("autograph-limit", node, text, OPAQUE)
+
+
+_DTYPES = {"int": "int32", "float": "float32", "bool": "bool", "str": "string", "bytes": "string"}
+"""What TensorFlow makes of Python values."""
+
+
+def _of_one_shape(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> None:
+    """A loop carries tensors whose shape stays the same."""
+    shapes = {obj.type.shape for obj in select(value, Tensor) if obj.type is not None and obj.type.shape is not None}
+    ranks = {len(shape) for shape in shapes}
+    sizes = {tuple(size for size in shape if isinstance(size, int)) for shape in shapes}
+    lengths = {shape for shape in shapes if all(isinstance(size, int) for size in shape)}
+    if len(ranks) > 1 or (len(sizes) > 1 and len(lengths) == len(shapes)):
+        if is_carried(frame.context.scope, node, name):
+            text = f"`{name}` gets another shape in each round of a loop on a tensor"
+            frame.condition("autograph-limit", node, text, OPAQUE)
 
 
 _NOT_CARRIED = (Function, Bound, External, ExternalMethod, Partial, Hybrid, ClassObject, ModuleObject, MethodKind)
@@ -199,9 +261,16 @@ def is_carried(scope: nodes.NodeNG, node: nodes.NodeNG, name: str) -> bool:
                 continue
         elif read.name != name:
             continue
-        if (read.lineno or 0) > end or (around is not None and around.parent_of(read)):
+        line = read.lineno or 0
+        if line > end or (around is not None and around.parent_of(read) and line <= _first_binding(around, name)):
             return True
     return False
+
+
+def _first_binding(loop: nodes.NodeNG, name: str) -> int:
+    """The first line of a loop that binds a name: what reads it further down reads the value of this round."""
+    bound = [each for each in own(loop, nodes.AssignName, nodes.FunctionDef) if each.name == name]
+    return min((each.lineno or 0 for each in bound), default=0)
 
 
 def own(node: nodes.NodeNG, *kinds: type[nodes.NodeNG]) -> list[nodes.NodeNG]:
@@ -210,17 +279,17 @@ def own(node: nodes.NodeNG, *kinds: type[nodes.NodeNG]) -> list[nodes.NodeNG]:
     stack = list(node.get_children())
     while stack:
         child = stack.pop()
-        if isinstance(child, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
-            continue
         if isinstance(child, kinds):
             out.append(child)
+        if isinstance(child, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
+            continue
         stack.extend(child.get_children())
     return sorted(out, key=lambda n: (n.lineno or 0, n.col_offset or 0))
 
 
-def _assigned(node: nodes.NodeNG) -> set[str]:
+def assigned(node: nodes.NodeNG) -> set[str]:
     """The names that a statement assigns."""
-    return {each.name for each in own(node, nodes.AssignName)}
+    return {each.name for each in own(node, nodes.AssignName, nodes.FunctionDef)}
 
 
 def _loop_around(node: nodes.NodeNG) -> nodes.NodeNG | None:
