@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "find functions that should, or should not, run as graphs, and repair them (the default)",
     "rule": "the documentation of a rule",
     "explain": "why a function got its verdict",
+    "types": "functions with the types that arrive at them",
     "clean": "remove what earlier runs have kept",
 }
 """The commands and what they are for."""
@@ -56,7 +57,7 @@ class Parser(argparse.ArgumentParser):
 
 def make_parser(command: str) -> Parser:
     """The parser of a command."""
-    return {"check": _check_parser, "rule": _rule_parser, "explain": _explain_parser, "clean": _clean_parser}[command]()
+    return _PARSERS[command]()
 
 
 def completion(shell: str) -> str:
@@ -171,7 +172,23 @@ def _explain_parser() -> Parser:
         description="Say why a function got its verdict: the answer first, then each condition with its evidence.",
         allow_abbrev=False,
     )
-    parser.add_argument("places", nargs="*", metavar="FILE:LINE | FILE::QUALNAME", help="the function that is meant")
+    meant = "the function that is meant; WARNING is TensorFlow's own warning about retracing, pasted"
+    parser.add_argument("places", nargs="*", metavar="FILE:LINE | FILE::QUALNAME | WARNING", help=meant)
+    parser.set_defaults(command="explain")
+    _add_output(parser)
+    _add_choice(parser)
+    _add_project(parser)
+    return parser
+
+
+def _types_parser() -> Parser:
+    parser = Parser(
+        "hybridize types",
+        description="Print the functions of a file, or the one at a line, with what arrives at each parameter.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("places", nargs="*", metavar="FILE[:LINE]", help="the file, or the line of a function")
+    parser.set_defaults(command="types")
     _add_output(parser)
     _add_choice(parser)
     _add_project(parser)
@@ -188,6 +205,15 @@ def _clean_parser() -> Parser:
     parser.add_argument("paths", nargs="*", metavar="PATH", help="files and folders of the projects (default: .)")
     parser.add_argument("--root", metavar="DIR", help="the project root (default: found)")
     return parser
+
+
+_PARSERS: dict[str, Callable[[], Parser]] = {
+    "check": _check_parser,
+    "rule": _rule_parser,
+    "explain": _explain_parser,
+    "types": _types_parser,
+    "clean": _clean_parser,
+}
 
 
 def _add_choice(parser: Parser) -> argparse._ArgumentGroup:

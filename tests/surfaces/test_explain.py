@@ -253,3 +253,33 @@ def test_the_answer_comes_first(project: Path, command: Command, function: str) 
     (project / "graphs.py").write_text(GRAPHS, encoding="utf-8")
     said = command("explain", f"graphs.py::{function}").out
     assert said.partition("\n\n  ")[2].startswith(ANSWERS[function])
+
+
+WARNING = (
+    "WARNING:tensorflow:5 out of the last 5 calls to <{what}> triggered tf.function retracing. Tracing is expensive "
+    "and the excessive number of tracings could be due to (1) creating @tf.function repeatedly in a loop, (2) passing "
+    "tensors with different shapes, (3) passing Python objects instead of tensors."
+)
+
+
+@pytest.mark.parametrize("what", ["function numbers at 0x7f5c", "function outer.<locals>.numbers at 0x7f5c"])
+def test_a_warning_of_tensorflow_is_explained(project: Path, command: Command, what: str) -> None:
+    text = GRAPHS
+    if "outer" in what:
+        text = GRAPHS.replace("@tf.function\ndef numbers(x, n):\n    return x * n\n", "")
+        text = text.replace("def plain", "def outer():\n    @tf.function\n    def numbers(x, n):\n"
+                            "        return x * n\n    return numbers\n\n\nnumbers = outer()\n\n\ndef plain")
+    (project / "graphs.py").write_text(text, encoding="utf-8")
+    warning = WARNING.format(what=what)
+    quoted = command("explain", warning)
+    assert quoted.status == 0
+    assert quoted.out.startswith("graphs.py:") and "numbers\n" in quoted.out.partition("\n")[0] + "\n"
+    assert "`n`" in quoted.out
+    assert command("explain", *warning.split()).out == quoted.out
+
+
+def test_a_warning_about_another_program_is_wrong_usage(project: Path, command: Command) -> None:
+    told = command("explain", WARNING.format(what="function elsewhere at 0x1"))
+    assert (told.status, "there is no function `elsewhere`" in told.err) == (2, True)
+    told = command("explain", WARNING.format(what="tensorflow.python.eager.Function object at 0x1"))
+    assert (told.status, "names no function" in told.err) == (2, True)

@@ -6,37 +6,25 @@ import argparse
 import sys
 
 from hybridize.surfaces.arguments import UsageError
-from hybridize.surfaces.commands.check import findings_of, make_workspace
-from hybridize.surfaces.output import Progress, status, tell_errors
+from hybridize.surfaces.commands.places import functions_at, functions_named, warned_function
+from hybridize.surfaces.output import status, tell_errors
 from hybridize.surfaces.writing import write
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the explanation of one function, the innermost around a line."""
+    """Print the explanation of one function: the innermost around a line, or the one that a warning names."""
     from hybridize.surfaces.explain import explain
-    from hybridize.surfaces.formats.view import View
 
-    if len(arguments.places) != 1:
-        raise UsageError("explain needs one FILE:LINE or FILE::QUALNAME")
-    path, line = arguments.places[0], None
-    if "::" not in path and path.rpartition(":")[2].isdecimal():
-        path, _, number = path.rpartition(":")
-        line = int(number)
-    elif "::" not in path:
-        raise UsageError(f"explain needs FILE:LINE or FILE::QUALNAME, not {path!r}")
-    with Progress() as progress:
-        workspace = make_workspace(arguments, [path], progress)
-        findings_of(workspace)
-        report = workspace.report
-    functions = report.functions
-    if line is not None:
-        # The innermost one begins last.
-        around = [v for v in functions if v.place.line <= line <= v.end_line]
-        functions = tuple(around[-1:])
-        if not functions and not report.errors:
-            raise UsageError(f"there is no function at line {line} of {path}")
-    view = View((), workspace.root, workspace.line, frozenset(), notebooks=report.notebooks)
-    write(arguments, explain(view, functions))
+    # A warning that was pasted without quotes comes as its words.
+    text = " ".join(arguments.places)
+    name = warned_function(text)
+    if name is not None:
+        asked = functions_named(arguments, name)
+    elif len(arguments.places) != 1:
+        raise UsageError("explain needs one FILE:LINE, FILE::QUALNAME or WARNING")
+    else:
+        asked = functions_at(arguments, text)
+    write(arguments, explain(asked.view, asked.functions))
     sys.stdout.flush()
-    tell_errors(workspace.root, report.errors, report.elsewhere)
-    return status(report.errors, ())
+    tell_errors(asked.workspace.root, asked.report.errors, asked.report.elsewhere)
+    return status(asked.report.errors, ())

@@ -1,0 +1,83 @@
+"""The functions that a command is asked about: by file and line, by name, or by a warning of TensorFlow's."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from dataclasses import dataclass
+
+from hybridize.surfaces.arguments import UsageError
+from hybridize.surfaces.commands.check import findings_of, make_workspace
+from hybridize.surfaces.formats.view import View
+from hybridize.surfaces.output import Progress
+from hybridize.surfaces.report import FunctionReport, Report
+from hybridize.surfaces.workspace import Workspace
+
+_WARNING = re.compile(r"calls to (?P<what>.*?)\s+triggered tf\.function retracing", re.DOTALL)
+"""TensorFlow's own warning: `5 out of the last 5 calls to <function f at 0x7f…> triggered tf.function retracing.`"""
+_NAMED = re.compile(r"<(?:function|bound method) (?P<name>[^\s<>]+(?:<locals>[^\s<>]+)*)")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked about."""
+
+    workspace: Workspace
+    report: Report
+    functions: tuple[FunctionReport, ...]
+
+    @property
+    def view(self) -> View:
+        """For printing."""
+        return View((), self.workspace.root, self.workspace.line, frozenset(), notebooks=self.report.notebooks)
+
+
+def warned_function(text: str) -> str | None:
+    """The qualified name of the function that a retracing warning is about; None for any other text.
+
+    Raises UsageError for a warning that names no function.
+    """
+    warning = _WARNING.search(text)
+    if warning is None:
+        return None
+    named = _NAMED.search(warning["what"])
+    if named is None:
+        raise UsageError(f"the warning names no function that can be looked up: {warning['what']}")
+    return named["name"].replace("<locals>.", "")
+
+
+def functions_named(arguments: argparse.Namespace, name: str) -> Asked:
+    """The functions of that name in the project around the current folder; raises UsageError where there is none."""
+    asked = _asked(arguments, ".")
+    found = tuple(row for row in asked.report.functions if f".{row.qualname}".endswith(f".{name}"))
+    if not found:
+        raise UsageError(f"there is no function `{name}` in {asked.workspace.root}: it belongs to another project")
+    return Asked(asked.workspace, asked.report, found)
+
+
+def functions_at(arguments: argparse.Namespace, place: str, *, whole_files: bool = False) -> Asked:
+    """The function at `FILE:LINE` (the innermost) or `FILE::QUALNAME`; with `whole_files` all those of `FILE`, too.
+
+    Raises UsageError for another form, and where there is none.
+    """
+    path, line = place, None
+    if "::" not in path and path.rpartition(":")[2].isdecimal():
+        path, _, number = path.rpartition(":")
+        line = int(number)
+    elif "::" not in path and not whole_files:
+        raise UsageError(f"{arguments.command} needs FILE:LINE or FILE::QUALNAME, not {path!r}")
+    asked = _asked(arguments, path)
+    functions = asked.report.functions
+    if line is not None:
+        # The innermost one begins last.
+        functions = tuple([row for row in functions if row.place.line <= line <= row.end_line][-1:])
+        if not functions and not asked.report.errors:
+            raise UsageError(f"there is no function at line {line} of {path}")
+    return Asked(asked.workspace, asked.report, functions)
+
+
+def _asked(arguments: argparse.Namespace, path: str) -> Asked:
+    with Progress() as progress:
+        workspace = make_workspace(arguments, [path], progress)
+        findings_of(workspace)
+        return Asked(workspace, workspace.report, ())
