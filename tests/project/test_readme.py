@@ -34,6 +34,8 @@ def blocks(language: str) -> list[str]:
 INSTALL_AND_LINT, INSTALL_AND_TEST, USE = blocks("sh")
 (TRAIN,) = blocks("python")
 (SESSION,) = blocks("console")
+SILENT = ("--add-noqa", "--write-baseline", "--diff-only", "callgraph", "near", " types ")
+"""Commands that print no finding of the example."""
 USE_COMMANDS = [line.partition("  #")[0].strip() for line in USE.splitlines()]
 
 
@@ -80,7 +82,7 @@ def test_a_command_runs(command: str, project: Path) -> None:
     if "--fix" in command:
         assert done.returncode == 0
         assert "@tf.function\ndef train_step" in (project / "train.py").read_text("utf-8")
-    elif any(way in command for way in ("--add-noqa", "--write-baseline", "--diff-only", "callgraph", "near", " types ")):
+    elif any(way in command for way in SILENT):
         assert done.returncode == (1 if "--diff-only" in command else 0)
     elif "--diff" in command:
         assert "+@tf.function\n" in done.stdout
