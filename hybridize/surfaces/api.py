@@ -10,7 +10,7 @@ from pathlib import Path
 from hybridize.rules.model import Finding
 from hybridize.sources.model import Project, SourceError, SourceFile
 from hybridize.sources.notebooks import Notebook
-from hybridize.surfaces.analysis import Analysis, Progress, analyze_files, read_project
+from hybridize.surfaces.analysis import WITHOUT_COLLECTOR, Analysis, Progress, analyze_files, read_project
 from hybridize.surfaces.baseline import read_baseline
 from hybridize.surfaces.cache import recall, remember
 from hybridize.surfaces.changes import ChangedLines
@@ -152,9 +152,12 @@ class Run:
 
         analysis, scope = self.analysis, self.scope
         said = codes(analysis.findings)
-        functions = tuple(
-            FunctionReport.of(v, said.get(v.subject, ())) for v in analysis.verdicts if scope.has(v.path, v.qualname)
-        )
+        with WITHOUT_COLLECTOR:
+            functions = tuple(
+                FunctionReport.of(v, said.get(v.subject, ()))
+                for v in analysis.verdicts
+                if scope.has(v.path, v.qualname)
+            )
         statistics = Statistics(
             files=len(self.checked),
             lines=sum(file.line_count for file in self.checked),

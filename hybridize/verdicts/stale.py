@@ -95,6 +95,9 @@ class StaleState:
         """Modules that may assign their globals by texts."""
         self._named: dict[str, dict[str, list[nodes.Call]]] = {}
         """The calls of a module, by its path and the last name of what they call."""
+        self._reads_of: dict[nodes.NodeNG, _Reads] = {}
+        self._bindings: dict[tuple[nodes.NodeNG, str, bool], tuple[nodes.NodeNG | None, list[nodes.NodeNG]]] = {}
+        """What binds the free names of functions."""
         self._lines: dict[tuple[Context, Spelling], list[int]] = {}
         """Where a context calls an object of a name, itself or through others."""
 
@@ -131,7 +134,10 @@ class StaleState:
         self, context: Context, inside: Collection[nodes.NodeNG], graph: FunctionFacts
     ) -> Iterator[tuple[nodes.NodeNG, nodes.NodeNG, str]]:
         """What a context reads that is changed after the first call of a graph: the read, the change, its module."""
-        path, reads = context.module_path, _Reads(context.scope)
+        path = context.module_path
+        reads = self._reads_of.get(context.scope)
+        if reads is None:
+            reads = self._reads_of[context.scope] = _Reads(context.scope)
         for name, bindings in self._free_data(context, inside):
             value = context.summary.implicit_reads[name][1]
             data = has(value, PythonScalar, Array, Tensor, Dataset) and not _is_variable(value)
@@ -164,9 +170,18 @@ class StaleState:
         for name, (scope, value) in sorted(context.summary.implicit_reads.items()):
             if _is_constant(value):
                 continue
-            owner, bound = free_bindings(context.scope, name, scope == "closure")
+            owner, bound = self._free_bindings(context.scope, name, scope == "closure")
             if owner not in inside:
                 yield name, [each for each in bound if isinstance(each, nodes.AssignName)]
+
+    def _free_bindings(
+        self, scope: nodes.NodeNG, name: str, captured: bool
+    ) -> tuple[nodes.NodeNG | None, list[nodes.NodeNG]]:
+        key = (scope, name, captured)
+        found = self._bindings.get(key)
+        if found is None:
+            found = self._bindings[key] = free_bindings(scope, name, captured)
+        return found
 
     def _names(
         self, context: Context, inside: Collection[nodes.NodeNG], function: FunctionFacts
@@ -314,7 +329,7 @@ class StaleState:
         for name, (kind, value) in context.summary.implicit_reads.items():
             if not has(value, Array):
                 continue
-            owner, _ = free_bindings(context.scope, name, kind == "closure")
+            owner, _ = self._free_bindings(context.scope, name, kind == "closure")
             if owner is None:
                 continue
             for written in owner.nodes_of_class(nodes.Subscript):

@@ -9,7 +9,6 @@ from astroid import nodes
 
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import Context
-from hybridize.program.once import is_eager_only
 from hybridize.program.places import place_of
 from hybridize.verdicts.model import Place, Step
 from hybridize.verdicts.steps import call_steps
@@ -43,6 +42,6 @@ def traced_code(graph: CallGraph, contexts: Iterable[Context]) -> Iterator[Reach
     for context in queue:
         yield found[context]
         for call, callee, edge in context.summary.edges():
-            if edge.effects and callee not in found and not is_eager_only(call):
+            if edge.effects and callee not in found and not graph.is_eager_only(call):
                 found[callee] = Reached(callee, (*found[context].calls, (context, call)))
                 queue.append(callee)

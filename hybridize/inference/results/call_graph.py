@@ -279,11 +279,11 @@ class CallGraph:
                 if seen not in effects:
                     self._carry(effects, seen, None)
         for condition in context.summary.conditions.values():
-            if not self._is_eager_only(condition.node):
+            if not self.is_eager_only(condition.node):
                 conditions.setdefault(condition, None)
         if context.summary.regions:
             for condition in self._regions.of(context, self.effects):
-                if not self._is_eager_only(condition.node):
+                if not self.is_eager_only(condition.node):
                     conditions.setdefault(condition, None)
         for condition in self._regions.called_from_outside(context):
             conditions.setdefault(condition, None)
@@ -316,7 +316,7 @@ class CallGraph:
             if len(conditions) < MAX_CARRIED:
                 for condition in self.conditions.get(callee, ()):
                     if condition not in conditions and len(conditions) < MAX_CARRIED:
-                        if not self._is_eager_only(link[0]):
+                        if not self.is_eager_only(link[0]):
                             conditions[condition] = link
         return before != (len(effects), len(conditions), len(assumptions))
 
@@ -362,7 +362,8 @@ class CallGraph:
             self._guarded[effect] = found
         return found
 
-    def _is_eager_only(self, node: nodes.NodeNG) -> bool:
+    def is_eager_only(self, node: nodes.NodeNG) -> bool:
+        """Whether a statement runs outside of graphs only, by a test around it."""
         if node not in self._eager_only:
             self._eager_only[node] = is_eager_only(node)
         return self._eager_only[node]
