@@ -141,7 +141,10 @@ class StaleState:
         for name, bindings in self._free_data(context, inside):
             value = context.summary.implicit_reads[name][1]
             data = has(value, PythonScalar, Array, Tensor, Dataset) and not _is_variable(value)
-            later = [each for each in bindings if data and self._is_later(each, graph)]
+            assigned = [each for each in bindings if not isinstance(each.parent, nodes.Arguments)]
+            # Another call of the function around makes another graph, with names of its own.
+            closure = context.summary.implicit_reads[name][0] == "closure"
+            later = [each for each in assigned if data and self._is_later(each, graph, closure)]
             if later and name in reads.names:
                 yield reads.names[name], later[0], path
         for _, name, assignments in self._assigned_again(context):
@@ -232,10 +235,10 @@ class StaleState:
                     found.append((owner, name, later))
         return found
 
-    def _is_later(self, binding: nodes.NodeNG, function: FunctionFacts) -> bool:
-        """Whether a name is bound after the first call of a function."""
+    def _is_later(self, binding: nodes.NodeNG, function: FunctionFacts, closure: bool = False) -> bool:
+        """Whether a name is bound after the first call of a function; of a closure: in the same call of the outer."""
         contexts = self._facts.contexts_of(binding.frame())
-        return any(self._changes.is_later(binding, context, function.contexts) for context in contexts)
+        return any(self._changes.is_later(binding, each, function.contexts, here=closure) for each in contexts)
 
     def _process(self, context: Context) -> list[Evidence]:
         """What is asked of the process or the thread, and set elsewhere in the program."""

@@ -69,9 +69,14 @@ class Changes:
             if outside and self._is_later(change.node, change.context, above, MOST):
                 yield change
 
-    def is_later(self, node: nodes.NodeNG, writer: Context, contexts: Collection[Context]) -> bool:
-        """Whether a statement of `writer` may run after the first call of a function with these contexts."""
-        return self._is_later(node, writer, self.callers_of(contexts), MOST)
+    def is_later(
+        self, node: nodes.NodeNG, writer: Context, contexts: Collection[Context], here: bool = False
+    ) -> bool:
+        """Whether a statement of `writer` may run after the first call of a function with these contexts.
+
+        `here`: in the same call of `writer`.
+        """
+        return self._is_later(node, writer, self.callers_of(contexts), 0 if here else MOST)
 
     def _inside(self, contexts: Collection[Context]) -> Set[nodes.NodeNG]:
         key = tuple(contexts)

@@ -83,6 +83,9 @@ def _is_new_key(effect: DirectEffect, node: nodes.Assign | nodes.AugAssign, regi
     target = effect.target
     if not isinstance(target, Container) or target.type != "dict" or not isinstance(node, nodes.Assign):
         return False
+    if target.site.frame() is not node.frame():
+        # It comes from elsewhere, and has the keys that it was given there.
+        return False
     for written in node.targets:
         if isinstance(written, nodes.Subscript) and isinstance(written.slice, nodes.Const):
             key = written.slice.as_string()

@@ -144,9 +144,10 @@ def _unconverted(frame: Frame, node: nodes.NodeNG, test: Value) -> None:
 
 
 def text(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
-    """A tensor in an f-string."""
+    """A tensor in an f-string; that of an error is read by people, if ever."""
     if has_tensor(value):
-        frame.condition("eager-only-call", node, "the text of a tensor is another one in a trace")
+        told = OPAQUE if isinstance(node.statement(), nodes.Raise) else value
+        frame.condition("eager-only-call", node, "the text of a tensor is another one in a trace", told)
 
 
 def branches(frame: Frame, node: nodes.If, ends: Sequence[Mapping[str, Value] | None]) -> None:
