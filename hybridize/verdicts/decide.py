@@ -85,6 +85,7 @@ from hybridize.verdicts.switches import EagerSwitches
 from hybridize.verdicts.unrolled import UnrolledLoops
 from hybridize.verdicts.unseen import unseen_code
 from hybridize.verdicts.varying import varying_shape
+from hybridize.verdicts.within_trace import WithinTrace
 from hybridize.verdicts.written import written_call
 
 TF_FUNCTION_PARAMETERS = (
@@ -132,6 +133,7 @@ class _Judge:
         self._switches = switches
         self._covered = covered_functions(facts)
         self._traced = traced_functions(facts)
+        self._within = WithinTrace(facts)
         self._unrolled = UnrolledLoops(facts)
         self._redundant = RedundantGraphs(facts, self._covered)
         self._only_keras = left_to_keras(facts, self._covered)
@@ -157,7 +159,7 @@ class _Judge:
         subject = Subject(SubjectKind.FUNCTION, path, function.module.file.module, function.site.qualname, place)
         mode = replace(_mode(function, path), traced_by_framework=node in self._traced)
         given = tuple(parameters(facts, function, self._literals, self._provenance, options))
-        computation = _computation(facts, function)
+        computation = _computation(facts, function, self._within if mode.traced else None)
         callers = Callers(
             function.called,
             node in self._covered,
@@ -369,9 +371,9 @@ def _written(argument: nodes.NodeNG) -> WrittenArgument:
 # Effects and conditions ----------------------------------------------------------------------------------------------
 
 
-def _computation(facts: Facts, function: FunctionFacts) -> Computation:
+def _computation(facts: Facts, function: FunctionFacts, within: WithinTrace | None) -> Computation:
     undecided = None if not _is_complete(function) else False
-    effects = tuple(_effects(facts, function))
+    effects = tuple(_effects(facts, function, within))
     return Computation(
         True if effects else None if _takes_from_unknown(function) is not None else undecided,
         effects,
@@ -381,7 +383,7 @@ def _computation(facts: Facts, function: FunctionFacts) -> Computation:
     )
 
 
-def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
+def _effects(facts: Facts, function: FunctionFacts, within: WithinTrace | None) -> list[Effect]:
     path = function.module.file.relative
     out: dict[tuple[str, Place, bool], Effect] = {}
     passed = frozenset[object]().union(*[each.value for each in function.parameters if not each.receiver])
@@ -402,6 +404,7 @@ def _effects(facts: Facts, function: FunctionFacts) -> list[Effect]:
                 origin.unguarded is not None and not _leaves_tensor(facts, origin),
                 origin.target in passed,
                 written_call(origin.node, facts.callees) if direct else None,
+                within is not None and within.stays(function, propagated, place),
             )
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
 

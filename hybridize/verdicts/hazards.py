@@ -98,7 +98,7 @@ class Hazards:
             out += self._stale.faults(function)
             out += self._frozen_weights(function, here)
             out += self._second.of(function)
-            out += unconverted(self._facts, function)
+            out += unconverted(function, path)
         else:
             out += self._of_eager(function, here)
         return list({(each.kind, each.place, getattr(each, "guarded", False)): each for each in out}.values())

@@ -303,6 +303,8 @@ class Effect:
     """It changes a list, dictionary or other object that the caller passes."""
     call: WrittenCall | None = None
     """The call at `place` that does it."""
+    within_trace: bool = False
+    """It sets an attribute that nothing reads but what follows in the same trace."""
 
     @property
     def direct(self) -> bool:

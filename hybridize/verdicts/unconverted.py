@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.facts import FunctionFacts
+from hybridize.program.places import place_of
 from hybridize.verdicts.evidence import WithoutAutoGraph
-from hybridize.verdicts.traced_code import traced_code
 
 
-def unconverted(facts: Facts, function: FunctionFacts) -> list[WithoutAutoGraph]:
-    """The `if`, `while` and `for` on tensors that stay Python under `autograph=False`, here and in what it calls.
+def unconverted(function: FunctionFacts, path: str) -> list[WithoutAutoGraph]:
+    """The `if`, `while` and `for` on tensors that stay Python under `autograph=False`.
 
-    A bare name as a condition may be a flag of Python as well, and tells nothing.
+    Those of callees may be converted apart (`tf.autograph.to_graph`), and a bare name as a condition may be a flag of
+    Python as well: neither tells anything.
     """
     if not any(_switches_off(mark.arguments) for mark in function.hybrids):
         return []
-    out = []
-    for reached in traced_code(facts.graph, function.contexts):
-        # A decorated callee is converted as its own decorator says.
-        if reached.calls and facts.is_hybrid(reached.context.scope):
-            continue
-        for region in reached.context.summary.regions:
-            if not isinstance(getattr(region, "test", None), nodes.Name):
-                out.append(WithoutAutoGraph(reached.place(region), chain=reached.chain(region)))
-    return out
+    regions = {region: None for context in function.contexts for region in context.summary.regions}
+    telling = (region for region in regions if not isinstance(getattr(region, "test", None), nodes.Name))
+    return [WithoutAutoGraph(place_of(path, region)) for region in telling]
 
 
 def _switches_off(call: nodes.Call | None) -> bool:

@@ -47,6 +47,8 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, INT, join
+from hybridize.program.once import is_guarded
+from hybridize.program.syntax import last_name
 from hybridize.program import FunctionSite, ModuleTree, Program, function_sites
 from hybridize.sources.project import SourceError
 
@@ -263,6 +265,48 @@ def _run_once(analysis: Analysis) -> set[nodes.NodeNG]:
     return found
 
 
+def _run_once_here(program: Program) -> set[nodes.NodeNG]:
+    """Functions under a decorator of the project whose wrapper calls what it wraps once for an object."""
+    names = {each.name for module in program.modules for each in module.tree.body if _calls_once(each)}
+    found: set[nodes.NodeNG] = set()
+    for module in program.modules if names else ():
+        for site in function_sites(module.tree):
+            decorators = site.node.decorators.nodes if site.node.decorators else ()
+            if any(last_name(each) in names for each in decorators):
+                found.add(site.node)
+    return found
+
+
+def _calls_once(definition: nodes.NodeNG) -> bool:
+    """Whether a function defines one that calls what it is handed in no other way than behind such a test."""
+    inner = definition.body if isinstance(definition, nodes.FunctionDef) else []
+    for wrapper in inner:
+        if isinstance(wrapper, nodes.FunctionDef):
+            handed = {*parameter_names(definition), *parameter_names(wrapper)}
+            calls = [
+                each
+                for each in wrapper.nodes_of_class(nodes.Call)
+                if isinstance(each.func, nodes.Name) and each.func.name in handed
+            ]
+            if calls and all(is_guarded(each) or _is_noted(each) for each in calls):
+                return True
+    return False
+
+
+def _is_noted(call: nodes.Call) -> bool:
+    """Whether a set that was read from an object tells that a call has been made: `if key not in seen: …`."""
+    around = call.statement().parent
+    test = around.test if isinstance(around, nodes.If) else None
+    if not isinstance(test, nodes.Compare) or test.ops[0][0] != "not in":
+        return False
+    held = test.ops[0][1].as_string()
+    return any(
+        isinstance(each.func, nodes.Attribute) and each.func.attrname == "add" and each.func.expr.as_string() == held
+        for statement in around.body
+        for each in statement.nodes_of_class(nodes.Call)
+    )
+
+
 def _framework(analysis: Analysis, operations: Iterable[nodes.NodeNG]) -> Framework | None:
     """The framework of operations: TensorFlow if they belong to several, None if to none."""
     symbols = analysis.events.operations
@@ -277,7 +321,8 @@ def collect(program: Program, evaluator: Evaluator) -> Facts:
     live = [c for contexts in analysis.contexts.by_scope.values() for c in contexts if c.progress.evaluated or c.entry]
     defaults = analysis.functions.all_defaults()
     visibility = Visibility(analysis.heap, analysis.contexts.behind, defaults)
-    graph = CallGraph(live, analysis.events, visibility, Callees(analysis.events.callees), _run_once(analysis))
+    once = _run_once(analysis) | _run_once_here(program)
+    graph = CallGraph(live, analysis.events, visibility, Callees(analysis.events.callees), once)
     seen = _seen_from_outside(live, graph)
     usual = _framework(analysis, analysis.events.operations) or TENSORFLOW
     shared = _Shared()
