@@ -124,8 +124,16 @@ def decided(frame: Frame, parts: Sequence[tuple[nodes.NodeNG, Value]], node: nod
             text = f"`{node.op}` of a tensor and of what is no Boolean becomes a condition that cannot hold both"
             frame.condition("autograph-limit", node, text)
             return
-    if not all(_may_be_boolean(frame, part) for part, value in parts if has(value, Tensor)):
+    if not all(_is_boolean(frame, part, value) for part, value in parts if has(value, Tensor)):
         uncovered(frame, node, f"`{node.op}` of tensors that are no Booleans")
+
+
+def _is_boolean(frame: Frame, part: nodes.NodeNG, value: Value) -> bool:
+    """Whether the tensors of an operand are Booleans, by their types or else by what makes them."""
+    types = [tensor.type.dtype if tensor.type is not None else None for tensor in select(value, Tensor)]
+    if None not in types:
+        return all(dtype is not None and dtype.name == "bool" for dtype in types)
+    return _may_be_boolean(frame, part)
 
 
 def _may_be_boolean(frame: Frame, part: nodes.NodeNG) -> bool:
@@ -133,7 +141,8 @@ def _may_be_boolean(frame: Frame, part: nodes.NodeNG) -> bool:
         return part.op in ("&", "|", "^") and _may_be_boolean(frame, part.left) and _may_be_boolean(frame, part.right)
     if isinstance(part, nodes.Call):
         called = frame.analysis.events.callees.get(part, ())
-        operations = [name.rpartition(".")[2] for name in called if name.startswith(("tensorflow.", "keras."))]
+        known = (*called, frame.analysis.events.operations.get(part, ""))
+        operations = [name.rpartition(".")[2] for name in known if name.startswith(("tensorflow.", "keras."))]
         return all(map(_gives_boolean, operations))
     return not isinstance(part, nodes.Subscript) or isinstance(part.value, (nodes.Name, nodes.Attribute))
 

@@ -1,0 +1,18 @@
+import tensorflow as tf
+class C1:
+    def of(self, a):
+        return a + 1.0
+
+
+o1 = C1()
+
+
+def subject(x, v, n):
+    x = o1.of(x)
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    if k == 1:
+        o1.of = tf.sin
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
