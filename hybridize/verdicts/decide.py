@@ -76,6 +76,7 @@ from hybridize.verdicts.outermost import serving
 from hybridize.verdicts.parameters import implicit_parameters, parameters
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.verdicts.steps import call_steps, remembering, steps_down
+from hybridize.verdicts.signatures import inferred
 from hybridize.verdicts.read_axes import read_axes
 from hybridize.verdicts.redundant import RedundantGraphs
 from hybridize.verdicts.recommend import Candidate
@@ -122,6 +123,7 @@ class _Draft:
     retracing: Retracing
     candidate: Candidate
     faults: tuple[Evidence, ...] = ()
+    input_signature: str | None = None
 
 
 class _Judge:
@@ -181,6 +183,8 @@ class _Judge:
         if callers.only_keras and not (mode.hybrid or callers.covered) and computation.has_tensor_computation:
             found.append(OnlyKeras(place))
         assumptions = self._assumptions(function, given, place)
+        axes = read_axes(facts, function) if options.input_signatures else []
+        signature = inferred(function, given) if options.input_signatures and not axes else None
         outcome = preconditions.judge(
             preconditions.Premises(
                 place,
@@ -189,11 +193,12 @@ class _Judge:
                 implicit_parameters(function),
                 computation,
                 found,
-                read_axes(facts, function) if options.input_signatures else (),
+                axes,
                 reads_state=function.computation.with_state,
                 used_as_object=function.object_use,
                 undetermined=_undetermined(function, given, place),
                 complete=_is_complete(function),
+                input_signature=signature,
             )
         )
         seen = callers.called or options.closed_world
@@ -211,7 +216,8 @@ class _Judge:
             faults += self._unrolled.of(function)
             faults += self._static_axes.of(function)
         retracing = self._retraced(function, mode, given)
-        return _Draft(function, end_line, given, computation, retracing, candidate, tuple(faults))
+        kept = signature if outcome.takes_signature else None
+        return _Draft(function, end_line, given, computation, retracing, candidate, tuple(faults), kept)
 
     def _advice(
         self,
@@ -245,6 +251,7 @@ class _Judge:
             draft.faults,
             draft.function.computation.framework,
             near_miss(found, draft.computation, advised, lambda cause: self._pays_without(draft, cause, runs)),
+            draft.input_signature,
         )
 
     def _pays_without(self, draft: _Draft, cause: Evidence, runs: EagerRuns) -> bool:

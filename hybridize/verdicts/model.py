@@ -459,6 +459,7 @@ class Action(Enum):
 
     HYBRIDIZE = "hybridize"
     DEHYBRIDIZE = "dehybridize"
+    RECONFIGURE = "reconfigure"
 
 
 @dataclass(frozen=True, slots=True)
@@ -532,6 +533,8 @@ class Verdict:
     """What would run it as a graph."""
     near_miss: NearMiss | None = None
     """The one thing that holds it back, if it is one."""
+    input_signature: str | None = None
+    """With `--input-signatures`: what would pin the types that arrive, of a function that is or may become a graph."""
 
     @property
     def path(self) -> str:

@@ -92,7 +92,15 @@ _REPORTED_KINDS = frozenset({"tensor", "variable", "ragged", "sparse", "keras", 
 def _types(found: ParameterFacts) -> tuple[TensorType, ...]:
     """The possible types, in a fixed order; a tensor that only an annotation or a use tells of has none."""
     said = {_type(kind, each) for kind, each in found.types if kind in _REPORTED_KINDS}
+    # `tf.ragged.constant` gives a ragged tensor or an ordinary one, as the lists are nested.
     kinds = {each.kind for each in said}
+    ragged = {(each.dtype, each.shape) for each in said if each.kind == "ragged" and each.ragged_rank}
+    said = {
+        each
+        for each in said
+        if not (each.kind == "ragged" and each.ragged_rank == 0)
+        and not (each.kind == "tensor" and (each.dtype, each.shape) in ragged)
+    }
     said.update(TensorType(kind) for kind in found.tensors if kind in _REPORTED_KINDS and kind not in kinds)
     return tuple(sorted(said, key=lambda each: (each.kind, each.dtype or "", str(each.shape))))
 
@@ -103,7 +111,7 @@ def _type(kind: str, found: InferredType | None) -> TensorType:
         return TensorType(kind)
     dtype = found.dtype.name if found.dtype is not None and not found.dtype.weak else None
     shape = None if found.shape is None else tuple(each if isinstance(each, int) else None for each in found.shape)
-    return TensorType(kind, dtype, shape, found.ragged_rank)
+    return TensorType(kind, dtype, shape, found.ragged_rank if kind == "ragged" else None)
 
 
 class _TensorKind(NamedTuple):

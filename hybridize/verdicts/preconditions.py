@@ -48,6 +48,8 @@ class Premises:
     """What to say where the answer is not known."""
     complete: bool
     """The analysis of the function came to its end."""
+    input_signature: str | None = None
+    """With `--input-signatures`: what would pin the types that arrive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ class Outcome:
     published: str | None = None
     transformation: Action | None = None
     failures: tuple[Evidence, ...] = ()
+    takes_signature: bool = False
+    """It is a graph without a signature, or may become one."""
 
 
 def judge(premises: Premises) -> Outcome:
@@ -68,6 +72,7 @@ def judge(premises: Premises) -> Outcome:
         outcome.published,
         outcome.transformation,
         outcome.failures + tuple(_of_both(premises)),
+        outcome.takes_signature,
     )
 
 
@@ -99,8 +104,8 @@ def _eager(given: Premises) -> Outcome:
     if not (tensor is True and literals is False and effects is False and recursive is False):
         return Outcome(failures=tuple(failures))
     if any(not isinstance(hazard, LowGain) for hazard in given.hazards):
-        return Outcome(None, "P1", None, tuple(failures))
-    return Outcome("P1", "P1", Action.HYBRIDIZE, tuple(failures))
+        return Outcome(None, "P1", None, tuple(failures), True)
+    return Outcome("P1", "P1", Action.HYBRIDIZE, tuple(failures), True)
 
 
 def _hybrid(given: Premises) -> Outcome:
@@ -121,7 +126,10 @@ def _hybrid(given: Premises) -> Outcome:
     failures = tuple(given.read_axes)
     if tensor is True and literals is False and not failures:
         failures = (NoLiteralParameter(given.place),)
-    return Outcome(precondition, published, action, failures)
+    open_to_one = given.input_signature is not None and not given.mode.has_signature
+    if precondition is None and open_to_one and tensor and not (literals or effects or given.computation.is_recursive):
+        return Outcome("P4", published, Action.RECONFIGURE, (), True)
+    return Outcome(precondition, published, action, failures, open_to_one)
 
 
 def _of_both(given: Premises) -> list[Evidence]:

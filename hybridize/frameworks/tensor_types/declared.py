@@ -17,6 +17,8 @@ SPECS: Mapping[str, TensorKind] = {
     "tensorflow.SparseTensorSpec": TensorKind.SPARSE,
 }
 """The classes of specs, and what they describe."""
+SPEC_PARAMETERS = ("shape", "dtype", "ragged_rank")
+"""The parameters of their constructors, as far as they say anything of the type."""
 _WORD = re.compile(r"^(Float|Int|UInt|Complex|BFloat)(\d+)$")
 
 

@@ -66,10 +66,8 @@ def rows_by_ids(values: Argument, rowids: Argument, count: Argument) -> Shape:
 
 
 def _count_of(rowids: Argument) -> Dimension:
-    if isinstance(rowids, Items) and rowids.items:
-        last = dimension(rowids.items[-1])
-        return last + 1 if isinstance(last, int) else None
-    return None
+    rows = known_vector(rowids) if isinstance(rowids, (Items, TensorType)) else ()
+    return rows[-1] + 1 if rows and isinstance(rows[-1], int) else None
 
 
 def nested_by_rows(values: Argument, rowids: Argument, counts: Argument) -> Shape:

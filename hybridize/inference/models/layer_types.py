@@ -12,7 +12,6 @@ from dataclasses import replace
 from astroid import nodes
 
 from hybridize.frameworks.tensor_types.arguments import Argument
-from hybridize.frameworks.tensor_types.declared import SPECS
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Symbol
 from hybridize.frameworks.tensor_types.rules import LAYER_CALLS, rule
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
@@ -27,7 +26,7 @@ from hybridize.inference.python.result_types import Typed
 
 _MODEL = "keras.Model"
 _SEQUENTIAL = "keras.Sequential"
-_KEPT = frozenset({_MODEL, _SEQUENTIAL, *SPECS})
+_KEPT = frozenset({_MODEL, _SEQUENTIAL})
 _ADDED = "added at "
 """Before the place at which a layer is added to a model."""
 _IN_A_LOOP = "added in a loop"

@@ -9,6 +9,7 @@ from astroid import nodes
 
 from hybridize.frameworks.kinds import parse_kind
 from hybridize.frameworks.knowledge import Callback, Symbol
+from hybridize.frameworks.tensor_types.declared import SPECS
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Container,
@@ -66,6 +67,8 @@ def apply(
         for obj in select(value, ExternalInstance):
             keras_objects.hold(frame, obj, obj.cls, args)
             layer_types.remember(frame, obj, symbol.parameters, args)
+    if symbol.name in SPECS:
+        return result_types.specification(frame, symbol.name, value, args)
     if symbol.name == "builtins.int" and args.positional:
         return result_types.as_int(frame, value, args.positional[0])
     if isinstance(receiver, Dataset) and receiver.is_typed:

@@ -215,8 +215,9 @@ def _opaque_with(frame: Frame, operator: str, one: Opaque, other: AbstractObject
     left, right = result_types.of_object(frame, one), result_types.of_object(frame, other)
     if operator == "+" and isinstance(left, Items) and isinstance(right, Items):
         return frame.make(Opaque, Items(left.items + right.items)).single
-    if isinstance(other, PythonScalar) and isinstance(left, (Constant, Number)):
-        number = result_types.of_numbers(operator, frame.make(PythonScalar, "int", None, left), other)
+    if isinstance(left, (Constant, Number)) and isinstance(right, (Constant, Number)):
+        numbers = [frame.make(PythonScalar, "int", None, each) for each in (left, right)]
+        number = result_types.of_numbers(operator, *numbers)
         return result_types.holding(frame, OPAQUE, number) if number is not None else OPAQUE
     return OPAQUE
 

@@ -27,7 +27,7 @@ from hybridize.frameworks.tensor_types.arguments import (
 )
 from hybridize.frameworks.tensor_types.attributes import attribute as attribute_of
 from hybridize.frameworks.tensor_types.attributes import element_of, length_of
-from hybridize.frameworks.tensor_types.declared import SPECS, from_spec
+from hybridize.frameworks.tensor_types.declared import SPEC_PARAMETERS, from_spec
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused
 from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT
 from hybridize.frameworks.tensor_types.indexing import Dots, Index, Slice
@@ -430,6 +430,14 @@ def _padded(found: TensorType) -> TensorType | None:
     return TensorType(found.kind, found.dtype, (None,) * (len(found.shape) + 1))
 
 
+def specification(frame: Frame, name: str, plain: Value, args: Args) -> Value:
+    """`tf.TensorSpec(...)`, which says the type of a tensor."""
+    if args.star or args.double_star:
+        return plain
+    given = {**dict(zip(SPEC_PARAMETERS, args.positional)), **args.keywords}
+    return holding(frame, plain, from_spec(name, {key: single(frame, value) for key, value in given.items()}))
+
+
 def declared_elements(frame: Frame, types: Value, shapes: Value) -> Value | None:
     """The elements of `from_generator` by the dtypes and shapes that it is given; None where they are not read."""
     if len(types) != 1:
@@ -446,11 +454,9 @@ def declared_elements(frame: Frame, types: Value, shapes: Value) -> Value | None
         ]
         known = [each for each in parts if each is not None]
         return frame.make(TupleObject, tuple(known), BOTTOM, "tuple").single if len(known) == len(parts) else None
-    if isinstance(obj, ExternalInstance) and obj.cls in SPECS:
-        arguments = {name: single(frame, value) for name, value in made_with(frame, obj).items()}
-        spec = from_spec(obj.cls, arguments)
-        return variants.tensor(spec.kind.value, "", spec).single
     dtype = of_object(frame, obj)
+    if isinstance(obj, Opaque) and isinstance(dtype, TensorType):
+        return variants.tensor(dtype.kind.value, "", dtype).single
     if not isinstance(dtype, DTypeObject):
         return None
     shape = single(frame, shapes) if shapes else UNKNOWN

@@ -27,7 +27,7 @@ from hybridize.inference.python.narrowing import assume
 from hybridize.program.lookup import is_copied
 from hybridize.program.scopes import mangled
 from hybridize.inference.domain.fields import ANY_ELEMENT
-from hybridize.inference.domain.objects import ClassObject, Container, ParameterReference, Unknown, Value
+from hybridize.inference.domain.objects import ClassObject, Container, ParameterReference, Unknown, Value, has_types
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, join, truth
 
@@ -35,6 +35,10 @@ MAX_STEPS = 200_000
 """Statements executed in one evaluation of one context (nested calls apart)."""
 LOOP_ROUNDS = 6
 """Rounds that a loop is evaluated at most. Values only grow, so few loops need more than three."""
+
+
+WIDENING_ROUNDS = 3
+"""After so many rounds, what still changes in types has none."""
 
 
 class BudgetExceeded(Exception):
@@ -222,7 +226,7 @@ def _branch(
 def _loop(frame: Frame, prepare: Callable[[], None], body: list[nodes.NodeNG], orelse: list[nodes.NodeNG]) -> None:
     exits = LoopExits()
     frame.loops.append(exits)
-    for _ in range(LOOP_ROUNDS):
+    for done in range(LOOP_ROUNDS):
         start = frame.env
         if start is None:
             break
@@ -234,10 +238,20 @@ def _loop(frame: Frame, prepare: Callable[[], None], body: list[nodes.NodeNG], o
         frame.env = after
         if after == start:
             break
+        if done and after is not None:
+            _widen_types(frame, start, after, done)
     frame.loops.pop()
     if frame.env is not None and orelse:
         execute(frame, orelse)
     frame.env = join_envs([frame.env, *exits.breaks])
+
+
+def _widen_types(frame: Frame, before: Env, after: Env, done: int) -> None:
+    """Lengths that changed again in a round become unknown, and in a later one whole types, so that the loop ends."""
+    variants = frame.widening.variants
+    for name, value in after.items():
+        if value is not before.get(name) and has_types(value):
+            after[name] = variants.widened(value) if done < WIDENING_ROUNDS else variants.plain(value)
 
 
 def _for(frame: Frame, node: nodes.For) -> None:

@@ -1,0 +1,119 @@
+"""The types of parameters: what the report says of programs, and what TensorFlow makes of the same programs."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hybridize
+
+HEAD = """\
+import numpy as np
+import tensorflow as tf
+
+
+def probe(x):
+    return x
+
+
+"""
+BATCH = None
+"""A length that no type tells, and that is a number in each run."""
+CALLS: dict[str, tuple[str, tuple[int | None, ...] | None]] = {
+    "probe(tf.ones((2, 3)))": ("float32", (2, 3)),
+    "probe(tf.constant([[1, 2], [3, 4]]))": ("int32", (2, 2)),
+    "probe(tf.Variable(np.zeros(3)))": ("float64", (3,)),
+    "probe(tf.reduce_sum(tf.ones((2, 3)), axis=1))": ("float32", (2,)),
+    "probe(tf.ones((2, 3)) @ tf.ones((3, 4)))": ("float32", (2, 4)),
+    "probe(2 * tf.ones((2, 1)) + np.ones((1, 5), np.float32))": ("float32", (2, 5)),
+    "probe(tf.ones((2, 3))[:, 1:])": ("float32", (2, 2)),
+    "probe(tf.ones((2, 3))[0, tf.newaxis, ...])": ("float32", (1, 3)),
+    "probe(-tf.constant([1, 2])[0])": ("int32", ()),
+    "probe(tf.ones((2, 3)) > 0)": ("bool", (2, 3)),
+    "probe(np.arange(6).reshape(2, 3).astype('float32').T)": ("float32", (3, 2)),
+    "probe(np.ones(4) / 2)": ("float64", (4,)),
+    "x = tf.ones((4, 5, 6))\nprobe(tf.reshape(x, (x.shape[0], -1)))": ("float32", (4, 30)),
+    "x = tf.ones((4, 5, 6))\na, b, c = x.shape\nprobe(tf.zeros((c, a * b)))": ("float32", (6, 20)),
+    "x = tf.ones((4, 5, 6))\nprobe(tf.reshape(x, x.shape.as_list()[:2] + [6, 1]))": ("float32", (4, 5, 6, 1)),
+    "x = np.ones((4, 5, 6))\nprobe(np.zeros(x.shape[1:]))": ("float64", (5, 6)),
+    "x = np.ones((4, 5, 6))\nprobe(x.reshape(len(x), np.prod(x.shape[1:])))": ("float64", (4, 30)),
+    "size = 3 * 4\nprobe(tf.zeros([size, size // 5]))": ("float32", (12, 2)),
+    "for x in tf.ones((2, 3), tf.int64):\n    probe(x)": ("int64", (3,)),
+    "for x in tf.data.Dataset.range(2):\n    probe(x)": ("int64", ()),
+    "for x in tf.data.Dataset.from_tensor_slices(np.ones((6, 2), np.float32)).batch(3):\n    probe(x)": (
+        "float32", (BATCH, 2),
+    ),
+    "d = tf.data.Dataset.from_tensor_slices((tf.ones((6, 2)), [1] * 6)).batch(3, drop_remainder=True)\n"
+    "for x, y in d:\n    probe(x)": ("float32", (3, 2)),
+    "d = tf.data.Dataset.from_generator(lambda: iter([1]), output_signature=tf.TensorSpec((), tf.int32))\n"
+    "for x in d:\n    probe(x)": ("int32", ()),
+    "probe(tf.keras.layers.Dense(7)(tf.ones((2, 3))))": ("float32", (2, 7)),
+    "probe(tf.keras.Sequential([tf.keras.layers.Dense(4), tf.keras.layers.Dense(5)])(tf.ones((2, 3))))": (
+        "float32", (2, 5),
+    ),
+    "m = tf.keras.Sequential()\nm.add(tf.keras.layers.Dense(4))\nm.add(tf.keras.layers.Dense(5))\n"
+    "probe(m(tf.ones((2, 3))))": ("float32", (2, 5)),
+    "i = tf.keras.Input((3,))\nm = tf.keras.Model(i, tf.keras.layers.Dense(5)(i))\nprobe(m(tf.ones((2, 3))))": (
+        "float32", (2, 5),
+    ),
+    "w = tf.Variable(tf.ones((2, 3)))\nwith tf.GradientTape() as t:\n    y = tf.reduce_sum(w)\n"
+    "probe(t.gradient(y, [w])[0])": ("float32", (2, 3)),
+    "x = tf.ones((1, 3))\nfor _ in range(5):\n    x = tf.concat([x, x], 0)\nprobe(x)": ("float32", (BATCH, 3)),
+    "def helper(x):\n    return tf.transpose(x)\n\n\nprobe(helper(tf.ones((2, 3))))": ("float32", (3, 2)),
+    "sizes = tf.ones((2, 3)).shape.as_list()\nsizes.append(4)\nprobe(tf.zeros(sizes))": ("float32", None),
+}  # fmt: skip
+
+
+def types(folder: Path, program: str) -> list[dict[str, Any]]:
+    """What the report says of `probe`."""
+    (folder / "program.py").write_text(HEAD + program + "\n", encoding="utf-8")
+    functions = hybridize.analyze(folder, root=folder).to_json()["functions"]
+    (found,) = [each for each in functions if each["qualname"] == "probe"]
+    said: list[dict[str, Any]] = found["parameters"][0]["types"]
+    return said
+
+
+@pytest.mark.parametrize("program", CALLS, ids=range(len(CALLS)))
+def test_the_type_of_what_arrives(program: str, tmp_path: Path) -> None:
+    dtype, shape = CALLS[program]
+    (found,) = types(tmp_path, program)
+    assert (found["dtype"], found["shape"]) == (dtype, None if shape is None else list(shape))
+
+
+@pytest.mark.slow
+def test_what_runs_is_what_the_types_say() -> None:
+    pytest.importorskip("tensorflow")
+    for program, (dtype, shape) in CALLS.items():
+        seen: list[Any] = []
+        names: dict[str, Any] = {}
+        exec(HEAD, names)
+        names["probe"] = seen.append
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(program, names)
+        assert seen, program
+        for each in seen:
+            assert str(getattr(each.dtype, "name", each.dtype)) == dtype, program
+            ran = tuple(each.shape)
+            assert shape is None or len(ran) == len(shape), program
+            assert shape is None or all(said in (None, length) for said, length in zip(shape, ran)), program
+
+
+def test_several_types_are_told_apart_and_many_are_joined(tmp_path: Path) -> None:
+    few = types(tmp_path, "for shape in (1,):\n    probe(tf.ones((2, 3)))\n    probe(tf.ones((4, 3), tf.int32))")
+    assert [(each["dtype"], each["shape"]) for each in few] == [("float32", [2, 3]), ("int32", [4, 3])]
+    many = types(tmp_path, "\n".join(f"probe(tf.ones(({count}, 3)))" for count in range(1, 7)))
+    assert [(each["dtype"], each["shape"]) for each in many] == [("float32", [None, 3])]
+
+
+def test_what_is_not_known_has_no_type(tmp_path: Path) -> None:
+    (found,) = types(tmp_path, "import somewhere\nprobe(tf.abs(somewhere.load()))")
+    assert (found["dtype"], found["shape"]) == (None, None)
+
+
+def test_arrays_say_that_they_are_arrays(tmp_path: Path) -> None:
+    found = types(tmp_path, "probe(np.ones(2))\nprobe(tf.ones(2))")
+    assert [(each["kind"], each["dtype"]) for each in found] == [("ndarray", "float64"), ("tensor", "float32")]
