@@ -93,11 +93,11 @@ def test_table_i(given: Premises, precondition: str | None, failures: list[str])
 
 def test_a_hazard_of_ours_keeps_the_published_precondition_and_no_other() -> None:
     given = replace(premises(TENSOR), hazards=(e.Coroutine(HERE),))
-    assert judge(given) == Outcome(None, "P1", None)
+    assert judge(given) == Outcome(None, "P1", None, takes_signature=True)
     few = replace(premises(TENSOR), hazards=(e.FewOperations(HERE, 1, "TensorFlow"),))
-    assert judge(few) == Outcome("P1", "P1", Action.HYBRIDIZE)
+    assert judge(few) == Outcome("P1", "P1", Action.HYBRIDIZE, takes_signature=True)
     both = replace(premises(TENSOR), hazards=(*few.hazards, *given.hazards))
-    assert judge(both) == Outcome(None, "P1", None)
+    assert judge(both) == Outcome(None, "P1", None, takes_signature=True)
 
 
 def test_what_the_analysis_did_not_finish_is_undetermined() -> None:
