@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from astroid import nodes
 
@@ -21,8 +21,10 @@ MAX_HELD = 250_000
 class Alternatives:
     """The question for the activations of a program, each answered once."""
 
-    def __init__(self, graph: CallGraph) -> None:
+    def __init__(self, graph: CallGraph, is_graph: Callable[[nodes.NodeNG], bool]) -> None:
+        """`is_graph`: whether a function runs as a graph by itself."""
         self._operations = graph.operations
+        self._is_graph = is_graph
         self._known: dict[Context, Shares | None] = {}
         """None where nothing excludes another: every operation counts in full."""
         self._held = 0
@@ -61,7 +63,8 @@ class Alternatives:
         graphs: dict[nodes.NodeNG, None] = {}
         for node, callee, edge in context.summary.edges():
             if self._operations.get(callee):
-                if edge.hybrid:
+                # What the caller itself defines is a new graph at each call, which runs nothing faster.
+                if (edge.hybrid or self._is_graph(callee.scope)) and not context.scope.parent_of(callee.scope):
                     graphs[node] = None
                 else:
                     called.setdefault(node, []).append(callee)

@@ -39,7 +39,7 @@ class Gains:
     def __init__(self, facts: Facts, repetition: Repetition) -> None:
         self._facts = facts
         self._repetition = repetition
-        self._alternatives = Alternatives(facts.graph)
+        self._alternatives = Alternatives(facts.graph, facts.is_hybrid)
         self._weights: dict[nodes.NodeNG, int] = {}
         """What an operation counts in one call of its function."""
         self._gradients: set[nodes.NodeNG] = set()

@@ -197,6 +197,17 @@ for _ in range(50):
         print(float(net.forward(tf.ones((2, 3)))))
 """,
 )
+CALLS_A_GRAPH = """
+@tf.function
+def graph(x):
+    return body(x) + body(2.0 * x)
+
+def outer(x):
+    return graph(x)
+
+for _ in range(100):
+    print(float(outer(tf.ones((2, 3)))))
+"""
 EVERY_FEW_ROUNDS = """
 copy = tf.Variable(tf.zeros((3, 3)))
 
@@ -278,6 +289,7 @@ def test_two_modes_are_two_traces(tmp_path: Path) -> None:
         (VARIABLES_BACK, "step"),
         (CAPTURED.replace("    return loss", "    tf.print('%.2f' % loss)"), "step"),
         (EACH_NAME, "Tower.score"),
+        (CALLS_A_GRAPH, "outer"),
     ],
 )
 def test_no_graph_is_advised(tmp_path: Path, program: str, silent: str) -> None:
