@@ -12,6 +12,11 @@ SLOW = ("tests/adapters/", "tests/programs/")
 """Folders where other programs run: flake8, pylint, pre-commit; TensorFlow."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How many random trees of files are tried."""
+    parser.addoption("--trees", type=int, default=60, help="random trees of files in tests/surfaces/test_any_tree.py")
+
+
 def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:
     """Mark what lies in such a folder; single tests elsewhere carry the mark themselves."""
     for item in items:
