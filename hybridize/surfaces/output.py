@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -122,13 +124,33 @@ def settings_lines(settings: Settings) -> list[str]:
 
 
 class Progress:
-    """Which layer is at work, on stderr if that is a terminal; the line is gone at the end."""
+    """Which layer is at work and for how long, on stderr if that is a terminal; the line is gone at the end."""
+
+    def __init__(self, interval: float = 0.5) -> None:
+        self._interval = interval
+        self._layer = ""
+        self._done = threading.Event()
+        self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Callable[[str], None] | None:
         if not sys.stderr.isatty():
             return None
-        return lambda layer: print(f"\r\x1b[Khybridize: {layer} …", end="", file=sys.stderr, flush=True)
+        self._thread = threading.Thread(target=self._show, name="hybridize-progress", daemon=True)
+        self._thread.start()
+        return self._begin
 
     def __exit__(self, *_: object) -> None:
-        if sys.stderr.isatty():
+        if self._thread is not None:
+            self._done.set()
+            self._thread.join()
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def _begin(self, layer: str) -> None:
+        self._layer = layer
+
+    def _show(self) -> None:
+        started = time.monotonic()
+        while not self._done.wait(self._interval):
+            seconds = time.monotonic() - started
+            text = f"\r\x1b[Khybridize: {self._layer} … {seconds:.0f} s"
+            print(text, end="", file=sys.stderr, flush=True)
