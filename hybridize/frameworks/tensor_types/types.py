@@ -44,6 +44,10 @@ class TensorType:
         return None if self.shape is None else len(self.shape)
 
 
+Typed = frozenset[TensorType] | tuple["Typed", ...] | None
+"""The possible types of a result, or those of the members of a tuple or list; None: nothing is known."""
+
+
 def join(one: TensorType, other: TensorType) -> TensorType:
     """What both may be; they are of one kind."""
     return replace(

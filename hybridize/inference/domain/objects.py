@@ -31,6 +31,8 @@ class AbstractObject:
     """One possibility of a value."""
 
     __slots__ = ("serial", "single")
+    is_typed: bool = False
+    """Whether it says a dtype, a shape or a length, itself or in what it consists of: see `domain.variants`."""
 
     def __init__(self, serial: int, /) -> None:
         self.serial: Final = serial
@@ -48,11 +50,6 @@ class AbstractObject:
     @property
     def is_unknown(self) -> bool:
         """Whether it may be anything at all."""
-        return False
-
-    @property
-    def is_typed(self) -> bool:
-        """Whether it says a dtype, a shape or a length, itself or in what it consists of: see `domain.variants`."""
         return False
 
     @property
@@ -119,7 +116,7 @@ Value = frozenset[AbstractObject]
 class PythonScalar(AbstractObject):
     """A Python number, string, bytes or Boolean."""
 
-    __slots__ = ("content", "literal", "type")
+    __slots__ = ("content", "is_typed", "literal", "type")
 
     def __init__(self, serial: int, type: str, literal: Literal | None, content: Argument | None = None, /) -> None:
         self.type: Final = type
@@ -127,11 +124,8 @@ class PythonScalar(AbstractObject):
         """Its value; None where it may be one of many."""
         self.content: Final = content
         """Of an int that no literal says: the length that it is (`x.shape[0]`); of a part of a shape its lengths."""
+        self.is_typed = content is not None
         super().__init__(serial)
-
-    @property
-    def is_typed(self) -> bool:
-        return self.content is not None
 
     @property
     def truth(self) -> bool | None:
@@ -168,16 +162,13 @@ class NoneObject(AbstractObject):
 class Opaque(AbstractObject):
     """A Python object that is certainly no tensor and whose inside does not matter: a shape, a dtype, a file."""
 
-    __slots__ = ("content",)
+    __slots__ = ("content", "is_typed")
 
     def __init__(self, serial: int, content: Argument | None = None, /) -> None:
         self.content: Final = content
         """Of a shape its lengths, of a dtype which it is; None for all else."""
+        self.is_typed = content is not None
         super().__init__(serial)
-
-    @property
-    def is_typed(self) -> bool:
-        return self.content is not None
 
 
 @final
@@ -216,7 +207,7 @@ class TupleObject(AbstractObject):
         """`tuple`, `range`, or the class of a named tuple."""
         self.content: Final = content
         """Of the shape of an array its lengths, of a range how long it is; None for all else."""
-        self.is_typed: Final = content is not None or any(map(has_types, (*items, rest)))
+        self.is_typed = content is not None or any(map(has_types, (*items, rest)))
         super().__init__(serial)
 
     @property
@@ -327,7 +318,7 @@ class Dataset(AbstractObject):
         self.kind: Final = kind
         """`dataset` or `tf-iterator`."""
         self.element: Final = element
-        self.is_typed: Final = has_types(element)
+        self.is_typed = has_types(element)
         super().__init__(serial)
 
 
@@ -339,7 +330,7 @@ class IteratorObject(Allocated):
 
     def __init__(self, serial: int, element: Value, site: nodes.NodeNG, owner: Activation | None, /) -> None:
         self.element: Final = element
-        self.is_typed: Final = has_types(element)
+        self.is_typed = has_types(element)
         super().__init__(serial, site, owner)
 
     @property
@@ -465,17 +456,14 @@ class Bound(AbstractObject):
 class ExternalMethod(AbstractObject):
     """A method that the project does not define, with its receiver: `owner` is a kind or class of `frameworks`."""
 
-    __slots__ = ("name", "owner", "receiver")
+    __slots__ = ("is_typed", "name", "owner", "receiver")
 
     def __init__(self, serial: int, owner: str, name: str, receiver: AbstractObject, /) -> None:
         self.owner: Final = owner
         self.name: Final = name
         self.receiver: Final = receiver
+        self.is_typed = receiver.is_typed
         super().__init__(serial)
-
-    @property
-    def is_typed(self) -> bool:
-        return self.receiver.is_typed
 
     @property
     def group(self) -> object:
@@ -499,7 +487,7 @@ class Partial(AbstractObject):
         self.target: Final = target
         self.positional: Final = positional
         self.keywords: Final = keywords
-        self.is_typed: Final = any(map(has_types, positional)) or any([has_types(each) for _, each in keywords])
+        self.is_typed = any(map(has_types, positional)) or any([has_types(each) for _, each in keywords])
         super().__init__(serial)
 
     @property

@@ -16,33 +16,27 @@ class Tensor(AbstractObject):
     `speculative`. `type` is None where neither dtype nor shape is known.
     """
 
-    __slots__ = ("kind", "origin", "type")
+    __slots__ = ("is_typed", "kind", "origin", "type")
 
     def __init__(self, serial: int, kind: str, origin: str, type: TensorType | None = None, /) -> None:
         self.kind: Final = kind
         self.origin: Final = origin
         self.type: Final = type
+        self.is_typed = type is not None
         super().__init__(serial)
-
-    @property
-    def is_typed(self) -> bool:
-        return self.type is not None
 
 
 @final
 class Array(AbstractObject):
     """A NumPy array or scalar; `owner` is the context that made it, None for one that was passed in."""
 
-    __slots__ = ("owner", "type")
+    __slots__ = ("is_typed", "owner", "type")
 
     def __init__(self, serial: int, owner: Activation | None, type: TensorType | None = None, /) -> None:
         self.owner: Final = owner
         self.type: Final = type
+        self.is_typed = type is not None
         super().__init__(serial)
-
-    @property
-    def is_typed(self) -> bool:
-        return self.type is not None
 
     @property
     def group(self) -> object:

@@ -14,7 +14,7 @@ from astroid import nodes
 from hybridize.frameworks.tensor_types.arguments import Argument
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Symbol
 from hybridize.frameworks.tensor_types.rules import LAYER_CALLS, rule
-from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, Typed
 from hybridize.inference.domain.objects import ExternalInstance, Value
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.tensors import Tensor
@@ -22,7 +22,6 @@ from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.python import iteration, result_types
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.python.result_types import Typed
 
 _MODEL = "keras.Model"
 _SEQUENTIAL = "keras.Sequential"

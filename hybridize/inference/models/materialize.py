@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from astroid import nodes
 
+from hybridize.frameworks.tensor_types.types import Typed
 from hybridize.frameworks.kinds import TENSOR_KINDS, Kind
 from hybridize.inference.python import iteration, result_types
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.python.result_types import Typed
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Dataset,

@@ -10,6 +10,7 @@ from astroid import nodes
 from hybridize.frameworks.kinds import parse_kind
 from hybridize.frameworks.knowledge import Callback, Symbol
 from hybridize.frameworks.tensor_types.declared import SPECS
+from hybridize.frameworks.tensor_types.types import Typed
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Container,
@@ -78,7 +79,7 @@ def apply(
 
 def _types(
     frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
-) -> result_types.Typed:
+) -> Typed:
     """What the rules say of the result: of a call of a layer the rule of its class."""
     if isinstance(receiver, ExternalInstance) and symbol.name.endswith(".__call__"):
         return layer_types.of_call(frame, receiver, args)

@@ -35,7 +35,7 @@ from hybridize.frameworks.tensor_types.indexing import subscript as subscript_of
 from hybridize.frameworks.tensor_types.interpreter import Refusal, Result, Types, apply
 from hybridize.frameworks.tensor_types.operators import binary, unary
 from hybridize.frameworks.tensor_types.rules import reads, rule
-from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, join
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, Typed, join
 from hybridize.inference.domain.fields import ANY_ELEMENT
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -62,8 +62,6 @@ ALTERNATIVES = 4
 """So many possibilities of one argument are told apart, and twice as many of all arguments together."""
 DEPTH = 4
 """How deep lists in lists are read."""
-Typed = frozenset[TensorType] | tuple["Typed", ...] | None
-"""The possible types of a result, or those of the members of a tuple or list; None: nothing is known."""
 
 
 # From values to what rules read
@@ -252,7 +250,26 @@ def by_rule(
     known: Mapping[str, Sequence[Argument]] | None = None,
 ) -> Typed:
     """What a rule says for arguments by parameter; of some it is `known` what they may be."""
-    found = known or {}
+    if known or any([has(values[each], *_CHANGING) for each in reads(name) if each in values]):
+        return _by_rule(frame, name, values, kind, known or {})
+    remembered = frame.analysis.outside.result_types
+    key = (name, kind, tuple([values.get(each) for each in reads(name)]))
+    if key not in remembered:
+        remembered[key] = _by_rule(frame, name, values, kind, {})
+    return remembered[key]
+
+
+_CHANGING = (Container, TupleObject)
+"""What holds, or may hold, elements that change."""
+
+
+def _by_rule(
+    frame: Frame,
+    name: str,
+    values: Mapping[str, Value],
+    kind: TensorKind,
+    found: Mapping[str, Sequence[Argument]],
+) -> Typed:
     given = [
         (each, found[each] if each in found else alternatives(frame, values[each]))
         for each in reads(name)
