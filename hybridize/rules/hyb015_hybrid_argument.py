@@ -66,7 +66,6 @@ class HybridArgument(Rule):
 
     code = "HYB015"
     name = "hybrid-argument"
-    preview = True
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""

@@ -411,7 +411,7 @@ def _effects(facts: Facts, function: FunctionFacts, within: WithinTrace | None) 
                 origin.unguarded is not None and not _leaves_tensor(facts, origin),
                 origin.target in passed,
                 written_call(origin.node, facts.callees) if direct else None,
-                within is not None and within.stays(function, propagated, place),
+                within is not None and within.stays(function, propagated),
             )
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
 

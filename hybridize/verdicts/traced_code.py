@@ -14,6 +14,10 @@ from hybridize.verdicts.model import Place, Step
 from hybridize.verdicts.steps import call_steps
 
 
+Path = tuple[tuple[Context, nodes.NodeNG], ...]
+"""Calls from outside in, each with who calls, and what they lead to as the last one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reached:
     """A function that runs in a graph, by the calls that lead to it."""
@@ -22,14 +26,18 @@ class Reached:
     calls: tuple[tuple[Context, nodes.NodeNG], ...] = ()
     """From outside in: who calls, and where; none for the function that is traced."""
 
+    def path(self, node: nodes.NodeNG) -> Path:
+        """The calls that lead to something in this function, and that itself."""
+        return (*self.calls, (self.context, node))
+
     def place(self, node: nodes.NodeNG) -> Place:
         """Where the function that is traced shows something in this one: there, or at the call that leads here."""
-        context, first = (*self.calls, (self.context, node))[0]
+        context, first = self.path(node)[0]
         return place_of(context.module_path, first)
 
     def chain(self, node: nodes.NodeNG) -> tuple[Step, ...]:
         """The calls from that place to the thing itself, which is the last one; none where it is there."""
-        return call_steps((*self.calls, (self.context, node))[1:])
+        return call_steps(self.path(node)[1:])
 
 
 def traced_code(graph: CallGraph, contexts: Iterable[Context]) -> Iterator[Reached]:

@@ -12,8 +12,7 @@ from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.call_graph import Propagated
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
-from hybridize.verdicts.model import Place
-from hybridize.verdicts.traced_code import Reached, traced_code
+from hybridize.verdicts.traced_code import Path, Reached, traced_code
 
 
 class WithinTrace:
@@ -23,8 +22,8 @@ class WithinTrace:
         self._facts = facts
         self._code: dict[tuple[Context, ...], dict[nodes.NodeNG, Reached]] = {}
 
-    def stays(self, function: FunctionFacts, effect: Propagated[DirectEffect], place: Place) -> bool:
-        """Whether the attribute that an effect at `place` of a function sets is read later in the same trace only.
+    def stays(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
+        """Whether the attribute that an effect of a function sets is read later in the same trace only.
 
         What is added to (`self.steps += 1`), or made of what was there, lives on from call to call.
         """
@@ -42,17 +41,10 @@ class WithinTrace:
             # Made at each trace: that is another fault.
             return False
         reads = self._reads.get(name, [])
-        return bool(reads) and all(self._is_later(each, node, code.get(each.scope()), place) for each in reads)
-
-    @staticmethod
-    def _is_later(read: nodes.NodeNG, write: nodes.NodeNG, reached: Reached | None, place: Place) -> bool:
-        """Whether a read comes after the assignment wherever the function runs."""
-        if reached is None:
+        before = code.get(node.scope())
+        if not reads or before is None:
             return False
-        where = reached.place(read)
-        if where.line != place.line:
-            return where.line > place.line
-        return read.scope() is write.scope() and (read.lineno or 0) > (write.lineno or 0)
+        return all(_comes_after(before.path(node), code.get(each.scope()), each) for each in reads)
 
     def _reached(self, function: FunctionFacts) -> dict[nodes.NodeNG, Reached]:
         found = self._code.get(function.contexts)
@@ -70,3 +62,11 @@ class WithinTrace:
             for read in module.tree.nodes_of_class(nodes.Attribute):
                 found.setdefault(read.attrname, []).append(read)
         return found
+
+
+def _comes_after(write: Path, reached: Reached | None, read: nodes.NodeNG) -> bool:
+    """Whether a read comes after an assignment, by the calls that lead to both."""
+    for (_, earlier), (_, later) in zip(write, reached.path(read) if reached is not None else (), strict=False):
+        if earlier is not later:
+            return (later.lineno or 0, later.col_offset or 0) > (earlier.lineno or 0, earlier.col_offset or 0)
+    return False
