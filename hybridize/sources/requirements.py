@@ -22,6 +22,8 @@ _DISTRIBUTIONS = {"tensorflow", "tensorflow-cpu", "tensorflow-gpu", "tensorflow-
 _RELEASES = range(0, 22)
 """The minor releases of TensorFlow 2."""
 _PATCHES = range(0, 6)
+_MOST_NAMES = 5
+"""Names that are followed to what a `setup.py` requires."""
 
 
 def required_tensorflow(root: Path) -> str | None:
@@ -55,6 +57,33 @@ def _requirements(root: Path) -> Iterator[str]:
         with suppress(OSError, ValueError):
             yield from (line.partition("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
     with suppress(OSError, ValueError, SyntaxError, RecursionError, MemoryError):
-        for node in ast.walk(ast.parse((root / "setup.py").read_text(encoding="utf-8"))):
+        module = ast.parse((root / "setup.py").read_text(encoding="utf-8"))
+        for node in ast.walk(module):
             if isinstance(node, ast.keyword) and node.arg == "install_requires":
-                yield from (n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str))
+                written = _named(node.value, module)
+                texts = (n.value for n in ast.walk(written) if isinstance(n, ast.Constant))
+                yield from (text for text in texts if isinstance(text, str))
+
+
+def _named(value: ast.expr, module: ast.Module) -> ast.expr:
+    """What a name of a module stands for, and an item of a dictionary that is written there; else the value itself."""
+    assigned = {
+        target.id: statement.value
+        for statement in module.body
+        if isinstance(statement, ast.Assign)
+        for target in statement.targets
+        if isinstance(target, ast.Name)
+    }
+    for _ in range(_MOST_NAMES):
+        if isinstance(value, ast.Name) and value.id in assigned:
+            value = assigned[value.id]
+        elif isinstance(value, ast.Subscript) and isinstance(value.value, ast.Name):
+            held, key = assigned.get(value.value.id), ast.dump(value.slice)
+            items = zip(held.keys, held.values, strict=True) if isinstance(held, ast.Dict) else ()
+            found = [item for name, item in items if name is not None and ast.dump(name) == key]
+            if not found:
+                break
+            value = found[0]
+        else:
+            break
+    return value

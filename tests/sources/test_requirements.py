@@ -52,3 +52,16 @@ def test_files_narrow_each_other_down(tmp_path: Path) -> None:
 def test_broken_files_ask_for_nothing(tmp_path: Path, name: str, data: bytes) -> None:
     (tmp_path / name).write_bytes(data)
     assert required_tensorflow(tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "needs = ['tensorflow==2.7.0']\nsetup(install_requires=needs)\n",
+        "parts = {'install': ['tensorflow==2.7.0'], 'test': ['tensorflow==2.9.0']}\n"
+        "needs = parts['install']\nsetup(install_requires=needs)\n",
+    ],
+)
+def test_names_in_a_setup_file_are_followed(text: str, tmp_path: Path) -> None:
+    (tmp_path / "setup.py").write_text(text, encoding="utf-8")
+    assert required_tensorflow(tmp_path) == "2.7"
