@@ -10,7 +10,9 @@ from fixes.editing import PATH, TF, edited, planned, reason
 
 from hybridize.fixes.apply import plan
 from hybridize.fixes.text import Splice, Text
-from hybridize.rules.model import SAFE, AddDecorator, ChangeComment, Edit, Fix, RemoveDecorator, ReplaceCallee
+from hybridize.rules.model import (
+    SAFE, AddDecorator, ChangeComment, Edit, Fix, RemoveDecorator, RemoveStatement, ReplaceCallee, ReplaceExpression,
+)  # fmt: skip
 
 
 def add(line: int, qualname: str = "f") -> AddDecorator:
@@ -558,3 +560,45 @@ def test_fixes_without_edits_and_files_that_were_not_read_are_refused() -> None:
     made = plan({}, [Fix(SAFE, "nothing"), Fix(SAFE, "unread", (add(1),))])
     assert made.changes == ()
     assert [refusal.reason for refusal in made.refused] == ["it has no edits", "the file was not read"]
+
+
+def without(line: int, written: str, column: int = 1) -> RemoveStatement:
+    """A statement taken away."""
+    return RemoveStatement(PATH, line, column, written)
+
+
+@pytest.mark.parametrize(
+    ("source", "edit", "after"),
+    [
+        (TF + "tf.a(True)\nx = 1\n", without(2, "tf.a(True)"), TF + "x = 1\n"),
+        (TF + "def f():\n    tf.a(\n        True)\n    return 1\n", without(3, "tf.a(True)", 5),
+         TF + "def f():\n    return 1\n"),
+        (TF + "x = 1\nm.run_eagerly = True", without(3, "m.run_eagerly = True"), TF + "x = 1\n"),
+    ],
+)  # fmt: skip
+def test_a_statement_goes_with_its_lines(source: str, edit: RemoveStatement, after: str) -> None:
+    assert edited(source, edit).decode() == after
+
+
+@pytest.mark.parametrize(
+    ("source", "edit", "said"),
+    [
+        (TF + "if x:\n    tf.a(True)\n", without(3, "tf.a(True)", 5), "nothing else stands in its block"),
+        (TF + "tf.a(True); x = 1\n", without(2, "tf.a(True)"), "another statement stands on its line"),
+        (TF + "tf.a(True)  # why\nx = 1\n", without(2, "tf.a(True)"), "a comment stands in it or behind it"),
+        (TF + "tf.a(False)\nx = 1\n", without(2, "tf.a(True)"), "tf.a(True) does not stand at line 2"),
+    ],
+)
+def test_a_statement_stays_where_more_would_go(source: str, edit: RemoveStatement, said: str) -> None:
+    assert reason(source, edit) == said
+
+
+def test_an_expression_is_replaced_where_it_stands() -> None:
+    length = ReplaceExpression(PATH, 2, 14, "é.shape[0]", "{tensorflow.shape}(é)[0]")
+    assert edited(TF + "n = (é.size, é.shape[0])\n", length).decode() == TF + "n = (é.size, tf.shape(é)[0])\n"
+
+
+def test_an_expression_that_is_another_one_stays() -> None:
+    length = ReplaceExpression(PATH, 2, 5, "x.shape[0]", "{tensorflow.shape}(x)[0]")
+    assert reason(TF + "n = x.shape[1]\n", length) == "x.shape[0] does not stand at line 2, column 5"
+    assert reason(TF + "n = x.shape[  # first\n    0]\n", length) == "a comment stands in it"
