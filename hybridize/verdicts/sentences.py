@@ -38,18 +38,21 @@ def remedy(evidence: e.Evidence) -> str:
     if isinstance(evidence, (e.SideEffects, e.EffectHazard)):
         return _OF_EFFECTS.get(evidence.effect.what, _KEEP_OUTSIDE)
     if isinstance(evidence, e.Observed):
-        return _OF_CONDITIONS.get(evidence.condition, _LEAVE_OUT)
+        return _OF_CONDITIONS.get(evidence.condition, GENERAL_REMEDY)
+    if isinstance(evidence, e.Retrace):
+        return _OF_RETRACING[evidence.remedy]
     if isinstance(evidence, e.RetracedArgument):
         return _OF_RETRACING[evidence.reason.remedy]
     for each in type(evidence).__mro__:
         said = _REMEDIES.get(each)
         if said is not None:
             return said.format(e=evidence)
-    return _LEAVE_OUT
+    return GENERAL_REMEDY
 
 
 _KEEP_OUTSIDE = "Return the value, and keep it where the function is called; or keep it in a `tf.Variable`."
-_LEAVE_OUT = "Do this where the function is called, or move the rest into a function of its own and decorate that."
+GENERAL_REMEDY = "Do this where the function is called, or move the rest into a function of its own and decorate that."
+"""Of what has none of its own."""
 _TAKE_OUTSIDE = "Take from the iterator where the function is called, and pass what it gives."
 
 _OF_EFFECTS: Mapping[str, str] = {
