@@ -140,8 +140,9 @@ class ContextTable:
             else:
                 # It was widened: what is left of structures and numbers stands for others, too.
                 arrived = frozenset(select(value, Tensor, Array)) | known.difference(select(known, Tensor, Array))
-            new = before if arrived <= before else variants.grown(before | arrived, context.progress.growths)
-            new = variants.refined(known, new)
+            if arrived <= before and name in types:
+                continue
+            new = variants.refined(known, variants.grown(before | arrived, context.progress.growths))
             if new != before:
                 types[name] = new
                 grown = True
