@@ -6,6 +6,7 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.repetition import Repetition
+from hybridize.program.loops import loops_around
 from hybridize.verdicts.evidence import Evidence, MadeAnew
 from hybridize.verdicts.model import Place
 
@@ -13,13 +14,37 @@ _RETURNING = (nodes.Return, nodes.Yield, nodes.YieldFrom)
 
 
 def made_anew(facts: Facts, repetition: Repetition, function: FunctionFacts, here: Place) -> list[Evidence]:
-    """The reason not to decorate a local function: its outer function runs again and again, and keeps none of them."""
+    """The reason not to decorate a local function: its outer function runs again and again, and keeps none of them.
+
+    One that the outer function hands out is kept in vain where a loop makes them and each is called once.
+    """
     outer = function.node.parent.frame()
-    if not isinstance(outer, nodes.FunctionDef) or _is_kept(outer, function.node):
+    if not isinstance(outer, nodes.FunctionDef):
         return []
-    if not repetition.of_contexts(facts.contexts_of(outer)).again:
+    kept = _is_kept(outer, function.node)
+    if kept and not _is_each_called_once(function, outer):
         return []
-    return [MadeAnew(here, outer.name)]
+    made = repetition.of_contexts(facts.contexts_of(outer))
+    anew = made.loops if kept else made.again
+    return [MadeAnew(here, outer.name)] if anew else []
+
+
+def _is_each_called_once(function: FunctionFacts, outer: nodes.FunctionDef) -> bool:
+    """Whether those who get the function call it by a local name, and no loop calls one and the same object again."""
+    calls = [call for _, call, _ in function.callers]
+    handed_out = any(call.frame() is not outer for call in calls)
+    return handed_out and all(map(_is_of_another_each_time, calls))
+
+
+def _is_of_another_each_time(call: nodes.NodeNG) -> bool:
+    if not isinstance(call, nodes.Call) or not isinstance(call.func, nodes.Name):
+        return False
+    name = call.func.name
+    if not isinstance(call.frame(), nodes.FunctionDef) or name not in call.frame().locals:
+        return False
+    return all(
+        any(bound.name == name for bound in loop.nodes_of_class(nodes.AssignName)) for loop in loops_around(call)
+    )
 
 
 def _is_kept(outer: nodes.FunctionDef, function: nodes.FunctionDef) -> bool:

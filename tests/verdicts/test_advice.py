@@ -208,6 +208,37 @@ def outer(x):
 for _ in range(100):
     print(float(outer(tf.ones((2, 3)))))
 """
+MADE_FOR_EACH_LAYER = """
+def squared(layer):
+    def norm(x):
+        return body(x) + body(layer(x)) ** 2.0
+    return norm
+
+def norms(layers, x):
+    norms = [squared(layer) for layer in layers]
+    found = []
+    for norm in norms:
+        found.append(norm(x).numpy())
+    return found
+
+layers = [tf.keras.layers.Dense(3), tf.keras.layers.Dense(3)]
+for _ in range(100):
+    print(len(norms(layers, tf.ones((2, 3)))))
+"""
+MADE_FOR_EACH_RUN = """
+def stepper(rate):
+    def step(x):
+        return body(x) + body(rate * x)
+    return step
+
+def train(rate):
+    step = stepper(rate)
+    for _ in range(100):
+        print(float(step(tf.ones((2, 3)))))
+
+for rate in (tf.constant(0.1), tf.constant(0.2)):
+    train(rate)
+"""
 EVERY_FEW_ROUNDS = """
 copy = tf.Variable(tf.zeros((3, 3)))
 
@@ -294,6 +325,16 @@ def test_two_modes_are_two_traces(tmp_path: Path) -> None:
 )
 def test_no_graph_is_advised(tmp_path: Path, program: str, silent: str) -> None:
     assert silent not in found(tmp_path, program)
+
+
+def test_a_function_that_is_made_for_one_call_would_be_traced_at_each(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(HEAD + MADE_FOR_EACH_LAYER, encoding="utf-8")
+    functions = {each.qualname: each for each in hybridize.analyze(tmp_path, root=tmp_path).functions}
+    assert "retracing" in {hazard.kind for hazard in functions["squared.norm"].hazards}
+
+
+def test_a_step_that_is_made_for_each_run_is_advised(tmp_path: Path) -> None:
+    assert "stepper.step" in found(tmp_path, MADE_FOR_EACH_RUN)
 
 
 def test_the_step_in_the_loop_is_advised(tmp_path: Path) -> None:
