@@ -22,7 +22,7 @@ from typing import Any
 
 PREPARED = '''
 import array, collections, contextlib, copy, dataclasses, functools, heapq, inspect, itertools, math, operator, re
-import statistics, tempfile, types, typing
+import queue, statistics, tempfile, types, typing
 
 import numpy as np
 import tensorflow as tf
