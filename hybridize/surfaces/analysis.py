@@ -129,7 +129,7 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
 
     def verdicts() -> tuple[list[Verdict], tuple[EagerSwitch, ...]]:
         switches = EagerSwitches(facts)
-        return decide(facts, analysis.options, switches), switches.found()
+        return decide(facts, analysis.options, switches, analysis.errors), switches.found()
 
     analysis.decided, found = layer("verdicts", verdicts)
     analysis.findings = layer("rules", lambda: run(analysis.verdicts, analysis.options, analysis.errors, found))

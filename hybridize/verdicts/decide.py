@@ -21,6 +21,7 @@ from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
 from hybridize.program.syntax import last_name
 from hybridize.settings import AnalysisOptions, Gain
+from hybridize.sources.model import SourceError
 from hybridize.verdicts import preconditions, recommend
 from hybridize.verdicts.advice import Advisor
 from hybridize.verdicts.arrays import Arrays
@@ -98,10 +99,29 @@ TF_FUNCTION_PARAMETERS = (
 
 
 @remembering()
-def decide(facts: Facts, options: AnalysisOptions, switches: EagerSwitches | None = None) -> list[Verdict]:
-    """One verdict for each function of the project, in path and line order."""
+def decide(
+    facts: Facts,
+    options: AnalysisOptions,
+    switches: EagerSwitches | None = None,
+    errors: list[SourceError] | None = None,
+) -> list[Verdict]:
+    """One verdict for each function of the project, in path and line order.
+
+    A function that cannot be judged is noted in `errors`, and its verdict says nothing; the others have theirs. Without
+    `errors` the exception is raised.
+    """
     judge = _Judge(facts, options, switches or EagerSwitches(facts))
-    drafts = {function.node: judge.draft(function) for function in facts.functions}
+    drafts: dict[nodes.NodeNG, _Draft] = {}
+    for function in facts.functions:
+        try:
+            drafts[function.node] = judge.draft(function)
+        except Exception as error:
+            if errors is None:
+                raise
+            drafts[function.node] = draft = _failed(function, error)
+            place = draft.candidate.subject.place
+            message = f"the verdict on `{function.node.name}` failed: {type(error).__name__}: {error}".splitlines()[0]
+            errors.append(SourceError(place.path, place.line, "internal-error", message))
     able = {node for node, draft in drafts.items() if draft.candidate.able}
     runs = EagerRuns(facts, judge.graphs, able)
     for function in facts.functions:
@@ -124,6 +144,17 @@ class _Draft:
     candidate: Candidate
     faults: tuple[Evidence, ...] = ()
     input_signature: str | None = None
+
+
+def _failed(function: FunctionFacts, error: Exception) -> _Draft:
+    """The draft of a function that could not be judged: nothing is known of it."""
+    path, node = function.module.file.relative, function.node
+    place = definition_place(path, node)
+    subject = Subject(SubjectKind.FUNCTION, path, function.module.file.module, function.site.qualname, place)
+    computation = Computation(has_side_effects=None, is_recursive=None, has_tensor_computation=None)
+    decision = Decision(failures=(AnalysisFailed(place, f"{type(error).__name__}: {error}".splitlines()[0]),))
+    candidate = Candidate(subject, GraphMode(), Callers(), GainEstimate(), decision, Advice(), editable=False)
+    return _Draft(function, node.end_lineno or place.line, (), computation, Retracing(), candidate)
 
 
 class _Judge:

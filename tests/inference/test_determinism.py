@@ -15,10 +15,13 @@ from hybridize.inference import analyze
 from hybridize.inference.python import statements
 from hybridize.inference.driver.fixpoint import Fixpoint
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.program import Program, build
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project
+from hybridize.verdicts import decide as judging
 from hybridize.verdicts.decide import decide
+from hybridize.verdicts.model import Computation
 
 REPOSITORY = Path(__file__).parents[2]
 USE = (
@@ -80,3 +83,22 @@ def test_an_error_of_the_analysis_costs_one_function(tmp_path: Path, monkeypatch
     assert [(e.kind, e.line) for e in report.errors] == [("internal-error", 4)]
     assert good.has_tensor_parameter is True and not any(f.kind == "undetermined" for f in good.failures)
     assert any(f.kind == "undetermined" for f in bad.failures)
+
+
+def test_a_failed_verdict_costs_one_function(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = "import tensorflow as tf\ndef good(x):\n    return x * 2\ndef bad(x):\n    return good(x)\ngood(tf.ones(1))\nbad(tf.ones(1))\n"
+    (tmp_path / "main.py").write_text(code)
+    (tmp_path / "setup.cfg").touch()
+    computation = judging._computation
+
+    def failing(facts: Facts, function: FunctionFacts, *rest: object) -> Computation:
+        if function.node.name == "bad":
+            raise ZeroDivisionError("on purpose")
+        return computation(facts, function, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(judging, "_computation", failing)
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    good, bad = report.functions
+    assert [(e.path, e.kind, e.line) for e in report.errors] == [("main.py", "internal-error", 4)]
+    assert good.has_tensor_parameter is True
+    assert bad.has_side_effects is None and [each.kind for each in bad.failures] == ["undetermined"]

@@ -223,8 +223,12 @@ def _branch(
     return ends
 
 
-def _loop(frame: Frame, prepare: Callable[[], None], body: list[nodes.NodeNG], orelse: list[nodes.NodeNG]) -> None:
+def _loop(
+    frame: Frame, prepare: Callable[[], None], body: list[nodes.NodeNG], orelse: list[nodes.NodeNG]
+) -> Env | None:
+    """Evaluate a loop until nothing changes; what holds after none or one round, with all types that it knows."""
     exits = LoopExits()
+    first: Env | None = None
     frame.loops.append(exits)
     for done in range(LOOP_ROUNDS):
         start = frame.env
@@ -235,6 +239,8 @@ def _loop(frame: Frame, prepare: Callable[[], None], body: list[nodes.NodeNG], o
         if frame.env is not None:
             execute(frame, body)
         after = join_envs([start, frame.env, *exits.continues])
+        if not done and after is not None:
+            first = dict(after)
         frame.env = after
         if after == start:
             break
@@ -244,6 +250,7 @@ def _loop(frame: Frame, prepare: Callable[[], None], body: list[nodes.NodeNG], o
     if frame.env is not None and orelse:
         execute(frame, orelse)
     frame.env = join_envs([frame.env, *exits.breaks])
+    return first
 
 
 def _widen_types(frame: Frame, before: Env, after: Env, done: int) -> None:
@@ -266,9 +273,10 @@ def _for(frame: Frame, node: nodes.For) -> None:
         assign(frame, node.target, iteration.elements(frame, iterable, node), node)
 
     before = frame.env
-    _loop(frame, take, node.body, node.orelse)
-    if before is not None and frame.env is not None:
-        frame.evaluator.tracing.rounds(frame, node, before, frame.env)
+    first = _loop(frame, take, node.body, node.orelse)
+    after = join_envs([frame.env, first])
+    if before is not None and frame.env is not None and after is not None:
+        frame.evaluator.tracing.rounds(frame, node, before, after)
 
 
 def _while(frame: Frame, node: nodes.While) -> None:
@@ -280,9 +288,10 @@ def _while(frame: Frame, node: nodes.While) -> None:
 
     forever = isinstance(node.test, nodes.Const) and bool(node.test.value)
     exits_before = frame.env
-    _loop(frame, test, node.body, node.orelse)
-    if exits_before is not None and frame.env is not None:
-        frame.evaluator.tracing.rounds(frame, node, exits_before, frame.env)
+    first = _loop(frame, test, node.body, node.orelse)
+    after = join_envs([frame.env, first])
+    if exits_before is not None and frame.env is not None and after is not None:
+        frame.evaluator.tracing.rounds(frame, node, exits_before, after)
     if forever and frame.env is not None and exits_before is not None and not _has_break(node):
         frame.env = None
 
