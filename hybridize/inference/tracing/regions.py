@@ -106,6 +106,8 @@ def sides(frame: Frame, node: nodes.If, ends: Sequence[Env | None]) -> None:
         if one and other and one is not other:
             _told_apart(frame, node, name, frame.plain(one), frame.plain(other))
             _of_one_dtype(frame, node, name, one | other)
+            if (has(one, Array) and has(other, Tensor)) or (has(other, Array) and has(one, Tensor)):
+                _no_array(frame, node, name)
 
 
 def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env) -> None:
@@ -119,9 +121,11 @@ def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env
             start, end = frame.plain(start), frame.plain(end)
             if start != end:
                 _told_apart(frame, node, name, start, end.difference(start))
-        if start and end and has(start, Array) and has(end, Tensor) and not _is_float32(frame, name):
-            text = f"`{name}` starts as an array, whose dtype the tensors of the loop need not have"
-            frame.condition("conflicting-dtypes", node, text)
+        if start and end and has(start, Array) and has(end, Tensor):
+            _no_array(frame, node, name)
+        if start and end and any(tensor.kind == "sparse" for tensor in select(start, Tensor)):
+            text = f"`{name}` is a sparse tensor, whose shape a loop on a tensor does not keep"
+            frame.condition("autograph-limit", node, text, OPAQUE)
     for statement in own(node, nodes.Assign):
         resized = _resized(frame, statement, before)
         if resized:
@@ -151,6 +155,13 @@ def _resized(frame: Frame, assigned: nodes.Assign, before: Env) -> str:
     if not any(name.partition(".")[2] in _RESIZING for name in called):
         return ""
     return target.name if any(each.name == target.name for each in value.nodes_of_class(nodes.Name)) else ""
+
+
+def _no_array(frame: Frame, node: nodes.NodeNG, name: str) -> None:
+    """An array of which a condition or loop makes a tensor keeps its own dtype, unlike in eager operations."""
+    if not _is_float32(frame, name):
+        text = f"`{name}` starts as an array, whose dtype the tensors that follow need not have"
+        frame.condition("conflicting-dtypes", node, text)
 
 
 def _is_float32(frame: Frame, name: str) -> bool:
