@@ -77,7 +77,7 @@ def analyse(folder: Path) -> None:
     """The whole analysis of a folder, as `hybridize.analyze` does it."""
     import hybridize
 
-    hybridize.analyze([folder], root=folder)
+    hybridize.analyze([folder], root=folder, no_cache=True)
 
 
 def _timed(work: Callable[[Path], None], folder: Path, answer: multiprocessing.SimpleQueue[Cost]) -> None:

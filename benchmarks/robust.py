@@ -45,7 +45,7 @@ def _analyse(folder: Path, seconds: int, answer: multiprocessing.SimpleQueue[Pas
 
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     start = time.process_time()
-    report = hybridize.analyze([folder], root=folder)
+    report = hybridize.analyze([folder], root=folder, no_cache=True)
     spent = time.process_time() - start
     statistics = report.statistics
     kinds = [error.kind for error in report.errors]
