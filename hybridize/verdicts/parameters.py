@@ -76,7 +76,7 @@ def _parameter(
         has(found.value, Dataset) or (None if found.unknown else False),
         kind.evidence,
         kind.assumed_plain,
-        types=_types(found),
+        types=_types(found, facts.types_given_up),
         literal_values=tuple(values),
         conversion=conversion(facts.callees, function, found) if values and function.hybrids else None,
         sources=tuple(dict.fromkeys(sources))[:MAX_SOURCES],
@@ -89,9 +89,9 @@ def _parameter(
 _REPORTED_KINDS = frozenset({"tensor", "variable", "ragged", "sparse", "keras", "ndarray"})
 
 
-def _types(found: ParameterFacts) -> tuple[TensorType, ...]:
+def _types(found: ParameterFacts, given_up: bool) -> tuple[TensorType, ...]:
     """The possible types, in a fixed order; a tensor that only an annotation or a use tells of has none."""
-    said = {_type(kind, each) for kind, each in found.types if kind in _REPORTED_KINDS}
+    said = {_type(kind, None if given_up else each) for kind, each in found.types if kind in _REPORTED_KINDS}
     # `tf.ragged.constant` gives a ragged tensor or an ordinary one, as the lists are nested.
     kinds = {each.kind for each in said}
     ragged = {(each.dtype, each.shape) for each in said if each.kind == "ragged" and each.ragged_rank}

@@ -117,3 +117,17 @@ def test_what_is_not_known_has_no_type(tmp_path: Path) -> None:
 def test_arrays_say_that_they_are_arrays(tmp_path: Path) -> None:
     found = types(tmp_path, "probe(np.ones(2))\nprobe(tf.ones(2))")
     assert [(each["kind"], each["dtype"]) for each in found] == [("ndarray", "float64"), ("tensor", "float32")]
+
+
+def test_types_that_take_too_long_are_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (
+        "import tensorflow as tf\n\n\ndef f(x):\n    return x\n\n\ndef g(n):\n    return tf.ones([n])\n\n\n"
+        "class C:\n    t = tf.ones([1])\n\n\ndef h():\n    return f(C.t)\n\n\nh()\nC.t = g(2)\nC.t = tf.ones([3, 3])\n"
+    )
+    (tmp_path / "program.py").write_text(text, encoding="utf-8")
+    known = hybridize.analyze(tmp_path, root=tmp_path, no_cache=True).functions[0].parameters[0]
+    monkeypatch.setattr("hybridize.inference.driver.fixpoint.TYPES_FREE", 0)
+    monkeypatch.setattr("hybridize.inference.driver.fixpoint.TYPES_SHARE", 0.0)
+    given_up = hybridize.analyze(tmp_path, root=tmp_path, no_cache=True).functions[0].parameters[0]
+    assert known.tensor is given_up.tensor is True
+    assert any(each.dtype for each in known.types) and not any(each.dtype for each in given_up.types)

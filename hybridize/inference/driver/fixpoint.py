@@ -15,6 +15,8 @@ from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.state.contexts import Context
 from hybridize.program import Program
 
+TYPES_FREE, TYPES_SHARE = 600, 0.05
+"""Evaluations for what grows in types alone: of each program, and for each other evaluation."""
 MAX_DEPTH = 90
 """Nested evaluations; deeper calls wait on the worklist."""
 
@@ -49,13 +51,22 @@ class Fixpoint:
     def run_types(self) -> None:
         """Evaluate again what reads something that has grown in types alone, until nothing changes.
 
-        How often is bounded by how often each place may grow in types, and counts towards no budget.
+        How often is bounded by how often each place may grow in types. That counts towards no other budget, but has its
+        own: once types have taken their share of evaluations, they are given up for the whole program.
         """
-        worklist = self.analysis.worklist
+        budget, worklist = self.analysis.budget, self.analysis.worklist
         self._types = True
+        left = TYPES_FREE + int(TYPES_SHARE * budget.evaluations)
         while worklist.has_later:
             worklist.bring_on()
-            self._drain()
+            while worklist:
+                context = worklist.take()
+                if not context.progress.running:
+                    left -= 1
+                    if left < 0:
+                        budget.types_given_up = True
+                        return
+                    self.evaluate(context)
 
     def result_of(self, context: Context, caller: Context) -> Value:
         """The result of a context, evaluating it when it has not been; the caller depends on it."""

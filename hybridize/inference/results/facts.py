@@ -164,6 +164,11 @@ class Facts:
     errors: list[SourceError]
     statistics: dict[str, int]
 
+    @property
+    def types_given_up(self) -> bool:
+        """Whether the analysis had no time for all types: those that it knows may not be all that there are."""
+        return self.analysis.budget.types_given_up
+
     @cached_property
     def tests(self) -> frozenset[str]:
         """The files that hold tests, by their paths."""

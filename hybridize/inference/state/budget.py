@@ -30,6 +30,8 @@ class Budget:
         """Evaluations of contexts so far."""
         self.fan_out = 0
         """Objects, over all calls of several and attributes read of several: proxies of proxies multiply them."""
+        self.types_given_up = False
+        """The work for what grows in types alone was used up: what is known of types may be too little."""
         self.hits: dict[nodes.NodeNG, str] = {}
         """Scopes that ran into a limit, and which."""
 
