@@ -121,6 +121,10 @@ class Framework:
 
 
 TENSORFLOW = Framework("TensorFlow", "tensorflow.function")
+COMPUTING = ("tensorflow.", "keras.")
+"""How the names begin of what computes with tensors."""
+OF_ARRAYS = ("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")
+"""How the names begin of what needs the values of tensors."""
 
 
 @dataclass(frozen=True)

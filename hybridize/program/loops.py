@@ -41,6 +41,18 @@ def loops_around(node: nodes.NodeNG, callee: str = "") -> Iterator[nodes.NodeNG]
         inner, child, parent = child, parent, parent.parent
 
 
+def statements_around(node: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+    """The `for` and `while` statements of its function in which a node stands, from inside out.
+
+    It may stand in what the loop goes through, or in its `else`, which no round runs.
+    """
+    parent = node.parent
+    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.ClassDef)):
+        if isinstance(parent, (nodes.For, nodes.While)):
+            yield parent
+        parent = parent.parent
+
+
 _EACH_ROUND = frozenset({"__next__", "__anext__", "__getitem__"})
 _AROUND: dict[type[nodes.NodeNG], str] = {
     **dict.fromkeys((nodes.Module, nodes.ClassDef), "end"),

@@ -8,7 +8,7 @@ from hybridize.rules.base import RuleContext
 from hybridize.rules.model import UNSAFE, Fix, ReplaceCallee
 from hybridize.rules.traced import Cause, TracedBody
 from hybridize.verdicts import sentences
-from hybridize.verdicts.model import Verdict
+from hybridize.verdicts.model import KERAS_STEPS, Verdict
 
 
 class HybridSideEffect(TracedBody):
@@ -88,4 +88,4 @@ class HybridSideEffect(TracedBody):
 
 def _is_step(verdict: Verdict) -> bool:
     """Whether Keras compiles the function itself into its graph: Keras 3 refuses changes of what it passes."""
-    return verdict.qualname.rpartition(".")[2] in ("train_step", "test_step", "predict_step")
+    return verdict.qualname.rpartition(".")[2] in KERAS_STEPS

@@ -110,6 +110,4 @@ def left_to_keras(facts: Facts, covered: set[nodes.NodeNG]) -> set[nodes.NodeNG]
 
 def _is_hook(facts: Facts, function: FunctionFacts) -> bool:
     bases = ("keras.layers.Layer", "keras.losses.Loss", "keras.metrics.Metric")
-    return function.node.name in ("call", "update_state", "result") and any(
-        facts.knowledge.is_subclass(base, each) for base in function.bases for each in bases
-    )
+    return function.node.name in ("call", "update_state", "result") and facts.derives(function.bases, *bases)

@@ -77,8 +77,7 @@ class FrozenWeights:
         return given.isdisjoint(_WITH_SHAPE) and not any(last_name(c.func) in ("Input", "InputLayer") for c in written)
 
     def _is_layer(self, owner: Instance) -> bool:
-        bases = self._facts.objects.class_facts(owner.cls).bases
-        return any(self._facts.knowledge.is_subclass(base, _LAYER) for base in bases)
+        return self._facts.derives(self._facts.objects.class_facts(owner.cls).bases, _LAYER)
 
     @cached_property
     def _built_by_hand(self) -> set[str]:

@@ -115,7 +115,8 @@ class Hazards:
         """Those that matter only to what is no graph yet."""
         facts = self._facts
         out: list[Evidence] = []
-        if function.node.name in _FOR_EACH_VARIABLE and self._derives(function, "keras.optimizers.Optimizer"):
+        of_optimizer = self._facts.derives(function.bases, "keras.optimizers.Optimizer")
+        if function.node.name in _FOR_EACH_VARIABLE and of_optimizer:
             out.append(ForEachVariable(here))
         out += self._arrays.dtype_conflicts(function, self._options.input_signatures)
         out += result_type(facts, function, here)
@@ -218,15 +219,11 @@ class Hazards:
         return [CalledByKeras(here, _name(call.scope), chain=(step,))]
 
     def _is_keras_call(self, function: FunctionFacts) -> bool:
-        return function.node.name in ("call", "__call__") and self._derives(function, "keras.layers.Layer")
-
-    def _derives(self, function: FunctionFacts, base: str) -> bool:
-        """Whether a method's class derives from a class of Keras."""
-        return any(self._facts.knowledge.is_subclass(each, base) for each in function.bases)
+        return function.node.name in ("call", "__call__") and self._facts.derives(function.bases, "keras.layers.Layer")
 
     def _touches_layers(self, function: FunctionFacts) -> bool:
         """Whether the function can reach weights: a method of a layer, or one that is handed or reads layers."""
-        if self._derives(function, "keras.layers.Layer"):
+        if self._facts.derives(function.bases, "keras.layers.Layer"):
             return True
         values = [p.value for p in function.parameters] + [value for _, value in function.implicit.values()]
         return any(

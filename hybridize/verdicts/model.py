@@ -342,6 +342,10 @@ class Callers:
     """The switch by which it runs eagerly, decorated or not, in every program that calls it."""
 
 
+KERAS_STEPS = frozenset({"train_step", "test_step", "predict_step"})
+"""Methods of a model that Keras itself makes graphs of."""
+
+
 class TracedBy(Enum):
     """What makes the graph in which a function runs anyway."""
 

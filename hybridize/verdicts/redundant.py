@@ -11,9 +11,8 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.program import ModuleTree
 from hybridize.program.loops import loop_around
 from hybridize.program.places import place_of
-from hybridize.verdicts.model import GraphMode, Redundancy, Step, StepKind, TracedBy
+from hybridize.verdicts.model import KERAS_STEPS, GraphMode, Redundancy, Step, StepKind, TracedBy
 
-_STEPS = frozenset({"train_step", "test_step", "predict_step"})
 _HOOKS = (("keras.losses.Loss", frozenset({"call"})), ("keras.metrics.Metric", frozenset({"update_state"})))
 """Methods that Keras calls from its own steps, by the class from which theirs derives."""
 _SHOWN = 3
@@ -63,11 +62,11 @@ class RedundantGraphs:
 
     def _keras(self, function: FunctionFacts) -> TracedBy | None:
         """Whether Keras itself makes the graph in which a method runs."""
-        name, derives = function.node.name, self._facts.knowledge.is_subclass
-        if name in _STEPS and any(derives(base, "keras.Model") for base in function.bases):
+        name = function.node.name
+        if name in KERAS_STEPS and self._facts.derives(function.bases, "keras.Model"):
             return TracedBy.KERAS
         for cls, methods in _HOOKS:
-            if name in methods and any(derives(base, cls) for base in function.bases):
+            if name in methods and self._facts.derives(function.bases, cls):
                 return TracedBy.KERAS
         return None
 

@@ -168,8 +168,7 @@ class StaticAxes:
 
     def _runs_under_fit(self, function: FunctionFacts) -> bool:
         """Whether Keras calls it with batches, whose last one may be smaller."""
-        derives = self._facts.knowledge.is_subclass
-        of_keras = any(derives(base, each) for base in function.bases for each in _KERAS)
+        of_keras = self._facts.derives(function.bases, *_KERAS)
         if of_keras and any(traced for _, _, traced in function.callers):
             return True
         decorators = function.node.decorators.nodes if function.node.decorators else ()

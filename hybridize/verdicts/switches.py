@@ -101,8 +101,7 @@ class EagerSwitches:
             return self._facts.knowledge.is_subclass(owner.cls, _MODEL)
         if not isinstance(owner, Instance):
             return False
-        bases = self._facts.objects.class_facts(owner.cls).bases
-        return any(self._facts.knowledge.is_subclass(base, _MODEL) for base in bases)
+        return self._facts.derives(self._facts.objects.class_facts(owner.cls).bases, _MODEL)
 
     def _stands(self, node: nodes.NodeNG) -> bool:
         """Whether a statement runs in every run of what holds it, as far as its text and that of its callers tells."""

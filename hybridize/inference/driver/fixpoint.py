@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Knowledge
@@ -59,14 +61,12 @@ class Fixpoint:
         left = TYPES_FREE + int(TYPES_SHARE * budget.evaluations)
         while worklist.has_later:
             worklist.bring_on()
-            while worklist:
-                context = worklist.take()
-                if not context.progress.running:
-                    left -= 1
-                    if left < 0:
-                        budget.types_given_up = True
-                        return
-                    self.evaluate(context)
+            for context in self._due():
+                left -= 1
+                if left < 0:
+                    budget.types_given_up = True
+                    return
+                self.evaluate(context)
 
     def result_of(self, context: Context, caller: Context) -> Value:
         """The result of a context, evaluating it when it has not been; the caller depends on it."""
@@ -139,11 +139,16 @@ class Fixpoint:
                     analysis.worklist.schedule(dependent)
 
     def _drain(self) -> None:
+        for context in self._due():
+            self.evaluate(context)
+
+    def _due(self) -> Iterator[Context]:
+        """Take the contexts off the worklist, to which evaluating one may add others."""
         worklist = self.analysis.worklist
         while worklist:
             context = worklist.take()
             if not context.progress.running:
-                self.evaluate(context)
+                yield context
 
 
 def _grown(frame: Frame, old: Value, more: Value) -> Value:

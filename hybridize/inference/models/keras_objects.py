@@ -84,16 +84,14 @@ def _objects(frame: Frame, value: Value, depth: int = 3) -> Iterator[AbstractObj
 
 def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args) -> None:
     """Remember what an object of a described class `cls` is made with: `Sequential([layer])`, `Dense(activation=f)`."""
-    analysis = frame.analysis
-    described = analysis.knowledge.lookup(cls)
+    described = frame.analysis.knowledge.lookup(cls)
     layers = args.get("layers") or args.get(0)
     if described is not None and "chain" in described.tags and layers:
         frame.heap.write(owner, Slot.CHAIN, layers)
     role = role_of(frame, cls)
     if not role:
         return
-    symbol = None if args.names else analysis.knowledge.lookup(cls)
-    names = symbol.parameters if symbol is not None else args.names
+    names = args.names or (described.parameters if described is not None else ())
     named = [*zip(names, args.positional, strict=False), *args.keywords.items()]
     for name, value in [*named, ("", args.star), ("", args.double_star)]:
         if role == "recurrent" and name == "return_state" and truth(value):

@@ -8,7 +8,7 @@ from typing import Any
 from astroid import nodes
 
 from hybridize.frameworks.kinds import parse_kind
-from hybridize.frameworks.knowledge import Callback, Symbol
+from hybridize.frameworks.knowledge import COMPUTING, OF_ARRAYS, Callback, Symbol
 from hybridize.frameworks.tensor_types.declared import SPECS
 from hybridize.frameworks.tensor_types.types import Typed
 from hybridize.inference.domain.objects import (
@@ -197,8 +197,6 @@ _EFFECT_WORDS = {
 }
 
 
-_COMPUTING = ("tensorflow.", "keras.")
-_OF_ARRAYS = ("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")
 _CONDITIONAL = frozenset(
     "eager-only runs-graph creates-variable deferred python-random frozen-random eager-switch seed-state".split()
 )
@@ -207,7 +205,7 @@ _CONDITIONAL = frozenset(
 def _watch(symbol: Symbol, tracing: TraceConditions) -> tuple[bool, bool]:
     """Whether a symbol computes with tensors, and whether anything else about a call of it may matter to a trace."""
     computes = "computes" in symbol.tags and not symbol.name.startswith("numpy.")
-    special = bool(symbol.tags & _CONDITIONAL) or symbol.name.startswith(_OF_ARRAYS)
+    special = bool(symbol.tags & _CONDITIONAL) or symbol.name.startswith(OF_ARRAYS)
     return computes, special or tracing.is_special(symbol.name)
 
 
@@ -218,7 +216,7 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
     if known is None or known[0] is not symbol:
         known = watched[short] = (symbol, *_watch(symbol, frame.evaluator.tracing))
     _, computes, special = known
-    if symbol.returns.name == "none" and short.startswith(_COMPUTING):
+    if symbol.returns.name == "none" and short.startswith(COMPUTING):
         # What gives nothing may be an operation all the same: `tf.print`, `queue.enqueue`, `metric.reset_state`.
         frame.context.summary.note_may_compute()
     if computes:
@@ -247,7 +245,7 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
             frame.condition(kind, node, f"`{short}` is frozen when it is traced")
     if "eager-switch" in tags:
         frame.condition("eager-switch", node, f"`{short}` switches graph execution for the whole program")
-    if short.startswith(_OF_ARRAYS):
+    if short.startswith(OF_ARRAYS):
         for value in args.everything():
             if has(value, Tensor) or _tensors_inside(frame, value):
                 frame.condition(

@@ -226,7 +226,7 @@ def _branch(
 def _loop(
     frame: Frame, prepare: Callable[[], None], body: list[nodes.NodeNG], orelse: list[nodes.NodeNG]
 ) -> Env | None:
-    """Evaluate a loop until nothing changes; what holds after none or one round, with all types that it knows."""
+    """Evaluate a loop until nothing changes; what holds afterwards, with all types that one round knows."""
     exits = LoopExits()
     first: Env | None = None
     frame.loops.append(exits)
@@ -250,7 +250,7 @@ def _loop(
     if frame.env is not None and orelse:
         execute(frame, orelse)
     frame.env = join_envs([frame.env, *exits.breaks])
-    return first
+    return join_envs([frame.env, first]) if frame.env is not None else None
 
 
 def _widen_types(frame: Frame, before: Env, after: Env, done: int) -> None:
@@ -273,9 +273,8 @@ def _for(frame: Frame, node: nodes.For) -> None:
         assign(frame, node.target, iteration.elements(frame, iterable, node), node)
 
     before = frame.env
-    first = _loop(frame, take, node.body, node.orelse)
-    after = join_envs([frame.env, first])
-    if before is not None and frame.env is not None and after is not None:
+    after = _loop(frame, take, node.body, node.orelse)
+    if before is not None and after is not None:
         frame.evaluator.tracing.rounds(frame, node, before, after)
 
 
@@ -288,9 +287,8 @@ def _while(frame: Frame, node: nodes.While) -> None:
 
     forever = isinstance(node.test, nodes.Const) and bool(node.test.value)
     exits_before = frame.env
-    first = _loop(frame, test, node.body, node.orelse)
-    after = join_envs([frame.env, first])
-    if exits_before is not None and frame.env is not None and after is not None:
+    after = _loop(frame, test, node.body, node.orelse)
+    if exits_before is not None and after is not None:
         frame.evaluator.tracing.rounds(frame, node, exits_before, after)
     if forever and frame.env is not None and exits_before is not None and not _has_break(node):
         frame.env = None

@@ -247,6 +247,10 @@ class Facts:
         """What is known about frameworks."""
         return self.analysis.knowledge
 
+    def derives(self, bases: Iterable[str], *classes: str) -> bool:
+        """Whether one of the outside bases of a class is one of some classes, or derives from it."""
+        return any(self.knowledge.is_subclass(base, each) for base in bases for each in classes)
+
     def brought(self, path: str) -> dict[str, str]:
         """What a module has by star imports of other modules of the project: names that stand for one symbol each."""
         bound = self.analysis.scopes.names(self.analysis.scopes.trees[path].tree).bound

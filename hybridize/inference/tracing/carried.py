@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from astroid import nodes
 
+from hybridize.frameworks.knowledge import COMPUTING
 from hybridize.inference.domain.objects import PythonScalar, Value
 from hybridize.inference.domain.queries import has, only
 from hybridize.inference.domain.tensors import Array, Tensor
@@ -18,8 +19,8 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.tracing.operands import uncovered
 from hybridize.inference.tracing.regions import assigned, is_carried
 from hybridize.program.lookup import builtin_name
+from hybridize.program.loops import statements_around
 
-_TAKING_TENSORS = ("tensorflow.", "keras.")
 _BUILTINS = frozenset({"float", "int", "abs", "range"})
 """Builtins that AutoGraph converts, or that leave the work to the tensor."""
 
@@ -40,19 +41,10 @@ def numbers(frame: Frame, region: nodes.NodeNG) -> None:
 
 def _reads(scope: nodes.NodeNG, region: nodes.NodeNG, name: str) -> Iterator[nodes.Name]:
     start = region.lineno or 0
-    loop = _outermost_loop(region)
+    loop = next(reversed([*statements_around(region)]), None)
     for read in scope.nodes_of_class(nodes.Name):
         if read.name == name and ((read.lineno or 0) >= start or (loop is not None and loop.parent_of(read))):
             yield read
-
-
-def _outermost_loop(node: nodes.NodeNG) -> nodes.NodeNG | None:
-    found, parent = None, node.parent
-    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
-        if isinstance(parent, (nodes.For, nodes.While)):
-            found = parent
-        parent = parent.parent
-    return found
 
 
 def _takes_tensor(frame: Frame, read: nodes.NodeNG, env: Mapping[str, Value]) -> bool:
@@ -92,7 +84,7 @@ def _argument(frame: Frame, read: nodes.NodeNG, parent: nodes.Call, env: Mapping
     if builtin_name(parent.func) in _BUILTINS:
         return True
     called = frame.analysis.events.callees.get(parent, ())
-    return bool(called) and all(name.startswith(_TAKING_TENSORS) for name in called)
+    return bool(called) and all(name.startswith(COMPUTING) for name in called)
 
 
 def _named_argument(frame: Frame, read: nodes.NodeNG, parent: nodes.Keyword, env: Mapping[str, Value]) -> bool:

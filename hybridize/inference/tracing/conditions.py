@@ -96,7 +96,7 @@ def _limits(scope: nodes.NodeNG, node: nodes.If) -> Iterator[tuple[nodes.NodeNG,
 
 def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
     """A loop over a tensor or while a tensor holds."""
-    forever = isinstance(node, nodes.While) and isinstance(node.test, nodes.Const)
+    forever = regions.is_forever(node)
     if regions.is_range_of_tensor(over):
         # AutoGraph makes `tf.range` of it.
         over |= TENSOR

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from astroid import nodes
 
+from hybridize.frameworks.knowledge import COMPUTING
 from hybridize.inference.domain.objects import (
     Bound,
     Container,
@@ -29,6 +30,7 @@ from hybridize.inference.python import iteration
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Because, Use
 from hybridize.inference.tracing.regions import is_range_of_tensor
+from hybridize.program.loops import statements_around
 
 _COMPARING = frozenset({"==", "!=", "<", "<=", ">", ">="})
 _PYTHON_ONLY = frozenset(
@@ -142,7 +144,7 @@ def _may_be_boolean(frame: Frame, part: nodes.NodeNG) -> bool:
     if isinstance(part, nodes.Call):
         called = frame.analysis.events.callees.get(part, ())
         known = (*called, frame.analysis.events.operations.get(part, ""))
-        operations = [name.rpartition(".")[2] for name in known if name.startswith(("tensorflow.", "keras."))]
+        operations = [name.rpartition(".")[2] for name in known if name.startswith(COMPUTING)]
         return all(map(_gives_boolean, operations))
     return not isinstance(part, nodes.Subscript) or isinstance(part.value, (nodes.Name, nodes.Attribute))
 
@@ -204,7 +206,7 @@ def _may_be_true(node: nodes.Return) -> bool:
 
 def made_in_loop(frame: Frame, node: nodes.Lambda) -> None:
     """A lambda that is kept beyond its round, and reads a name that the loop assigns again."""
-    loop = _loop_around(node)
+    loop = next(statements_around(node), None)
     if loop is None or not _is_kept(node):
         return
     own = {argument.name for argument in node.args.nodes_of_class(nodes.AssignName)}
@@ -218,12 +220,3 @@ def _is_kept(node: nodes.Lambda) -> bool:
     if isinstance(parent, nodes.Call):
         return isinstance(parent.func, nodes.Attribute) and parent.func.attrname in _KEEPING
     return isinstance(parent, (nodes.List, nodes.Tuple, nodes.Dict, nodes.Assign))
-
-
-def _loop_around(node: nodes.NodeNG) -> nodes.NodeNG | None:
-    parent = node.parent
-    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.ClassDef, nodes.Module)):
-        if isinstance(parent, (nodes.For, nodes.While)):
-            return parent
-        parent = parent.parent
-    return None

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from astroid import nodes
 
-from hybridize.frameworks.knowledge import KIND_CLASSES, Symbol
+from hybridize.frameworks.knowledge import COMPUTING, KIND_CLASSES, OF_ARRAYS, Symbol
 from hybridize.frameworks.traced import REST, SELF, Stage, Where
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -31,9 +31,6 @@ from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Because, Use
 
-_FRAMEWORKS = ("tensorflow.", "keras.")
-_ARRAYS = ("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")
-"""Packages that need the values of tensors: that is a condition of its own."""
 _GIVING_ON = (nodes.BoolOp, nodes.IfExp, nodes.Compare, nodes.If, nodes.While)
 """Where the result of an operation that gives nothing matters."""
 _NOTHING: frozenset[Where] = frozenset()
@@ -44,7 +41,7 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver:
     name = symbol.name
     traced = frame.analysis.knowledge.traced
     covered = traced.covered(name)
-    if name.startswith(_FRAMEWORKS):
+    if name.startswith(COMPUTING):
         # Eagerly it gives None, in a graph an operation.
         given_on = symbol.returns.name == "none" and isinstance(node.parent, _GIVING_ON)
         if given_on or (covered is None and not _is_operation(symbol)):
@@ -54,7 +51,7 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver:
     if knowledge.framework(name) is not None or (knowledge.has_helpers and knowledge.helper(name) is not None):
         # Whoever describes another framework, or a helper, says what its functions do.
         return
-    if name.startswith(_ARRAYS) or (symbol.effect and not symbol.effect.startswith("mutates")):
+    if name.startswith(OF_ARRAYS) or (symbol.effect and not symbol.effect.startswith("mutates")):
         # A side effect, or what needs values: it is told already.
         return
     for where, values in _given(symbol, args, receiver):
@@ -75,7 +72,7 @@ def attribute(frame: Frame, owner: str, name: str, node: nodes.NodeNG) -> None:
     if owner.startswith(_TENSORS):
         covered = full in traced.attributes
     else:
-        known = owner.startswith(_ARRAYS) or frame.analysis.knowledge.framework(owner) is not None
+        known = owner.startswith(OF_ARRAYS) or frame.analysis.knowledge.framework(owner) is not None
         covered = known or traced.is_pure(full)
     if not covered:
         origins = frame.analysis.events.origins

@@ -32,6 +32,7 @@ from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import NONE_OBJECT, OPAQUE
 from hybridize.inference.python.frame import Frame
+from hybridize.program.loops import statements_around
 from hybridize.program.scopes import mangled
 
 Env = Mapping[str, Value]
@@ -40,14 +41,14 @@ Env = Mapping[str, Value]
 def leaving(frame: Frame, node: nodes.If, test: Value) -> None:
     """A Python loop that is left under a condition on a tensor; `continue` is converted."""
     regions = frame.context.summary.regions
-    around = _loop_around(node)
+    around = next(statements_around(node), None)
     for leave in own(node, nodes.Break, nodes.Return):
         loop = around
         if isinstance(leave, nodes.Break):
-            inner = _loop_around(leave)
+            inner = next(statements_around(leave), None)
             if inner is None or inner is not around:
                 continue
-        if loop is not None and loop not in regions and not _is_forever(loop):
+        if loop is not None and loop not in regions and not is_forever(loop):
             word = "break" if isinstance(leave, nodes.Break) else "return"
             text = f"`{word}` under a condition on a tensor leaves a Python loop, which AutoGraph does not convert"
             frame.condition("autograph-limit", leave, text, test)
@@ -264,7 +265,7 @@ def _structure(frame: Frame, container: Container) -> tuple[str, frozenset[objec
 
 def is_carried(scope: nodes.NodeNG, node: nodes.NodeNG, name: str) -> bool:
     """Whether the value that a name has after an `if` or loop is read: behind it, or in the next round of a loop."""
-    around: nodes.NodeNG | None = node if isinstance(node, (nodes.For, nodes.While)) else _loop_around(node)
+    around = node if isinstance(node, (nodes.For, nodes.While)) else next(statements_around(node), None)
     end = node.end_lineno or 0
     for read in scope.nodes_of_class((nodes.Name, nodes.AugAssign)):
         if isinstance(read, nodes.AugAssign):
@@ -303,16 +304,6 @@ def assigned(node: nodes.NodeNG) -> set[str]:
     return {each.name for each in own(node, nodes.AssignName, nodes.FunctionDef)}
 
 
-def _loop_around(node: nodes.NodeNG) -> nodes.NodeNG | None:
-    """The innermost loop of the function that a statement stands in."""
-    parent = node.parent
-    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
-        if isinstance(parent, (nodes.For, nodes.While)):
-            return parent
-        parent = parent.parent
-    return None
-
-
-def _is_forever(loop: nodes.NodeNG) -> bool:
+def is_forever(loop: nodes.NodeNG) -> bool:
     """`while True`, which has a condition of its own."""
     return isinstance(loop, nodes.While) and isinstance(loop.test, nodes.Const)
