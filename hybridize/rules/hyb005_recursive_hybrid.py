@@ -62,7 +62,7 @@ class RecursiveHybrid(Rule):
 
     code = "HYB005"
     name = "recursive-hybrid"
-    yields_to = ("HYB015", "HYB016")
+    yields_to = ("HYB014", "HYB015", "HYB016")
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""

@@ -80,6 +80,7 @@ from hybridize.verdicts.steps import call_steps, remembering, steps_down
 from hybridize.verdicts.signatures import inferred
 from hybridize.verdicts.read_axes import read_axes
 from hybridize.verdicts.redundant import RedundantGraphs
+from hybridize.verdicts.refused import RefusedCalls
 from hybridize.verdicts.recommend import Candidate
 from hybridize.verdicts.retracing import RetracingSearch, changing
 from hybridize.verdicts.static_axes import StaticAxes
@@ -168,6 +169,7 @@ class _Judge:
         self._traced = traced_functions(facts)
         self._within = WithinTrace(facts)
         self._unrolled = UnrolledLoops(facts)
+        self._refused = RefusedCalls(facts)
         self._redundant = RedundantGraphs(facts, self._covered)
         self._only_keras = left_to_keras(facts, self._covered)
         self._literals = Literals(facts, options.boolean_literals)
@@ -245,6 +247,7 @@ class _Judge:
         if mode.traced:
             faults += decision.hazards if mode.hybrid else self._hazards.of_traced(function)
             faults += self._unrolled.of(function)
+            faults += self._refused.of(function)
             faults += self._static_axes.of(function)
         retracing = self._retraced(function, mode, given)
         kept = signature if outcome.takes_signature else None

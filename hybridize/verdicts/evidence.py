@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import ClassVar
 
-from hybridize.inference.results.enumerations import Because, Often, Use
+from hybridize.inference.results.enumerations import Because, Misfit, Often, Use
 from hybridize.verdicts.model import Effect, LiteralValue, Place, Step, WrittenCall
 
 
@@ -460,6 +460,19 @@ class UnrolledLoop(Evidence):
     """Those of one round, as the code has them."""
     ranges: Place | None = None
     """Where it says `range`, if that is all it goes through."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedCall(Evidence):
+    """The `input_signature` refuses a call, or does not fit the function; the chain holds the calls."""
+
+    named = "refused-call"
+    misfit: Misfit
+    parameter: str
+    given: str
+    """What arrives, or how many; empty where the way of the misfit says it."""
+    wanted: str
+    """What the signature says, or the default of the parameter."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hybridize.inference.results.enumerations import Because, Often, Use
+from hybridize.inference.results.enumerations import Because, Misfit, Often, Use
 from hybridize.program.position import shortened
 from hybridize.verdicts import evidence as e
 from hybridize.verdicts.evidence import Returned, Unusable
@@ -109,6 +109,7 @@ _REMEDIES: Mapping[type[e.Evidence], str] = {
     e.ProcessState: "Ask it where the function is called, and pass the answer.",
     e.FrozenRead: "Pass `{e.name}` as an argument, or make it a `tf.Variable` and assign to that.",
     e.UnknownAxis: "Ask for the length with `tf.shape`.",
+    e.RefusedCall: "Pass what the `input_signature` says, or let it say what arrives.",
     e.UnrolledLoop: "Go through `tf.range`.",
     e.SwitchedOff: "Remove the switch.",
     e.CachedTensor: "Call `{e.function}` before the first call of this function, or take its cache away.",
@@ -241,6 +242,19 @@ def _shapes(found: e.ManyShapes) -> str:
     return f"`{found.parameter}` has {len(found.specs)} shapes or dtypes: {', '.join(found.specs)}"
 
 
+_MISFITS: Mapping[Misfit, str] = {
+    Misfit.TYPE: "`{e.parameter}` gets {e.given}, and the `input_signature` says {e.wanted}",
+    Misfit.DEFAULT: (
+        "`{e.parameter}` gets {e.given}, and the `input_signature` leaves it out: it must be its default {e.wanted}"
+    ),
+    Misfit.TOO_MANY: "it gets {e.given} arguments by position, and the `input_signature` takes {e.wanted}",
+    Misfit.MISSING: "`{e.parameter}` gets nothing, and has no default",
+    Misfit.UNEXPECTED: "it gets a keyword `{e.parameter}`, which the `input_signature` does not take",
+    Misfit.UNSPECIFIED: "the `input_signature` says nothing of `{e.parameter}`, which has no default",
+    Misfit.EXTRA: "the `input_signature` has {e.given} members, and the function {e.wanted} parameters",
+}
+
+
 def _literals(found: e.LiteralParameter) -> str:
     values = list(dict.fromkeys(each.value for each in found.values))
     shown = ", ".join(f"`{value}`" for value in values[:SHOWN_VALUES])
@@ -357,6 +371,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
         "a signature has `None` there"
     ),
     e.UnknownAxis: "`{e.read}` is `None`, and a number is needed",
+    e.RefusedCall: lambda found: _MISFITS[found.misfit].format(e=found),
     e.UnrolledLoop: "this Python loop has {e.rounds} rounds, and the graph holds the operations of each",
     e.ResultType: _results,
     e.ExceptionType: ("the caller expects `InvalidArgumentError` of an operation, where tracing raises `ValueError`"),

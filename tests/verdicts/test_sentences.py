@@ -8,6 +8,7 @@ import pytest
 
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.state.assumptions import Because, Use
+from hybridize.inference.results.enumerations import Misfit
 from hybridize.inference.results.repetition import Often
 from hybridize.verdicts import evidence as e
 from hybridize.verdicts import sentences
@@ -46,6 +47,25 @@ SAID = {
     "it runs only every so many rounds of this loop": e.SeldomRun(HERE, Often.SELDOM),
     "how often it is called is not known: nobody but tests calls it in the project": e.SeldomRun(HERE, Often.UNKNOWN),
     "this Python loop has 600 rounds, and the graph holds the operations of each": e.UnrolledLoop(HERE, 600, 2),
+    "`x` gets int32[3], and the `input_signature` says float32[?]": (
+        e.RefusedCall(HERE, Misfit.TYPE, "x", "int32[3]", "float32[?]")
+    ),
+    "`x` gets 3, and the `input_signature` leaves it out: it must be its default 2": (
+        e.RefusedCall(HERE, Misfit.DEFAULT, "x", "3", "2")
+    ),
+    "it gets 2 arguments by position, and the `input_signature` takes 1": (
+        e.RefusedCall(HERE, Misfit.TOO_MANY, "", "2", "1")
+    ),
+    "`x` gets nothing, and has no default": e.RefusedCall(HERE, Misfit.MISSING, "x", "", ""),
+    "it gets a keyword `x`, which the `input_signature` does not take": (
+        e.RefusedCall(HERE, Misfit.UNEXPECTED, "x", "", "")
+    ),
+    "the `input_signature` says nothing of `x`, which has no default": (
+        e.RefusedCall(HERE, Misfit.UNSPECIFIED, "x", "", "")
+    ),
+    "the `input_signature` has 2 members, and the function 1 parameters": (
+        e.RefusedCall(HERE, Misfit.EXTRA, "", "2", "1")
+    ),
     "`x.shape[0]` is `None`, and a number is needed": e.UnknownAxis(HERE, "x.shape[0]", "x", "0"),
     "`self.t` is read while it is traced, and `self.t += 1` changes it later": e.FrozenRead(
         HERE, "self.t", "self.t += 1", HERE

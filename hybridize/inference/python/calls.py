@@ -13,6 +13,7 @@ from hybridize.inference.python.fitting import fitting_callback
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
+from hybridize.inference.state.events import GraphCall
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Key, Slot, attribute_for
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
@@ -158,7 +159,24 @@ def _call_partial(frame: Frame, obj: Partial, args: Args, node: nodes.NodeNG, hy
 
 def _call_hybrid(frame: Frame, obj: Hybrid, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
     frame.analysis.events.add_graph_call(node)
+    function = obj.project_function
+    if function is not None:
+        _note_arguments(frame, obj, function, args, node)
     return _call(frame, obj.target, args, node, hybrid, effects)
+
+
+def _note_arguments(frame: Frame, obj: Hybrid, function: Function, args: Args, node: nodes.NodeNG) -> None:
+    """Remember what a call passes to a `tf.function`, as it is written and with the types."""
+    called = GraphCall(
+        obj.site,
+        isinstance(python_function(obj), Bound),
+        node,
+        frame.context,
+        tuple(args.keywords),
+        len(args.positional),
+        bool(args.star or args.double_star),
+    )
+    frame.analysis.events.add_graph_arguments(function.node, called, (*args.positional, *args.keywords.values()))
 
 
 def _call_target(frame: Frame, obj: MethodKind, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from astroid import nodes
 
-from hybridize.inference.python import hints, iteration, records
+from hybridize.frameworks.tensor_types.declared import SPECS
+from hybridize.frameworks.tensor_types.types import TensorType
+from hybridize.inference.python import hints, iteration, records, result_types
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
@@ -25,7 +27,7 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.queries import has, only, select
-from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM, NONE, join
 
 if TYPE_CHECKING:
@@ -195,30 +197,41 @@ _INSTANCES: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG, Insta
 """The instances that an annotation with a class stands for; None where it says nothing."""
 
 
-_SPECIFICATIONS = {
-    "tensorflow.TensorSpec": "tensor",
-    "tensorflow.RaggedTensorSpec": "ragged",
-    "tensorflow.SparseTensorSpec": "sparse",
-}
+def stated_specs(evaluator: Evaluator, mark: HybridMark) -> list[Value] | None:
+    """The members of `tf.function(input_signature=[...])` in order; None without one, and where it is not read."""
+    call = mark.arguments
+    if call is None:
+        return None
+    stated = [keyword.value for keyword in call.keywords if keyword.arg == "input_signature"] + list(call.args[1:2])
+    if not stated:
+        return None
+    frame = Frame(evaluator, mark.context)
+    frame.env = dict(mark.context.arguments)
+    value = evaluate(frame, stated[0])
+    if len(value) != 1:
+        return None
+    return iteration.positions(frame, next(iter(value)))
+
+
+def spec_type(frame: Frame, obj: AbstractObject) -> TensorType | None:
+    """What `tf.TensorSpec(...)` and its kin describe; None for what is no such object."""
+    content = result_types.of_object(frame, obj)
+    if isinstance(content, TensorType):
+        return content
+    return TensorType(SPECS[obj.cls]) if isinstance(obj, ExternalInstance) and obj.cls in SPECS else None
 
 
 def from_signature(evaluator: Evaluator, mark: HybridMark) -> list[Value]:
     """What `tf.function(input_signature=[...])` says of the parameters, in order; empty without one."""
-    call = mark.arguments
-    if call is None:
-        return []
-    stated = [keyword.value for keyword in call.keywords if keyword.arg == "input_signature"] + list(call.args[1:2])
-    if not stated:
-        return []
     frame = Frame(evaluator, mark.context)
-    frame.env = dict(mark.context.arguments)
-    value = evaluate(frame, stated[0])
-    fixed = iteration.positions(frame, next(iter(value))) if len(value) == 1 else None
-    return [join([_specified(frame, obj, stated[0]) for obj in part]) for part in fixed or ()]
+    specs = stated_specs(evaluator, mark) or ()
+    return [
+        iteration.tensors_like(frame, each, mark.node, leaf_of=lambda obj: _declared_tensor(frame, obj), inside=True)
+        for each in specs
+    ]
 
 
-def _specified(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
-    leaf = frame.make(Tensor, "tensor", "type-hint")
-    if isinstance(obj, ExternalInstance):
-        return frame.make(Tensor, _SPECIFICATIONS.get(obj.cls, "tensor"), "type-hint").single
-    return iteration.tensors_like(frame, obj.single, node, leaf=leaf.single)
+def _declared_tensor(frame: Frame, obj: AbstractObject) -> Value:
+    found = spec_type(frame, obj)
+    kind = "tensor" if found is None else found.kind.value
+    return frame.widening.variants.tensor(kind, "type-hint", found).single

@@ -174,6 +174,10 @@ def content_of(frame: Frame, container: Container) -> Argument | None:
 def _container(frame: Frame, obj: Container, depth: int) -> Argument:
     if obj.type != "list" or not depth:
         return UNKNOWN
+    written = obj.site
+    if isinstance(written, nodes.List) and not written.elts and isinstance(written.parent, (nodes.Call, nodes.Keyword)):
+        # `tf.zeros([])`: nobody else can put anything in.
+        return Items(())
     heap = frame.heap
     outer, heap.for_types = heap.for_types, True
     try:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import Enum, IntEnum
 
 from hybridize.inference.state.assumptions import Because, Use
 
-__all__ = ["Because", "Often", "Use"]
+__all__ = ["Because", "Misfit", "Often", "Use"]
 
 
 class Often(IntEnum):
@@ -24,3 +24,22 @@ class Often(IntEnum):
     """Somebody outside of the project decides: nobody calls it, or those that nobody calls and tests."""
     PER_ITERATION = 5
     """A loop is around it, or around a call that leads there."""
+
+
+class Misfit(Enum):
+    """In which way a call does not fit a signature, or the signature its function."""
+
+    TYPE = "type"
+    """A value is no tensor like its specification, and cannot be made one."""
+    DEFAULT = "default"
+    """A parameter without a specification gets another value than its default."""
+    TOO_MANY = "too-many"
+    """More arguments than the signature has members."""
+    MISSING = "missing"
+    """A parameter with a specification gets nothing."""
+    UNEXPECTED = "unexpected"
+    """A keyword that no parameter has: those of `**keywords` have no specification."""
+    UNSPECIFIED = "unspecified"
+    """The signature has no specification for a parameter that has no default."""
+    EXTRA = "extra"
+    """The signature has more members than the function has parameters."""

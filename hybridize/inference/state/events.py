@@ -33,6 +33,22 @@ class IncomingArguments:
 
 
 @dataclass(frozen=True, slots=True)
+class GraphCall:
+    """One call of what `tf.function` gave: who calls what, and how the arguments are written."""
+
+    site: nodes.NodeNG
+    """Where the function is made hybrid."""
+    bound: bool
+    """A bound method was made hybrid: its receiver is not among the arguments."""
+    call: nodes.NodeNG
+    caller: Context
+    keywords: tuple[str, ...]
+    positional: int
+    open: bool
+    """Further arguments may follow, by `*` or `**`."""
+
+
+@dataclass(frozen=True, slots=True)
 class HybridMark:
     """That a function is made hybrid, where and how."""
 
@@ -60,6 +76,8 @@ class Events:
         """Where containers are changed in place."""
         self.graph_calls: set[nodes.NodeNG] = set()
         """Calls of what `tf.function` or its kin gave."""
+        self.graph_arguments: dict[nodes.NodeNG, dict[GraphCall, tuple[Value, ...]]] = {}
+        """By function: what such calls pass, with types; the positional arguments, then those by keyword."""
         self.weight_lists: set[Container] = set()
         """Lists of the variables of a subclassed model: what they hold depends on when they were asked for."""
         self.operations: dict[nodes.NodeNG, str] = {}
@@ -147,6 +165,12 @@ class Events:
     def add_graph_call(self, call: nodes.NodeNG) -> None:
         """Record the call of what `tf.function` or its kin gave."""
         self.graph_calls.add(call)
+
+    def add_graph_arguments(self, function: nodes.NodeNG, called: GraphCall, values: tuple[Value, ...]) -> None:
+        """Record what such a call passes."""
+        known = self.graph_arguments.setdefault(function, {})
+        before = known.get(called)
+        known[called] = values if before is None else tuple([b | v for b, v in zip(before, values, strict=True)])
 
     def add_operation(self, node: nodes.NodeNG, name: str) -> None:
         """Record what computes with tensors, by its qualified name; the first name counts."""
