@@ -22,6 +22,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from hybridize.frameworks.descriptions import description
+from hybridize.frameworks.framework import Framework
 from hybridize.frameworks.kinds import Kind, parse_kind
 from hybridize.frameworks.plugins import RESERVED, Plugin, PluginError, installed
 from hybridize.frameworks.traced import Traced
@@ -110,17 +111,6 @@ class Helper:
     """It says what a call does; likewise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Framework:
-    """What runs functions as graphs."""
-
-    title: str
-    """Its name in messages."""
-    decorator: str
-    """The canonical name of the decorator that makes a function hybrid."""
-
-
-TENSORFLOW = Framework("TensorFlow", "tensorflow.function")
 COMPUTING = ("tensorflow.", "keras.")
 """How the names begin of what computes with tensors."""
 OF_ARRAYS = ("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")

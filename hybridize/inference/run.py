@@ -34,11 +34,15 @@ def _recurse_deeply() -> Callable[[], None]:
 _DEEP_RECURSION = SharedSetting(_recurse_deeply)
 
 T = TypeVar("T")
+Extent = Callable[[], tuple[int, int]]
+"""How many functions an analysis has reached, of how many that it knows; other threads may ask while it goes on."""
 
 
-def analyze(program: Program, options: AnalysisOptions) -> Facts:
-    """Analyse a program."""
-    return _with_room(lambda: _analyze(program, options))
+def analyze(
+    program: Program, options: AnalysisOptions, watch: Callable[[Extent], None] | None = None
+) -> Facts:
+    """Analyse a program; `watch` is told how to ask how far that has come."""
+    return _with_room(lambda: _analyze(program, options, watch))
 
 
 def hybridized(facts: Facts, program: Program, decorated: Decorated) -> Facts | None:
@@ -82,8 +86,10 @@ def _with_room(work: Callable[[], T]) -> T:
     return outcome[0]
 
 
-def _analyze(program: Program, options: AnalysisOptions) -> Facts:
+def _analyze(program: Program, options: AnalysisOptions, watch: Callable[[Extent], None] | None) -> Facts:
     fixpoint = Fixpoint(program, load(options.models))
+    if watch is not None:
+        watch(fixpoint.analysis.extent)
     run_program(fixpoint, options)
     return collect(program, fixpoint.evaluator)
 
@@ -93,4 +99,4 @@ def _hybridized(facts: Facts, program: Program, decorated: Decorated) -> Facts |
     return collect(program, facts.evaluator) if marked else None
 
 
-__all__ = ["Facts", "analyze", "hybridized", "unaffected"]
+__all__ = ["Extent", "Facts", "analyze", "hybridized", "unaffected"]

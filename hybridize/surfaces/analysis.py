@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from hybridize.process import SharedSetting
 from hybridize.rules.model import Finding
@@ -21,10 +21,16 @@ from hybridize.surfaces.noqa import unused_suppressions
 from hybridize.verdicts.model import EagerSwitch, Verdict
 
 if TYPE_CHECKING:
-    from hybridize.inference import Facts
+    from hybridize.inference import Extent, Facts
 
 T = TypeVar("T")
-Progress = Callable[[str], None]
+
+
+class Progress(Protocol):
+    """What is told how an analysis goes on."""
+
+    def __call__(self, layer: str, extent: Extent | None = None) -> None:
+        """This layer is at work, and can be asked how far it has come."""
 
 
 @dataclass
@@ -91,7 +97,8 @@ def read_project(
 
 
 def analyze_files(analysis: Analysis, progress: Progress | None = None, *, keep: bool = False) -> Analysis:
-    """The other layers: verdicts and findings from the files that were read. `progress` is told which layer begins.
+    """The other layers: verdicts and findings from the files that were read. `progress` is told which layer begins,
+    and how to ask how far the inference has come.
 
     `keep` keeps the facts, for `reanalysis.with_decorators`: they are most of what the analysis needs of memory.
 
@@ -109,7 +116,7 @@ def analyze_files(analysis: Analysis, progress: Progress | None = None, *, keep:
         with WITHOUT_COLLECTOR:
             program = layer("program", lambda: build(analysis.project))
             analysis.errors += program.errors
-            judge(analysis, layer("inference", lambda: analyze(program, analysis.options)), layer)
+            judge(analysis, layer("inference", lambda: analyze(program, analysis.options, layer.watch)), layer)
     except Stopped:
         analysis.errors.sort()
     if not keep:
@@ -152,10 +159,17 @@ class Layer:
     def __init__(self, analysis: Analysis, progress: Progress | None) -> None:
         self._analysis = analysis
         self._progress = progress
+        self._name = ""
+
+    def watch(self, extent: Extent) -> None:
+        """Hand on how to ask how far the layer has come that is at work."""
+        if self._progress is not None:
+            self._progress(self._name, extent)
 
     def __call__(self, name: str, work: Callable[[], T]) -> T:
         """Do the work of a layer; raises Stopped where it fails, with the failure noted."""
         started = time.perf_counter()
+        self._name = name
         if self._progress is not None:
             self._progress(name)
         try:

@@ -6,8 +6,9 @@ import json
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hybridize.rules.model import UNSAFE, Finding
 from hybridize.sources.model import NOT_WRITTEN, UNCHECKED_KINDS, SourceError
@@ -16,6 +17,10 @@ from hybridize.surfaces.formats.view import View
 from hybridize.surfaces.report import Found, Report
 from hybridize.surfaces.settings import Settings
 from hybridize.surfaces.writing import tell
+
+if TYPE_CHECKING:
+    from hybridize.inference import Extent
+    from hybridize.surfaces.analysis import Progress
 
 _NAMED = 3
 """How many files that nobody asked about are named."""
@@ -123,16 +128,20 @@ def settings_lines(settings: Settings) -> list[str]:
     return lines
 
 
-class Progress:
-    """Which layer is at work and for how long, on stderr if that is a terminal; the line is gone at the end."""
+class ProgressLine:
+    """Which layer is at work, how far it has come, and for how long, on stderr if that is a terminal.
+
+    The line is gone at the end.
+    """
 
     def __init__(self, interval: float = 0.5) -> None:
         self._interval = interval
         self._layer = ""
+        self._extent: Extent | None = None
         self._done = threading.Event()
         self._thread: threading.Thread | None = None
 
-    def __enter__(self) -> Callable[[str], None] | None:
+    def __enter__(self) -> Progress | None:
         if not sys.stderr.isatty():
             return None
         self._thread = threading.Thread(target=self._show, name="hybridize-progress", daemon=True)
@@ -145,12 +154,19 @@ class Progress:
             self._thread.join()
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
-    def _begin(self, layer: str) -> None:
-        self._layer = layer
+    def _begin(self, layer: str, extent: Extent | None = None) -> None:
+        self._layer, self._extent = layer, extent
 
     def _show(self) -> None:
         started = time.monotonic()
         while not self._done.wait(self._interval):
             seconds = time.monotonic() - started
-            text = f"\r\x1b[Khybridize: {self._layer} … {seconds:.0f} s"
+            text = f"\r\x1b[Khybridize: {self._layer} … {self._reached()}{seconds:.0f} s"
             print(text, end="", file=sys.stderr, flush=True)
+
+    def _reached(self) -> str:
+        extent = self._extent
+        if extent is None:
+            return ""
+        reached, known = extent()
+        return f"{reached:,} of {counted(known, 'function')}, "

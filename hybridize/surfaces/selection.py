@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pathspec import GitIgnoreSpec
-
 from hybridize.rules.names import rule_names
 from hybridize.surfaces.options import OptionError, did_you_mean
 
@@ -34,10 +32,13 @@ class Selection:
         on, off = longest(code, self.select), longest(code, self.ignore)
         if on is None or (off is not None and off >= on):
             return False
-        return not any(
-            longest(code, codes) is not None and GitIgnoreSpec.from_lines([pattern]).match_file(path)
-            for pattern, codes in self.per_file_ignores.items()
-        )
+        patterns = [each for each, codes in self.per_file_ignores.items() if longest(code, codes) is not None]
+        if not patterns:
+            return True
+        # Imported late: most projects ignore nothing by file.
+        from pathspec import GitIgnoreSpec
+
+        return not any(GitIgnoreSpec.from_lines([pattern]).match_file(path) for pattern in patterns)
 
 
 def selectors(texts: Iterable[str]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from hybridize.frameworks.knowledge import TENSORFLOW, Framework
+from hybridize.frameworks.framework import TENSORFLOW, Framework
 from hybridize.inference.domain.literals import Literal
 from hybridize.program.position import Place as Place
 from hybridize.settings import Gain

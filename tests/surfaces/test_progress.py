@@ -5,10 +5,14 @@ from __future__ import annotations
 import io
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
-from hybridize.surfaces.output import Progress
+from hybridize.inference import Extent
+from hybridize.settings import AnalysisOptions
+from hybridize.surfaces.analysis import analyze_files, read_project
+from hybridize.surfaces.output import ProgressLine
 
 
 class Terminal(io.StringIO):
@@ -33,7 +37,7 @@ class Terminal(io.StringIO):
 def test_it_moves_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    with Progress(interval=0.001) as begin:
+    with ProgressLine(interval=0.001) as begin:
         assert begin is not None
         begin("inference")
         for _ in range(3):
@@ -46,9 +50,34 @@ def test_it_moves_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "hybridize-progress" not in {thread.name for thread in threading.enumerate()}
 
 
+def test_it_tells_how_many_functions_were_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with ProgressLine(interval=0.001) as begin:
+        assert begin is not None
+        begin("inference", lambda: (312, 1200))
+        while "inference … 312 of 1,200 functions, 0 s" not in terminal.getvalue():
+            assert terminal.shown.acquire(timeout=60)
+
+
+def test_an_analysis_can_be_asked_how_many_functions_it_has_reached(tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text("def f(x):\n    return x\n\n\ndef g(x):\n    return f(x)\n\n\ng(1)\n")
+    extents: list[Extent] = []
+    layers: list[str] = []
+
+    def noted(layer: str, extent: Extent | None = None) -> None:
+        layers.append(layer)
+        if extent is not None:
+            extents.append(extent)
+
+    analyze_files(read_project(tmp_path, AnalysisOptions(), progress=noted), noted)
+    assert list(dict.fromkeys(layers)) == ["sources", "program", "inference", "verdicts", "rules"]
+    assert [extent() for extent in extents] == [(2, 2)]
+
+
 def test_nothing_is_shown_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
     monkeypatch.setattr(sys, "stderr", stream)
-    with Progress() as begin:
+    with ProgressLine() as begin:
         assert begin is None
     assert stream.getvalue() == ""

@@ -9,7 +9,8 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.frameworks.knowledge import TENSORFLOW, Framework, Knowledge
+from hybridize.frameworks.framework import TENSORFLOW, Framework
+from hybridize.frameworks.knowledge import Knowledge
 from hybridize.inference.python import declared, iteration
 from hybridize.inference.state.assumptions import Assumption
 from hybridize.inference.state.contexts import Context

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from astroid import nodes
+
 from hybridize.frameworks.knowledge import Knowledge
 from hybridize.inference.domain.values import new_interner
 from hybridize.inference.domain.widening import Widening, Width
@@ -43,6 +45,12 @@ class Analysis:
         self.classes = Classes(self.make, self.scopes, self.heap, self.outside, self.budget)
         self.modules = Modules(self.make, self.scopes, self.heap, self.contexts, knowledge, evaluate)
         self.events = Events()
+
+    def extent(self) -> tuple[int, int]:
+        """How many functions have a context so far, of how many that are known. Other threads may ask."""
+        # `list` copies in one step; going through the dictionary itself would fail when it grows meanwhile.
+        reached = sum(isinstance(scope, (nodes.FunctionDef, nodes.Lambda)) for scope in list(self.contexts.by_scope))
+        return reached, self.budget.functions
 
     def finish(self) -> None:
         """Let go of what only further evaluation needs."""

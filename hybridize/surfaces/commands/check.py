@@ -14,12 +14,13 @@ from hybridize.sources.reading import ReadingError, decode
 from hybridize.surfaces.arguments import UsageError, completion, given_values
 from hybridize.surfaces.commands import CLEAN, FOUND
 from hybridize.surfaces.output import (
-    Progress, counted, file_name, settings_lines, statistics, status, summary, tell_errors,
+    ProgressLine, counted, file_name, settings_lines, statistics, status, summary, tell_errors,
 )  # fmt: skip
 from hybridize.surfaces.writing import tell, write, write_exactly
 
 if TYPE_CHECKING:
     from hybridize.rules.model import Finding
+    from hybridize.surfaces.analysis import Progress
     from hybridize.surfaces.fixing import Repair
     from hybridize.surfaces.report import Found
     from hybridize.surfaces.workspace import Workspace
@@ -47,7 +48,7 @@ def check(
 ) -> int:
     """One run over some paths; `overlay` holds the texts of files that are not those on the disk."""
     fixing = (arguments.fix or arguments.fix_only) and not arguments.diff
-    with Progress() as progress:
+    with ProgressLine() as progress:
         keep = fixing or arguments.diff or arguments.report == "callgraph"
         workspace = make_workspace(arguments, paths, progress, keep=keep, overlay=overlay)
         if arguments.show_files or arguments.show_settings:
@@ -111,7 +112,7 @@ def _check_stdin(arguments: argparse.Namespace) -> int:
 def make_workspace(
     arguments: argparse.Namespace,
     paths: Sequence[str],
-    progress: Callable[[str], None] | None,
+    progress: Progress | None,
     *,
     keep: bool = False,
     overlay: Mapping[Path, str] | None = None,
@@ -261,7 +262,7 @@ def _warn_of_preview(workspace: Workspace) -> None:
 
 
 def _repair(
-    arguments: argparse.Namespace, workspace: Workspace, progress: Callable[[str], None] | None, *, write: bool
+    arguments: argparse.Namespace, workspace: Workspace, progress: Progress | None, *, write: bool
 ) -> list[Repair]:
     """Repair every project; one whose configuration is wrong stays as it is."""
     from hybridize.surfaces.fixing import Repair, repair

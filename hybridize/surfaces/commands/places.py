@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hybridize.surfaces.arguments import UsageError
 from hybridize.surfaces.commands.check import findings_of, make_workspace
 from hybridize.surfaces.formats.view import View
-from hybridize.surfaces.output import Progress
+from hybridize.surfaces.output import ProgressLine
 from hybridize.surfaces.report import FunctionReport, Report
 from hybridize.surfaces.workspace import Workspace
 
@@ -77,7 +77,7 @@ def functions_at(arguments: argparse.Namespace, place: str, *, whole_files: bool
 
 
 def _asked(arguments: argparse.Namespace, path: str) -> Asked:
-    with Progress() as progress:
+    with ProgressLine() as progress:
         workspace = make_workspace(arguments, [path], progress)
         findings_of(workspace)
         return Asked(workspace, workspace.report, ())
