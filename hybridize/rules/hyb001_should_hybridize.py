@@ -112,7 +112,7 @@ class ShouldHybridize(Rule):
         )
         if gain.operations < min(BREAK_EVEN, gain.runs):
             # Layers, losses and gradients are one call each here, and many operations in the graph.
-            message += f" that {'runs' if gain.operations == 1 else 'run'} about {gain.runs}"
+            message += f" (about {gain.runs} in the graph)"
         if gain.loops:
             message += f", called in the loop at {where(gain.loops[0], verdict.place)}"
         elif gain.leading_loop is not None:

@@ -101,14 +101,14 @@ class RetracingRisk(Rule):
         if not verdict.hybrid or verdict.callers.switched_off is not None:
             return
         retracing = verdict.retracing
-        count = _count(retracing.traces)
         told = set()
         for reason in retracing.reasons:
             if reason.place not in told:
                 told.add(reason.place)
                 yield self.finding(
                     verdict.subject,
-                    f"`{verdict.qualname}` is traced anew: {sentences.message(reason)}{count}",
+                    f"`{verdict.qualname}` is compiled again and again: {sentences.message(reason)}"
+                    + _count(retracing.traces, ", about {} times"),
                     place=reason.place,
                     fix=_repair(verdict, reason),
                     related=reason.chain,
@@ -116,8 +116,12 @@ class RetracingRisk(Rule):
         changing = [parameter for parameter in verdict.parameters if parameter.name in retracing.changing]
         if not changing or verdict.place in told:
             return
-        values = ", and of ".join(_values(parameter, verdict.place) for parameter in changing)
-        message = f"`{verdict.qualname}` is traced anew for each value of {values}{count}"
+        about = "about " if any(value.loop for each in changing for value in each.literal_values) else ""
+        message = (
+            f"`{verdict.qualname}` is compiled again for every new Python {_kind(changing)} in {_names(changing)}"
+            + _count(retracing.traces, f": {about}{{}} times")
+            + f" ({_places(changing, verdict.place)})"
+        )
         sites = [
             Step(value.place, StepKind.LITERAL, parameter.name, value.value)
             for parameter in changing
@@ -129,11 +133,19 @@ class RetracingRisk(Rule):
         yield self.finding(verdict.subject, message, fix=fix, related=sites)
 
 
-def _count(traces: Traces) -> str:
-    """The estimate, as a message ends with it."""
-    if traces.unbounded:
-        return ", a trace for each"
-    return f", {traces.known} traces" if traces.known is not None and traces.known > 1 else ""
+def _count(traces: Traces, words: str) -> str:
+    """The estimate in words, if there is one."""
+    if traces.unbounded or traces.known is None or traces.known <= 1:
+        return ""
+    return words.format(f"{traces.known:,}")
+
+
+def _kind(changing: list[Parameter]) -> str:
+    """What kind of Python values these parameters receive."""
+    values = [value for parameter in changing for value in parameter.literal_values if value.traced]
+    if all(value.is_text for value in values):
+        return "text"
+    return "value" if any(value.is_text or value.type == "bool" for value in values) else "number"
 
 
 def _conversion(changing: list[Parameter], safety: Safety) -> Fix | None:
@@ -157,8 +169,11 @@ def _advice(changing: list[Parameter]) -> Fix:
 
 
 def _passing(changing: list[Parameter]) -> str:
-    names = " and ".join(f"`{parameter.name}`" for parameter in changing)
-    return f"Pass {names} as {'tensors' if len(changing) > 1 else 'a tensor'}"
+    return f"Pass {_names(changing)} as {'tensors' if len(changing) > 1 else 'a tensor'}"
+
+
+def _names(changing: list[Parameter]) -> str:
+    return " and ".join(f"`{parameter.name}`" for parameter in changing)
 
 
 _ADVICE = {
@@ -180,19 +195,26 @@ def _repair(verdict: Verdict, reason: Retrace) -> Fix:
     return Fix(UNSAFE, _ADVICE[reason.remedy], (edit,))
 
 
+def _places(changing: list[Parameter], near: Place) -> str:
+    """Where the values come from; by parameter, where there are several."""
+    if len(changing) == 1:
+        return _values(changing[0], near)
+    return "; ".join(f"`{parameter.name}`: {_values(parameter, near)}" for parameter in changing)
+
+
 def _values(parameter: Parameter, near: Place) -> str:
     """The values with their call sites, each value once."""
     first: dict[object, LiteralValue] = {}
     for value in parameter.literal_values:
         if value.traced:
             first.setdefault(value.trace_key, value)
-    shown = [f"{value.value} ({where(value.place, near)}{_in_loop(value, near)})" for value in first.values()]
-    more = [f"{len(shown) - SHOWN} more"] if len(shown) > SHOWN else []
-    listed = [*shown[:SHOWN], *more]
-    text = listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}"
-    return f"`{parameter.name}`: {text}"
+    shown = [_value(value, near) for value in first.values()]
+    more = [f"and {len(shown) - SHOWN} more"] if len(shown) > SHOWN else []
+    return ", ".join([*shown[:SHOWN], *more])
 
 
-def _in_loop(value: LiteralValue, near: Place) -> str:
-    """The loop that changes a value."""
-    return f", in the loop at {where(value.loop, near)}" if value.loop is not None else ""
+def _value(value: LiteralValue, near: Place) -> str:
+    said = f"`{value.changing}`" if value.changing else value.value
+    if value.loop is not None:
+        return f"{said} in the loop at {where(value.loop, near)}"
+    return f"{said} at {where(value.place, near)}"

@@ -67,12 +67,15 @@ class NeedlessHybrid(Rule):
             # What fails while it is traced is to be mended first: it may compute then.
             return
         if verdict.computation.has_tensor_computation is False:
-            why = "TensorFlow computes nothing in it"
+            why = f"only costs time: it has no {verdict.framework.title} operations"
         elif decision.precondition == "P2":
-            why = "no tensor reaches it, by a parameter or otherwise"
+            why = "is not needed: no tensor comes to it, as an argument or otherwise"
         else:
             return
-        message = f"`{verdict.qualname}` is a graph without need: {why}"
+        decorator = verdict.mode.decorator
+        symbol = verdict.framework.decorator.replace("tensorflow.", "tf.")
+        named = f"`@{decorator.symbol}`" if decorator is not None else f"`{symbol}`"
+        message = f"{named} on `{verdict.qualname}` {why}"
         yield self.finding(
             verdict.subject, message, fix=removal(verdict), assumptions=decision.assumptions
         )

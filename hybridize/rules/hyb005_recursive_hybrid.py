@@ -72,7 +72,7 @@ class RecursiveHybrid(Rule):
         way = " -> ".join(
             f"{sentences.step(step)} ({where(step.place, verdict.place)})" for step in computation.recursion[:SHOWN]
         )
-        message = f"`{verdict.qualname}` is hybrid, receives tensors and calls itself"
+        message = f"`{verdict.qualname}` runs as a graph and calls itself, so that tracing it may not end"
         yield self.finding(
             verdict.subject, f"{message}: {way}" if way else message, related=computation.recursion
         )

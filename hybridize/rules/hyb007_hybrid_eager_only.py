@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hybridize.rules.base import RuleContext
 from hybridize.rules.model import UNSAFE, Fix, ReplaceCallee
 from hybridize.rules.traced import Cause, TracedHazard
-from hybridize.verdicts.evidence import Observed
+from hybridize.verdicts.evidence import Evidence, Observed
 from hybridize.verdicts.model import Verdict
 
 
@@ -64,8 +64,12 @@ class HybridEagerOnly(TracedHazard):
     name = "hybrid-eager-only"
     preview = True
     kinds = frozenset({"eager-only-call", "numpy-on-tensor", "tensor-iteration", "autograph-limit"})
-    consequence = "a trace has no values"
+    consequence = "its tensors have no values while it is traced"
     yields_to = ("HYB006", "HYB010", "HYB011")
+
+    def ending(self, hazard: Evidence) -> str:
+        """What AutoGraph cannot convert is said as a whole."""
+        return "" if hazard.kind == "autograph-limit" else super().ending(hazard)
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The statements, with what TensorFlow has in their place."""

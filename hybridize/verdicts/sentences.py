@@ -221,8 +221,9 @@ _TAKEN_FOR_TENSOR = {
 
 
 def _operations(found: e.FewOperations) -> str:
-    what = f"{found.operations} {found.framework} {'operation' if found.operations == 1 else 'operations'}"
-    return f"{what} a call are too few for a graph to pay"
+    one = found.operations == 1
+    what = f"{found.operations} {found.framework} {'operation a call is' if one else 'operations a call are'}"
+    return f"{what} too few for a graph to pay"
 
 
 def _unusable(found: e.UnusableArgument) -> str:
@@ -259,7 +260,7 @@ def _literals(found: e.LiteralParameter) -> str:
     values = list(dict.fromkeys(each.value for each in found.values))
     shown = ", ".join(f"`{value}`" for value in values[:SHOWN_VALUES])
     more = " …" if len(values) > SHOWN_VALUES else ""
-    return f"`{found.parameter}` receives the literal {shown}{more}"
+    return f"`{found.parameter}` receives the Python {'value' if len(values) == 1 else 'values'} {shown}{more}"
 
 
 def _unknown_parameter(found: e.UnknownParameter) -> str:
@@ -269,7 +270,7 @@ def _unknown_parameter(found: e.UnknownParameter) -> str:
 
 def _taken_for_tensor(found: e.TakenForTensor) -> str:
     why = _TAKEN_FOR_TENSOR[found.evidence, found.hybrid]
-    return f"`{found.parameter}` is taken for a tensor because of {why}"
+    return f"`{found.parameter}` is assumed to be a tensor, because of {why}"
 
 
 _UNSEEN: Mapping[Use, str] = {
@@ -339,13 +340,13 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.ReceiverOfClass: "`{e.cls}` derives from `{e.base}`, whose objects `tf.function` cannot hold weakly",
     e.ReceiverWithSlots: "`{e.cls}` has `__slots__`",
     e.UnusableArgument: _unusable,
-    e.TensorOfTrace: "it reads `{e.name}`, where a hybrid function leaves a tensor of its trace",
+    e.TensorOfTrace: "it reads `{e.name}`, where a function that runs as a graph leaves a tensor of its own",
     e.ReassignedName: "it reads `{e.name}`, which is assigned more than once",
     e.ReassignedAttribute: "it reads the attribute `{e.name}`, which is assigned again here",
     e.ChangedObject: "it reads what `{e.name}` changes here, after its first call",
     e.ProcessState: "`{e.name}` is asked while it is traced, and set elsewhere in the program",
     e.FrozenRead: "`{e.name}` is read while it is traced, and `{e.change}` changes it later",
-    e.CachedTensor: "`{e.function}` keeps its result for later calls, which would be a tensor of the trace",
+    e.CachedTensor: "`{e.function}` keeps its result for later calls, which would be a tensor of this graph",
     e.FunctionInspected: "its `{e.attribute}` is read here, which the object that `tf.function` makes does not have",
     e.CaughtInside: "it catches `{e.caught}` around operations, but a graph raises only when it runs",
     e.VariablesFromElsewhere: (
@@ -370,8 +371,8 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
         "it reads the shape of `{e.parameter}` as Python numbers, which differs between calls: "
         "a signature has `None` there"
     ),
-    e.UnknownAxis: "`{e.read}` is `None`, and a number is needed",
     e.RefusedCall: lambda found: _MISFITS[found.misfit].format(e=found),
+    e.UnknownAxis: "`{e.read}` is `None` where a number is needed",
     e.UnrolledLoop: "this Python loop has {e.rounds} rounds, and the graph holds the operations of each",
     e.ResultType: _results,
     e.ExceptionType: ("the caller expects `InvalidArgumentError` of an operation, where tracing raises `ValueError`"),
@@ -401,7 +402,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.MadeAnew: ("`{e.outer}` would make a new `tf.function` of it at each call, and is called more than once"),
     e.GrowingTensors: "it gets a container of tensors that grows in a loop: each length is traced anew",
     e.NoTensorParameter: "no parameter receives a tensor",
-    e.NoLiteralParameter: "no parameter receives a literal",
+    e.NoLiteralParameter: "no parameter receives a Python number or text",
     e.LiteralParameter: _literals,
     e.Recursive: "it calls itself",
     e.SideEffects: lambda found: effect(found.effect),

@@ -6,25 +6,46 @@ object a line; the answers go to standard output. What a run prints goes to file
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import runpy
 import sys
+import tempfile
+from pathlib import Path
 
 import flake8.main.cli
 import pylint.lint
 
-import hybridize.inference
-import hybridize.verdicts.decide
+import hybridize
 import pylint_hybridize
-from hybridize.rules.registry import all_rules
 
-IMPORTED = (flake8.main.cli, pylint.lint, hybridize.inference, hybridize.verdicts.decide, pylint_hybridize)
+IMPORTED = (flake8.main.cli, pylint.lint, pylint_hybridize)
+PROGRAM = """
+import tensorflow as tf
+
+
+@tf.function
+def f(x):
+    return tf.tanh(x)
+
+
+f(tf.ones(3))
+"""
+
+
+def warm() -> None:
+    """Read what every analysis reads, once for all processes."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "main.py").write_text(PROGRAM, encoding="utf-8")
+        hybridize.analyze(folder, root=folder, no_cache=True).to_json()
+    gc.collect()
+    gc.freeze()
 
 
 def serve() -> list[str]:
     """Answer until the input ends; returns, in a forked process, the module that is to run and its arguments."""
-    all_rules()
+    warm()
     for line in sys.stdin:
         request = json.loads(line)
         sys.stdout.flush()

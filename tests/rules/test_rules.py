@@ -45,7 +45,7 @@ def test_one_operation_is_no_plural() -> None:
 
 def test_few_operations_say_what_they_run() -> None:
     (finding,) = check("HYB001", eager(gain=GainEstimate(Gain.HIGH, 4, (), 36)))
-    assert finding.message.endswith("a graph: 4 TensorFlow operations a call that run about 36")
+    assert finding.message.endswith("a graph: 4 TensorFlow operations a call (about 36 in the graph)")
     (finding,) = check("HYB001", eager(gain=GainEstimate(Gain.HIGH, 20, (), 36)))
     assert finding.message.endswith("a graph: 20 TensorFlow operations a call")
 
@@ -90,7 +90,7 @@ def test_a_loop_further_up_is_named_where_none_is_around_the_calls() -> None:
 
 def test_two_values_of_a_parameter_are_named_with_their_call_sites() -> None:
     (finding,) = check("HYB002", hybrid(parameters=(number("num_steps", (10, 30), (20, 31)),)))
-    assert finding.message == "`step` is traced anew for each value of `num_steps`: 10 (line 30) and 20 (line 31)"
+    assert finding.message == "`step` is compiled again for every new Python number in `num_steps` (10 at line 30, 20 at line 31)"
     assert [(each.place.line, each.message) for each in finding.related] == [
         (30, "`num_steps` is 10 here"),
         (31, "`num_steps` is 20 here"),
@@ -110,7 +110,7 @@ def test_many_values_are_cut_and_files_are_named_where_they_differ() -> None:
     values = [(value, 40 + value) for value in range(6)]
     (finding,) = check("HYB002", hybrid(parameters=(number("n", *values, path="main.py"),)))
     assert finding.message.endswith(
-        "`n`: 0 (main.py:40), 1 (main.py:41), 2 (main.py:42), 3 (main.py:43) and 2 more"
+        "`n` (0 at main.py:40, 1 at main.py:41, 2 at main.py:42, 3 at main.py:43, and 2 more)"
     )
     assert len(finding.related) == 6
 
@@ -118,7 +118,7 @@ def test_many_values_are_cut_and_files_are_named_where_they_differ() -> None:
 def test_several_parameters_make_one_finding() -> None:
     parameters = (number("n", (1, 30), (2, 31)), number("k", (3, 30), (4, 31)))
     (finding,) = check("HYB002", hybrid(parameters=parameters))
-    assert "`n`: 1 (line 30) and 2 (line 31), and of `k`: 3 (line 30) and 4 (line 31)" in finding.message
+    assert "in `n` and `k` (`n`: 1 at line 30, 2 at line 31; `k`: 3 at line 30, 4 at line 31)" in finding.message
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_a_function_made_anew_is_reported_where_it_is_made() -> None:
     assert (finding.place, [(each.place, each.message) for each in finding.related]) == (
         made.place, [(link.place, "`f()`")]
     )  # fmt: skip
-    assert finding.message == "`step` is traced anew: a new `tf.function` is made in each round of the loop at line 49"
+    assert finding.message == "`step` is compiled again and again: a new `tf.function` is made in each round of the loop at line 49"
 
 
 def test_made_anew_and_varying_are_two_findings_unless_they_share_a_place() -> None:
@@ -177,8 +177,8 @@ def test_eager_functions_are_not_traced() -> None:
 def test_no_tensor_and_no_computation_are_told_apart() -> None:
     (no_tensor,) = check("HYB003", hybrid(precondition="P2"))
     (no_computation,) = check("HYB003", hybrid(precondition="P6", has_tensor_computation=False))
-    assert no_tensor.message == "`step` is a graph without need: no tensor reaches it, by a parameter or otherwise"
-    assert no_computation.message == "`step` is a graph without need: TensorFlow computes nothing in it"
+    assert no_tensor.message == "`@tf.function` on `step` is not needed: no tensor comes to it, as an argument or otherwise"
+    assert no_computation.message == "`@tf.function` on `step` only costs time: it has no TensorFlow operations"
 
 
 def test_p3_without_computation_is_needless_too() -> None:
@@ -215,7 +215,7 @@ def test_a_signature_makes_tensors_of_numbers() -> None:
 
 def test_each_statement_with_an_effect_is_reported() -> None:
     first, second = check("HYB004", hybrid(effects=(effect(14, print_call=True), effect(15, "write-attribute"),)))
-    assert first.message == "`step` calls `print` (output), which happens only while it is traced"
+    assert first.message == "`step` calls `print` (output), which happens only while it is traced, not at each call"
     assert (first.place.line, second.place.line) == (14, 15)
     assert first.fix is not None and first.fix.applicability == "unsafe"
     assert first.fix.edits == (ReplaceCallee("model.py", 14, 5, "print", "tensorflow.print"),)
@@ -251,7 +251,7 @@ def test_recursion_is_reported_with_its_way() -> None:
     )  # fmt: skip
     (finding,) = check("HYB005", hybrid(is_recursive=True, recursion=way))
     assert finding.message == (
-        "`step` is hybrid, receives tensors and calls itself: `other(x)` (line 14) -> `step(x - 1)` (other.py:3)"
+        "`step` runs as a graph and calls itself, so that tracing it may not end: `other(x)` (line 14) -> `step(x - 1)` (other.py:3)"
     )
     assert ([each.place for each in finding.related], finding.fix) == ([each.place for each in way], None)
 

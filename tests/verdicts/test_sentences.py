@@ -40,7 +40,7 @@ def unseen(
 
 
 SAID = {
-    "1 TensorFlow operation a call are too few for a graph to pay": e.FewOperations(HERE, 1, "TensorFlow"),
+    "1 TensorFlow operation a call is too few for a graph to pay": e.FewOperations(HERE, 1, "TensorFlow"),
     "7 Keras operations a call are too few for a graph to pay": e.FewOperations(HERE, 7, "Keras"),
     "only graphs and Keras run it": e.SeldomRun(HERE, Often.NEVER),
     "no loop leads to its calls: tracing it costs more than some calls": e.SeldomRun(HERE, Often.ONCE),
@@ -66,7 +66,7 @@ SAID = {
     "the `input_signature` has 2 members, and the function 1 parameters": (
         e.RefusedCall(HERE, Misfit.EXTRA, "", "2", "1")
     ),
-    "`x.shape[0]` is `None`, and a number is needed": e.UnknownAxis(HERE, "x.shape[0]", "x", "0"),
+    "`x.shape[0]` is `None` where a number is needed": e.UnknownAxis(HERE, "x.shape[0]", "x", "0"),
     "`self.t` is read while it is traced, and `self.t += 1` changes it later": e.FrozenRead(
         HERE, "self.t", "self.t += 1", HERE
     ),
@@ -94,14 +94,14 @@ SAID = {
     "`x` is a function made for each call in the loop at line 40": e.NewFunction(HERE, "x", LOOP),
     "`xs` has 1, 2, 5 members": e.Lengths(HERE, "xs", (1, 2, 5)),
     "`x` has 2 shapes or dtypes: float32[3], float32[4]": e.ManyShapes(HERE, "x", ("float32[3]", "float32[4]")),
-    "`n` receives the literal `1`": e.LiteralParameter(HERE, "n", literals(1, 1)),
-    "`n` receives the literal `1`, `2`, `3`, `4`": e.LiteralParameter(HERE, "n", literals(1, 2, 3, 2, 4)),
-    "`n` receives the literal `1`, `2`, `3`, `4` …": e.LiteralParameter(HERE, "n", literals(1, 2, 3, 4, 5)),
+    "`n` receives the Python value `1`": e.LiteralParameter(HERE, "n", literals(1, 1)),
+    "`n` receives the Python values `1`, `2`, `3`, `4`": e.LiteralParameter(HERE, "n", literals(1, 2, 3, 2, 4)),
+    "`n` receives the Python values `1`, `2`, `3`, `4` …": e.LiteralParameter(HERE, "n", literals(1, 2, 3, 4, 5)),
     "what arrives at `x` is not known: a result, a name": e.UnknownParameter(HERE, "x", ("a result", "a name")),
     "what arrives at `x` is not known: nothing is known about it": e.UnknownParameter(HERE, "x", ()),
-    "`x` is taken for a tensor because of its annotation": e.TakenForTensor(HERE, "x", "type-hint", False),
-    "`x` is taken for a tensor because of the function's name": e.TakenForTensor(HERE, "x", "speculative", False),
-    "`x` is taken for a tensor because of what the function is for": e.TakenForTensor(HERE, "x", "speculative", True),
+    "`x` is assumed to be a tensor, because of its annotation": e.TakenForTensor(HERE, "x", "type-hint", False),
+    "`x` is assumed to be a tensor, because of the function's name": e.TakenForTensor(HERE, "x", "speculative", False),
+    "`x` is assumed to be a tensor, because of what the function is for": e.TakenForTensor(HERE, "x", "speculative", True),
     "`somelib.tick`: it may do anything": unseen(Use.CALL, "hook(x)", "somelib.tick"),
     "`somelib.tick`: it may do anything (at line 3, through `helper(x)`)": unseen(
         Use.CALL, "hook(x)", "somelib.tick", through="helper(x)"

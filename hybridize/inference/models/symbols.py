@@ -242,15 +242,13 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
         kind = "seed-sequence" if short.endswith(".set_seed") else "python-random"
         own = isinstance(receiver, ExternalInstance) and receiver.owner is frame.owner
         if not own or not _is_seeded(receiver):
-            frame.condition(kind, node, f"`{short}` is frozen when it is traced")
+            frame.condition(kind, node, f"`{short}` is called only while it is traced")
     if "eager-switch" in tags:
         frame.condition("eager-switch", node, f"`{short}` switches graph execution for the whole program")
     if short.startswith(OF_ARRAYS):
         for value in args.everything():
             if has(value, Tensor) or _tensors_inside(frame, value):
-                frame.condition(
-                    "numpy-on-tensor", node, f"`{short}` needs the value of a tensor, which a trace has not", value
-                )
+                frame.condition("numpy-on-tensor", node, f"`{short}` needs the value of a tensor", value)
                 break
 
 

@@ -62,7 +62,7 @@ class Regions:
     def _condition(self, node: nodes.NodeNG, message: str, region: nodes.NodeNG) -> Condition:
         words = {"If": "a condition on", "IfExp": "a condition on", "While": "a loop on"}
         word = words.get(type(region).__name__, "a loop over")
-        text = f"{message} under {word} a tensor, which does not carry it"
+        text = f"{message} under {word} a tensor, and the graph loses that"
         return self._origins.condition("autograph-limit", node, text)
 
 
