@@ -14,7 +14,7 @@ SLOW = ("tests/adapters/", "tests/programs/")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """How many random trees of files are tried."""
-    parser.addoption("--trees", type=int, default=60, help="random trees of files in tests/surfaces/test_any_tree.py")
+    parser.addoption("--trees", type=int, help="how many random trees of files the tests called test_any_tree.py try")
 
 
 def pytest_collection_modifyitems(items: Iterable[pytest.Item]) -> None:

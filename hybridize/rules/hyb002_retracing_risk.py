@@ -119,7 +119,7 @@ class RetracingRisk(Rule):
         about = "about " if any(value.loop for each in changing for value in each.literal_values) else ""
         message = (
             f"`{verdict.qualname}` is compiled again for every new Python {_kind(changing)} in {_names(changing)}"
-            + _count(retracing.traces, f": {about}{{}} times")
+            + _count(retracing.traces, f": {about}{{}} times in all")
             + f" ({_places(changing, verdict.place)})"
         )
         sites = [

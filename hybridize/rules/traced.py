@@ -55,14 +55,14 @@ class TracedHazard(TracedBody):
 
     def ending(self, hazard: Evidence) -> str:
         """The end of the message."""
-        return f": {self.consequence}"
+        return f"; {self.consequence}"
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The hazards that are certain."""
         for hazard in verdict.faults:
             if hazard.kind in self.kinds and _is_certain(hazard) and context.first_to_reach(hazard) is verdict:
                 said = sentences.message(hazard)
-                message = f"`{verdict.qualname}` runs as a graph, and {said}{self.ending(hazard)}"
+                message = f"`{verdict.qualname}` runs as a graph: {said}{self.ending(hazard)}"
                 yield Cause(hazard.place, message, hazard.chain)
 
 

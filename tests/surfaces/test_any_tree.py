@@ -79,7 +79,7 @@ def test_any_tree(
     request: pytest.FixtureRequest, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     @settings(
-        max_examples=request.config.getoption("--trees"),
+        max_examples=request.config.getoption("--trees") or 60,
         derandomize=True,
         deadline=None,
         suppress_health_check=list(HealthCheck),
