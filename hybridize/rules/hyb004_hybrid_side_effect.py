@@ -82,7 +82,8 @@ class HybridSideEffect(TracedBody):
             if effect.print_call:
                 edit = ReplaceCallee(verdict.path, effect.place.line, effect.place.column, "print", "tensorflow.print")
                 fix = Fix(UNSAFE, "Print with `tf.print`", (edit,))
-            message = f"`{verdict.qualname}` {sentences.effect(effect)}, which happens only while it is traced, not at each call"
+            happens = "which happens only while it is traced, not at each call"
+            message = f"`{verdict.qualname}` {sentences.effect(effect)}, {happens}"
             yield Cause(effect.place, message, effect.chain, fix)
 
 

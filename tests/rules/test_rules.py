@@ -90,7 +90,9 @@ def test_a_loop_further_up_is_named_where_none_is_around_the_calls() -> None:
 
 def test_two_values_of_a_parameter_are_named_with_their_call_sites() -> None:
     (finding,) = check("HYB002", hybrid(parameters=(number("num_steps", (10, 30), (20, 31)),)))
-    assert finding.message == "`step` is compiled again for every new Python number in `num_steps` (10 at line 30, 20 at line 31)"
+    assert finding.message == (
+        "`step` is compiled again for every new Python number in `num_steps` (10 at line 30, 20 at line 31)"
+    )
     assert [(each.place.line, each.message) for each in finding.related] == [
         (30, "`num_steps` is 10 here"),
         (31, "`num_steps` is 20 here"),
@@ -156,7 +158,9 @@ def test_a_function_made_anew_is_reported_where_it_is_made() -> None:
     assert (finding.place, [(each.place, each.message) for each in finding.related]) == (
         made.place, [(link.place, "`f()`")]
     )  # fmt: skip
-    assert finding.message == "`step` is compiled again and again: a new `tf.function` is made in each round of the loop at line 49"
+    assert finding.message == (
+        "`step` is compiled again and again: a new `tf.function` is made in each round of the loop at line 49"
+    )
 
 
 def test_made_anew_and_varying_are_two_findings_unless_they_share_a_place() -> None:
@@ -177,7 +181,9 @@ def test_eager_functions_are_not_traced() -> None:
 def test_no_tensor_and_no_computation_are_told_apart() -> None:
     (no_tensor,) = check("HYB003", hybrid(precondition="P2"))
     (no_computation,) = check("HYB003", hybrid(precondition="P6", has_tensor_computation=False))
-    assert no_tensor.message == "`@tf.function` on `step` is not needed: no tensor comes to it, as an argument or otherwise"
+    assert no_tensor.message == (
+        "`@tf.function` on `step` is not needed: no tensor comes to it, as an argument or otherwise"
+    )
     assert no_computation.message == "`@tf.function` on `step` only costs time: it has no TensorFlow operations"
 
 
@@ -251,7 +257,8 @@ def test_recursion_is_reported_with_its_way() -> None:
     )  # fmt: skip
     (finding,) = check("HYB005", hybrid(is_recursive=True, recursion=way))
     assert finding.message == (
-        "`step` runs as a graph and calls itself, so that tracing it may not end: `other(x)` (line 14) -> `step(x - 1)` (other.py:3)"
+        "`step` runs as a graph and calls itself, so that tracing it may not end: "
+        "`other(x)` (line 14) -> `step(x - 1)` (other.py:3)"
     )
     assert ([each.place for each in finding.related], finding.fix) == ([each.place for each in way], None)
 

@@ -101,7 +101,9 @@ SAID = {
     "what arrives at `x` is not known: nothing is known about it": e.UnknownParameter(HERE, "x", ()),
     "`x` is assumed to be a tensor, because of its annotation": e.TakenForTensor(HERE, "x", "type-hint", False),
     "`x` is assumed to be a tensor, because of the function's name": e.TakenForTensor(HERE, "x", "speculative", False),
-    "`x` is assumed to be a tensor, because of what the function is for": e.TakenForTensor(HERE, "x", "speculative", True),
+    "`x` is assumed to be a tensor, because of what the function is for": (
+        e.TakenForTensor(HERE, "x", "speculative", True)
+    ),
     "`somelib.tick`: it may do anything": unseen(Use.CALL, "hook(x)", "somelib.tick"),
     "`somelib.tick`: it may do anything (at line 3, through `helper(x)`)": unseen(
         Use.CALL, "hook(x)", "somelib.tick", through="helper(x)"

@@ -172,16 +172,19 @@ def _is_float32(frame: Frame, name: str) -> bool:
     return any("float32" in each.value.as_string() for each in made)
 
 
+_ONLY_TENSORS = ", and a condition on a tensor can only choose between tensors"
+
+
 def _told_apart(frame: Frame, node: nodes.NodeNG, name: str, one: Value, other: Value) -> None:
     text = ""
     if (only(one, NoneObject) and has(other, Tensor)) or (only(other, NoneObject) and has(one, Tensor)):
-        text = f"`{name}` is None or a tensor, and a condition on a tensor can only choose between tensors"
+        text = f"`{name}` is None or a tensor{_ONLY_TENSORS}"
     lengths = {len(obj.items) for obj in select(one | other, TupleObject) if not obj.rest}
     if len(lengths) > 1:
         text = f"`{name}` is a tuple of {min(lengths)} or {max(lengths)} elements, and must keep its length"
     for obj in select(one | other, Instance):
         if node.parent_of(obj.site) and not frame.analysis.classes.is_named_tuple(obj.cls):
-            text = f"`{name}` is an object that is made anew, and a condition on a tensor can only choose between tensors"
+            text = f"`{name}` is an object that is made anew{_ONLY_TENSORS}"
     carries = is_carried(frame.context.scope, node, name)
     if not text and carries:
         text = _unlike(frame, name, one, other)
@@ -196,19 +199,19 @@ def _unlike(frame: Frame, name: str, one: Value, other: Value) -> str:
     """Why two values of a name that is carried cannot be the two outcomes of a condition."""
     changed = (one | other) - (one & other)
     if NONE_OBJECT in changed:
-        return f"`{name}` is None or something else, and a condition on a tensor can only choose between tensors"
+        return f"`{name}` is None or something else{_ONLY_TENSORS}"
     for obj in changed:
         if isinstance(obj, _NOT_CARRIED):
-            return f"`{name}` is a function, a class or a module, and a condition on a tensor can only choose between tensors"
+            return f"`{name}` is a function, a class or a module{_ONLY_TENSORS}"
     types = {obj.type for obj in select(one | other, PythonScalar)}
     if len(types) > 1:
-        return f"`{name}` is {' or '.join(sorted(types))}, and a condition on a tensor can only choose between tensors"
+        return f"`{name}` is {' or '.join(sorted(types))}{_ONLY_TENSORS}"
     shapes = {_structure(frame, obj) for obj in select(one | other, Container)}
     if len(shapes) > 1:
-        return f"`{name}` is a list or dictionary with other members, and a condition on a tensor can only choose between tensors"
+        return f"`{name}` is a list or dictionary with other members{_ONLY_TENSORS}"
     kinds = {type(obj) for obj in select(one | other, Container, TupleObject, Tensor, PythonScalar, Instance)}
     if len(kinds - {Tensor, PythonScalar}) > 1 or (len(kinds) > 1 and kinds - {Tensor, PythonScalar}):
-        return f"`{name}` is a structure or something else, and a condition on a tensor can only choose between tensors"
+        return f"`{name}` is a structure or something else{_ONLY_TENSORS}"
     return ""
 
 
