@@ -64,19 +64,16 @@ def lookup(name: nodes.Name) -> tuple[nodes.NodeNG, list[nodes.NodeNG]]:
 
 
 def is_copied(expression: nodes.NodeNG) -> bool:
-    """Whether an expression is a name to which the function has assigned a copy before: `x = x.copy()`."""
+    """Whether an expression is a name that holds a copy there: `x = x.copy()` is the last that was assigned to it."""
     if not isinstance(expression, nodes.Name):
         return False
-    scope = expression.scope()
-    made: list[nodes.NodeNG] = []
-    for bound in scope.locals.get(expression.name, ()):
-        if isinstance(bound.parent, nodes.Arguments):
-            continue
-        value = bound.parent.value if isinstance(bound.parent, nodes.Assign) else None
-        if not isinstance(value, nodes.Call) or last_name(value.func) not in _COPYING:
-            return False
-        made.append(bound.parent)
-    return any(_comes_before(each, expression) for each in made)
+    line = expression.lineno or 0
+    before = [each for each in expression.scope().locals.get(expression.name, ()) if (each.lineno or 0) < line]
+    last = max(before, key=lambda bound: bound.lineno or 0, default=None)
+    if last is None or not isinstance(last.parent, nodes.Assign) or not _comes_before(last.parent, expression):
+        return False
+    value = last.parent.value
+    return isinstance(value, nodes.Call) and last_name(value.func) in _COPYING
 
 
 def _comes_before(statement: nodes.NodeNG, later: nodes.NodeNG) -> bool:

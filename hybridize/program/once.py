@@ -241,8 +241,11 @@ def _call_makes(call: nodes.Call, missing: Missing) -> bool:
     if not isinstance(call.func, nodes.Attribute):
         return False
     owner = spelled(call.func.expr)
+    if owner and owner == missing.place and not missing.flag and name in _FILLING:
+        # `if key not in d: d.update(...)`, `if not self.parts: self.parts.extend(...)`.
+        return True
     if missing.item:
-        return name in _FILLING and owner == missing.place
+        return False
     if not owner or owner != missing.place[:-1]:
         return False
     # `if not self.built: self.build(shape)`: Keras' own `build` says that it has been done.
@@ -263,12 +266,13 @@ def _method_makes(call: nodes.Call, name: str, attribute: object) -> bool:
 
 
 def _fills_itself(assignment: nodes.Assign, target: nodes.NodeNG) -> bool:
-    """`self.v = self.v or make()`, `self.v = make() if self.v is None else self.v`."""
+    """`self.v = self.v or make()`, `self.v = given or self.v`, `self.v = make() if self.v is None else self.v`."""
     place, value = spelled(target), assignment.value
     if len(place) < 2:
         return False
     if isinstance(value, nodes.BoolOp):
-        return value.op == "or" and spelled(value.values[0]) == place
+        # `self.v = given or self.v` keeps what is there, or takes what it is told.
+        return value.op == "or" and any(spelled(each) == place for each in value.values)
     if not isinstance(value, nodes.IfExp):
         return False
     for kept, way in ((value.body, False), (value.orelse, True)):

@@ -18,9 +18,10 @@ class HybridSideEffect(TracedBody):
     Finds statements of hybrid functions that write to Python objects from outside the function, print, log, read the
     clock or files, draw Python random numbers or take from Python iterators, directly or through a callee.
     What is made once and kept is as it should be (`if self.v is None: self.v = tf.Variable(...)`, in any spelling),
-    unless it is a tensor, which belongs to the trace that made it. So is an attribute that only what follows in the
-    same trace reads, and what tells of the trace: a text with "tracing" in it, a log entry or a warning that shows
-    nothing but constants. A function that TensorFlow or Keras calls by itself may change what it is given
+    unless it is a tensor, which belongs to the trace that made it. So is an attribute whose readers have all come
+    through the assignment, in the same trace or call, or that is put back afterwards; and what tells of the trace: a
+    text with "tracing" in it, a log entry or a warning that shows nothing but constants, output before an exception.
+    A function that TensorFlow or Keras calls by itself may change what it is given
     (`features["x"] = ...` under `dataset.map`), which is made for the trace; only `train_step` and its kin may not,
     with Keras 3 ("should not modify its Python input arguments").
 
@@ -73,7 +74,7 @@ class HybridSideEffect(TracedBody):
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The effects that are not meant to happen with each trace alone."""
         for effect in verdict.computation.effects:
-            if context.is_told_elsewhere(effect) or effect.guarded or effect.tells_of_trace or effect.within_trace:
+            if context.is_told_elsewhere(effect) or effect.goes_unnoticed:
                 continue
             if effect.on_arguments and not verdict.mode.hybrid and not _is_step(verdict):
                 # What `dataset.map` hands over, and Keras to `call`, is made for the trace.

@@ -56,16 +56,17 @@ def _runs_python(facts: Facts, call: Call) -> bool:
 def traced_functions(facts: Facts) -> set[nodes.NodeNG]:
     """Functions that TensorFlow or Keras traces itself: what `dataset.map` and its kin, and `fit`, call.
 
-    A lambda that is traced stands for what it calls.
+    A lambda that is traced stands for what it calls. What Keras runs once and apart from the graph (`build`) is none.
     """
     found: set[nodes.NodeNG] = set()
-    lambdas: list[Context] = []
-    for callee, calls in facts.graph.callers.items():
-        if any(traced and not _runs_python(facts, (caller, call, traced)) for caller, call, traced in calls):
-            if type(callee.scope) is nodes.Lambda:
-                lambdas.append(callee)
-            else:
-                found.add(callee.scope)
+    lambdas: dict[Context, None] = {}
+    for caller in facts.graph.contexts:
+        for call, callee, edge in caller.summary.edges():
+            if edge.hybrid and edge.effects and not _runs_python(facts, (caller, call, True)):
+                if type(callee.scope) is nodes.Lambda:
+                    lambdas[callee] = None
+                else:
+                    found.add(callee.scope)
     for each in lambdas:
         for call, callee, _ in each.summary.edges():
             if type(callee.scope) is not nodes.Lambda and not _runs_python(facts, (each, call, False)):

@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import Container, Value
-from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.objects import Container, Unknown, Value
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.results.facts import Facts, FunctionFacts, Literals
+from hybridize.inference.results.facts import Facts, FunctionFacts, Literals, chain
 from hybridize.inference.results.call_graph import Propagated
 from hybridize.inference.results.model import Condition, DirectEffect, HybridMark
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import last_name, spelled
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.sources.model import SourceError
 from hybridize.verdicts import preconditions, recommend
@@ -75,6 +75,7 @@ from hybridize.verdicts.model import (
 from hybridize.verdicts.near_misses import blocks, near_miss
 from hybridize.verdicts.outermost import serving
 from hybridize.verdicts.parameters import implicit_parameters, parameters
+from hybridize.program.order import ends_in_failure
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.verdicts.steps import call_steps, remembering, steps_down
 from hybridize.verdicts.signatures import inferred
@@ -433,20 +434,24 @@ def _effects(facts: Facts, function: FunctionFacts, within: WithinTrace | None) 
         place = place_of(path, propagated.via)
         direct = propagated.next is None
         key = (origin.what, place, origin.unguarded is None)
-        if key not in out:
-            out[key] = Effect(
+        known = out.get(key)
+        if known is None or known.goes_unnoticed:
+            told = Effect(
                 origin.what,
                 origin.message,
                 place,
                 "" if direct else source_of(propagated.via),
                 steps_down(propagated, facts.graph),
                 direct and _calls_print(origin.node) and _shows_what_runs_change(origin.node),
-                origin.what == "output" and _tells_of_trace(origin.node),
-                origin.unguarded is not None and not _leaves_tensor(facts, origin),
+                _tells_of_trace(origin),
+                _is_guarded(facts, propagated),
                 origin.target in passed,
                 written_call(origin.node, facts.callees) if direct else None,
                 within is not None and within.stays(function, propagated),
+                within is not None and within.is_perhaps_own(function, propagated),
             )
+            if known is None or not told.goes_unnoticed:
+                out[key] = told
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
 
 
@@ -466,41 +471,66 @@ def _shows_what_runs_change(call: nodes.Call) -> bool:
     return not put_together and not all(map(_is_known_in_trace, call.args))
 
 
-def _tells_of_trace(node: nodes.NodeNG) -> bool:
-    """Whether output is meant to happen with each trace, or is of no interest a second time.
+def _tells_of_trace(effect: DirectEffect) -> bool:
+    """Whether an effect is meant to happen with each trace, or is of no interest a second time.
 
     `print("Tracing")` marks the trace on purpose. A log entry or a warning of constants alone, and of what is known
-    while tracing (shapes, dtypes, names), says it all the first time.
+    while tracing (shapes, dtypes, names), says it all the first time. What is said before an exception, or the end of
+    the program, is said of a trace that fails.
     """
-    if not isinstance(node, nodes.Call):
+    node = effect.node
+    if effect.what in _OF_FAILURE and ends_in_failure(node):
+        return True
+    if effect.what != "output" or not isinstance(node, nodes.Call):
         return False
     given = [*node.args, *(keyword.value for keyword in node.keywords)]
     texts = [each.value for value in given for each in value.nodes_of_class(nodes.Const)]
     if any(isinstance(text, str) and "trac" in text.lower() for text in texts):
+        return True
+    if spelled(node.func) == ("warnings", "warn"):
+        # Python itself shows a warning once for each place.
         return True
     shown = [value for value in given if not last_name(value).endswith("Warning")]
     return bool(shown) and not _calls_print(node) and all(map(_is_known_in_trace, shown))
 
 
 def _is_known_in_trace(value: nodes.NodeNG) -> bool:
+    if isinstance(value, nodes.Subscript):
+        # `x.shape[0]`: a number, or None.
+        value = value.value
     return isinstance(value, nodes.Const) or (isinstance(value, nodes.Attribute) and value.attrname in _STATIC)
 
 
 _STATIC = frozenset({"shape", "dtype", "name", "rank", "ndim"})
 """What tensors know of themselves while they are traced."""
+_OF_FAILURE = frozenset({"output", "environment"})
+"""Effects that are of no interest where an exception follows, or the end of the program."""
+
+
+def _is_guarded(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
+    """Whether a test lets an effect happen once, and it leaves no tensor of a trace; or outside of graphs only."""
+    if propagated.origin.unguarded is None:
+        return False
+    if not _leaves_tensor(facts, propagated.origin):
+        return True
+    below = chain(propagated, facts.graph)
+    return any(map(facts.graph.is_eager_only, (propagated.via, *(node for _, node in below))))
 
 
 def _leaves_tensor(facts: Facts, effect: DirectEffect) -> bool:
     """Whether what is written may be a tensor, which in a graph belongs to the trace that made it."""
     held: list[Value] = []
     node, target = effect.node, effect.target
+    if isinstance(node, nodes.Assign) and _is_known_in_trace(node.value):
+        return False
     targets = node.targets if isinstance(node, nodes.Assign) else ()
     names = [each.attrname for each in targets if isinstance(each, nodes.AssignAttr)]
     if isinstance(target, Container):
         held = facts.objects.held(target)
     elif target is not None and names:
         held = [facts.objects.attribute(target, name) for name in names]
-    return any(tensor.kind != "variable" for value in held for tensor in select(value, Tensor))
+    known = [value for value in held if not has(value, Unknown)]
+    return any(tensor.kind != "variable" for value in known for tensor in select(value, Tensor))
 
 
 def _benefits(

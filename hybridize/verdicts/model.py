@@ -304,12 +304,19 @@ class Effect:
     call: WrittenCall | None = None
     """The call at `place` that does it."""
     within_trace: bool = False
-    """It sets an attribute that nothing reads but what follows in the same trace."""
+    """It sets an attribute that nothing reads but what follows in the same trace, or puts back what was there."""
+    perhaps_own: bool = False
+    """What it changes may be the function's own: it is not known, or no longer told apart from other objects."""
 
     @property
     def direct(self) -> bool:
         """The function does it itself."""
         return not self.through
+
+    @property
+    def goes_unnoticed(self) -> bool:
+        """Nobody sees that runs do not repeat it, or nothing is known of who does."""
+        return self.guarded or self.tells_of_trace or self.within_trace or self.perhaps_own
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,33 @@
-"""Attributes that a trace sets and reads itself: each trace does both, and nobody sees that runs do neither."""
+"""Attributes that every reader finds as the same call has set them: nobody sees that a graph no longer sets them.
+
+`self.lengths = lengths` is a way to hand something to the methods that are called next. As long as whoever reads the
+attribute has come through the assignment, in the same trace or in the same eager call, no reader ever sees what
+another call has left there.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from functools import cached_property
 
 from astroid import nodes
 
+from hybridize.inference.domain.objects import ClassObject, Container, Instance, Opaque, Unknown
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.call_graph import Propagated
-from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.changes import CONSTRUCTING
+from hybridize.inference.results.facts import Facts, FunctionFacts, chain
 from hybridize.inference.results.model import Context, DirectEffect
-from hybridize.verdicts.traced_code import Path, Reached, traced_code
+from hybridize.program.order import assigned_attributes, is_put_back, made_here, runs_before
+from hybridize.verdicts.traced_code import traced_code
+
+_Attribute = tuple[ClassObject | None, str]
+"""An attribute of the objects of a class: calls that are joined do not tell which of these they change.
+
+None: of any class, for objects of which nothing is known.
+"""
+_MANAGING = frozenset({"__enter__", "__exit__"})
 
 
 class WithinTrace:
@@ -20,53 +35,230 @@ class WithinTrace:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._code: dict[tuple[Context, ...], dict[nodes.NodeNG, Reached]] = {}
+        self._scratch: dict[_Attribute, bool] = {}
+        self._making: dict[tuple[Context, ...], set[object]] = {}
 
     def stays(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
-        """Whether the attribute that an effect of a function sets is read later in the same trace only.
+        """Whether an effect sets attributes that are read behind that assignment only, or that are put back."""
+        origin = effect.origin
+        names = assigned_attributes(origin.node)
+        if origin.what != "write-attribute" or not names:
+            return False
+        owner = origin.target
+        if isinstance(owner, (Instance, Unknown)) and all(self._is_scratch(owner, name) for name in names):
+            return True
+        return is_put_back(origin.node) or self._is_managed(function, effect, names)
 
-        What is added to (`self.steps += 1`), or made of what was there, lives on from call to call.
-        """
-        node = effect.origin.node
-        if effect.origin.what != "write-attribute" or not isinstance(node, nodes.Assign):
-            return False
-        names = {target.attrname for target in node.targets if isinstance(target, nodes.AssignAttr)}
-        if len(names) != 1 or any(each.attrname in names for each in node.value.nodes_of_class(nodes.Attribute)):
-            return False
-        code = self._reached(function)
-        (name,) = names
-        owner = effect.origin.target
-        held = BOTTOM if owner is None else self._facts.objects.attribute(owner, name)
+    def is_perhaps_own(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
+        """Whether what an effect changes may have been made by the function itself."""
+        origin, target = effect.origin, effect.origin.target
+        if origin.stands_for_others:
+            return True
+        if isinstance(target, (Opaque, Unknown)):
+            changed = _changed(origin.node)
+            return changed is not None and made_here(changed)
+        if isinstance(target, (Instance, Container)):
+            # One object stands for all that are made there, or a call gives back those of others as well.
+            made = self._made_in(function)
+            if isinstance(target, Instance) and target.owner is None:
+                return target.cls in made
+            return target.site.scope() in made
+        return False
+
+    def _made_in(self, function: FunctionFacts) -> Set[object]:
+        """The classes of which a trace makes objects, and the functions that it runs."""
+        found = self._making.get(function.contexts)
+        if found is None:
+            found = set()
+            code = [each.context for each in traced_code(self._facts.graph, function.contexts)]
+            for each in code:
+                found.add(each.scope)
+                if getattr(each.scope, "name", "") == "__init__" and each.arguments:
+                    found |= {made.cls for made in select(next(iter(each.arguments.values())), Instance)}
+            self._making[function.contexts] = found
+        return found
+
+    def _is_managed(
+        self, function: FunctionFacts, effect: Propagated[DirectEffect], names: Collection[str]
+    ) -> bool:
+        """Whether a `with` statement sets the attributes when it begins, and again when it ends."""
+        graph = self._facts.graph
+        below = chain(effect, graph)
+        entered = [effect.next, *(context for context, _ in below[1:])]
+        callers: list[Sequence[Context]] = [function.contexts, *([context] for context, _ in below)]
+        for around, via, inner in zip(callers, (effect.via, *(node for _, node in below)), entered, strict=False):
+            begins_or_ends = inner is not None and getattr(inner.scope, "name", "") in _MANAGING
+            if isinstance(via, nodes.With) and begins_or_ends:
+                ways = {
+                    callee.scope.name
+                    for context in around
+                    for call, callee in context.summary.calls
+                    if call is via and getattr(callee.scope, "name", "") in _MANAGING
+                    and any(set(names) <= set(assigned_attributes(each.node)) for each in graph.effects.get(callee, ()))
+                }
+                if ways == _MANAGING:
+                    return True
+        return False
+
+    def _is_scratch(self, owner: Instance | Unknown, name: str) -> bool:
+        held = self._facts.objects.attribute(owner, name)
         if any(tensor.kind == "variable" for tensor in select(held, Tensor)):
             # Made at each trace: that is another fault.
             return False
-        reads = self._reads.get(name, [])
-        before = code.get(node.scope())
-        if not reads or before is None:
-            return False
-        return all(_comes_after(before.path(node), code.get(each.scope()), each) for each in reads)
-
-    def _reached(self, function: FunctionFacts) -> dict[nodes.NodeNG, Reached]:
-        found = self._code.get(function.contexts)
+        key = (owner.cls if isinstance(owner, Instance) else None, name)
+        found = self._scratch.get(key)
         if found is None:
-            found = self._code[function.contexts] = {}
-            for each in traced_code(self._facts.graph, function.contexts):
-                found.setdefault(each.context.scope, each)
+            found = self._scratch[key] = self._find_out(*key)
+        return found
+
+    def _find_out(self, owner: ClassObject | None, name: str) -> bool:
+        bases = self._facts.objects.class_facts(owner).bases if owner is not None else ()
+        knowledge = self._facts.knowledge
+        if any(knowledge.method(base, name) or knowledge.attribute(base, name) for base in bases):
+            # The framework itself reads it.
+            return False
+        readers = self._readers.get((owner, name), ())
+        if owner is None and not readers:
+            return False
+        search = _Search(self, owner, name)
+        return all(
+            search.is_behind(reader, read) for reader in readers for read in _reads_of(name, reader.scope) or (None,)
+        )
+
+    @cached_property
+    def _readers(self) -> dict[_Attribute, list[Context]]:
+        """By attribute: who reads it."""
+        found: dict[_Attribute, list[Context]] = {}
+        for context in self._facts.graph.contexts:
+            reads = context.summary.attribute_reads
+            names = {name: None for _, name in reads}
+            keys: dict[_Attribute, None] = {(o.cls, name): None for o, name in reads if isinstance(o, Instance)}
+            for key in (*keys, *((None, name) for name in names)):
+                found.setdefault(key, []).append(context)
         return found
 
     @cached_property
-    def _reads(self) -> dict[str, list[nodes.Attribute]]:
-        """By name: where the program reads an attribute of that name."""
-        found: dict[str, list[nodes.Attribute]] = {}
-        for module in self._facts.program.modules:
-            for read in module.tree.nodes_of_class(nodes.Attribute):
-                found.setdefault(read.attrname, []).append(read)
+    def writers(self) -> dict[_Attribute, dict[Context, list[nodes.NodeNG]]]:
+        """By attribute: who assigns it, and where; not those that make the object."""
+        found: dict[_Attribute, dict[Context, list[nodes.NodeNG]]] = {}
+        for context in self._facts.graph.contexts:
+            if getattr(context.scope, "name", "") in CONSTRUCTING:
+                continue
+            for effect in context.summary.effects.values():
+                if effect.what != "write-attribute" or not isinstance(effect.target, (Instance, Unknown)):
+                    continue
+                cls = effect.target.cls if isinstance(effect.target, Instance) else None
+                for name in assigned_attributes(effect.node):
+                    for key in {(cls, name): None, (None, name): None}:
+                        found.setdefault(key, {}).setdefault(context, []).append(effect.node)
         return found
 
+    def callers(self, context: Context) -> Iterator[tuple[Context, nodes.NodeNG, bool]]:
+        """Who calls, where, and whether that leads into a graph of its own."""
+        hybrid = self._facts.is_hybrid(context.scope)
+        for caller, call, traced in self._facts.graph.callers.get(context, ()):
+            yield caller, call, hybrid or traced
 
-def _comes_after(write: Path, reached: Reached | None, read: nodes.NodeNG) -> bool:
-    """Whether a read comes after an assignment, by the calls that lead to both."""
-    for (_, earlier), (_, later) in zip(write, reached.path(read) if reached is not None else (), strict=False):
-        if earlier is not later:
-            return (later.lineno or 0, later.col_offset or 0) > (earlier.lineno or 0, earlier.col_offset or 0)
-    return False
+    def begins_trace(self, context: Context) -> bool:
+        """Whether a graph begins here, whoever calls."""
+        return self._facts.is_hybrid(context.scope)
+
+    def is_called_by_unseen_code(self, context: Context) -> bool:
+        """Whether a base class that cannot be seen may call a method that nobody else does."""
+        function = self._facts.function_of(context.scope)
+        knowledge = self._facts.knowledge
+        name = getattr(context.scope, "name", "")
+        return function is not None and any(
+            knowledge.framework(base) is None or knowledge.method(base, name) or knowledge.attribute(base, name)
+            for base in function.bases
+        )
+
+
+class _Search:
+    """The readers of one attribute of the objects of a class, each of whom is followed up to an assignment."""
+
+    def __init__(self, within: WithinTrace, owner: ClassObject | None, name: str) -> None:
+        self._within = within
+        writers = within.writers.get((owner, name), {})
+        leading, borders = self._above(writers, within)
+        self._beyond = self._closed(borders, within)
+        """Those that a graph leads to an assignment: it happens there with each trace alone."""
+        self._leading: dict[nodes.NodeNG, list[nodes.NodeNG]] = {}
+        """By function: the assignments, and the calls that lead to one in the same graph, whoever makes them."""
+        for context in leading:
+            for call, callee, edge in context.summary.edges():
+                if callee in leading and not edge.hybrid and not within.begins_trace(callee):
+                    self._leading.setdefault(context.scope, []).append(call)
+        for context, writes in writers.items():
+            self._leading.setdefault(context.scope, []).extend(writes)
+        self._known: dict[tuple[Context, nodes.NodeNG], bool] = {}
+
+    @staticmethod
+    def _above(contexts: Iterable[Context], within: WithinTrace) -> tuple[set[Context], set[Context]]:
+        """The contexts with all that lead to them in the same graph, and those that call into it from outside."""
+        found, borders = set(contexts), set[Context]()
+        queue = list(found)
+        for each in queue:
+            for caller, _, border in within.callers(each):
+                if border:
+                    borders.add(caller)
+                elif caller not in found:
+                    found.add(caller)
+                    queue.append(caller)
+        return found, borders
+
+    @staticmethod
+    def _closed(contexts: Set[Context], within: WithinTrace) -> Set[Context]:
+        found = set(contexts)
+        queue = list(found)
+        for each in queue:
+            for caller, _, _ in within.callers(each):
+                if caller not in found:
+                    found.add(caller)
+                    queue.append(caller)
+        return found
+
+    def is_behind(self, context: Context, node: nodes.NodeNG | None) -> bool:
+        """Whether whatever runs at a node of a context has come through an assignment in the same graph or call."""
+        if node is None:
+            return False
+        key = (context, node)
+        if key not in self._known:
+            # Where calls go in a circle, the others tell.
+            self._known[key] = True
+            self._known[key] = self._comes_through(context, node)
+        return self._known[key]
+
+    def _comes_through(self, context: Context, node: nodes.NodeNG) -> bool:
+        within = self._within
+        if any(runs_before(leading, node) for leading in self._leading.get(context.scope, ())):
+            return context not in self._beyond
+        if context.function is None or within.begins_trace(context):
+            return False
+        calls = list(within.callers(context))
+        if not calls:
+            return within.is_called_by_unseen_code(context)
+        return all(not border and self.is_behind(caller, call) for caller, call, border in calls)
+
+
+def _changed(statement: nodes.NodeNG) -> nodes.NodeNG | None:
+    """What a statement or call changes in place, as it is written; None where it is several things."""
+    if isinstance(statement, nodes.Call):
+        return statement.func.expr if isinstance(statement.func, nodes.Attribute) else None
+    targets = getattr(statement, "targets", None) or [getattr(statement, "target", None)]
+    places = [each for target in targets for each in (target.elts if isinstance(target, nodes.Tuple) else [target])]
+    owners = [getattr(each, "value", None) or getattr(each, "expr", None) for each in places]
+    changed = [each for each in owners if each is not None]
+    return changed[0] if len(changed) == 1 else None
+
+
+def _reads_of(name: str, scope: nodes.NodeNG) -> list[nodes.NodeNG]:
+    """Where a function reads an attribute of a name."""
+    inner = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)
+    found: list[nodes.NodeNG] = []
+    for part in scope.body if isinstance(scope.body, list) else [scope.body]:
+        if not isinstance(part, inner):
+            found += [each for each in part.nodes_of_class(nodes.Attribute, skip_klass=inner) if each.attrname == name]
+            changed = part.nodes_of_class(nodes.AugAssign, skip_klass=inner)
+            found += [each for each in changed if getattr(each.target, "attrname", "") == name]
+    return found

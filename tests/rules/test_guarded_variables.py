@@ -27,6 +27,7 @@ class Mean:
 mean = Mean()
 for _ in range(3):
     mean.update(tf.ones(3))
+    print(mean.made)
 """
 
 

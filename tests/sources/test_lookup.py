@@ -6,7 +6,7 @@ import astroid
 import pytest
 from astroid import nodes
 
-from hybridize.program.lookup import assigned_once, assignments, unpacked
+from hybridize.program.lookup import assigned_once, assignments, is_copied, unpacked
 
 ASSIGNED = {
     "n = f()": [("f()", (), False)],
@@ -78,3 +78,20 @@ def test_members_of_what_is_written_out(
     assert isinstance(written, nodes.NodeNG)
     found, rest = unpacked(written, member)
     assert (found.as_string(), rest) == expected
+
+
+COPIED = {
+    "n = n.copy()\n(n)": True,
+    "n = f()\nn = n.copy()\n(n)": True,
+    "if x:\n    n = f.copy()\n    (n)\nelse:\n    n = f": True,
+    "n = n.copy()\nn = f()\n(n)": False,
+    "if x:\n    n = n.copy()\n(n)": False,
+    "n = n.copy\n(n)": False,
+}
+
+
+@pytest.mark.parametrize(("code", "expected"), COPIED.items(), ids=COPIED)
+def test_what_holds_a_copy(code: str, expected: bool) -> None:
+    module = astroid.parse(code)
+    (read,) = (each.value for each in module.nodes_of_class(nodes.Expr))
+    assert is_copied(read) is expected

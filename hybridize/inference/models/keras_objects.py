@@ -258,9 +258,12 @@ def _compile(frame: Frame, receiver: Instance | ExternalInstance, args: Args) ->
     for flag in select(args.keywords.get("run_eagerly", BOTTOM), PythonScalar):
         if truth(flag.single):
             frame.heap.write(receiver, Slot.EAGER, BOOL)
+    optimizer = args.keywords.get("optimizer", args.positional[0] if args.positional else BOTTOM)
     for value in args.everything():
         for obj in select(_objects(frame, value), Instance, ExternalInstance, *_FUNCTIONS):
-            frame.heap.write(receiver, Slot.COMPILED, obj.single)
+            # What is handed over as the optimizer is not called, whatever class it is of.
+            if value is not optimizer or _is_optimizer(frame, obj):
+                frame.heap.write(receiver, Slot.COMPILED, obj.single)
 
 
 def _run(frame: Frame, receiver: Instance | ExternalInstance, method: str, args: Args, node: nodes.NodeNG) -> None:

@@ -378,7 +378,13 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
 def _compared(frame: Frame, operator: str, one: AbstractObject, other: AbstractObject) -> Value:
     if operator in ("==", "!=") and one.literal is not None and other.literal is not None:
         return frame.make.constant(one.literal.python_equal(other.literal) is (operator == "=="))
+    if operator in ("==", "!=") and {type(one), type(other)} in _NEVER_EQUAL:
+        return frame.make.constant(operator == "!=")
     return BOOL
+
+
+_NEVER_EQUAL = tuple({one, other} for one in (Container, TupleObject) for other in (PythonScalar, NoneObject))
+"""Kinds of objects that are never equal: a number or text is no list, dictionary or tuple."""
 
 
 def _contains(frame: Frame, left: Value, right: Value, node: nodes.NodeNG) -> None:

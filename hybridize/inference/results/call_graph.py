@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from astroid import nodes
@@ -302,12 +302,15 @@ class CallGraph:
                 for assumption in (*around, *self.assumptions.get(callee, ())):
                     if assumption not in assumptions and len(assumptions) < MAX_ASSUMPTIONS:
                         assumptions[assumption] = link
-            if len(effects) <= MAX_CARRIED:
+            if len(effects) <= 2 * MAX_CARRIED + 1:
                 for effect in self.effects.get(callee, ()):
                     target = effect.target
                     if effect in effects or self._local(target, context, reach) or _is_constructed(target, link):
                         continue
                     if callee.wide and self._is_of_another_call(effect, context, link):
+                        continue
+                    if _constructs(link) and self._is_on_receiver(effect, callee):
+                        # Where calls are joined, it is the object of another call that the effect names.
                         continue
                     if target is None or self.visibility.sees(context, target):
                         seen = self._as_seen(effect, link[0], context, callee.scope)
@@ -356,9 +359,13 @@ class CallGraph:
             self._behind_tests[key] = is_guarded(via, called)
         if not self._behind_tests[key] and not self.keeps_result(context.scope):
             return effect
+        return self._behind_test(effect)
+
+    def _behind_test(self, effect: DirectEffect) -> DirectEffect:
+        """The same effect, as those see it that reach it behind a test."""
         found = self._guarded.get(effect)
         if found is None:
-            found = DirectEffect(effect.what, effect.node, effect.message, effect.target, effect)
+            found = replace(effect, unguarded=effect)
             self._guarded[effect] = found
         return found
 
@@ -369,14 +376,23 @@ class CallGraph:
         return self._eager_only[node]
 
     def _carry(self, effects: dict[DirectEffect, Link], effect: DirectEffect, link: Link) -> None:
-        """Carry an effect; the first one too many stands for the rest, and is taken to be on something shared."""
-        if len(effects) == MAX_CARRIED:
+        """Carry an effect; the first one too many stands for the rest, and is taken to be on something shared.
+
+        Effects behind tests are counted apart: what happens once must not stand for what happens at each call.
+        """
+        guarded = effect.unguarded is not None
+        alike = len(effects)
+        if alike >= MAX_CARRIED:
+            alike = sum((each.unguarded is not None) is guarded for each in effects)
+        if alike == MAX_CARRIED:
             key = (effect.what, effect.node, effect.message)
             shared = self._shared.get(key)
             if shared is None:
-                shared = self._shared[key] = DirectEffect(effect.what, effect.node, effect.message, None)
-            effect = shared
-        if len(effects) <= MAX_CARRIED:
+                others = effect.target is not None
+                shared = DirectEffect(effect.what, effect.node, effect.message, None, stands_for_others=others)
+                self._shared[key] = shared
+            effect = self._behind_test(shared) if guarded else shared
+        if alike <= MAX_CARRIED:
             effects[effect] = link
 
     def _local(self, target: AbstractObject | None, context: Context, reach: int) -> bool:
@@ -417,13 +433,9 @@ def _is_constructed(target: AbstractObject | None, link: tuple[nodes.NodeNG, Con
 
     This matters where the objects of a class are not told apart, and so have no place where they are made.
     """
-    call, callee = link
-    scope = callee.scope
-    if not isinstance(scope, nodes.FunctionDef) or scope.name != "__init__":
+    if not _constructs(link):
         return False
-    if not isinstance(call, nodes.Call) or last_name(call.func) == "__init__":
-        return False
-    receivers = _receivers(callee)
+    receivers = _receivers(link[1])
     if target in receivers:
         return True
     if not isinstance(target, Container):
@@ -431,6 +443,15 @@ def _is_constructed(target: AbstractObject | None, link: tuple[nodes.NodeNG, Con
     # What is inside a list or dictionary of a class of its own.
     site, owner = target.site, target.owner
     return any(isinstance(obj, Allocated) and obj.site is site and obj.owner is owner for obj in receivers)
+
+
+def _constructs(link: tuple[nodes.NodeNG, Context]) -> bool:
+    """Whether a call makes an object of the project: it leads to `__init__` without naming it."""
+    call, callee = link
+    scope = callee.scope
+    if not isinstance(scope, nodes.FunctionDef) or scope.name != "__init__":
+        return False
+    return isinstance(call, nodes.Call) and last_name(call.func) != "__init__"
 
 
 def strong_components(members: Iterable[N], callees: Callable[[N], Iterable[N]]) -> list[list[N]]:

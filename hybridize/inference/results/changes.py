@@ -13,7 +13,7 @@ from hybridize.inference.results.model import Context
 from hybridize.program.loops import loop_around
 
 _IN_PLACE = frozenset({"mutate", "write-item", "write-attribute", "write-nonlocal"})
-_CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp", "__setstate__"})
+CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp", "__setstate__"})
 """Methods that make an object: what they change is not changed again."""
 _VARIABLES = frozenset({"learning_rate", "lr", "iterations"})
 """Attributes of Keras' objects that are variables, which a graph reads anew."""
@@ -103,7 +103,7 @@ class Changes:
 
     def _is_later(self, node: nodes.NodeNG, context: Context, above: Collection[Context], depth: int) -> bool:
         """Whether a statement may run between two runs of contexts of `above`: after the last it changes nothing."""
-        if getattr(context.scope, "name", "") in _CONSTRUCTING:
+        if getattr(context.scope, "name", "") in CONSTRUCTING:
             return False
         calls = [call for call, callee in context.summary.calls if callee in above]
         if calls:

@@ -26,6 +26,8 @@ class DirectEffect:
 
     A test lets a guarded effect happen once for all calls, or outside of graphs only: see `program.once`.
     """
+    stands_for_others: bool = False
+    """It stands for all that a context has beyond a number, on objects that are no longer told apart."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,0 +1,161 @@
+"""What runs before what in one function, and where its blocks end: read off the tree alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from astroid import nodes
+
+from hybridize.program.syntax import Spelling, last_name, spelled
+
+_LEAVING = frozenset({"exit", "quit", "_exit", "abort"})
+"""Functions that end the program: `sys.exit`, `exit`, `os.abort` ..."""
+
+
+def runs_before(earlier: nodes.NodeNG, later: nodes.NodeNG) -> bool:
+    """Whether a statement or call stands before another place of its function, on a way that leads there.
+
+    A condition may skip the earlier one: whoever sets something under a condition reads it under the same.
+    """
+    if earlier is later or earlier.parent_of(later) or later.parent_of(earlier):
+        return False
+    if (earlier.lineno or 0, earlier.col_offset or 0) >= (later.lineno or 0, later.col_offset or 0):
+        return False
+    around = {id(parent): child for child, parent in _upwards(earlier)}
+    for child, parent in _upwards(later):
+        if id(parent) in around:
+            return not isinstance(parent, (nodes.If, nodes.IfExp)) or not _exclude(parent, around[id(parent)], child)
+    return False
+
+
+def _exclude(condition: nodes.If | nodes.IfExp, one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
+    """Whether two parts of a condition never run both."""
+    if condition.test in (one, other):
+        return False
+    body = condition.body if isinstance(condition.body, list) else [condition.body]
+    return (one in body) is not (other in body)
+
+
+def _upwards(node: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, nodes.NodeNG]]:
+    """A node and what is around it in its function, from inside out, each with its parent."""
+    while node.parent is not None and not isinstance(node, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
+        yield node, node.parent
+        node = node.parent
+
+
+def assigned_attributes(statement: nodes.NodeNG) -> tuple[str, ...]:
+    """The attributes that an assignment sets; none where it sets anything else as well."""
+    if isinstance(statement, nodes.Assign):
+        targets = statement.targets
+    elif isinstance(statement, (nodes.AnnAssign, nodes.AugAssign)):
+        targets = [statement.target]
+    else:
+        return ()
+    single = [each for target in targets for each in _members(target)]
+    names = [each.attrname for each in single if isinstance(each, nodes.AssignAttr)]
+    return tuple(names) if len(names) == len(single) else ()
+
+
+def _members(target: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+    if isinstance(target, (nodes.Tuple, nodes.List)):
+        for each in target.elts:
+            yield from _members(each)
+    else:
+        yield target
+
+
+def is_put_back(assignment: nodes.NodeNG) -> bool:
+    """Whether a function assigns a place for a while, and puts back what was there: either of the two assignments.
+
+    `before = layer.training; layer.training = False; ... layer.training = before`, or in the `finally` of a `try`.
+    """
+    if not isinstance(assignment, nodes.Assign):
+        return False
+    places = {spelled(target) for target in assignment.targets}
+    if () in places:
+        return False
+    function = assignment.frame()
+    alike = [
+        each
+        for each in function.nodes_of_class(nodes.Assign)
+        if each is not assignment and places <= {spelled(target) for target in each.targets}
+    ]
+    return bool(alike) and any(
+        _is_in_finally(each) or any(_was_there(each, place) for place in places) for each in (assignment, *alike)
+    )
+
+
+def _is_in_finally(statement: nodes.NodeNG) -> bool:
+    child, parent = statement, statement.parent
+    while parent is not None and not isinstance(parent, nodes.FunctionDef):
+        if isinstance(parent, nodes.Try) and child in parent.finalbody:
+            return True
+        child, parent = parent, parent.parent
+    return False
+
+
+def _was_there(assignment: nodes.Assign, place: Spelling) -> bool:
+    """Whether a name is assigned to a place that has held what was there: `before = layer.training`."""
+    value = assignment.value
+    bound = value.scope().locals.get(value.name, ()) if isinstance(value, nodes.Name) else ()
+    return any(isinstance(each.parent, nodes.Assign) and spelled(each.parent.value) == place for each in bound)
+
+
+def made_here(expression: nodes.NodeNG, asked: frozenset[str] = frozenset()) -> bool:
+    """Whether a function itself has got what an expression stands for from a call, or from a part of such a thing.
+
+    What comes from parameters, from around the function, or out of containers there is somebody else's. `asked`: names
+    that it may stand for as well, of which the same is asked.
+    """
+    if isinstance(expression, nodes.Name):
+        if expression.name in asked:
+            return True
+        asked |= {expression.name}
+        values = [_bound_to(each) for each in expression.scope().locals.get(expression.name, ())]
+        return bool(values) and all(value is not None and made_here(value, asked) for value in values)
+    if isinstance(expression, nodes.Attribute):
+        return made_here(expression.expr, asked)
+    if isinstance(expression, nodes.Subscript):
+        return made_here(expression.value, asked)
+    if isinstance(expression, nodes.Call):
+        taking = isinstance(expression.func, nodes.Attribute) and expression.func.attrname in _TAKING
+        return made_here(expression.func.expr, asked) if taking else True
+    return isinstance(expression, (nodes.Dict, nodes.List, nodes.Set, nodes.Tuple, nodes.DictComp, nodes.ListComp))
+
+
+_TAKING = frozenset({"get", "setdefault", "pop", "popitem", "values", "items", "keys"})
+"""Methods of containers that hand out what is in them."""
+
+
+def _bound_to(bound: nodes.NodeNG) -> nodes.NodeNG | None:
+    """What a name is assigned, or a container of it; None where it is bound otherwise."""
+    around = bound.parent
+    while isinstance(around, (nodes.Tuple, nodes.List, nodes.Starred)):
+        around = around.parent
+    if isinstance(around, nodes.Assign):
+        value: nodes.NodeNG = around.value
+        return value
+    if isinstance(around, (nodes.For, nodes.Comprehension)):
+        iterated: nodes.NodeNG = around.iter
+        return iterated
+    return None
+
+
+def ends_in_failure(node: nodes.NodeNG) -> bool:
+    """Whether the block in which a statement stands ends with an exception, or with the program."""
+    statement = node.statement()
+    for name in ("body", "orelse", "finalbody"):
+        block = getattr(statement.parent, name, None)
+        if isinstance(block, list) and statement in block:
+            return not isinstance(statement.parent, nodes.Module) and any(
+                map(_fails, block[block.index(statement) :])
+            )
+    return False
+
+
+def _fails(statement: nodes.NodeNG) -> bool:
+    if isinstance(statement, nodes.Assert):
+        return isinstance(statement.test, nodes.Const) and not statement.test.value
+    call = statement.value if isinstance(statement, nodes.Expr) else None
+    leaves = isinstance(call, nodes.Call) and last_name(call.func) in _LEAVING
+    return leaves or isinstance(statement, nodes.Raise)

@@ -1,0 +1,105 @@
+"""What runs before what in one function, what is put back, and whose a changed object is: read off the syntax."""
+
+from __future__ import annotations
+
+import astroid
+import pytest
+from astroid import nodes
+
+from hybridize.program.order import assigned_attributes, ends_in_failure, is_put_back, made_here, runs_before
+
+ORDER = {
+    "one after the other": ("a()\n    b()", True),
+    "the other way round": ("b()\n    a()", False),
+    "under a condition": ("if x:\n        a()\n    b()", True),
+    "in the other branch": ("if x:\n        a()\n    else:\n        b()", False),
+    "in the test": ("if a():\n        b()", True),
+    "inside one another": ("a(b())", False),
+    "later in a loop": ("for i in x:\n        b()\n        a()", False),
+    "other branches, then later": ("if x:\n        a()\n    else:\n        c()\n    b()", True),
+    "in the other part of an expression": ("y = a() if x else b()", False),
+    "in another function": ("def g():\n        a()\n    b()", False),
+}
+
+
+def function(body: str) -> nodes.FunctionDef:
+    """A function with a body."""
+    found = astroid.parse(f"def f(x, part):\n    {body}\n").body[0]
+    assert isinstance(found, nodes.FunctionDef)
+    return found
+
+
+def call(inside: nodes.NodeNG, name: str) -> nodes.Call:
+    """The call of a name."""
+    return next(each for each in inside.nodes_of_class(nodes.Call) if getattr(each.func, "name", "") == name)
+
+
+@pytest.mark.parametrize("body, expected", ORDER.values(), ids=ORDER)
+def test_what_runs_before(body: str, expected: bool) -> None:
+    around = function(body)
+    assert runs_before(call(around, "a"), call(around, "b")) is expected
+
+
+ATTRIBUTES = {
+    "x.a = 1": ("a",), "x.a = x.b = 1": ("a", "b"), "x.a, (x.b, *x.c) = v": (), "x.a, x.b = v": ("a", "b"),
+    "x.a: int = 1": ("a",), "x.a += 1": ("a",), "x.a, y = v": (), "x[0] = 1": (), "f(x)": (),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("statement, expected", ATTRIBUTES.items())
+def test_attributes_that_are_assigned(statement: str, expected: tuple[str, ...]) -> None:
+    assert assigned_attributes(function(statement).body[0]) == expected
+
+
+PUT_BACK = {
+    "by a name": ("before = x.a\n    x.a = 1\n    f()\n    x.a = before", True),
+    "by `finally`": ("try:\n        x.a = 1\n    finally:\n        x.a = 0", True),
+    "by nobody": ("x.a = 1\n    f()", False),
+    "another value": ("x.a = 1\n    x.a = 0", False),
+    "another attribute": ("before = x.b\n    x.a = 1\n    x.a = before", False),
+}
+
+
+@pytest.mark.parametrize("body, expected", PUT_BACK.values(), ids=PUT_BACK)
+def test_what_is_put_back(body: str, expected: bool) -> None:
+    assigned = [each for each in function(body).nodes_of_class(nodes.Assign) if assigned_attributes(each)]
+    assert {is_put_back(each) for each in assigned} == {expected}
+
+
+FAILURES = {
+    "an exception follows": ("if x:\n        a()\n        raise ValueError", True),
+    "the program ends": ("a()\n    sys.exit(1)", True),
+    "an assertion that fails": ("a()\n    assert False, x", True),
+    "an exception elsewhere": ("if x:\n        raise ValueError\n    a()", False),
+    "an exception of the block around": ("if x:\n        a()\n    raise ValueError", False),
+    "nothing": ("a()\n    return x", False),
+}
+
+
+@pytest.mark.parametrize("body, expected", FAILURES.values(), ids=FAILURES)
+def test_what_comes_before_a_failure(body: str, expected: bool) -> None:
+    assert ends_in_failure(call(function(body), "a")) is expected
+
+
+MADE = {
+    "the result of a call": ("y = g(x)\n    y[0] = 1", True),
+    "a part of that": ("y = g(x).rows\n    y[0] = 1", True),
+    "one of its members": ("for y in g(x):\n        y[0] = 1", True),
+    "a part of itself": ("y = {}\n    for k in x:\n        y = y[k]\n    y[0] = 1", True),
+    "a parameter": ("x[0] = 1", False),
+    "a part of a parameter": ("y = x.rows\n    y[0] = 1", False),
+    "out of a parameter": ("y = x.get('rows')\n    y[0] = 1", False),
+    "a parameter in another branch": ("y = g(x)\n    if part:\n        y = x\n    y[0] = 1", False),
+    "a global": ("rows[0] = 1", False),
+}
+
+
+@pytest.mark.parametrize("body, expected", MADE.values(), ids=MADE)
+def test_what_a_function_has_made(body: str, expected: bool) -> None:
+    (changed,) = (
+        target.value
+        for each in function(body).nodes_of_class(nodes.Assign)
+        for target in each.targets
+        if isinstance(target, nodes.Subscript)
+    )
+    assert made_here(changed) is expected
