@@ -201,7 +201,7 @@ class FunctionReport:
             "precondition": self.precondition,
             "published_precondition": self.published_precondition,
             "transformation": self.transformation,
-            "input_signature": self.verdict.input_signature,
+            "input_signature": signature_text(self.verdict),
             "recommendation": self.recommendation.to_json(),
             "failures": _reasons(self.failures),
             "hazards": _reasons(self.hazards),
@@ -312,6 +312,11 @@ def dump(value: object) -> str:
     return json.dumps(value, indent=2)
 
 
+def signature_text(verdict: Verdict) -> str | None:
+    """The inferred signature, if there is one."""
+    return None if verdict.input_signature is None else verdict.input_signature.text
+
+
 def finding_json(finding: Finding) -> dict[str, object]:
     """One entry of `findings`."""
     place, fix = finding.place, finding.fix
@@ -417,7 +422,7 @@ _COLUMNS: dict[str, Callable[[FunctionReport, Notebook | None], object]] = {
     "recommendation_basis": lambda v, _: list(v.recommendation.basis),
     "recommendation_traces": lambda v, _: v.recommendation.traces,
     "recommendation_fix": lambda v, _: v.recommendation.fix,
-    "input_signature": lambda v, _: v.verdict.input_signature,
+    "input_signature": lambda v, _: signature_text(v.verdict),
     "failures": lambda v, _: [reason.kind for reason in v.failures],
     "hazards": lambda v, _: [reason.kind for reason in v.hazards],
     "assumptions": lambda v, _: [reason.kind for reason in v.assumptions],

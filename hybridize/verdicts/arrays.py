@@ -91,33 +91,47 @@ class Arrays:
         dtype.
         """
         out: list[Evidence] = []
-        if not any(has(parameter.value, Array) for parameter in function.parameters):
-            return out
-        names = function.node.nodes_of_class(nodes.AssignName)
-        assigned = {each.name for each in names if each.parent is not function.node.args}
-        parameters = {each.name: each for each in function.parameters if each.name not in assigned}
-        for parameter in parameters.values():
+        for parameter in function.parameters if any(has(each.value, Array) for each in function.parameters) else ():
             if not has(parameter.value, Array):
                 continue
             own = _dtypes(parameter, function, self._specs.array_dtype)
-            met: dict[str, nodes.NodeNG] = {}
-            with_parameters = False
-            for operation in function.node.nodes_of_class(nodes.BinOp) if len(own) == 1 and None not in own else ():
-                for side, other in ((operation.left, operation.right), (operation.right, operation.left)):
-                    if not (isinstance(side, nodes.Name) and side.name == parameter.name):
-                        continue
-                    partner = parameters.get(other.name) if isinstance(other, nodes.Name) else None
-                    dtypes = {self._specs.tensor_dtype(other)}
-                    if partner is not None:
-                        dtypes = _dtypes(partner, function, self._specs.tensor_dtype)
-                    for dtype in dtypes - own - {None}:
-                        met.setdefault(str(dtype), operation)
-                        with_parameters = with_parameters or partner is not None
+            if len(own) > 1 or None in own:
+                continue
+            met = {dtype: found for dtype, found in self._meetings(function, parameter).items() if dtype not in own}
+            with_parameters = any(partner for _, partner in met.values())
             if met and not (pinned and len(met) == 1 and not with_parameters):
-                dtype, operation = next(iter(met.items()))
+                dtype, (operation, _) = next(iter(met.items()))
                 place = place_of(function.module.file.relative, operation)
                 out.append(ConflictingDtypes(place, parameter.name, str(own.pop()), dtype))
         return out
+
+    def met_dtype(self, function: FunctionFacts, parameter: ParameterFacts) -> str | None:
+        """The dtype of the tensors that operators combine with an array; None without such, and for several."""
+        if not has(parameter.value, Array):
+            return None
+        met = self._meetings(function, parameter)
+        return next(iter(met)) if len(met) == 1 and not any(partner for _, partner in met.values()) else None
+
+    def _meetings(
+        self, function: FunctionFacts, parameter: ParameterFacts
+    ) -> dict[str, tuple[nodes.NodeNG, bool]]:
+        """By dtype: the operator that combines a parameter with such a tensor, and whether that is an argument."""
+        names = function.node.nodes_of_class(nodes.AssignName)
+        assigned = {each.name for each in names if each.parent is not function.node.args}
+        parameters = {each.name: each for each in function.parameters if each.name not in assigned}
+        met: dict[str, tuple[nodes.NodeNG, bool]] = {}
+        for operation in function.node.nodes_of_class(nodes.BinOp) if parameter.name in parameters else ():
+            for side, other in ((operation.left, operation.right), (operation.right, operation.left)):
+                if not (isinstance(side, nodes.Name) and side.name == parameter.name):
+                    continue
+                partner = parameters.get(other.name) if isinstance(other, nodes.Name) else None
+                dtypes = {self._specs.tensor_dtype(other)}
+                if partner is not None:
+                    dtypes = _dtypes(partner, function, self._specs.tensor_dtype)
+                for dtype in dtypes - {None}:
+                    known = met.setdefault(str(dtype), (operation, False))
+                    met[str(dtype)] = (known[0], known[1] or partner is not None)
+        return met
 
     def hazards(self, function: FunctionFacts) -> list[ArrayAsTensor]:
         """What the body does with an array that arrives and cannot do with the tensor that a graph makes of it."""

@@ -62,6 +62,7 @@ from hybridize.verdicts.model import (
     GainEstimate,
     GraphMode,
     Hybridization,
+    InputSignature,
     Parameter,
     Place,
     Retracing,
@@ -78,7 +79,7 @@ from hybridize.verdicts.parameters import implicit_parameters, parameters
 from hybridize.program.order import ends_in_failure
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.verdicts.steps import call_steps, remembering, steps_down
-from hybridize.verdicts.signatures import inferred
+from hybridize.verdicts.signatures import Signatures
 from hybridize.verdicts.read_axes import read_axes
 from hybridize.verdicts.redundant import RedundantGraphs
 from hybridize.verdicts.refused import RefusedCalls
@@ -145,7 +146,7 @@ class _Draft:
     retracing: Retracing
     candidate: Candidate
     faults: tuple[Evidence, ...] = ()
-    input_signature: str | None = None
+    input_signature: InputSignature | None = None
 
 
 def _failed(function: FunctionFacts, error: Exception) -> _Draft:
@@ -177,6 +178,7 @@ class _Judge:
         repetition = Repetition(facts.graph)
         self._provenance = Provenance(facts, repetition)
         self._arrays = Arrays(facts.callees)
+        self._signatures = Signatures(facts, self._arrays)
         dynamic = DynamicShapes(facts, self._provenance)
         self._hazards = Hazards(facts, repetition, self._arrays, dynamic, options)
         self._gains = Gains(facts, repetition)
@@ -217,8 +219,9 @@ class _Judge:
         if callers.only_keras and not (mode.hybrid or callers.covered) and computation.has_tensor_computation:
             found.append(OnlyKeras(place))
         assumptions = self._assumptions(function, given, place)
-        axes = read_axes(facts, function) if options.input_signatures else []
-        signature = inferred(function, given) if options.input_signatures and not axes else None
+        signature = self._signatures.of(function, given) if options.input_signatures else None
+        axes = read_axes(facts, function, signature) if options.input_signatures and not mode.has_signature else []
+        signature = None if axes else signature
         outcome = preconditions.judge(
             preconditions.Premises(
                 place,
@@ -233,6 +236,7 @@ class _Judge:
                 undetermined=_undetermined(function, given, place),
                 complete=_is_complete(function),
                 input_signature=signature,
+                writable=signature is not None and self._signatures.has_names(function, signature),
             )
         )
         seen = callers.called or options.closed_world

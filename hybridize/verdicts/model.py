@@ -155,6 +155,79 @@ class TensorType:
 
 
 @dataclass(frozen=True, slots=True)
+class TensorSpec:
+    """The specification of one tensor in an `input_signature`."""
+
+    cls: str
+    """`TensorSpec`, `RaggedTensorSpec` or `SparseTensorSpec`."""
+    dtype: str
+    shape: tuple[int | None, ...] | None
+    ragged_rank: int | None = None
+    """Where it is not the usual one: all axes but the first."""
+
+    def written(self, prefix: str) -> str:
+        """The call that makes it; `prefix` is a template for a symbol of TensorFlow, with `{}` for its name."""
+        rank = "" if self.ragged_rank is None else f", ragged_rank={self.ragged_rank}"
+        dtype = prefix.format(self.dtype)
+        return f"{prefix.format(self.cls)}(shape={self.shape!r}, dtype={dtype}{rank})"
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        """The names of TensorFlow in it."""
+        return frozenset({self.cls, self.dtype})
+
+    @property
+    def open_axes(self) -> frozenset[int]:
+        """The axes of which it says no length."""
+        return frozenset(axis for axis, length in enumerate(self.shape or ()) if length is None)
+
+
+@dataclass(frozen=True, slots=True)
+class SpecStructure:
+    """A tuple, list or dictionary of specifications."""
+
+    type: str
+    members: tuple[tuple[str, TensorSpec | SpecStructure], ...]
+    """By position, or by the key as it is written."""
+
+    def written(self, prefix: str) -> str:
+        """The display that makes it."""
+        inside = [(key, each.written(prefix)) for key, each in self.members]
+        if self.type == "dict":
+            return f"{{{', '.join(f'{key}: {each}' for key, each in inside)}}}"
+        text = ", ".join(each for _, each in inside)
+        return f"[{text}]" if self.type == "list" else f"({text},)" if len(inside) == 1 else f"({text})"
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        """The names of TensorFlow in it."""
+        return frozenset[str]().union(*[each.symbols for _, each in self.members])
+
+
+@dataclass(frozen=True, slots=True)
+class InputSignature:
+    """What the types that arrive come to, by parameter; parameters that all calls leave out are left out."""
+
+    specs: tuple[tuple[str, TensorSpec | SpecStructure], ...]
+
+    @property
+    def text(self) -> str:
+        """As the report has it: a list, without prefixes of modules."""
+        return SpecStructure("list", self.specs).written("{}")
+
+    @property
+    def template(self) -> str:
+        """As fixes write it: a tuple, with `{tensorflow.TensorSpec}` for the symbols and `{{` for braces."""
+        written = SpecStructure("tuple", self.specs).written("\0{}\1").replace("{", "{{").replace("}", "}}")
+        return written.replace("\0", "{tensorflow.").replace("\1", "}")
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        """The names of TensorFlow in it."""
+        return SpecStructure("tuple", self.specs).symbols
+
+
+@dataclass(frozen=True, slots=True)
 class Parameter:
     """One parameter of a function."""
 
@@ -544,7 +617,7 @@ class Verdict:
     """What would run it as a graph."""
     near_miss: NearMiss | None = None
     """The one thing that holds it back, if it is one."""
-    input_signature: str | None = None
+    input_signature: InputSignature | None = None
     """With `--input-signatures`: what would pin the types that arrive, of a function that is or may become a graph."""
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from astroid import nodes
@@ -91,9 +92,20 @@ _REPORTED_KINDS = frozenset({"tensor", "variable", "ragged", "sparse", "keras", 
 
 def _types(found: ParameterFacts, given_up: bool) -> tuple[TensorType, ...]:
     """The possible types, in a fixed order; a tensor that only an annotation or a use tells of has none."""
-    said = {_type(kind, None if given_up else each) for kind, each in found.types if kind in _REPORTED_KINDS}
+    said = set(reported((kind, None if given_up else each) for kind, each in found.types))
+    kinds = {kind for kind, _ in found.types}
+    said.update(TensorType(kind) for kind in found.tensors if kind in _REPORTED_KINDS and kind not in kinds)
+    return tuple(sorted(said, key=_in_order))
+
+
+def _in_order(each: TensorType) -> tuple[str, str, str]:
+    return each.kind, each.dtype or "", str(each.shape)
+
+
+def reported(types: Iterable[tuple[str, InferredType | None]]) -> tuple[TensorType, ...]:
+    """Kinds and types as reports have them, in a fixed order."""
+    said = {_type(kind, each) for kind, each in types if kind in _REPORTED_KINDS}
     # `tf.ragged.constant` gives a ragged tensor or an ordinary one, as the lists are nested.
-    kinds = {each.kind for each in said}
     ragged = {(each.dtype, each.shape) for each in said if each.kind == "ragged" and each.ragged_rank}
     said = {
         each
@@ -101,8 +113,7 @@ def _types(found: ParameterFacts, given_up: bool) -> tuple[TensorType, ...]:
         if not (each.kind == "ragged" and each.ragged_rank == 0)
         and not (each.kind == "tensor" and (each.dtype, each.shape) in ragged)
     }
-    said.update(TensorType(kind) for kind in found.tensors if kind in _REPORTED_KINDS and kind not in kinds)
-    return tuple(sorted(said, key=lambda each: (each.kind, each.dtype or "", str(each.shape))))
+    return tuple(sorted(said, key=_in_order))
 
 
 def _type(kind: str, found: InferredType | None) -> TensorType:

@@ -21,6 +21,7 @@ from hybridize.verdicts.model import (
     Decision,
     GraphMode,
     ImplicitParameter,
+    InputSignature,
     Parameter,
     Place,
     has_literal,
@@ -48,8 +49,10 @@ class Premises:
     """What to say where the answer is not known."""
     complete: bool
     """The analysis of the function came to its end."""
-    input_signature: str | None = None
+    input_signature: InputSignature | None = None
     """With `--input-signatures`: what would pin the types that arrive."""
+    writable: bool = True
+    """The file has names for what the signature needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,10 @@ def _eager(given: Premises) -> Outcome:
         recursion = given.computation.recursion
         failures.append(Recursive(recursion[0].place if recursion else given.place, chain=recursion))
     if not (tensor is True and literals is False and effects is False and recursive is False):
-        return Outcome(failures=tuple(failures))
+        # Arrays become tensors of a graph, too, though the tables do not count them.
+        arrays = tensor is False and any(each.array for each in given.parameters)
+        takes = arrays and literals is False and effects is False and recursive is False
+        return Outcome(failures=tuple(failures), takes_signature=takes)
     if any(not isinstance(hazard, LowGain) for hazard in given.hazards):
         return Outcome(None, "P1", None, tuple(failures), True)
     return Outcome("P1", "P1", Action.HYBRIDIZE, tuple(failures), True)
@@ -127,7 +133,8 @@ def _hybrid(given: Premises) -> Outcome:
     if tensor is True and literals is False and not failures:
         failures = (NoLiteralParameter(given.place),)
     open_to_one = given.input_signature is not None and not given.mode.has_signature
-    if precondition is None and open_to_one and tensor and not (literals or effects or given.computation.is_recursive):
+    pure = not (literals or effects or given.computation.is_recursive)
+    if precondition is None and open_to_one and given.writable and tensor and pure:
         return Outcome("P4", published, Action.RECONFIGURE, (), True)
     return Outcome(precondition, published, action, failures, open_to_one)
 

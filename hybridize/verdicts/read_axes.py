@@ -13,13 +13,15 @@ from hybridize.program.lookup import made_by
 from hybridize.inference.results.provenance import argument_of
 from hybridize.verdicts.evidence import DifferingAxis, Evidence
 from hybridize.program.places import place_of
+from hybridize.verdicts.model import InputSignature, SpecStructure, TensorSpec
 from hybridize.verdicts.specs import Spec, Specs
 
 
-def read_axes(facts: Facts, function: FunctionFacts) -> list[Evidence]:
+def read_axes(facts: Facts, function: FunctionFacts, signature: InputSignature | None) -> list[Evidence]:
     """Where the function, or the `build` of a layer that it calls, reads such an axis."""
+    specs = {} if signature is None else dict(signature.specs)
     for parameter in function.parameters:
-        open_axes = _open_axes(Specs(facts.callees), parameter, function)
+        open_axes = _open_axes(Specs(facts.callees), parameter, function) | _unsaid(specs.get(parameter.name))
         if not open_axes:
             continue
         path = function.module.file.relative
@@ -53,6 +55,15 @@ def _open_axes(known: Specs, parameter: ParameterFacts, function: FunctionFacts)
     return _differing(specs)
 
 
+def _unsaid(spec: TensorSpec | SpecStructure | None) -> set[int]:
+    """The axes of which a signature says nothing, likewise."""
+    if not isinstance(spec, TensorSpec):
+        return set()
+    if spec.shape is None:
+        return {*range(-MOST_AXES, MOST_AXES), _RANK}
+    return {each for axis in spec.open_axes for each in (axis, axis - len(spec.shape))}
+
+
 def _differing(specs: set[Spec]) -> set[int]:
     ranks = {len(spec.shape) for spec in specs}
     if len(ranks) > 1:
@@ -61,6 +72,8 @@ def _differing(specs: set[Spec]) -> set[int]:
     return {each for rank in ranks for axis in axes for each in (axis, axis - rank)}
 
 
+MOST_AXES = 8
+"""Axes of a tensor of unknown rank that may be read."""
 _RANK = 1000
 """Stands among the axes for the number of axes."""
 

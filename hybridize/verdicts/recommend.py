@@ -63,6 +63,8 @@ def recommend(candidate: Candidate, served_by: tuple[Step, ...], options: Analys
         )
     if decision.transformation == Action.DEHYBRIDIZE.value and decision.precondition is not None:
         return Recommendation(Action.DEHYBRIDIZE, (decision.precondition,), removing(candidate.mode), advice.traces)
+    if decision.transformation == Action.RECONFIGURE.value and decision.precondition is not None:
+        return Recommendation(Action.RECONFIGURE, (decision.precondition,), pinning(candidate.mode), advice.traces)
     return Recommendation(traces=advice.traces, served_by=served_by)
 
 
@@ -86,6 +88,14 @@ def removing(mode: GraphMode) -> Safety | None:
 
     Never safe: without the decorator the function returns Python values where it returned tensors, and other code may
     use the object that the decorator makes.
+    """
+    return None if mode.decorator is None else Safety.UNSAFE
+
+
+def pinning(mode: GraphMode) -> Safety | None:
+    """How safe it is to give a hybrid function a signature; None where there is no decorator to write it in.
+
+    Never safe: the function refuses what others pass that is not like it, and sees axes of unknown length.
     """
     return None if mode.decorator is None else Safety.UNSAFE
 

@@ -48,6 +48,7 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, INT, join
+from hybridize.program.expected import is_expected_to_fail
 from hybridize.program.once import is_guarded
 from hybridize.program.syntax import last_name
 from hybridize.program import FunctionSite, ModuleTree, Program, function_sites
@@ -77,6 +78,8 @@ class ParameterFacts:
     """It is `self` or `cls`."""
     value: Value = BOTTOM
     """Everything that arrives, defaults included."""
+    typed: Value = BOTTOM
+    """The same with types, but for what arrives in calls alone that are there to fail."""
     incoming: tuple[CallSiteArgument, ...] = ()
     tensors: dict[str, set[str]] = field(default_factory=dict)
     """Kind of tensor -> origins (empty = dataflow)."""
@@ -426,7 +429,7 @@ def _function(
     facts.recursion = tuple(graph.recursion(facts.contexts))
     facts.effects = tuple(effects.values())
     facts.conditions = tuple(conditions.values())
-    facts.parameters = _parameters(evaluator, facts, shared)
+    facts.parameters = _parameters(evaluator, facts, graph, shared)
     facts.computation = Computation(
         len(operations),
         _framework(analysis, operations) or usual,
@@ -453,7 +456,19 @@ _STATE = (Tensor, Array, Container, *_OBJECTS)
 """What may be, or hold, something that a graph computes with."""
 
 
-def _parameters(evaluator: Evaluator, facts: FunctionFacts, shared: _Shared) -> list[ParameterFacts]:
+def _arriving(context: Context, name: str) -> Value:
+    return context.types.get(name) or context.arguments.get(name, BOTTOM)
+
+
+def _is_to_fail(context: Context, graph: CallGraph) -> bool:
+    """Whether all calls that lead to a context wait for an exception."""
+    calls = graph.callers.get(context)
+    return bool(calls) and all(is_expected_to_fail(call) for _, call, _ in calls or ())
+
+
+def _parameters(
+    evaluator: Evaluator, facts: FunctionFacts, graph: CallGraph, shared: _Shared
+) -> list[ParameterFacts]:
     analysis, node = evaluator.analysis, facts.node
     arguments = node.args
     kinds = (
@@ -466,6 +481,7 @@ def _parameters(evaluator: Evaluator, facts: FunctionFacts, shared: _Shared) -> 
     names = parameter_names(node)
     out: list[ParameterFacts] = []
     frame = Frame(evaluator, facts.contexts[0]) if facts.contexts else None
+    works = [each for each in facts.contexts if not _is_to_fail(each, graph)]
     recorded = analysis.events.arguments.get(node)
     for index, (name, kind) in enumerate(zip(names, kinds, strict=True)):
         parameter = ParameterFacts(name, index, kind)
@@ -490,6 +506,7 @@ def _parameters(evaluator: Evaluator, facts: FunctionFacts, shared: _Shared) -> 
         if frame is not None and not parameter.receiver:
             _classify(frame, parameter, shared)
             parameter.types = _types(frame, parameter, facts.contexts)
+            parameter.typed = join([_arriving(each, name) for each in works] or [parameter.value])
         out.append(parameter)
     _signatures(evaluator, facts, [p for p in out if not p.receiver], shared)
     used = usage(analysis.scopes.names(node), analysis.knowledge)
@@ -529,7 +546,7 @@ def _types(
     if not has(parameter.value, Tensor, Array):
         return ()
     name = parameter.name
-    arriving = join([context.types.get(name) or context.arguments.get(name, BOTTOM) for context in contexts])
+    arriving = join([_arriving(context, name) for context in contexts])
     owned = frozenset([frame.widening.variants.array(None, each.type) for each in select(arriving, Array)])
     tensors = frozenset(select(arriving, Tensor)) or select(parameter.value, Tensor)
     found = [(each.kind, each.type) for each in select(frame.widening.variants.settled(frozenset(tensors)), Tensor)]
