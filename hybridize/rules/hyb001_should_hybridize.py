@@ -136,5 +136,8 @@ class ShouldHybridize(Rule):
 
 def _fix(verdict: Verdict, safety: Safety) -> Fix:
     symbol = verdict.framework.decorator
-    edit = AddDecorator(verdict.path, verdict.place.line, verdict.qualname, symbol)
-    return Fix(safety.value, f"Decorate it with `{symbol.replace('tensorflow.', 'tf.')}`", (edit,))
+    signature = verdict.input_signature if symbol == "tensorflow.function" else None
+    arguments = () if signature is None else (("input_signature", signature.template),)
+    edit = AddDecorator(verdict.path, verdict.place.line, verdict.qualname, symbol, arguments)
+    said = "" if signature is None else " and an `input_signature`"
+    return Fix(safety.value, f"Decorate it with `{symbol.replace('tensorflow.', 'tf.')}`{said}", (edit,))

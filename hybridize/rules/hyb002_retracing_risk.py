@@ -94,7 +94,7 @@ class RetracingRisk(Rule):
 
     code = "HYB002"
     name = "retracing-risk"
-    yields_to = ("HYB005", "HYB014", "HYB015", "HYB016")
+    yields_to = ("HYB005", "HYB009", "HYB014", "HYB015", "HYB016")
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def` for all parameters, one where the function is made anew."""

@@ -73,6 +73,7 @@ from hybridize.verdicts.model import (
     WrittenArgument,
     has_tensor,
 )
+from hybridize.verdicts.open_types import OpenTypeSearch
 from hybridize.verdicts.near_misses import blocks, near_miss
 from hybridize.verdicts.outermost import serving
 from hybridize.verdicts.parameters import implicit_parameters, parameters
@@ -179,6 +180,7 @@ class _Judge:
         self._provenance = Provenance(facts, repetition)
         self._arrays = Arrays(facts.callees)
         self._signatures = Signatures(facts, self._arrays)
+        self._open_types = OpenTypeSearch(facts)
         dynamic = DynamicShapes(facts, self._provenance)
         self._hazards = Hazards(facts, repetition, self._arrays, dynamic, options)
         self._gains = Gains(facts, repetition)
@@ -256,6 +258,8 @@ class _Judge:
             faults += self._static_axes.of(function)
         retracing = self._retraced(function, mode, given)
         kept = signature if outcome.takes_signature else None
+        if kept is not None and outcome.precondition == "P4" and not mode.relaxes_shapes and not callers.covered:
+            faults += self._open_types.of(function, kept)
         return _Draft(function, end_line, given, computation, retracing, candidate, tuple(faults), kept)
 
     def _advice(
@@ -274,7 +278,7 @@ class _Judge:
     def verdict(self, draft: _Draft, served_by: tuple[Step, ...], runs: EagerRuns) -> Verdict:
         """The verdict on a function; `served_by` are the callers that should become graphs in its place."""
         found = draft.candidate
-        advised = recommend.recommend(found, served_by, self._options)
+        advised = recommend.recommend(found, served_by, self._options, draft.input_signature)
         return Verdict(
             found.subject,
             draft.end_line,

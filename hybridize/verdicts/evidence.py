@@ -463,6 +463,15 @@ class UnrolledLoop(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenTypes(Evidence):
+    """A graph without a signature gets tensors of several shapes, or arrays of several dtypes, each a trace."""
+
+    named = "retracing"
+    parameter: str
+    types: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RefusedCall(Evidence):
     """The `input_signature` refuses a call, or does not fit the function; the chain holds the calls."""
 

@@ -177,6 +177,11 @@ class TensorSpec:
         return frozenset({self.cls, self.dtype})
 
     @property
+    def is_closed(self) -> bool:
+        """Whether it says each length."""
+        return self.shape is not None and None not in self.shape
+
+    @property
     def open_axes(self) -> frozenset[int]:
         """The axes of which it says no length."""
         return frozenset(axis for axis, length in enumerate(self.shape or ()) if length is None)
@@ -197,6 +202,11 @@ class SpecStructure:
             return f"{{{', '.join(f'{key}: {each}' for key, each in inside)}}}"
         text = ", ".join(each for _, each in inside)
         return f"[{text}]" if self.type == "list" else f"({text},)" if len(inside) == 1 else f"({text})"
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it says each length."""
+        return all(each.is_closed for _, each in self.members)
 
     @property
     def symbols(self) -> frozenset[str]:
@@ -220,6 +230,11 @@ class InputSignature:
         """As fixes write it: a tuple, with `{tensorflow.TensorSpec}` for the symbols and `{{` for braces."""
         written = SpecStructure("tuple", self.specs).written("\0{}\1").replace("{", "{{").replace("}", "}}")
         return written.replace("\0", "{tensorflow.").replace("\1", "}")
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it says each length."""
+        return SpecStructure("tuple", self.specs).is_closed
 
     @property
     def symbols(self) -> frozenset[str]:

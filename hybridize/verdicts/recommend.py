@@ -22,6 +22,7 @@ from hybridize.verdicts.model import (
     Decision,
     GainEstimate,
     GraphMode,
+    InputSignature,
     Parameter,
     Recommendation,
     Safety,
@@ -54,12 +55,17 @@ class Candidate:
         return self.decision.proven and self.decision.precondition == "P1" and not self.advice.assumptions
 
 
-def recommend(candidate: Candidate, served_by: tuple[Step, ...], options: AnalysisOptions) -> Recommendation:
-    """What is advised for a function; `served_by` are the callers that should become graphs in its place."""
+def recommend(
+    candidate: Candidate, served_by: tuple[Step, ...], options: AnalysisOptions, pinned: InputSignature | None = None
+) -> Recommendation:
+    """What is advised for a function; `served_by` are the callers that should become graphs in its place.
+
+    `pinned` is the signature that the decorator would get.
+    """
     decision, advice = candidate.decision, candidate.advice
     if pays(candidate, options) and not served_by:
         return Recommendation(
-            Action.HYBRIDIZE, advice.basis, hybridizing(candidate), advice.traces, _taken_for_granted(candidate)
+            Action.HYBRIDIZE, advice.basis, hybridizing(candidate, pinned), advice.traces, _taken_for_granted(candidate)
         )
     if decision.transformation == Action.DEHYBRIDIZE.value and decision.precondition is not None:
         return Recommendation(Action.DEHYBRIDIZE, (decision.precondition,), removing(candidate.mode), advice.traces)
@@ -76,11 +82,14 @@ def _taken_for_granted(candidate: Candidate) -> tuple[Evidence, ...]:
     return assumed
 
 
-def hybridizing(candidate: Candidate) -> Safety | None:
-    """How safe it is to add the decorator; None where it cannot be added."""
+def hybridizing(candidate: Candidate, pinned: InputSignature | None = None) -> Safety | None:
+    """How safe it is to add the decorator; None where it cannot be added.
+
+    With a signature the function sees axes of unknown length where that has `None`.
+    """
     if not candidate.editable:
         return None
-    return Safety.SAFE if candidate.proven else Safety.UNSAFE
+    return Safety.SAFE if candidate.proven and (pinned is None or pinned.is_closed) else Safety.UNSAFE
 
 
 def removing(mode: GraphMode) -> Safety | None:

@@ -109,6 +109,7 @@ _REMEDIES: Mapping[type[e.Evidence], str] = {
     e.ProcessState: "Ask it where the function is called, and pass the answer.",
     e.FrozenRead: "Pass `{e.name}` as an argument, or make it a `tf.Variable` and assign to that.",
     e.UnknownAxis: "Ask for the length with `tf.shape`.",
+    e.OpenTypes: "Write an `input_signature` that says what all of them have in common.",
     e.RefusedCall: "Pass what the `input_signature` says, or let it say what arrives.",
     e.UnrolledLoop: "Go through `tf.range`.",
     e.SwitchedOff: "Remove the switch.",
@@ -256,6 +257,12 @@ _MISFITS: Mapping[Misfit, str] = {
 }
 
 
+def _listed(words: tuple[str, ...]) -> str:
+    """Some of the words, the last behind "or"."""
+    shown = [*words[:SHOWN_VALUES], *(["others"] if len(words) > SHOWN_VALUES else [])]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
+
+
 def _literals(found: e.LiteralParameter) -> str:
     values = list(dict.fromkeys(each.value for each in found.values))
     shown = ", ".join(f"`{value}`" for value in values[:SHOWN_VALUES])
@@ -370,6 +377,9 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.DifferingAxis: (
         "it reads the shape of `{e.parameter}` as Python numbers, which differs between calls: "
         "a signature has `None` there"
+    ),
+    e.OpenTypes: lambda found: (
+        f"`{found.parameter}` is {_listed(found.types)}" + (" of several lengths" if len(found.types) == 1 else "")
     ),
     e.RefusedCall: lambda found: _MISFITS[found.misfit].format(e=found),
     e.UnknownAxis: "`{e.read}` is `None` where a number is needed",

@@ -47,6 +47,9 @@ SAID = {
     "it runs only every so many rounds of this loop": e.SeldomRun(HERE, Often.SELDOM),
     "how often it is called is not known: nobody but tests calls it in the project": e.SeldomRun(HERE, Often.UNKNOWN),
     "this Python loop has 600 rounds, and the graph holds the operations of each": e.UnrolledLoop(HERE, 600, 2),
+    "`x` is float32[3] or float32[4]": e.OpenTypes(HERE, "x", ("float32[3]", "float32[4]")),
+    "`x` is float32[?] of several lengths": e.OpenTypes(HERE, "x", ("float32[?]",)),
+    "`x` is a, b, c, d or others": e.OpenTypes(HERE, "x", ("a", "b", "c", "d", "e")),
     "`x` gets int32[3], and the `input_signature` says float32[?]": (
         e.RefusedCall(HERE, Misfit.TYPE, "x", "int32[3]", "float32[?]")
     ),

@@ -73,7 +73,7 @@ def apply(
     if symbol.name == "builtins.int" and args.positional:
         return result_types.as_int(frame, value, args.positional[0])
     if isinstance(receiver, Dataset) and receiver.is_typed:
-        return result_types.of_dataset(frame, symbol.name, value, args)
+        return result_types.of_dataset(frame, symbol.name, value, args, node)
     return value
 
 

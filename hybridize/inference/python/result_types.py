@@ -28,7 +28,7 @@ from hybridize.frameworks.tensor_types.arguments import (
 from hybridize.frameworks.tensor_types.attributes import attribute as attribute_of
 from hybridize.frameworks.tensor_types.attributes import element_of, length_of
 from hybridize.frameworks.tensor_types.declared import SPEC_PARAMETERS, from_spec
-from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused
+from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Symbol
 from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT
 from hybridize.frameworks.tensor_types.indexing import Dots, Index, Slice
 from hybridize.frameworks.tensor_types.indexing import subscript as subscript_of
@@ -417,8 +417,11 @@ _SAME_ELEMENTS = frozenset(
 """Methods of data sets whose elements have the types of those of their receiver, or of what a function gives."""
 
 
-def of_dataset(frame: Frame, name: str, made: Value, args: Args) -> Value:
-    """What a method of a data set gives, with the types of its elements."""
+def of_dataset(frame: Frame, name: str, made: Value, args: Args, node: nodes.NodeNG) -> Value:
+    """What a method of a data set gives, with the types of its elements.
+
+    How long a batch is, is one length for all that is in it; the last one may be shorter.
+    """
     method = name.rpartition(".")[2]
     if method in _SAME_ELEMENTS:
         return made
@@ -428,9 +431,9 @@ def of_dataset(frame: Frame, name: str, made: Value, args: Args) -> Value:
         whole = args.get("drop_remainder")
         kept = whole is not None and literal_of(whole) is not None and truth(whole) is True
         count = size.value if kept and isinstance(size, Constant) and type(size.value) is int else None
-        change = partial(_with_axis, count)
+        change = partial(_with_axis, count or batch_length(node))
     elif method == "padded_batch":
-        change = _padded
+        change = partial(_padded, batch_length(node))
     elif method == "unbatch":
         change = element_of
     else:
@@ -438,17 +441,22 @@ def of_dataset(frame: Frame, name: str, made: Value, args: Args) -> Value:
     return frozenset([_changed(frame, obj, change) for obj in made])
 
 
-def _with_axis(count: int | None, found: TensorType) -> TensorType | None:
+def batch_length(node: nodes.NodeNG) -> Symbol:
+    """The length of the batches that are made at a place."""
+    return Symbol(f"the batch at {node.root().name}:{node.lineno}:{node.col_offset}")
+
+
+def _with_axis(count: Dimension, found: TensorType) -> TensorType | None:
     if found.kind is not TensorKind.TENSOR:
         return None
     return TensorType(found.kind, found.dtype, None if found.shape is None else (count, *found.shape))
 
 
-def _padded(found: TensorType) -> TensorType | None:
+def _padded(count: Dimension, found: TensorType) -> TensorType | None:
     """A batch of tensors, each of which is made as long as the longest."""
     if found.kind is not TensorKind.TENSOR or found.shape is None:
         return None
-    return TensorType(found.kind, found.dtype, (None,) * (len(found.shape) + 1))
+    return TensorType(found.kind, found.dtype, (count, *[None] * len(found.shape)))
 
 
 def specification(frame: Frame, name: str, plain: Value, args: Args) -> Value:

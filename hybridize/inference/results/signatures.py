@@ -84,6 +84,21 @@ class SignatureChecks:
         return out
 
 
+    def passed(self, function: FunctionFacts, parameter: str) -> Iterator[tuple[nodes.NodeNG, Context, Value]]:
+        """What the calls of the graph pass to a parameter: the call, its context, and the value with types."""
+        arguments = function.node.args
+        names = [each.name for each in (*arguments.posonlyargs, *(arguments.args or ()))]
+        method = bool(function.parameters) and function.parameters[0].receiver
+        for called, values in self._calls.get(function.node, {}).items():
+            index = names.index(parameter) - int(method and called.bound)
+            if _is_inspection(called.call):
+                continue
+            if index < called.positional:
+                yield called.call, called.caller, values[index]
+            elif parameter in called.keywords:
+                yield called.call, called.caller, values[called.positional + called.keywords.index(parameter)]
+
+
 def _is_inspection(call: nodes.NodeNG) -> bool:
     """Whether it asks for a concrete function: that is by the signature, not by what is passed."""
     return isinstance(call, nodes.Call) and last_name(call.func) in _INSPECTING

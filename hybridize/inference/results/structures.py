@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,6 +44,15 @@ Members = dict[str, Value]
 def structure(evaluator: Evaluator, context: Context, value: Value) -> Arriving | None:
     """What a value is; None where that differs from call to call, and for all that is no tensor and holds none."""
     return _of(Frame(evaluator, context), value, DEPTH)
+
+
+def leaves(found: Arriving, name: str) -> Iterator[tuple[str, Leaf]]:
+    """The tensors in it, each with the expression that takes it out of what is called `name`."""
+    if isinstance(found, Leaf):
+        yield name, found
+        return
+    for key, member in found.members:
+        yield from leaves(member, f"{name}[{key}]")
 
 
 def _of(frame: Frame, value: Value, depth: int) -> Arriving | None:
