@@ -82,7 +82,7 @@ class MissingInputSignature(Rule):
         found = [fault for fault in verdict.faults if isinstance(fault, OpenTypes)]
         if found:
             said = ", and ".join(map(sentences.message, found))
-            message = f"`{verdict.qualname}` is compiled again for each new shape: {said} (one `input_signature` serves all)"
+            message = f"`{verdict.qualname}` is compiled again for each new shape: {said}"
             related = [step for fault in found for step in fault.chain]
             yield self.finding(verdict.subject, message, fix=_fix(verdict, signature.template), related=related)
 

@@ -48,7 +48,8 @@ class Signatures:
             if not facts.incoming and _is_optional(function, facts):
                 omitted = True
                 continue
-            fits = not omitted and parameter.kind == "positional-or-keyword" and not _needs_variable(function, facts.name)
+            by_position = not omitted and parameter.kind == "positional-or-keyword"
+            fits = by_position and not _needs_variable(function, facts.name)
             spec = self._spec(function, facts, parameter) if fits else None
             if spec is None:
                 return None

@@ -42,7 +42,7 @@ def _messages(rule: Rule) -> list[str]:
         folder = Path(name).resolve()
         for number, block in enumerate(re.findall(r"```python\n(.*?)```", rule.sections["Example"], re.DOTALL)):
             (folder / f"example_{number}.py").write_text(block, encoding="utf-8")
-        report = hybridize.analyze(folder, root=folder, preview=True, no_cache=True)
+        report = hybridize.analyze(folder, root=folder, preview=True, input_signatures=True, no_cache=True)
     found = [finding.message for finding in report.findings]
     return list(dict.fromkeys([*found, *(f"{error.kind}: {error.message}" for error in report.errors)]))
 

@@ -54,7 +54,7 @@ def test_the_example_fires_and_what_to_use_instead_does_not(rule: Rule, tmp_path
         assert blocks
         for number, block in enumerate(blocks):
             (folder / f"example_{number}.py").write_text(block, encoding="utf-8")
-        report = hybridize.analyze(folder, root=folder, preview=True)
+        report = hybridize.analyze(folder, root=folder, preview=True, input_signatures=True)
         assert {error.kind for error in report.errors} <= {"syntax-error"}
         found[section] = [finding.code for finding in report.findings] + ["HYB900" for _ in report.errors]
     assert rule.code in found["Example"] and set(found["Example"]) == {rule.code}

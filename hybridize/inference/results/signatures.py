@@ -83,7 +83,6 @@ class SignatureChecks:
                     out += [found] if found is not None else []
         return out
 
-
     def passed(self, function: FunctionFacts, parameter: str) -> Iterator[tuple[nodes.NodeNG, Context, Value]]:
         """What the calls of the graph pass to a parameter: the call, its context, and the value with types."""
         arguments = function.node.args
