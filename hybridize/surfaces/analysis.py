@@ -128,6 +128,7 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
     """Fill in what follows from the facts: verdicts and findings."""
     from hybridize.rules.registry import run
     from hybridize.verdicts.decide import decide
+    from hybridize.verdicts.limited import limited
     from hybridize.verdicts.switches import EagerSwitches
 
     analysis.facts = facts
@@ -139,6 +140,7 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
         return decide(facts, analysis.options, switches, analysis.errors), switches.found()
 
     analysis.decided, found = layer("verdicts", verdicts)
+    analysis.statistics |= limited(facts, analysis.verdicts)
     analysis.findings = layer("rules", lambda: run(analysis.verdicts, analysis.options, analysis.errors, found))
     analysis.findings += unused_suppressions(analysis.project.files, analysis.findings)
     analysis.errors.sort()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from hybridize.surfaces.baseline import read_baseline
 from hybridize.surfaces.cache import recall, remember
 from hybridize.surfaces.changes import ChangedLines
 from hybridize.surfaces.fingerprints import fingerprints
-from hybridize.surfaces.report import Found, FunctionReport, Hidden, Report, Statistics
+from hybridize.surfaces.report import Found, FunctionReport, Hidden, Limited, Report, Statistics
 from hybridize.surfaces.scope import Scope
 from hybridize.surfaces.settings import Settings
 from hybridize.surfaces.suppression import Suppressions
@@ -143,6 +143,7 @@ class Run:
                 baseline=len(asked) - len(new),
                 unchanged=len(new) - len(shown),
             ),
+            limited=Limited(**{each.name: analysis.statistics.get(each.name, 0) for each in fields(Limited)}),
         )
 
     @cached_property

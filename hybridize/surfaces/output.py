@@ -82,13 +82,16 @@ def summary(report: Found, view: View, offered: Iterable[Finding], excluded: int
         text += f" ({more} more with `--unsafe-fixes`)." if more else "."
     elif more:
         text += f" {more} fixable with `--fix --unsafe-fixes`."
-    hidden = report.hidden
+    hidden, limited = report.hidden, report.limited
     notes = [
         (hidden.in_tests, f"{hidden.in_tests} more in tests, not shown without `--include-tests`."),
         (hidden.suppressed, f"{hidden.suppressed} suppressed by comments."),
         (hidden.baseline, f"{hidden.baseline} in the baseline."),
         (hidden.unchanged, f"{hidden.unchanged} outside the changed lines."),
         (excluded, f"{counted(excluded, 'named path')} excluded."),
+        (limited.joined, f"Less exact for {counted(limited.joined, 'function')} with too many different calls."),
+        (limited.given_up, f"{counted(limited.given_up, 'function')} not analysed to the end."),
+        (limited.types_given_up, "Types of tensors were not followed to the end."),
     ]
     return " ".join([text, *(note for number, note in notes if number)])
 

@@ -66,6 +66,22 @@ class Hidden:
 
 
 @dataclass(frozen=True)
+class Limited:
+    """How many functions of the whole project ran into limits of the analysis."""
+
+    joined: int = 0
+    """They have tensor parameters or are graphs, and so many calls that some were judged together."""
+    given_up: int = 0
+    """They were not analysed to the end."""
+    types_given_up: int = 0
+    """Projects in which types of tensors were not followed to the end."""
+
+    def __add__(self, other: Limited) -> Limited:
+        """The sums."""
+        return Limited(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(self)))
+
+
+@dataclass(frozen=True)
 class GainReport:
     """What hybridizing is expected to bring."""
 
@@ -226,6 +242,7 @@ class Found:
     checked: tuple[str, ...] = ()
     """The paths of the files that were asked about and read."""
     hidden: Hidden = Hidden()
+    limited: Limited = Limited()
     notebooks: Mapping[str, Notebook] = field(default_factory=dict)
     """By path. In typed objects lines of a notebook are those of the program that its cells make."""
 

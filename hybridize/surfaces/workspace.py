@@ -13,7 +13,7 @@ from typing import TypeVar
 from hybridize.sources.roots import by_root
 from hybridize.surfaces.analysis import Progress
 from hybridize.surfaces.api import Run
-from hybridize.surfaces.report import Found, Hidden, Report, Statistics
+from hybridize.surfaces.report import Found, Hidden, Limited, Report, Statistics
 from hybridize.surfaces.scope import Scope, Target, TargetError, parse_target
 from hybridize.surfaces.settings import Settings, make_settings
 
@@ -97,6 +97,7 @@ class Workspace:
             checked=tuple(path for part in parts for path in part.checked),
             elsewhere=tuple(error for part in parts for error in part.elsewhere),
             hidden=reduce(add, (part.hidden for part in parts), Hidden()),
+            limited=reduce(add, (part.limited for part in parts), Limited()),
         )
 
     @cached_property

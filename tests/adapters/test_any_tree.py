@@ -147,18 +147,18 @@ def nameable(root: Path) -> list[str]:
     return found
 
 
-def check(root: Path, hosts: Hosts, tree: list[Entry], kept: bool) -> None:
+def check(root: Path, hosts: Hosts, tree: list[Entry], kept: bool, jobs: str) -> None:
     """What must hold of any tree."""
     before = state(root)
-    _check_folder(root, hosts, tree, kept)
+    said = _check_folder(root, hosts, tree, kept, jobs)
     names = [name for name in nameable(root) if not name.startswith(LEFT_OUT)]
     if names:
-        _check_files(root, hosts, names, kept)
+        _check_files(root, hosts, names, kept, jobs)
     assert state(root) == before
-    _check_fixes(root, hosts, before)
+    _check_fixes(root, hosts, before, said)
 
 
-def _check_folder(root: Path, hosts: Hosts, tree: list[Entry], kept: bool) -> None:
+def _check_folder(root: Path, hosts: Hosts, tree: list[Entry], kept: bool, jobs: str) -> Ended:
     said = hosts.run(root, "hybridize", "--report", "json", ".", kept=kept)
     assert said.status in (0, 1, 2), said
     found = Seen(root, of_command(root, said))
@@ -174,46 +174,42 @@ def _check_folder(root: Path, hosts: Hosts, tree: list[Entry], kept: bool) -> No
     reachable = {path for path in broken & real if not path.startswith(LEFT_OUT)} & set(nameable(root))
     assert reachable <= found.unchecked
 
-    flake8 = hosts.run(root, "flake8", "--select", "HYB", "-j", "2", ".", kept=kept)
+    flake8 = hosts.run(root, "flake8", "--select", "HYB", "-j", jobs, ".", kept=kept)
     if said.status == 2:
         assert flake8.status == 1 and "pyproject.toml" in flake8.out + flake8.err, flake8
-        return
+        return said
     assert bool(flake8.status) == bool(flake8.out)
     sources = {path for path in real if path.endswith(".py")}
     assert Seen(root, of_flake8(root, flake8)).proper(sources) == found.proper(sources)
     for path in found.unchecked:
         if (root / path).is_dir():
             assert f"{path}:1: unreadable" in flake8.err
+    return said
 
 
-def _check_files(root: Path, hosts: Hosts, names: list[str], kept: bool) -> None:
+def _check_files(root: Path, hosts: Hosts, names: list[str], kept: bool, jobs: str) -> None:
     """Named, so that each door looks at the same files."""
     said = hosts.run(root, "hybridize", "--report", "json", *names, kept=kept)
     found = Seen(root, of_command(root, said))
     sources = [name for name in names if name.endswith(".py")]
-    for jobs in ("1", "2"):
-        flake8 = hosts.run(root, "flake8", "--select", "HYB", "-j", jobs, *names, kept=kept)
-        pylint = hosts.run(root, *PYLINT, "-j", jobs, *sources, kept=kept) if sources else None
-        if said.status == 2:
-            assert flake8.status == 1 and "pyproject.toml" in flake8.out + flake8.err, flake8
-            # The wrong configuration may be that of a notebook, which pylint is not asked about.
-            assert pylint is None or sources != names or "pyproject.toml" in pylint.out + pylint.err, pylint
-            continue
-        seen = Seen(root, of_flake8(root, flake8))
-        assert (seen.proper(), seen.unchecked) == (found.proper(), found.unchecked)
-        if pylint is not None:
-            seen = Seen(root, of_pylint(root, pylint))
-            assert without_suppressed(root, seen.proper()) == {
-                each for each in found.proper() if each[0].endswith(".py")
-            }
-            assert seen.unchecked == {path for path in found.unchecked if path.endswith(".py")}
+    flake8 = hosts.run(root, "flake8", "--select", "HYB", "-j", jobs, *names, kept=kept)
+    pylint = hosts.run(root, *PYLINT, "-j", jobs, *sources, kept=kept) if sources else None
+    if said.status == 2:
+        assert flake8.status == 1 and "pyproject.toml" in flake8.out + flake8.err, flake8
+        # The wrong configuration may be that of a notebook, which pylint is not asked about.
+        assert pylint is None or sources != names or "pyproject.toml" in pylint.out + pylint.err, pylint
+        return
+    seen = Seen(root, of_flake8(root, flake8))
+    assert (seen.proper(), seen.unchecked) == (found.proper(), found.unchecked)
+    if pylint is not None:
+        seen = Seen(root, of_pylint(root, pylint))
+        assert without_suppressed(root, seen.proper()) == {each for each in found.proper() if each[0].endswith(".py")}
+        assert seen.unchecked == {path for path in found.unchecked if path.endswith(".py")}
 
 
-def _check_fixes(root: Path, hosts: Hosts, before: dict[Path, bytes]) -> None:
-    said = hosts.run(root, "hybridize", "--output-format", "json", ".")
-    fixable = {
-        each["path"] for each in json.loads(said.out) if each["fix"] and each["fix"]["applicability"] == "safe"
-    }
+def _check_fixes(root: Path, hosts: Hosts, before: dict[Path, bytes], said: Ended) -> None:
+    findings = json.loads(said.out)["findings"]
+    fixable = {each["path"] for each in findings if each["fix"] and each["fix"]["applicability"] == "safe"}
     fixed = hosts.run(root, "hybridize", "--fix", ".")
     assert fixed.status in (0, 1, 2)
     changed = {path.relative_to(root).as_posix() for path, data in state(root).items() if before.get(path) != data}
@@ -233,11 +229,11 @@ def test_any_tree_is_the_same_through_every_door(request: pytest.FixtureRequest,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    @given(trees(shut=True), st.booleans())
-    def survives(tree: list[Entry], kept: bool) -> None:
+    @given(trees(shut=True), st.booleans(), st.sampled_from(["1", "2"]))
+    def survives(tree: list[Entry], kept: bool, jobs: str) -> None:
         with tempfile.TemporaryDirectory() as name:
             root = Path(name).resolve()
             make(root, tree)
-            check(root, hosts, tree, kept)
+            check(root, hosts, tree, kept, jobs)
 
     survives()

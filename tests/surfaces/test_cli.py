@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 
 from hybridize import analyze
+from hybridize.inference.driver import fixpoint
+from hybridize.inference.python import statements
+from hybridize.inference.state import budget
 from hybridize.rules.registry import all_rules
 from hybridize.surfaces import analysis
 from surfaces.conftest import NOISY, STEP, Command
@@ -337,3 +340,24 @@ def _environment() -> dict[str, str]:
     """The environment, in which the package is found wherever the current folder is."""
     root = str(Path(__file__).resolve().parents[2])
     return {**os.environ, "PYTHONPATH": root}
+
+
+def test_limits_of_the_analysis_are_told_where_they_cost_something(
+    project: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = "".join(f"step({shape}, tf.ones((3, 3)))\n" for shape in ("tf.ones((3, 3))", "1", "'a'", "None", "[1]"))
+    (project / "step.py").write_text(STEP + calls, encoding="utf-8")
+    assert "exact" not in command("step.py").err
+    few = budget.limits_for(1)._replace(exact=1, contexts=1, handed=1)
+    monkeypatch.setattr(budget, "limits_for", lambda functions: few)
+    assert "Less exact for 1 function with too many different calls." in command("step.py").err
+    monkeypatch.setattr(statements, "MAX_STEPS", 2)
+    assert "1 function not analysed to the end." in command("step.py").err
+
+
+def test_types_that_were_given_up_are_told(project: Path, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fixpoint, "TYPES_FREE", 0)
+    monkeypatch.setattr(fixpoint, "TYPES_SHARE", 0.0)
+    growing = "x = tf.ones((1,))\nfor _ in range(9):\n    x = tf.concat([x, x], 0)\n    step(x, x)\n"
+    (project / "step.py").write_text(STEP + growing, encoding="utf-8")
+    assert "Types of tensors were not followed to the end." in command("step.py").err
