@@ -16,7 +16,8 @@ from hybridize.verdicts.evidence import Evidence
 from hybridize.verdicts.model import Action, EagerSwitch, Effect, Place, Step, Subject, Verdict
 
 SECTIONS = (
-    "What it does", "Why is this bad?", "Example", "Use instead", "Fix safety", "Limits", "Options", "References",
+    "What to do", "What it does", "Why is this bad?", "Example", "Use instead", "Fix safety", "Limits", "Options",
+    "References",
 )  # fmt: skip
 """The sections of a rule's documentation, in their order. `Limits` and `Options` may be missing."""
 

@@ -15,9 +15,12 @@ from hybridize.verdicts.thresholds import BREAK_EVEN
 class ShouldHybridize(Rule):
     """An eager function that would run the same as a graph, and faster.
 
+    ## What to do
+    Put `@tf.function` above the function (`--fix` does so). What it calls runs in the same graph.
+
     ## What it does
     Finds functions that run eagerly although they could be decorated with `@tf.function`: a parameter receives tensors,
-    none receives a literal, the function has no Python side effects, is not recursive (precondition P1 of the paper),
+    none receives a Python number or text that changes, the function has no Python side effects, does not call itself,
     and nothing in it fails or changes when it is traced. Of functions that call each other the outermost is reported:
     one decorator on the training step serves all that it calls. Functions of fewer than about eight operations are
     left alone, and so are those that run in a graph already, since all their callers do or only `fit` calls them, and
@@ -94,7 +97,7 @@ class ShouldHybridize(Rule):
 
     ## References
     Khatchadourian et al., "Speculative Automated Refactoring of Imperative Deep Learning Programs to Graph Execution",
-    section IV-A, Table I; TensorFlow guide, "Better performance with tf.function"
+    section IV-A, Table I (precondition P1); TensorFlow guide, "Better performance with tf.function"
     """
 
     code = "HYB001"

@@ -1,4 +1,4 @@
-"""HYB002: a hybrid function that is traced again and again."""
+"""HYB002: a graph function that is traced again and again."""
 
 from __future__ import annotations
 
@@ -15,10 +15,14 @@ SHOWN = 4
 
 
 class RetracingRisk(Rule):
-    """A hybrid function that is traced again and again.
+    """A graph function that is traced again and again.
+
+    ## What to do
+    Pass numbers that change as tensors (`train(tf.constant(n))`). Make functions and objects once, before the loop.
+    Give tensors one shape, or write `reduce_retracing=True`.
 
     ## What it does
-    Finds hybrid functions with a parameter that receives two or more different Python numbers or strings, one that
+    Finds graph functions with a parameter that receives two or more different Python numbers or strings, one that
     changes from call to call (a loop variable, a counter, a length, a formatted text, the time), objects or functions
     made for each call, a list that grows, or tensors of more than two shapes or dtypes; methods of objects that are
     made in the loop that calls them; and `tf.function` objects that are made anew in a loop. The message says which
@@ -73,7 +77,7 @@ class RetracingRisk(Rule):
     is one made where numbers arrive that TensorFlow takes for one, as `1` and `1.0`: they share the trace, and with
     it the dtype, of whichever comes first, and as tensors they would not. Against many shapes
     `reduce_retracing=True` is offered as an unsafe fix, since the function then sees axes of unknown length, and
-    removing the decorator (precondition P3 of the paper) where nothing else can be edited: the function then runs
+    removing the decorator where nothing else can be edited: the function then runs
     eagerly, which may be slower still. Two values of a flag, up to three texts (`"train"`, `"eval"`), or `None` and a
     tensor, are so many traces and not reported, nor are the last, smaller batch of a data set and what an
     `input_signature` makes tensors of. What tests pass shows how a function may be called, and is not counted.
@@ -88,8 +92,8 @@ class RetracingRisk(Rule):
     `boolean-literals`
 
     ## References
-    Khatchadourian et al., section IV-A, Table II and Listing 5; Castro Velez et al., study of `tf.function` bugs;
-    TensorFlow guide, "Controlling retracing"
+    Khatchadourian et al., section IV-A, Table II (precondition P3) and Listing 5; Castro Velez et al., study of
+    `tf.function` bugs; TensorFlow guide, "Controlling retracing"
     """
 
     code = "HYB002"

@@ -1,4 +1,4 @@
-"""HYB003: a hybrid function that gains nothing."""
+"""HYB003: a graph function that gains nothing."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from hybridize.verdicts.model import Verdict
 
 
 class NeedlessHybrid(Rule):
-    """A hybrid function without tensors, or in which TensorFlow computes nothing.
+    """A graph function without tensors, or in which TensorFlow computes nothing.
+
+    ## What to do
+    Take `@tf.function` off.
 
     ## What it does
     Finds functions decorated with `@tf.function` that receive no tensor, neither as a parameter nor from a closure or
-    global (precondition P2), or in whose body TensorFlow computes nothing (P6). An `input_signature` makes tensors of
+    global, or in whose body TensorFlow computes nothing. An `input_signature` makes tensors of
     what arrives.
 
     ## Why is this bad?
@@ -47,7 +50,7 @@ class NeedlessHybrid(Rule):
     somebody may use the function object that the decorator makes.
 
     ## References
-    Khatchadourian et al., section IV-A, Table II
+    Khatchadourian et al., section IV-A, Table II (precondition P2), and precondition P6, which is ours
     """
 
     code = "HYB003"

@@ -1,4 +1,4 @@
-"""HYB004: Python side effects in a hybrid function."""
+"""HYB004: Python side effects in a graph function."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from hybridize.verdicts.model import KERAS_STEPS, Verdict
 
 
 class HybridSideEffect(TracedBody):
-    """A Python side effect inside a hybrid function.
+    """A Python side effect inside a graph function.
+
+    ## What to do
+    Return the value, and keep it where the function is called. Or use what graphs have in its place: `tf.print`, a
+    `tf.Variable`, `tf.summary`.
 
     ## What it does
-    Finds statements of hybrid functions that write to Python objects from outside the function, print, log, read the
+    Finds statements of graph functions that write to Python objects from outside the function, print, log, read the
     clock or files, draw Python random numbers or take from Python iterators, directly or through a callee.
     What is made once and kept is as it should be (`if self.v is None: self.v = tf.Variable(...)`, in any spelling),
     unless it is a tensor, which belongs to the trace that made it. So is an attribute whose readers have all come
@@ -26,7 +30,7 @@ class HybridSideEffect(TracedBody):
     with Keras 3 ("should not modify its Python input arguments").
 
     ## Why is this bad?
-    Python statements of a hybrid function run while it is traced and not when the graph runs: most calls leave the
+    Python statements of a graph function run while it is traced and not when the graph runs: most calls leave the
     counter, list or log as it was, some (those that trace) do not.
 
     ## Example

@@ -1,4 +1,4 @@
-"""HYB005: a hybrid function that calls itself."""
+"""HYB005: a graph function that calls itself."""
 
 from __future__ import annotations
 
@@ -14,10 +14,14 @@ SHOWN = 3
 
 
 class RecursiveHybrid(Rule):
-    """A hybrid function with a tensor parameter that calls itself.
+    """A graph function with a tensor parameter that calls itself.
+
+    ## What to do
+    Write the recursion as a loop: `while` on a tensor becomes a part of the graph. Or call the function from Python
+    only, without `@tf.function`.
 
     ## What it does
-    Finds hybrid functions that receive tensors and call themselves, directly or through other functions.
+    Finds graph functions that receive tensors and call themselves, directly or through other functions.
 
     ## Why is this bad?
     The condition that ends the recursion depends on a tensor's value, which a trace has not: tracing does not end, or

@@ -1,4 +1,4 @@
-"""HYB006: variables, layers or optimizers made inside a hybrid function."""
+"""HYB006: variables, layers or optimizers made inside a graph function."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ from hybridize.verdicts.model import Verdict
 
 
 class HybridCreatesVariable(TracedHazard):
-    """Variables, layers or optimizers made inside a hybrid function.
+    """Variables, layers or optimizers made inside a graph function.
+
+    ## What to do
+    Make the variable, layer or optimizer once, before the first call (in `__init__`, in `build`, at the level of the
+    module), and use it here.
 
     ## What it does
-    Finds statements of hybrid functions, and of what they call, that make variables at each trace: `tf.Variable`,
+    Finds statements of graph functions, and of what they call, that make variables at each trace: `tf.Variable`,
     layers and metrics with weights, optimizers. What is made behind a guard (`if self.v is None`, `if not self.built`)
     is made once, and is as it should be.
 

@@ -1,4 +1,4 @@
-"""HYB007: what cannot be traced, inside a hybrid function."""
+"""HYB007: what cannot be traced, inside a graph function."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from hybridize.verdicts.model import Verdict
 
 
 class HybridEagerOnly(TracedHazard):
-    """What cannot be traced, inside a hybrid function.
+    """What cannot be traced, inside a graph function.
+
+    ## What to do
+    Use the function of TensorFlow (`tf.exp` in place of `np.exp`), or do this where the function is called, on what it
+    returns.
 
     ## What it does
-    Finds statements of hybrid functions, and of what they call, that need the value of a tensor while Python runs:
+    Finds statements of graph functions, and of what they call, that need the value of a tensor while Python runs:
     `.numpy()`, NumPy on a tensor, `bool`, `max` and f-strings of tensors, tensors as keys, iteration and unpacking that
     AutoGraph does not convert; conditions and loops on tensors that change lists, make keys, leave Python loops,
     or that AutoGraph leaves alone.

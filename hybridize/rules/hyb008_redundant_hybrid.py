@@ -1,4 +1,4 @@
-"""HYB008: a hybrid function that only runs in graphs."""
+"""HYB008: a graph function that only runs in graphs."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ from hybridize.verdicts.model import TracedBy, Verdict
 
 
 class RedundantHybrid(Rule):
-    """A hybrid function that only runs inside of other graphs.
+    """A graph function that only runs inside of other graphs.
+
+    ## What to do
+    Take `@tf.function` off: the graph around it holds the function already.
 
     ## What it does
-    Finds functions decorated with `@tf.function` all of whose callers are graphs: hybrid functions and what only they
+    Finds functions decorated with `@tf.function` all of whose callers are graphs: graph functions and what only they
     call, `dataset.map` and its kin, and the methods that Keras calls from its own steps (`train_step`, `test_step`, the
     `call` of a loss, `update_state` of a metric). Functions that anybody calls eagerly are left alone, tests
     included, and so are those that a package exports, whose decorator has arguments, whose graph is used as an

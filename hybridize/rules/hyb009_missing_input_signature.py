@@ -1,4 +1,4 @@
-"""HYB009: a hybrid function that one signature would keep from being traced anew."""
+"""HYB009: a graph function that one signature would keep from being traced anew."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from hybridize.verdicts.model import Verdict
 
 
 class MissingInputSignature(Rule):
-    """A hybrid function without a signature, where one would stop retracing.
+    """A graph function without a signature, where one would stop retracing.
+
+    ## What to do
+    Write the signature (`--fix --unsafe-fixes` does so): `@tf.function(input_signature=[…])`.
 
     ## What it does
-    With `--input-signatures`: finds hybrid functions without an `input_signature` that get tensors of several shapes,
-    or arrays of several dtypes, and for which a signature can be inferred that covers all of them (precondition P4).
+    With `--input-signatures`: finds graph functions without an `input_signature` that get tensors of several shapes,
+    or arrays of several dtypes, and for which a signature can be inferred that covers all of them.
     The message says which parameter, which shapes, and from where; the last batch of a data set may be smaller than
     the others, which counts as another shape.
 
@@ -65,7 +68,7 @@ class MissingInputSignature(Rule):
     `input-signatures`
 
     ## References
-    Khatchadourian et al., Table II; TensorFlow guide, "Better performance with tf.function", section "Controlling
+    Khatchadourian et al., Table II (precondition P4); TensorFlow guide, "Better performance with tf.function", section "Controlling
     retracing"
     """
 

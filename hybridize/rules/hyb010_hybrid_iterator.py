@@ -1,4 +1,4 @@
-"""HYB010: python iterators and generators consumed inside a hybrid function."""
+"""HYB010: python iterators and generators consumed inside a graph function."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from hybridize.rules.traced import FrozenEffect
 
 
 class HybridIterator(FrozenEffect):
-    """Python iterators and generators consumed inside a hybrid function.
+    """Python iterators and generators consumed inside a graph function.
+
+    ## What to do
+    Take from the iterator where the function is called, and pass what it gives. Or loop over a `tf.data.Dataset` here.
 
     ## What it does
-    Finds statements of hybrid functions that take elements from a Python iterator or generator that was made outside.
+    Finds statements of graph functions that take elements from a Python iterator or generator that was made outside.
     Lists, ranges, data sets and their iterators are none.
 
     ## Why is this bad?

@@ -1,4 +1,4 @@
-"""HYB011: python randomness or a clock inside a hybrid function."""
+"""HYB011: python randomness or a clock inside a graph function."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from hybridize.verdicts.model import Place, Verdict, WrittenCall
 
 
 class HybridPythonRandom(FrozenEffect):
-    """Python randomness or a clock inside a hybrid function.
+    """Python randomness or a clock inside a graph function.
+
+    ## What to do
+    Draw with `tf.random`, or with a `tf.random.Generator` that is made once. Or draw, or read the clock, where the
+    function is called, and pass the value.
 
     ## What it does
     Finds calls of `random`, NumPy's random numbers, `time`, `uuid`, `secrets` and `tf.random.set_seed` in hybrid

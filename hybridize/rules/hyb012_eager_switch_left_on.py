@@ -12,6 +12,9 @@ from hybridize.verdicts.model import EagerSwitch, Switched
 class EagerSwitchLeftOn(Rule):
     """A switch that makes graphs run eagerly, left on.
 
+    ## What to do
+    Remove the switch, or put it under a test (`if debug:`).
+
     ## What it does
     Finds `tf.config.run_functions_eagerly(True)` and its older name, `tf.data.experimental.enable_debug_mode()`,
     `compile(run_eagerly=True)` and `model.run_eagerly = True`, in functions and at the level of modules. Tests, values

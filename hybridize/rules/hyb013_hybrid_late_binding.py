@@ -1,4 +1,4 @@
-"""HYB013: python state that a hybrid function reads and that changes after it was traced."""
+"""HYB013: python state that a graph function reads and that changes after it was traced."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from hybridize.verdicts.model import Step, StepKind, Verdict
 
 
 class HybridLateBinding(TracedHazard):
-    """Python state that a hybrid function reads and that changes after it was traced.
+    """Python state that a graph function reads and that changes after it was traced.
+
+    ## What to do
+    Pass what changes as an argument, or make it a `tf.Variable` and assign to that.
 
     ## What it does
-    Finds numbers, tensors, lists, dictionaries, arrays and objects of libraries that a hybrid function reads
+    Finds numbers, tensors, lists, dictionaries, arrays and objects of libraries that a graph function reads
     from the module, from the function around it or from an attribute, and that the program changes between its calls.
 
     ## Why is this bad?

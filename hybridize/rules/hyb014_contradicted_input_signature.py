@@ -1,4 +1,4 @@
-"""HYB014: calls that the signature of a hybrid function refuses."""
+"""HYB014: calls that the signature of a graph function refuses."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ from hybridize.verdicts.model import Verdict
 
 
 class ContradictedInputSignature(Rule):
-    """A hybrid function whose `input_signature` refuses a call.
+    """A graph function whose `input_signature` refuses a call.
+
+    ## What to do
+    Give the call what the signature says, or widen the signature: `None` stands for a length that differs.
 
     ## What it does
-    Compares the calls of hybrid functions with their `input_signature`, and finds those that TensorFlow refuses: a
+    Compares the calls of graph functions with their `input_signature`, and finds those that TensorFlow refuses: a
     tensor or variable of another dtype, shape or kind (ragged, sparse), an array of another shape, a structure with
     other members, another value than the default for a parameter that the signature leaves out, too many or too few
     arguments, keywords that it does not have; and signatures with more or fewer members than the function needs.

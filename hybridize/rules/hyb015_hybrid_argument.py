@@ -22,6 +22,9 @@ _SINGLE = re.compile(r"[\w.]*TensorSpec\(|\{")
 class HybridArgument(Rule):
     """Deprecated or unknown arguments of `tf.function`.
 
+    ## What to do
+    Write the new name (`--fix` does so), and delete arguments that do nothing.
+
     ## What it does
     Finds arguments of `tf.function` that were renamed (`experimental_relax_shapes` is `reduce_retracing`,
     `experimental_compile` is `jit_compile`), that nothing reads any more

@@ -1,4 +1,4 @@
-"""HYB016: a hybrid `call` that Keras 3 traces while it builds the model."""
+"""HYB016: a graph `call` that Keras 3 traces while it builds the model."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ from hybridize.verdicts.model import Verdict
 
 
 class HybridKerasCall(Rule):
-    """A hybrid `call` (or a helper of one) that Keras 3 traces while it builds the model.
+    """A graph `call` (or a helper of one) that Keras 3 traces while it builds the model.
+
+    ## What to do
+    Take `@tf.function` off `call`, and put it on the training step. Or build the model before it is called
+    (`model.build(shape)`).
 
     ## What it does
-    Finds `call` methods of Keras models and layers that are decorated with `@tf.function`, and hybrid functions that
+    Finds `call` methods of Keras models and layers that are decorated with `@tf.function`, and graph functions that
     such methods lead to, where the object has sub-layers with weights that nothing has built before. A `build` of its
     own, a call of `model.build(shape)`, layers that know their input shape, and layers without weights are left alone.
 

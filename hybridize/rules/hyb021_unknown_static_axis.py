@@ -14,6 +14,9 @@ from hybridize.verdicts.model import Verdict
 class UnknownStaticAxis(TracedHazard):
     """A static axis or rank used as a Python number where the graph has `None`.
 
+    ## What to do
+    Ask the graph for the length: `tf.shape(x)[0]` in place of `x.shape[0]`.
+
     ## What it does
     Finds `x.shape[i]`, `x.shape.rank` and their kin in traced code where an `input_signature`, the batches of a data
     set, `fit`, or an operation that filters (`tf.where`, `tf.boolean_mask`, `tf.unique`) leaves the length or rank

@@ -14,6 +14,9 @@ from hybridize.verdicts.model import Verdict
 class LargeUnrolledLoop(TracedHazard):
     """A Python loop of many rounds inside a graph.
 
+    ## What to do
+    Loop over `tf.range(n)` in place of `range(n)`, or compute all rounds at once.
+
     ## What it does
     Finds Python loops of 500 rounds or more in traced code that compute with tensors: over a `range` of numbers that
     the program tells, or a list that is written out, nested loops together. Loops over tensors (`tf.range`) and data

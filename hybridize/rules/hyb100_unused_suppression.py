@@ -8,6 +8,9 @@ from hybridize.rules.base import Rule
 class UnusedSuppression(Rule):
     """A `noqa` comment for a code of hybridize that suppresses nothing.
 
+    ## What to do
+    Delete the comment (`--fix` does so).
+
     ## What it does
     Finds `# noqa: HYB001` (or any code of ours) on lines of which that code does not speak. Comments without codes are
     left alone: they may serve other tools. Comments for codes in preview count as used where the rule would speak.

@@ -8,6 +8,10 @@ from hybridize.rules.base import Rule
 class InternalError(Rule):
     """A file that was not checked: it cannot be read or parsed, or the analysis failed.
 
+    ## What to do
+    Repair the file, or exclude it. Where hybridize itself failed, please report that: with `HYBRIDIZE_DEBUG=1` it shows
+    where.
+
     ## What it does
     Stands, in flake8, in pylint and in reports for machines, at the first line of each file of which nothing is known:
     it cannot be read, is in no encoding that Python accepts, is no Python or larger than 2 MB, or hybridize itself

@@ -15,10 +15,10 @@ from hybridize.verdicts.near_misses import causes, origin
 
 _MARKS = {True: "yes", False: "no", None: "?"}
 _MEANINGS = {
-    "P1": "tensors arrive, no literals, no Python side effects, no recursion",
-    "P2": "hybrid, but no tensors arrive",
-    "P3": "hybrid, but literals arrive besides tensors",
-    "P6": "hybrid, but it computes nothing",
+    "P1": "tensors arrive, no Python numbers or texts, no Python side effects, no recursion",
+    "P2": "a graph, but no tensors arrive",
+    "P3": "a graph, but Python numbers or texts arrive besides tensors",
+    "P6": "a graph, but it computes nothing",
 }
 """What the preconditions say, in short."""
 _EVIDENCE = {
@@ -44,7 +44,7 @@ def _function(view: View, verdict: Verdict, codes: Sequence[str]) -> Iterator[st
     yield from _near_miss(view, verdict)
     yield from _advice(verdict)
     for how in verdict.mode.hybridized_by:
-        yield f"  hybrid by {how.how}: {_at(view, how.place)}"
+        yield f"  a graph by {how.how}: {_at(view, how.place)}"
         yield from _quoted(view, how.place)
     for name, given in verdict.mode.arguments.items():
         yield f"    with {name} = {given.text}"
@@ -110,7 +110,7 @@ def _of_eager(verdict: Verdict) -> str:
 def _blocked(cause: Evidence) -> str:
     """What keeps a function from being a graph, and what would happen."""
     if isinstance(cause, (SideEffects, EffectHazard)):
-        return f"it {sentences.effect(cause.effect)}; as a graph it would do so only while it is traced."
+        return f"it {sentences.effect(cause.effect)}; as a graph it would do so once, while it is traced."
     return f"{sentences.message(cause)}."
 
 
@@ -177,12 +177,12 @@ def _parameter(view: View, parameter: Parameter) -> Iterator[str]:
     if parameter.container:
         facts.append("receives tensors in containers")
     if parameter.literal:
-        facts.append("receives literals")
+        facts.append("receives Python numbers or texts")
     if None in (parameter.tensor, parameter.container, parameter.literal):
         facts.append("not all that it receives is known")
     evidence = ", ".join(_EVIDENCE.get(each, each) for each in parameter.evidence)
-    shown = f"{', '.join(facts) or 'receives neither tensors nor literals'}{f' ({evidence})' if evidence else ''}"
-    yield f"  `{parameter.name}` {shown}"
+    shown = ", ".join(facts) or "receives neither tensors nor Python numbers or texts"
+    yield f"  `{parameter.name}` {shown}{f' ({evidence})' if evidence else ''}"
     if not facts:
         return
     for literal in parameter.literal_values:
@@ -200,14 +200,14 @@ def _parameter(view: View, parameter: Parameter) -> Iterator[str]:
 def _conditions(view: View, verdict: Verdict) -> Iterator[str]:
     computation, decision = verdict.computation, verdict.decision
     yield "  conditions:"
-    yield f"    [{_MARKS[verdict.has_tensor_parameter]}] it has a tensor parameter"
-    yield f"    [{_MARKS[verdict.has_literal_parameter]}] it has a literal parameter"
+    yield f"    [{_MARKS[verdict.has_tensor_parameter]}] it receives tensors"
+    yield f"    [{_MARKS[verdict.has_literal_parameter]}] it receives Python numbers or texts"
     yield f"    [{_MARKS[computation.has_side_effects]}] it has Python side effects"
     for effect in computation.effects:
         yield f"      {_at(view, effect.place)}: {sentences.effect(effect)}"
         yield from _quoted(view, effect.place)
         yield from _chain(view, effect.chain)
-    yield f"    [{_MARKS[computation.is_recursive]}] it is recursive"
+    yield f"    [{_MARKS[computation.is_recursive]}] it calls itself"
     yield from _chain(view, computation.recursion)
     yield f"    [{_MARKS[computation.has_tensor_computation]}] {verdict.framework.title} computes something in it"
     yield f"    [{_MARKS[verdict.callers.covered]}] its callers run as graphs already"

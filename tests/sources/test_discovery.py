@@ -92,7 +92,7 @@ def test_unreadable_files_and_folders_are_named(tmp_path: Path) -> None:
     finally:
         (tmp_path / "shut").chmod(0o700)
     assert names(project) == ["a.py"]
-    assert [(error.path, error.kind) for error in project.errors] == [("c.py", "not-found"), ("shut", "unreadable")]
+    assert [(error.path, error.kind) for error in project.errors] == [("c.py", "unreadable"), ("shut", "unreadable")]
 
 
 def test_without_a_marker_only_the_package_around_the_path_is_read(tmp_path: Path) -> None:

@@ -212,6 +212,20 @@ def test_completion_knows_commands_and_options(command: Command, shell: str) -> 
     assert "--diff-only" in script and "explain" in script and "sarif" in script
 
 
+@pytest.mark.parametrize(
+    ("library", "option", "extra"),
+    [("watchfiles", ("--watch",), "watch"), ("shtab", ("--print-completion", "bash"), "completion")],
+)
+def test_what_few_people_use_says_what_to_install(
+    library: str, option: tuple[str, ...], extra: str, project: Path, command: Command,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setitem(sys.modules, library, None)
+    done = command(*option)
+    assert (done.status, done.out) == (2, "")
+    assert f"needs `pip install 'hybridize[{extra}]'`" in done.err
+
+
 def test_watching_checks_again_after_a_change(
     project: Path, command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:

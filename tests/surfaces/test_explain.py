@@ -21,7 +21,7 @@ def test_a_function_by_name_or_by_any_of_its_lines(project: Path, command: Comma
         "| ^^^^^^^^\n\n  Yes: add `@tf.function`. Nothing speaks against it.\n  it runs eagerly; HYB001\n",
         "`x` receives tensors (seen in the data flow)",
         "step.py:11: called as `step(tf.ones((3, 3)), tf.ones((3, 3)))`",
-        "[yes] it has a tensor parameter",
+        "[yes] it receives tensors",
         "[no] it has Python side effects",
         "called in a loop: step.py:10",
         "| for _ in range(10):",
@@ -59,7 +59,7 @@ def test_the_innermost_function_is_meant(project: Path, command: Command) -> Non
 def test_a_hybrid_function_with_a_side_effect(project: Path, command: Command) -> None:
     out = command("explain", "noisy.py::noisy").out
     assert "  Keep `@tf.function`, and repair what HYB004 says.\n  it runs as a graph; HYB004\n" in out
-    assert "hybrid by decorator: noisy.py:4" in out
+    assert "a graph by decorator: noisy.py:4" in out
     assert '| print("noisy", x)' in out
 
 
@@ -67,9 +67,10 @@ def test_everything_that_a_verdict_holds_is_told(tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     text = explain(View((), tmp_path, lambda path, line: f"line {line} of {path}"), [full_row()])
     for expected in (
-        "  [by the papers' tables: precondition P3 holds (hybrid, but literals arrive besides tensors)]\n",
+        "  [by the papers' tables: precondition P3 holds "
+        "(a graph, but Python numbers or texts arrive besides tensors)]\n",
         "with jit_compile = True",
-        "receives tensors, receives literals",
+        "receives tensors, receives Python numbers or texts",
         "10 from main.py:24",
         "| line 24 of main.py",
         "`w` is read from its closure: a tensor",
@@ -113,7 +114,7 @@ for i in range(3):
 """
     (project / "near.py").write_text(program, encoding="utf-8")
     said = command("explain", "near.py::shown").out
-    assert "  No: it calls `print` (output); as a graph it would do so only while it is traced.\n" in said
+    assert "  No: it calls `print` (output); as a graph it would do so once, while it is traced.\n" in said
     assert "  one thing alone holds it back: `print(x)`: calls `print` (output) (near.py:5)\n" in said
     assert "  what to do: Write it with `tf.print`" in said
     said = command("explain", "near.py::far").out
@@ -195,7 +196,7 @@ def test_why_what_could_become_a_graph_is_not_reported(
 def test_what_does_not_matter_is_not_told(project: Path, command: Command) -> None:
     (project / "work.py").write_text(f"{WORK}helper(tf.ones(3), None)\n", encoding="utf-8")
     parameters = command("explain", "work.py::helper").out.partition("  `unused` ")[2].partition("\n")
-    assert parameters[0] == "receives neither tensors nor literals"
+    assert parameters[0] == "receives neither tensors nor Python numbers or texts"
     assert parameters[2].startswith("\n  conditions:\n")
 
 

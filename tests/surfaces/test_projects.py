@@ -153,6 +153,7 @@ def test_a_function_that_is_not_there_is_an_error(project: Path) -> None:
     ("arguments", "hint"),
     [
         (["--sele", "HYB"], "did you mean '--select'?"),
+        (["explian", "step.py"], "did you mean 'explain'?"),
         (["--select", "HYB0013"], "did you mean 'HYB013'?"),
         (["--ignore", "should-hybridise"], "did you mean 'should-hybridize'?"),
         (["--target-tensorflow", "1.15"], "2.9 to 2.21"),

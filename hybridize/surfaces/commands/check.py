@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from hybridize.sources.model import SourceError
 from hybridize.sources.notebooks import SUFFIX
 from hybridize.sources.reading import ReadingError, decode
-from hybridize.surfaces.arguments import UsageError, completion, given_values
+from hybridize.surfaces.arguments import COMMANDS, UsageError, completion, given_values
 from hybridize.surfaces.commands import CLEAN, FOUND
+from hybridize.surfaces.options import did_you_mean
 from hybridize.surfaces.output import (
     ProgressLine, counted, file_name, settings_lines, statistics, status, summary, tell_errors,
 )  # fmt: skip
@@ -138,7 +139,9 @@ def make_workspace(
             keep=keep,
         )
     except TargetError as error:
-        raise UsageError(str(error)) from None
+        # The first word may be meant as a command.
+        meant = did_you_mean(paths[0], COMMANDS) if repr(paths[0]) in str(error) else ""
+        raise UsageError(f"{error}{meant}") from None
     _warn_of_preview(workspace)
     return workspace
 

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 from hybridize.sources.discovery import SUFFIXES
@@ -18,7 +19,9 @@ _CONFIGURATION = frozenset({"pyproject.toml", "setup.cfg", "setup.py", ".gitigno
 
 
 def watch(arguments: argparse.Namespace) -> int:
-    """Check now and after each change, until the user ends it."""
+    """Check now and after each change, until the user ends it; raises UsageError without the library for it."""
+    if find_spec("watchfiles") is None:
+        raise UsageError("argument --watch: needs `pip install 'hybridize[watch]'`")
     check = import_module("hybridize.surfaces.commands.check").check
     roots = [Path(arguments.root)] if arguments.root else list(by_root(map(Path, arguments.paths or ["."])))
     changes = _changes(roots)
@@ -31,11 +34,8 @@ def watch(arguments: argparse.Namespace) -> int:
 
 
 def _changes(roots: list[Path]) -> Iterator[object]:
-    """Something for each time that files of the projects change; raises UsageError without the library for it."""
-    try:
-        import watchfiles
-    except ImportError:
-        raise UsageError("argument --watch: needs `pip install 'hybridize[watch]'`") from None
+    """Something for each time that files of the projects change."""
+    import watchfiles
 
     class Sources(watchfiles.DefaultFilter):
         """Code, notebooks, configuration; not what lies in caches and environments."""
