@@ -68,8 +68,8 @@ class MissingInputSignature(Rule):
     `input-signatures`
 
     ## References
-    Khatchadourian et al., Table II (precondition P4); TensorFlow guide, "Better performance with tf.function", section "Controlling
-    retracing"
+    Khatchadourian et al., Table II (precondition P4); TensorFlow guide, "Better performance with tf.function",
+    section "Controlling retracing"
     """
 
     code = "HYB009"
