@@ -292,28 +292,12 @@ def _within(node: nodes.NodeNG, ancestor: nodes.NodeNG) -> bool:
 
 
 def _may_fall_through(scope: nodes.FunctionDef) -> bool:
-    return _falls(list(scope.body)) or not all(map(_gives_value, regions.own(scope, nodes.Return)))
+    return regions.may_end(scope.body) or not all(map(_gives_value, regions.own(scope, nodes.Return)))
 
 
 def _gives_value(node: nodes.Return) -> bool:
     """Whether it returns something else than None."""
     return node.value is not None and not (isinstance(node.value, nodes.Const) and node.value.value is None)
-
-
-def _falls(body: list[nodes.NodeNG]) -> bool:
-    """Whether control may come out at the end of a block."""
-    if not body:
-        return True
-    last = body[-1]
-    if isinstance(last, (nodes.Return, nodes.Raise)):
-        return False
-    if isinstance(last, nodes.If):
-        return _falls(list(last.body)) or _falls(list(last.orelse))
-    if isinstance(last, nodes.With):
-        return _falls(list(last.body))
-    if isinstance(last, nodes.Try):
-        return _falls(list(last.body)) or any(_falls(list(h.body)) for h in last.handlers)
-    return True
 
 
 def _assigned(body: list[nodes.NodeNG]) -> set[str]:

@@ -56,16 +56,53 @@ def leaving(frame: Frame, node: nodes.If, test: Value) -> None:
 
 
 def returning(frame: Frame, node: nodes.If, test: Value) -> None:
-    """`return` under two conditions on tensors, where the outer one may also come to its end."""
+    """`return` under a condition on a tensor: each of the two sides must end in one, in the block that holds the `if`.
+
+    AutoGraph moves the statements that follow in the same block to the side that does not return. It leaves alone what
+    follows further out: behind an `if`, `with` or `try` around this one.
+    """
     leave = next(iter(own(node, nodes.Return)), None)
-    around = [each for each in node.node_ancestors() if isinstance(each, nodes.If) and each.frame() is node.frame()]
-    outer = next((each for each in around if each in frame.context.summary.regions), None)
-    if leave is None or outer is None:
+    if leave is None or any(True for _ in statements_around(node)):
         return
-    block = outer.body if any(each is node or each.parent_of(node) for each in outer.body) else outer.orelse
-    if not isinstance(block[-1], (nodes.Return, nodes.Raise)) and not (block[-1] is node and node.orelse):
-        text = "`return` under two conditions on tensors leaves nothing to return where the inner one does not hold"
-        frame.condition("autograph-limit", leave, text, test)
+    sides = [node.body, node.orelse]
+    ending = [always_returns(side) for side in sides]
+    if all(ending):
+        return
+    if any(ending):
+        open_side = next(side for side, ends in zip(sides, ending, strict=True) if not ends)
+        missing = may_end([*open_side, *_following(node)])
+    else:
+        missing = True
+    if missing:
+        text = "`return` under a condition on a tensor leaves nothing to return where the condition does not hold"
+        frame.condition("autograph-limit", leave, text, test if any(ending) else OPAQUE)
+
+
+def _following(node: nodes.NodeNG) -> Sequence[nodes.NodeNG]:
+    """The statements behind one, in the block that holds it."""
+    for field in ("body", "orelse", "finalbody"):
+        block = getattr(node.parent, field, [])
+        if isinstance(block, list) and node in block:
+            return block[block.index(node) + 1:]
+    return []
+
+
+def always_returns(block: Sequence[nodes.NodeNG]) -> bool:
+    """Whether AutoGraph sees that a block ends in `return`: it looks into `if` and `with`, not into `try`."""
+    last = block[-1] if block else None
+    if isinstance(last, nodes.If):
+        return always_returns(last.body) and always_returns(last.orelse)
+    return always_returns(last.body) if isinstance(last, nodes.With) else isinstance(last, nodes.Return)
+
+
+def may_end(block: Sequence[nodes.NodeNG]) -> bool:
+    """Whether control may come out at the end of a block."""
+    last = block[-1] if block else None
+    if isinstance(last, nodes.If):
+        return may_end(last.body) or may_end(last.orelse)
+    if isinstance(last, nodes.Try):
+        return may_end(last.body) or any(may_end(handler.body) for handler in last.handlers)
+    return may_end(last.body) if isinstance(last, nodes.With) else not isinstance(last, (nodes.Return, nodes.Raise))
 
 
 def is_range_of_tensor(over: Value) -> bool:
