@@ -86,6 +86,11 @@ class TraceConditions(Protocol):
     def written_at(self, frame: Frame, obj_value: Value, index: Value, value: Value, node: nodes.NodeNG) -> None:
         """`obj[index] = value`, or with no value `del obj[index]`."""
 
+    def stored(
+        self, frame: Frame, target: nodes.NodeNG, owners: Value, value: Value, index: Value | None = None
+    ) -> None:
+        """A value that was just assigned to an attribute of the owners, or to an item of them."""
+
     def matched(self, frame: Frame, value: Value, pattern: nodes.NodeNG) -> None:
         """A value that a pattern of `match` is compared with."""
 

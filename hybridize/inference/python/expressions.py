@@ -329,14 +329,17 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
             assign(frame, each.value if isinstance(each, nodes.Starred) else each, part, node)
     elif isinstance(target, nodes.AssignAttr):
         name = mangled(target.attrname, target)
-        for obj in evaluate(frame, target.expr):
+        owners = evaluate(frame, target.expr)
+        for obj in owners:
             attributes.set_attribute(frame, obj, name, value, node, target)
+        frame.evaluator.tracing.stored(frame, target, owners, value)
     elif isinstance(target, nodes.Subscript):
         container = evaluate(frame, target.value)
         index = evaluate(frame, target.slice)
         frame.evaluator.tracing.written_at(frame, container, index, value, node)
         for obj in container:
             frame.evaluator.set_item(frame, obj, index, value, node, target)
+        frame.evaluator.tracing.stored(frame, target, container, value, index)
     elif isinstance(target, nodes.Starred):
         assign(frame, target.value, value, node)
 

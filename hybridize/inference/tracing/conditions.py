@@ -229,6 +229,7 @@ decided = operands.decided
 caught = operands.caught
 left = operands.left
 made_in_loop = operands.made_in_loop
+stored = regions.stored
 
 _LIFTING = "tensorflow.init_scope"
 _CONSTANT = "tensorflow.constant"

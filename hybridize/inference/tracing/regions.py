@@ -30,7 +30,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import NONE_OBJECT, OPAQUE
+from hybridize.inference.domain.values import NONE_OBJECT, OPAQUE, join
 from hybridize.inference.python.frame import Frame
 from hybridize.program.loops import statements_around
 from hybridize.program.scopes import mangled
@@ -224,7 +224,7 @@ def _told_apart(frame: Frame, node: nodes.NodeNG, name: str, one: Value, other: 
             text = f"`{name}` is an object that is made anew{_ONLY_TENSORS}"
     carries = is_carried(frame.context.scope, node, name)
     if not text and carries:
-        text = _unlike(frame, name, one, other)
+        text = _unlike(frame, name, one | other, (one | other) - (one & other))
     elif not carries:
         text = ""
     if text:
@@ -232,21 +232,47 @@ def _told_apart(frame: Frame, node: nodes.NodeNG, name: str, one: Value, other: 
         frame.condition("autograph-limit", node, text, OPAQUE)
 
 
-def _unlike(frame: Frame, name: str, one: Value, other: Value) -> str:
-    """Why two values of a name that is carried cannot be the two outcomes of a condition."""
-    changed = (one | other) - (one & other)
+def stored(
+    frame: Frame, target: nodes.NodeNG, owners: Value, value: Value, index: Value | None = None
+) -> None:
+    """An attribute or item that is assigned under a condition on a tensor: AutoGraph carries it as it does names.
+
+    It does so whether or not it is read later, for an owner that was made before.
+    """
+    regions = frame.context.summary.regions
+    region = next((each for each in target.node_ancestors() if each in regions), None) if regions else None
+    if region is None or region.scope() is not frame.context.scope:
+        return
+    older = [obj for obj in select(owners, Container, Instance) if not region.parent_of(obj.site)]
+    if not older:
+        return
+    if index is None:
+        held = [frame.heap.read(obj, target.attrname, frame.context) for obj in older]
+    else:
+        held = [frame.evaluator.item(frame, frozenset(older), index, target)]
+    either = frame.plain(value | join(held))
+    made = any(region.parent_of(obj.site) for obj in select(value, Instance))
+    text = "" if only(either, NoneObject) else _unlike(frame, target.as_string(), either, either)
+    if made and not text:
+        text = f"`{target.as_string()}` is an object that is made anew{_ONLY_TENSORS}"
+    if text:
+        frame.condition("autograph-limit", target, text, OPAQUE)
+
+
+def _unlike(frame: Frame, name: str, either: Value, changed: Value) -> str:
+    """Why values of what is carried cannot be the outcomes of a condition; `changed` is what not all of them are."""
     if NONE_OBJECT in changed:
         return f"`{name}` is None or something else{_ONLY_TENSORS}"
     for obj in changed:
         if isinstance(obj, _NOT_CARRIED):
             return f"`{name}` is a function, a class or a module{_ONLY_TENSORS}"
-    types = {obj.type for obj in select(one | other, PythonScalar)}
+    types = {obj.type for obj in select(either, PythonScalar)}
     if len(types) > 1:
         return f"`{name}` is {' or '.join(sorted(types))}{_ONLY_TENSORS}"
-    shapes = {_structure(frame, obj) for obj in select(one | other, Container)}
+    shapes = {_structure(frame, obj) for obj in select(either, Container)}
     if len(shapes) > 1:
         return f"`{name}` is a list or dictionary with other members{_ONLY_TENSORS}"
-    kinds = {type(obj) for obj in select(one | other, Container, TupleObject, Tensor, PythonScalar, Instance)}
+    kinds = {type(obj) for obj in select(either, Container, TupleObject, Tensor, PythonScalar, Instance)}
     if len(kinds - {Tensor, PythonScalar}) > 1 or (len(kinds) > 1 and kinds - {Tensor, PythonScalar}):
         return f"`{name}` is a structure or something else{_ONLY_TENSORS}"
     return ""
