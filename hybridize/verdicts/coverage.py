@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from astroid import nodes
@@ -87,7 +88,7 @@ def left_to_keras(facts: Facts, covered: set[nodes.NodeNG]) -> set[nodes.NodeNG]
 
     A decorator on them brings nothing. Without known callers they are the `call` methods of Keras, with callers what is
     called with symbolic tensors only, from graphs, or from functions of which the same holds. That a test calls a hook
-    does not show that anybody else does.
+    does not show that anybody else does, nor does it for what else applies layers, unless it trains: a part of a model.
     """
     graphs = covered | {function.node for function in facts.functions if function.hybrids}
     waiting: dict[nodes.NodeNG, list[Call]] = {}
@@ -97,9 +98,10 @@ def left_to_keras(facts: Facts, covered: set[nodes.NodeNG]) -> set[nodes.NodeNG]
         for context in function.contexts:
             if not is_symbolic(context):
                 eager += [call for call in facts.graph.callers.get(context, ()) if call in known and not call[2]]
-        if _is_hook(facts, function):
+        hook = _is_hook(facts, function)
+        if hook or applies_layers(facts, function):
             eager = [call for call in eager if call[0].module_path not in facts.tests]
-        if function.callers or _is_hook(facts, function):
+        if function.callers or hook:
             waiting[function.node] = eager
 
     def left(call: Call, found: set[nodes.NodeNG]) -> bool:
@@ -112,3 +114,16 @@ def left_to_keras(facts: Facts, covered: set[nodes.NodeNG]) -> set[nodes.NodeNG]
 def _is_hook(facts: Facts, function: FunctionFacts) -> bool:
     bases = ("keras.layers.Layer", "keras.losses.Loss", "keras.metrics.Metric")
     return function.node.name in ("call", "update_state", "result") and facts.derives(function.bases, *bases)
+
+
+def applies_layers(facts: Facts, function: FunctionFacts) -> bool:
+    """Whether a function calls layers of Keras itself, and neither it nor what it calls computes gradients."""
+    own = {node for context in function.contexts for node in context.summary.operations}
+    if not any(_LAYER.fullmatch(facts.operation(node)) for node in own):
+        return False
+    graph = facts.graph
+    reached = {node for context in function.contexts for node in graph.operations.get(context, ())}
+    return not any(facts.operation(node).endswith(".gradient") for node in reached)
+
+
+_LAYER = re.compile(r"keras\.layers\.\w+\.__call__")

@@ -26,7 +26,7 @@ from hybridize.verdicts import preconditions, recommend
 from hybridize.verdicts.advice import Advisor
 from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.comments import taken_off
-from hybridize.verdicts.coverage import covered_functions, left_to_keras, traced_functions
+from hybridize.verdicts.coverage import applies_layers, covered_functions, left_to_keras, traced_functions
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.evidence import (
     AnalysisFailed,
@@ -41,6 +41,8 @@ from hybridize.verdicts.evidence import (
     NoTensorComputation,
     NotSymbolic,
     OnlyKeras,
+    OnlyTestsCall,
+    PartOfModel,
     OutOfBudget,
     SeldomRun,
     SwitchedOff,
@@ -219,7 +221,7 @@ class _Judge:
         if not mode.hybrid and not computation.effects and has_tensor(given):
             found += self._retracing.as_hybrid(function)
         if callers.only_keras and not (mode.hybrid or callers.covered) and computation.has_tensor_computation:
-            found.append(OnlyKeras(place))
+            found.append(PartOfModel(place) if applies_layers(facts, function) else OnlyKeras(place))
         assumptions = self._assumptions(function, given, place)
         signature = self._signatures.of(function, given) if options.input_signatures else None
         axes = read_axes(facts, function, signature) if options.input_signatures and not mode.has_signature else []
@@ -328,6 +330,9 @@ class _Judge:
         else:
             unprofitable = varying_shape(self._facts, self._provenance, draft.function)
         decision = candidate.decision
+        if found.often is Often.UNKNOWN and candidate.callers.called and not self._options.closed_world:
+            only_tests = OnlyTestsCall(candidate.subject.place)
+            decision = replace(decision, assumptions=(*decision.assumptions, only_tests), proven=False)
         if unprofitable is not None:
             decision = replace(decision, hazards=(*decision.hazards, unprofitable))
         leading = loop if found.often is Often.PER_ITERATION else None

@@ -60,6 +60,11 @@ class OnlyKeras(LowGain):
 
 
 @dataclass(frozen=True, slots=True)
+class PartOfModel(LowGain):
+    """It applies layers, and only tests call it."""
+
+
+@dataclass(frozen=True, slots=True)
 class SwitchedOff(LowGain):
     """The program runs all functions eagerly, decorated or not."""
 
@@ -768,6 +773,13 @@ class UnknownIterator(Undetermined):
 @dataclass(frozen=True, slots=True)
 class NoKnownCaller(Evidence):
     """Nobody in the project calls it."""
+
+    named = "no-known-caller"
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyTestsCall(Evidence):
+    """Only tests call it, and other people may."""
 
     named = "no-known-caller"
 

@@ -137,6 +137,7 @@ _REMEDIES: Mapping[type[e.Evidence], str] = {
     e.ChangingValue: "Pass `{e.parameter}` as a tensor: `tf.constant({e.parameter})`.",
     e.ManyTraces: "Pass tensors where Python values change from call to call: `tf.constant(n)` in place of `n`.",
     e.NoKnownCaller: "Call it in the project (a test counts), or say `--closed-world`.",
+    e.OnlyTestsCall: "Call it in the project, or say `--closed-world`.",
     e.TakenForTensor: "Call it with a tensor for `{e.parameter}` in the project (a test counts).",
     e.NoSignOfTensor: "Annotate `{e.parameter}`, or call the function in a test.",
     e.NotSymbolic: "Annotate the parameter (`{e.parameter}: tf.Tensor`).",
@@ -326,6 +327,7 @@ def _unseen(found: e.UnseenCode) -> str:
 _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.FewOperations: _operations,
     e.OnlyKeras: "only Keras runs it: while it builds models, and as a graph inside `fit`",
+    e.PartOfModel: "it applies Keras layers and only tests call it: what trains a model runs it in a graph",
     e.SwitchedOff: "the program runs every function eagerly: it is switched here",
     e.SeldomRun: lambda found: _SELDOM[found.often],
     e.VaryingShape: "`{e.parameter}` has another shape at nearly every call, and each is traced anew",
@@ -423,6 +425,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.UnknownParameter: _unknown_parameter,
     e.UnknownIterator: "`{e.written}` may take from a Python iterator, or from one of a data set",
     e.NoKnownCaller: "nobody in the project calls it: its arguments are known only by annotation, use or name",
+    e.OnlyTestsCall: "who calls it outside of tests is not known: they are taken to call it as the tests do",
     e.TakenForTensor: _taken_for_tensor,
     e.NoSignOfTensor: "`{e.parameter}` is assumed not to be a tensor (no evidence)",
     e.NotSymbolic: ("what arrives at `{e.parameter}` is taken to be no symbolic Keras tensor, as one branch has it"),
