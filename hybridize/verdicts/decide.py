@@ -88,6 +88,7 @@ from hybridize.verdicts.redundant import RedundantGraphs
 from hybridize.verdicts.refused import RefusedCalls
 from hybridize.verdicts.recommend import Candidate
 from hybridize.verdicts.retracing import RetracingSearch, changing
+from hybridize.verdicts.sized_by_values import SizedByValues
 from hybridize.verdicts.static_axes import StaticAxes
 from hybridize.verdicts.switches import EagerSwitches
 from hybridize.verdicts.unrolled import UnrolledLoops
@@ -184,6 +185,7 @@ class _Judge:
         self._signatures = Signatures(facts, self._arrays)
         self._open_types = OpenTypeSearch(facts)
         dynamic = DynamicShapes(facts, self._provenance)
+        self._sized = SizedByValues(facts, self._provenance)
         self._hazards = Hazards(facts, repetition, self._arrays, dynamic, options)
         self._gains = Gains(facts, repetition)
         self.graphs = self._covered | {function.node for function in facts.functions if function.hybrids}
@@ -356,6 +358,7 @@ class _Judge:
                 out.append(UnknownArgument(place, parameter.name))
         out += unseen_code(self._facts, function)
         if not hybrid:
+            out += self._sized.assumptions(function)
             out += dict.fromkeys(self._arrays.assumptions(function, place))
             disabled = taken_off(function.module.file, function.node)
             out += [disabled] if disabled is not None else []

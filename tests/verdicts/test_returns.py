@@ -37,7 +37,9 @@ WORKS = {
     "other_side_goes_on": f"{T}\n    x = x + 1.0\n    return x\nelse:\n    x = x - 1.0\nreturn x + 1.0",
     "else_returns": f"{T}\n    x = x + 1.0\nelse:\n    return x - 1.0\nreturn x + 1.0",
     "two_conditions": f"{T}\n    {U}\n        return x\n    return x * 2.0\nreturn x + 1.0",
-    "three_deep": f"{S}\n    {S}\n        {T}\n            return x * 2.0\n        return x\n    return x\nreturn x + 1.0",
+    "three_deep": (
+        f"{S}\n    {S}\n        {T}\n            return x * 2.0\n        return x\n    return x\nreturn x + 1.0"
+    ),
 }
 BREAKS = {
     "bare": f"{T}\n    return\nV.assign_add(x)",
@@ -46,7 +48,9 @@ BREAKS = {
     "in_if": f"{S}\n    {T}\n        return x * 2.0\nreturn x + 1.0",
     "in_if_and_more": f"{S}\n    {T}\n        return x * 2.0\n    x = x - 1.0\nreturn x + 1.0",
     "in_with": f"with tf.name_scope('a'):\n    {T}\n        return x * 2.0\nreturn x + 1.0",
-    "in_with_else": f"with tf.name_scope('a'):\n    {T}\n        return x * 2.0\n    else:\n        y = x\nreturn x + 1.0",
+    "in_with_else": (
+        f"with tf.name_scope('a'):\n    {T}\n        return x * 2.0\n    else:\n        y = x\nreturn x + 1.0"
+    ),
     "in_try": f"try:\n    {T}\n        return x * 2.0\nfinally:\n    x = x + 1.0\nreturn x + 1.0",
     "in_else": f"if not s:\n    pass\nelse:\n    {T}\n        return x * 2.0\nreturn x + 1.0",
     "elif": f"if not s:\n    return x\nel{T}\n    return x * 2.0\nreturn x + 1.0",

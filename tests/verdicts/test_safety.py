@@ -59,3 +59,53 @@ def test_what_is_assumed_is_unsafe(tmp_path: Path, program: str, options: dict[s
     assert finding.fix.applicability == "unsafe"
     assert finding.confidence == "assumed"
     assert finding.assumptions
+
+
+LIBRARY = f"""\
+import tensorflow as tf
+
+
+def step(x):
+{BODY.replace("40", "4")}"""
+TESTED = "import tensorflow as tf\nfrom library import step\n\n\ndef test_step():\n    step(tf.ones((3, 3)))\n"
+MODEL = """\
+import tensorflow as tf
+
+
+class Model:
+    def __init__(self):
+        self.layers = [tf.keras.layers.Dense(4) for _ in range(3)]
+        self.last = tf.keras.layers.Dense(1)
+
+    def step(self, x):
+        for layer in self.layers:
+            x = tf.nn.tanh(layer(x)) * tf.nn.sigmoid(x) + tf.nn.relu(x)
+        return self.last(x)
+"""
+
+
+def of_library(folder: Path, library: str, test: str, **options: object) -> list[Finding]:
+    """The findings in a library that only tests use."""
+    (folder / "library.py").write_text(library, encoding="utf-8")
+    (folder / "test_library.py").write_text(test, encoding="utf-8")
+    report = hybridize.analyze(folder, root=folder, select=["HYB001"], **options)
+    return [finding for finding in report.findings if finding.place.path == "library.py"]
+
+
+def test_what_only_tests_call_is_not_proven(tmp_path: Path) -> None:
+    library = LIBRARY.replace("range(4)", "range(40)")
+    (finding,) = of_library(tmp_path, library, TESTED)
+    assert finding.fix is not None and finding.fix.applicability == "unsafe"
+    assert [each.message for each in finding.assumptions] == [
+        "who calls it outside of tests is not known: they are taken to call it as the tests do"
+    ]
+    (finding,) = of_library(tmp_path, library, TESTED, closed_world=True)
+    assert finding.fix is not None and finding.fix.applicability == "safe"
+
+
+def test_what_applies_layers_and_only_tests_call_is_left_to_what_trains_the_model(tmp_path: Path) -> None:
+    test = TESTED.replace("import step", "import Model").replace("step(tf.ones((3, 3)))", "Model().step(tf.ones((3, 4)))")
+    assert of_library(tmp_path, MODEL, test) == []
+    program = MODEL + "\n\nmodel = Model()\nfor _ in range(100):\n    model.step(tf.ones((3, 4)))\n"
+    (finding,) = of_library(tmp_path, program, test)
+    assert "Model.step" in finding.message

@@ -202,11 +202,11 @@ _CONDITIONAL = frozenset(
 )
 
 
-def _watch(symbol: Symbol, tracing: TraceConditions) -> tuple[bool, bool]:
-    """Whether a symbol computes with tensors, and whether anything else about a call of it may matter to a trace."""
+def _watch(symbol: Symbol, tracing: TraceConditions) -> tuple[bool, bool, tuple[str, ...]]:
+    """Whether a symbol computes with tensors, whether else a call of it may matter to a trace, and what sizes it."""
     computes = "computes" in symbol.tags and not symbol.name.startswith("numpy.")
     special = bool(symbol.tags & _CONDITIONAL) or symbol.name.startswith(OF_ARRAYS)
-    return computes, special or tracing.is_special(symbol.name)
+    return computes, special or tracing.is_special(symbol.name), tracing.sizing(symbol)
 
 
 def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None) -> None:
@@ -215,7 +215,9 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
     known = watched.get(short)
     if known is None or known[0] is not symbol:
         known = watched[short] = (symbol, *_watch(symbol, frame.evaluator.tracing))
-    _, computes, special = known
+    _, computes, special, sizing = known
+    if sizing:
+        frame.evaluator.tracing.sized(frame, sizing, args, node)
     if symbol.returns.name == "none" and short.startswith(COMPUTING):
         # What gives nothing may be an operation all the same: `tf.print`, `queue.enqueue`, `metric.reset_state`.
         frame.context.summary.note_may_compute()

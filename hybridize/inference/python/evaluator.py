@@ -60,6 +60,15 @@ class TraceConditions(Protocol):
     def name_argument(self, frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
         """`name=` of an operation."""
 
+    def sizing(self, symbol: Symbol) -> tuple[str, ...]:
+        """The parameters that say how long the result of a function is."""
+
+    def sized(self, frame: Frame, names: tuple[str, ...], args: Args, node: nodes.NodeNG) -> None:
+        """A call of such a function."""
+
+    def taken(self, frame: Frame, index: Value, node: nodes.NodeNG) -> None:
+        """`tensor[index]`."""
+
     def is_special(self, name: str) -> bool:
         """Whether `external_call` has anything to say about a symbol of this name."""
 

@@ -432,6 +432,7 @@ def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -
 
 def _item_of_tensor(frame: Frame, obj: Tensor, index: Value, node: nodes.NodeNG) -> Value:
     frame.computes(node)
+    frame.evaluator.tracing.taken(frame, index, node)
     type_ = result_types.of_item(frame, obj.type, index, node)
     return frame.widening.variants.tensor("ragged" if obj.kind == "ragged" else "tensor", obj.origin, type_).single
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -237,6 +237,11 @@ class Facts:
     def runs_graph(self, call: nodes.NodeNG) -> bool:
         """Whether a call calls what `tf.function` or its kin gave."""
         return call in self.analysis.events.graph_calls
+
+    @property
+    def sized_by_values(self) -> Mapping[nodes.NodeNG, bool]:
+        """What gives tensors whose static shape a trace may not know, and whether it never does."""
+        return self.analysis.events.sized_by_values
 
     def operation(self, node: nodes.NodeNG) -> str:
         """The name of what computes at a node; empty for operators, and where nothing does."""

@@ -80,6 +80,9 @@ class Events:
         """By function: what such calls pass, with types; the positional arguments, then those by keyword."""
         self.weight_lists: set[Container] = set()
         """Lists of the variables of a subclassed model: what they hold depends on when they were asked for."""
+        self.sized_by_values: dict[nodes.NodeNG, bool] = {}
+        """What gives tensors whose static shape a trace may not know, and whether it never does: where tensors say how
+        long they are, these may be lengths of others, which it knows."""
         self.operations: dict[nodes.NodeNG, str] = {}
         """What computes with tensors by its own name, and that name (operators have none)."""
         self.outside_calls: dict[nodes.NodeNG, set[str]] = {}
@@ -175,6 +178,10 @@ class Events:
     def add_operation(self, node: nodes.NodeNG, name: str) -> None:
         """Record what computes with tensors, by its qualified name; the first name counts."""
         self.operations.setdefault(node, name)
+
+    def add_sized_by_values(self, node: nodes.NodeNG, always: bool) -> None:
+        """Record what gives a tensor whose length values decide: its own (always), or those of tensors it is given."""
+        self.sized_by_values[node] = always
 
     def add_weight_lists(self, lists: Iterable[Container]) -> None:
         """Record lists of the variables of a model."""

@@ -17,8 +17,9 @@ class Outside:
         self.knowledge = knowledge
         self.names: dict[str, tuple[str, External, Symbol | None]] = {}
         """What a qualified name stands for, with the symbol where it is a constant: see `attributes.external`."""
-        self.watched: dict[str, tuple[Symbol, bool, bool]] = {}
-        """Of each symbol that is called: whether it computes, and whether a trace has to do with it: see `calls`."""
+        self.watched: dict[str, tuple[Symbol, bool, bool, tuple[str, ...]]] = {}
+        """Of each symbol that is called: whether it computes, whether a trace has to do with it, and which parameters
+        say how long its result is: see `symbols`."""
         self.keras_roles: dict[str, str] = {}
         """What sort of Keras object each described class makes: see `keras_objects`."""
         self.instance_tests: dict[tuple[ClassObject, str], bool | None] = {}

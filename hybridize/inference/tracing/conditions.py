@@ -29,7 +29,7 @@ from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR
 from hybridize.inference.python import iteration
-from hybridize.inference.tracing import carried, operands, outside, regions
+from hybridize.inference.tracing import carried, lengths, operands, outside, regions
 
 if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args
@@ -67,6 +67,7 @@ def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None
     if not isinstance(node, nodes.If):
         return
     regions.returning(frame, node, test)
+    regions.recursive(frame, node, test)
     regions.leaving(frame, node, test)
     known = frame.analysis.scopes.limits.get(node)
     if known is None:
@@ -114,6 +115,7 @@ def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
             break
         return
     _unconverted(frame, node, over)
+    regions.recursive(frame, node, over)
     for leave in regions.own(node, nodes.Return):
         frame.condition("autograph-limit", leave, "`return` out of a loop over a tensor is not converted", over)
         break
@@ -230,6 +232,9 @@ caught = operands.caught
 left = operands.left
 made_in_loop = operands.made_in_loop
 stored = regions.stored
+sizing = lengths.sizing
+sized = lengths.called
+taken = lengths.taken
 
 _LIFTING = "tensorflow.init_scope"
 _CONSTANT = "tensorflow.constant"
@@ -258,6 +263,10 @@ def external_call(
         given = args.positional[0] if args.positional else args.keywords.get("value", BOTTOM)
         if has_tensor(given) or (has(given, TupleObject, Container) and iteration.contains_tensor(frame, given, 1)):
             frame.condition("eager-only-call", node, "`tf.constant` of a tensor needs its value", given)
+        shaped = _shape_of(frame, node)
+        if has_tensor(shaped):
+            text = "`tf.constant` takes the shape of a tensor eagerly only (`tf.convert_to_tensor` takes it always)"
+            frame.condition("eager-only-call", node, text, shaped)
     elif name in _COMPARING and len(args.positional) == 1 and _has_tensor_element(frame, args.positional[0], node):
         frame.condition("eager-only-call", node, f"`{name.rpartition('.')[2]}` of several tensors needs their values")
     elif name in _OF_TEXT and any(has_tensor(v) for v in args.everything()):
@@ -272,6 +281,16 @@ def external_call(
         frame.condition("deferred-execution", node, f"`{name}` of a tensor belongs to deferred execution")
     elif name.startswith(_SUMMARY) and name.rpartition(".")[2] in _SUMMARIES and args.get("step") is None:
         frame.condition("late-binding", node, f"`{name}` without `step` keeps the step of its trace")
+
+
+def _shape_of(frame: Frame, call: nodes.NodeNG) -> Value:
+    """The tensor whose `shape`, or a slice of it, is the first argument of a call."""
+    given = call.args[0] if isinstance(call, nodes.Call) and call.args else None
+    if isinstance(given, nodes.Subscript) and isinstance(given.slice, nodes.Slice):
+        given = given.value
+    if isinstance(given, nodes.Attribute) and given.attrname == "shape":
+        return frame.evaluator.evaluate(frame, given.expr)
+    return BOTTOM
 
 
 def _assigns(call: nodes.Call) -> bool:

@@ -144,6 +144,7 @@ def sides(frame: Frame, node: nodes.If, ends: Sequence[Env | None]) -> None:
         if one and other and one is not other:
             _told_apart(frame, node, name, frame.plain(one), frame.plain(other))
             _of_one_dtype(frame, node, name, one | other)
+            _note_lengths(frame, node, name, one | other)
             if (has(one, Array) and has(other, Tensor)) or (has(other, Array) and has(one, Tensor)):
                 _no_array(frame, node, name)
 
@@ -164,7 +165,14 @@ def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env
         if start and end and any(tensor.kind == "sparse" for tensor in select(start, Tensor)):
             text = f"`{name}` is a sparse tensor, whose shape a loop on a tensor does not keep"
             frame.condition("autograph-limit", node, text, OPAQUE)
+    sized = frame.analysis.events.sized_by_values
     for statement in own(node, nodes.Assign):
+        if sized and any(each in sized for each in statement.value.nodes_of_class((nodes.Call, nodes.Subscript))):
+            for target in statement.targets:
+                name = getattr(target, "name", "")
+                if has(before.get(name, ()), Tensor) and is_carried(frame.context.scope, node, name):
+                    text = f"`{name}` gets a shape in a loop on a tensor that a trace does not know"
+                    frame.condition("autograph-limit", statement, text, OPAQUE)
         resized = _resized(frame, statement, before)
         if resized:
             text = f"`{resized}` gets another shape in each round of a loop on a tensor"
@@ -287,6 +295,14 @@ def _annotated(frame: Frame, node: nodes.NodeNG) -> None:
             frame.condition("autograph-limit", statement, text, OPAQUE)
 
 
+def recursive(frame: Frame, node: nodes.NodeNG, test: Value) -> None:
+    """A function that is defined under a condition on a tensor and calls itself: AutoGraph carries it, and cannot."""
+    for inner in own(node, nodes.FunctionDef):
+        if any(each.name == inner.name for each in inner.nodes_of_class(nodes.Name)):
+            text = f"`{inner.name}`, which calls itself, is defined under a condition or loop on a tensor"
+            frame.condition("autograph-limit", inner, text, test)
+
+
 def _of_one_dtype(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> None:
     """A name must keep its dtype: a Python number is of the dtype that TensorFlow gives it."""
     if not has(value, Tensor) or not is_carried(frame.context.scope, node, name):
@@ -307,6 +323,15 @@ def _of_one_dtype(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> 
 
 _DTYPES = {"int": "int32", "float": "float32", "bool": "bool", "str": "string", "bytes": "string"}
 """What TensorFlow makes of Python values."""
+
+
+def _note_lengths(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> None:
+    """What is as long as the condition says is of unknown length behind it."""
+    shapes = {obj.type.shape for obj in select(value, Tensor) if obj.type is not None}
+    if len(shapes - {None}) > 1:
+        for statement in own(node, nodes.Assign):
+            if any(getattr(target, "name", "") == name for target in statement.targets):
+                frame.analysis.events.add_sized_by_values(statement.value, True)
 
 
 def _of_one_shape(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> None:

@@ -1,0 +1,97 @@
+"""Tensors as long as the values of tensors say: eagerly everybody knows how long, in a trace the length is `None`.
+
+A call gives such a tensor by what it is (`tf.unique`), or by what it is given: `tf.zeros([n])` where `n` is a tensor.
+Each entry follows runs of TensorFlow 2.15 and 2.21 that read `.shape[0]` of the result (the programs in the tests).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from astroid import nodes
+
+from hybridize.frameworks.knowledge import Symbol
+from hybridize.inference.domain.objects import Container, TupleObject, Value
+from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.python import iteration
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.frame import Frame
+
+ALWAYS = ("*",)
+"""Whatever it is given."""
+_BY_VALUES = frozenset(
+    "boolean_mask unique unique_with_counts setdiff1d dynamic_partition non_max_suppression repeat bincount"
+    " non_max_suppression_with_scores non_max_suppression_padded numpy_function py_function py_func parse_tensor"
+    " decode_raw decode_image decode_png decode_jpeg decode_bmp decode_gif decode_and_crop_jpeg decode_compressed"
+    " decode_csv bytes_split unicode_split unicode_decode unicode_split_with_offsets segment_sum segment_mean"
+    " segment_max segment_min segment_prod from_dense to_tensor cond case switch_case while_loop intersection union"
+    " difference ragged_boolean_mask sparse_bincount".split()
+)
+"""The last words of the names of TensorFlow's functions that do so."""
+_BY_NAME = frozenset(
+    "tensorflow.strings.split tensorflow.TensorArray.stack tensorflow.TensorArray.concat"
+    " tensorflow.lookup.experimental.MutableHashTable.lookup tensorflow.lookup.experimental.MutableHashTable.export"
+    " tensorflow.lookup.experimental.DenseHashTable.lookup tensorflow.lookup.experimental.DenseHashTable.export".split()
+)
+_SIZES = frozenset(
+    "shape dims size multiples paddings num depth num_rows num_columns k maxlen num_segments repeats output_shape"
+    " crop_size block_shape crops num_samples minlength maxlength target_height target_width begin sizes"
+    " num_or_size_splits new_shape slice_sizes crop_height crop_width row_lengths row_splits nrows".split()
+)
+"""Parameters that say how long the result is."""
+_OF_RANGE = ("start", "limit", "delta")
+_FIXED = frozenset({"ensure_shape", "set_shape", "placeholder", "Variable"})
+
+
+def sizing(symbol: Symbol) -> tuple[str, ...]:
+    """The parameters of a function of TensorFlow that say how long its result is; `ALWAYS` where its values do."""
+    package, _, word = symbol.name.rpartition(".")
+    if not package.startswith("tensorflow") or word in _FIXED:
+        return ()
+    if word in _BY_VALUES or symbol.name in _BY_NAME:
+        return ALWAYS
+    if symbol.name == "tensorflow.range":
+        return _OF_RANGE
+    return tuple(name for name in symbol.parameters if name in _SIZES)
+
+
+def called(frame: Frame, names: tuple[str, ...], args: Args, node: nodes.NodeNG) -> None:
+    """A call of a function for which `sizing` gives these names."""
+    if node not in frame.analysis.events.sized_by_values:
+        always = names == ALWAYS
+        if always or _is_tensor(frame, (args.get(name) or frozenset() for name in names)):
+            frame.analysis.events.add_sized_by_values(node, always)
+
+
+def taken(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
+    """`tensor[index]`: a mask, or a slice up to a tensor."""
+    if not isinstance(node, nodes.Subscript) or node in frame.analysis.events.sized_by_values:
+        return
+    parts = node.slice.elts if isinstance(node.slice, nodes.Tuple) else [node.slice]
+    bounds = [
+        bound
+        for part in parts
+        if isinstance(part, nodes.Slice)
+        for bound in (part.lower, part.upper, part.step)
+        if bound is not None and not isinstance(bound, nodes.Const)
+    ]
+    masks = any(tensor.type is not None and _is_mask(tensor) for tensor in select(index, Tensor))
+    if masks or _is_tensor(frame, (frame.evaluator.evaluate(frame, bound) for bound in bounds)):
+        frame.analysis.events.add_sized_by_values(node, masks)
+
+
+def _is_mask(tensor: Tensor) -> bool:
+    return tensor.type is not None and tensor.type.dtype is not None and tensor.type.dtype.name == "bool"
+
+
+def _is_tensor(frame: Frame, values: Iterable[Value]) -> bool:
+    """Whether a tensor is among the values or in them."""
+    for value in values:
+        if has(value, Tensor):
+            return True
+        if has(value, Container, TupleObject):
+            inside = (held for obj in select(value, Container, TupleObject) for held in iteration.held(frame, obj))
+            if _is_tensor(frame, inside):
+                return True
+    return False

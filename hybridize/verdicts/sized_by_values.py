@@ -1,0 +1,152 @@
+"""Static shapes that a trace does not know, of tensors as long as the values of tensors say.
+
+Eagerly every shape is known. In a trace `tf.zeros([n]).shape[0]` is `None` where `n` is a tensor, and so is what is
+computed from it. Which axis that is, and whether whoever reads it minds, is not looked at: that the graph does the same
+is then not shown. `DynamicShapes` knows the reads that certainly fail.
+"""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.model import Because, Context, Use
+from hybridize.inference.results.provenance import Position, Provenance, returns
+from hybridize.program.lookup import assignments
+from hybridize.program.places import place_of, source_of
+from hybridize.program.syntax import last_name
+from hybridize.verdicts.evidence import UnseenCode
+
+_READS = frozenset({"shape", "get_shape"})
+_FIXED_ATTRIBUTES = frozenset({"shape", "dtype", "name", "device", "op", "graph", "ndim"})
+_FIXED_CALLS = frozenset(
+    "shape size rank reduce_sum reduce_mean reduce_max reduce_min reduce_prod reduce_any reduce_all norm global_norm"
+    " ensure_shape len int float get_shape numpy range print".split()
+)
+"""The last words of functions whose result has a shape of its own, or mostly."""
+_LENGTHS = frozenset({"shape", "size", "rank", "len", "shape_n"})
+DEPTH = 3
+"""Assignments to names that are followed to what says how long a tensor is."""
+_HARMLESS = frozenset({"set_shape", "ensure_shape", "print", "format", "TensorShape", "TensorSpec"})
+_RANK = frozenset({"rank", "ndims"})
+_UNRANKED = frozenset({"numpy_function", "py_function", "py_func", "decode_image", "parse_tensor", "squeeze"})
+"""What may give tensors of which not even the rank is known."""
+WHAT = "the static shape of a tensor that is as long as its values say"
+
+
+class SizedByValues:
+    """Finds where functions read such shapes."""
+
+    def __init__(self, facts: Facts, provenance: Provenance) -> None:
+        self._facts = facts
+        self._provenance = provenance
+        self._made = facts.sized_by_values
+        calls = [node for node in self._made if isinstance(node, nodes.Call)]
+        self._unranked = not _UNRANKED.isdisjoint(last_name(call.func) for call in calls)
+        self._names: dict[tuple[nodes.NodeNG, str, bool], bool] = {}
+        self._results: dict[nodes.NodeNG, bool] = {}
+        self._reads: dict[tuple[nodes.NodeNG, bool], nodes.NodeNG | None] = {}
+
+    def assumptions(self, function: FunctionFacts) -> list[UnseenCode]:
+        """That the first such read in a function, or in what it calls, does the same in a graph."""
+        if not self._made:
+            return []
+        for context in self._facts.graph.reached(function.contexts):
+            if isinstance(context.scope, nodes.FunctionDef):
+                read = self._read(context, context.scope is not function.node)
+                if read is not None:
+                    where = place_of(context.module_path, read)
+                    return [UnseenCode(where, Use.CONSTRUCT, Because.NO_RUN, WHAT, "", source_of(read), "")]
+        return []
+
+    def _read(self, context: Context, inner: bool) -> nodes.NodeNG | None:
+        """The first read in a function; `inner`: its callers are in the trace, and pass it such tensors."""
+        scope, key = context.scope, (context.scope, inner)
+        if key not in self._reads:
+            reads = (each for each in scope.nodes_of_class(nodes.Attribute) if each.attrname in _READS)
+            self._reads[key] = next(
+                (each for each in reads if not self._is_harmless(each) and self._is_sized(each.expr, context, inner)),
+                None,
+            )
+        return self._reads[key]
+
+    def _is_sized(self, value: nodes.NodeNG, context: Context, inner: bool) -> bool:
+        if value in self._made:
+            return self._made[value] or self._is_of_values(value, context, inner, DEPTH)
+        if isinstance(value, nodes.Name):
+            return self._is_name_sized(value, context, inner)
+        if isinstance(value, nodes.Attribute):
+            return value.attrname not in _FIXED_ATTRIBUTES and self._is_sized(value.expr, context, inner)
+        if isinstance(value, nodes.Call):
+            return self._is_call_sized(value, context, inner)
+        if isinstance(value, nodes.Subscript):
+            return self._is_sized(value.value, context, inner)
+        if isinstance(value, nodes.Lambda):
+            return self._is_sized(value.body, context, inner)
+        if isinstance(value, nodes.JoinedStr):
+            return False
+        return any(self._is_sized(child, context, inner) for child in value.get_children())
+
+    def _is_of_values(self, value: nodes.NodeNG, context: Context, inner: bool, depth: int) -> bool:
+        """Whether more than static lengths (`tf.shape(x)[0]`) may say how long a tensor is, or its parts are."""
+        if isinstance(value, nodes.Name):
+            found = [each.value for each in assignments(value.scope(), value.name)] if depth else []
+            return not found or any(self._is_of_values(each, context, inner, depth - 1) for each in found)
+        if isinstance(value, (nodes.Attribute, nodes.Const)):
+            return False
+        if isinstance(value, nodes.Subscript):
+            return self._is_of_values(value.value, context, inner, depth)
+        if not isinstance(value, nodes.Call):
+            return any(self._is_of_values(child, context, inner, depth) for child in value.get_children())
+        given = [*value.args, *(keyword.value for keyword in value.keywords)]
+        if last_name(value.func) in _LENGTHS:
+            return any(self._is_sized(each, context, inner) for each in given[:1])
+        return any(self._is_of_values(each, context, inner, depth) for each in given)
+
+    def _is_call_sized(self, call: nodes.Call, context: Context, inner: bool) -> bool:
+        callee = self._provenance.callee(call)
+        if callee is not None and isinstance(callee.scope, nodes.FunctionDef):
+            return self._is_result_sized(callee)
+        if last_name(call.func) in _FIXED_CALLS:
+            return False
+        given = [*call.args, *(keyword.value for keyword in call.keywords)]
+        given.append(call.func.expr if isinstance(call.func, nodes.Attribute) else call.func)
+        return any(self._is_sized(each, context, inner) for each in given)
+
+    def _is_name_sized(self, name: nodes.Name, context: Context, inner: bool) -> bool:
+        scope = name.scope()
+        while not isinstance(scope, nodes.Module) and name.name not in scope.locals:
+            scope = scope.parent.scope()
+        if not isinstance(scope, nodes.FunctionDef):
+            return False
+        key = (scope, name.name, inner)
+        if key not in self._names:
+            # What is made of itself adds nothing by that.
+            self._names[key] = False
+            found = [each.value for each in assignments(scope, name.name)]
+            sized = any(self._is_sized(each, context, inner) for each in found)
+            if not sized and inner and scope is context.scope:
+                passed = self._provenance.passed(name.name, Position(context, name))
+                sized = any(self._is_sized(value, here.context, True) for value, here in passed)
+            self._names[key] = sized
+        return self._names[key]
+
+    def _is_result_sized(self, callee: Context) -> bool:
+        if callee.scope not in self._results:
+            self._results[callee.scope] = False
+            results = [each.value for each in returns(callee.scope) if each.value is not None]
+            self._results[callee.scope] = any(self._is_sized(each, callee, True) for each in results)
+        return self._results[callee.scope]
+
+    def _is_harmless(self, read: nodes.Attribute) -> bool:
+        """Whether the shape only goes where `None` may stand in it, or only its rank is asked for, which is known."""
+        value: nodes.NodeNG = read.parent if isinstance(read.parent, nodes.Call) and read.parent.func is read else read
+        parent = value.parent
+        if isinstance(parent, nodes.Attribute):
+            return parent.attrname in _RANK and not self._unranked
+        while isinstance(parent, (nodes.Tuple, nodes.List)):
+            parent = parent.parent
+        called = last_name(parent.func) if isinstance(parent, nodes.Call) else ""
+        if called == "len":
+            return not self._unranked
+        return called in _HARMLESS or isinstance(parent, nodes.FormattedValue)

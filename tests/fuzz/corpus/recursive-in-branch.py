@@ -1,0 +1,15 @@
+import tensorflow as tf
+
+
+def subject(x, v, n):
+    if tf.reduce_sum(v) * x < 1.0:
+        x = x - 0.25
+    else:
+        def g2(a, k):
+            return a if k == 0 else g2(a + 1.0, k - 1)
+        x = g2(x, 3)
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())

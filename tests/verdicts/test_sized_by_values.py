@@ -1,0 +1,97 @@
+"""Static shapes that a trace does not know: each expression was run by TensorFlow 2.15 and 2.21."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import hybridize
+from benchmarks.fuzz.judged import EXECUTED, same
+from hybridize.verdicts.model import Safety
+from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
+
+LOST = (
+    "tf.range(n)", "tf.zeros([n])", "tf.ones(n)", "tf.fill([n], 1.0)", "tf.tile(v, [n])", "tf.tile(v, tf.stack([n]))",
+    "v[:n]", "v[n:]", "tf.slice(v, [0], [n])", "tf.reshape(tf.range(n), [-1])", "tf.pad(v, [[0, n]])",
+    "tf.random.uniform([n])", "tf.linspace(0.0, 1.0, n + 1)", "tf.one_hot(tf.range(n), 3)", "tf.eye(n + 1)",
+    "tf.gather(v, tf.range(n))", "tf.concat([v, tf.range(tf.cast(n, tf.float32))], 0)", "v[v > 0.0]",
+    "tf.image.resize(tf.ones([4, 4, 1]), [n + 1, n + 1])", "tf.math.top_k(v, k=n)[0]", "tf.broadcast_to(x, [n])",
+    "tf.transpose(tf.ones([3, n]))", "tf.numpy_function(lambda a: a, [v], tf.float32)", "tf.repeat(v, n)",
+    "tf.cond(x > 0.0, lambda: tf.ones([2]), lambda: tf.ones([3]))", "tf.io.decode_raw(b'abcd', tf.uint8)",
+    "tf.strings.to_number(tf.strings.split('1 2'))", "helper(v[:n])", "(lambda: v[:n])()", "made(n)", "either(x)",
+)  # fmt: skip
+"""What is as long as values say: whoever reads its static length gets `None`."""
+KEPT = (
+    "tf.zeros([3])", "tf.zeros(tf.shape(v))", "tf.zeros([tf.shape(v)[0], 2])", "tf.reshape(v, [-1])", "v[:2]",
+    "tf.one_hot([0, 1], 3)", "tf.gather(v, [0, 1])", "tf.tile(v, [2])", "tf.cumsum(v)", "tf.concat([v, v], 0)",
+    "tf.stack([x] * 3)", "helper(v)", "made(2)", "tf.range(3)", "tf.where(v > 0.0, v, -v)",
+)  # fmt: skip
+READ = "x + float({}.shape[0])"
+FAILS = ("x + tf.cast(tf.constant(v.shape)[0], tf.float32)", "x + tf.cast(tf.constant(v.shape[:1])[0], tf.float32)")
+WORKS = (
+    "x + tf.cast(tf.convert_to_tensor(v.shape)[0], tf.float32)", "x + tf.cast(tf.constant(v.shape[0]), tf.float32)",
+)  # fmt: skip
+"""The shape itself as a tensor."""
+
+
+def program(expression: str) -> str:
+    """A program whose function computes the expression."""
+    return f"""\
+import tensorflow as tf
+
+
+def helper(a):
+    return tf.ones([1]) * float(a.shape[0])
+
+
+def made(k):
+    return tf.zeros([k, 2])
+
+
+def either(a):
+    if a > 0.0:
+        y = tf.ones([2])
+    else:
+        y = tf.ones([3])
+    return y
+
+
+def subject(x, v, n):
+    x = {expression}
+    return tf.reduce_sum(tf.stack([tf.tanh(x), tf.sin(x) * tf.cos(x), tf.exp(-x * x)]))
+
+
+for value, rounds in ((0.75, 2), (-0.25, 1), (1.5, 3)):
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
+"""
+
+
+BREAKS = [*(READ.format(f"({each})") for each in LOST), *FAILS]
+SAME = [*(READ.format(f"({each})") for each in KEPT), *WORKS]
+
+
+def test_what_reads_a_length_that_a_trace_does_not_know_is_not_safe(tmp_path: Path) -> None:
+    for number, expression in enumerate([*BREAKS, *SAME]):
+        (tmp_path / f"program_{number}.py").write_text(program(expression), encoding="utf-8")
+    report = hybridize.analyze([tmp_path], root=tmp_path, min_gain="none")
+    found = {each.verdict.path: each for each in report.functions if each.qualname == "subject"}
+    safe = {path for path, each in found.items() if each.verdict.recommendation.fix is Safety.SAFE}
+    assert len(found) == len(BREAKS) + len(SAME)
+    assert safe == {f"program_{len(BREAKS) + number}.py" for number in range(len(SAME))}
+
+
+@needs_tensorflow
+def test_tensorflow_does_not_know_it(tmp_path: Path) -> None:
+    sources = [program(each) for each in (*BREAKS, *SAME)]
+    line = sources[0][: sources[0].index("def subject(")].count("\n") + 1
+    rows = [{"name": str(number), "source": source, "lines": [line]} for number, source in enumerate(sources)]
+    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
+    done = subprocess.run(
+        [TENSORFLOW_PYTHON, str(EXECUTED), str(tmp_path)], input="\n".join(map(json.dumps, rows)), env=environment,
+        capture_output=True, text=True, timeout=600,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [same(each["eager"], each["hybrid"]) for each in results] == [False] * len(BREAKS) + [True] * len(SAME)
