@@ -104,7 +104,7 @@ def test_what_only_tests_call_is_not_proven(tmp_path: Path) -> None:
 
 
 def test_what_applies_layers_and_only_tests_call_is_left_to_what_trains_the_model(tmp_path: Path) -> None:
-    test = TESTED.replace("import step", "import Model").replace("step(tf.ones((3, 3)))", "Model().step(tf.ones((3, 4)))")
+    test = TESTED.replace("import step", "import Model").replace("    step(", "    Model().step(")
     assert of_library(tmp_path, MODEL, test) == []
     program = MODEL + "\n\nmodel = Model()\nfor _ in range(100):\n    model.step(tf.ones((3, 4)))\n"
     (finding,) = of_library(tmp_path, program, test)
