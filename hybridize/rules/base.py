@@ -13,7 +13,7 @@ from hybridize.rules.model import Finding, Fix, Reason, Related, RemoveDecorator
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import Evidence
-from hybridize.verdicts.model import Action, EagerSwitch, Effect, Place, Step, Subject, Verdict
+from hybridize.verdicts.model import Action, EagerSwitch, Effect, Mismatch, Place, Step, Subject, Verdict
 
 SECTIONS = (
     "What to do", "What it does", "Why is this bad?", "Example", "Use instead", "Fix safety", "Limits", "Options",
@@ -31,6 +31,8 @@ class RuleContext:
     """Those of the whole project."""
     switches: tuple[EagerSwitch, ...] = ()
     """What makes its graphs run eagerly."""
+    mismatches: tuple[Mismatch, ...] = ()
+    """Where shapes or dtypes do not fit."""
 
     @cached_property
     def effects_in_traced_bodies(self) -> frozenset[Place]:

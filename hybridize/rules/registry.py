@@ -14,7 +14,7 @@ from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import SourceError
-from hybridize.verdicts.model import EagerSwitch, Subject, Verdict
+from hybridize.verdicts.model import EagerSwitch, Mismatch, Subject, Verdict
 
 
 class Coded(Protocol):
@@ -53,6 +53,7 @@ def run(
     options: AnalysisOptions,
     errors: list[SourceError] | None = None,
     switches: Iterable[EagerSwitch] = (),
+    mismatches: Iterable[Mismatch] = (),
 ) -> list[Finding]:
     """Findings of every code, by place.
 
@@ -60,7 +61,7 @@ def run(
     that nobody sees must not hide another. A rule that fails on a function is noted in `errors` and costs no other
     finding; without `errors` the exception is raised.
     """
-    context = RuleContext(options, tuple(verdicts), tuple(switches))
+    context = RuleContext(options, tuple(verdicts), tuple(switches), tuple(mismatches))
     said: list[Finding] = []
     for verdict in (None, *context.verdicts):
         for each in all_rules():

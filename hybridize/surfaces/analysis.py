@@ -18,7 +18,7 @@ from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import Project, SourceError
 from hybridize.sources.project import Exclusions, load_project
 from hybridize.surfaces.noqa import unused_suppressions
-from hybridize.verdicts.model import EagerSwitch, Verdict
+from hybridize.verdicts.model import EagerSwitch, Mismatch, Verdict
 
 if TYPE_CHECKING:
     from hybridize.inference import Extent, Facts
@@ -129,19 +129,23 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
     from hybridize.rules.registry import run
     from hybridize.verdicts.decide import decide
     from hybridize.verdicts.limited import limited
+    from hybridize.verdicts.mismatches import Mismatches
     from hybridize.verdicts.switches import EagerSwitches
 
     analysis.facts = facts
     analysis.errors += facts.errors
     analysis.statistics = dict(facts.statistics)
 
-    def verdicts() -> tuple[list[Verdict], tuple[EagerSwitch, ...]]:
+    def verdicts() -> tuple[list[Verdict], tuple[EagerSwitch, ...], tuple[Mismatch, ...]]:
         switches = EagerSwitches(facts)
-        return decide(facts, analysis.options, switches, analysis.errors), switches.found()
+        decided = decide(facts, analysis.options, switches, analysis.errors)
+        return decided, switches.found(), Mismatches(facts, analysis.options).found()
 
-    analysis.decided, found = layer("verdicts", verdicts)
+    analysis.decided, switched, mismatches = layer("verdicts", verdicts)
     analysis.statistics |= limited(facts, analysis.verdicts)
-    analysis.findings = layer("rules", lambda: run(analysis.verdicts, analysis.options, analysis.errors, found))
+    analysis.findings = layer(
+        "rules", lambda: run(analysis.verdicts, analysis.options, analysis.errors, switched, mismatches)
+    )
     analysis.findings += unused_suppressions(analysis.project.files, analysis.findings)
     analysis.errors.sort()
     analysis.findings.sort(key=lambda f: (f.place.path, f.place.line, f.place.column, f.code))

@@ -58,6 +58,7 @@ class StepKind(Enum):
     LEADING_LOOP = "leading-loop"
     CALLER = "caller"
     CHANGE = "change"
+    MADE = "made"
 
     # Members are single: their identity is cheaper than what `Enum` hashes.
     __hash__ = object.__hash__
@@ -484,6 +485,30 @@ class EagerSwitch:
     """Of a call that does more than that: what is called, as it is written."""
     alone: bool = field(default=False, compare=False)
     """It is a whole statement that does nothing else."""
+
+
+class Mismatching(Enum):
+    """What does not fit."""
+
+    DTYPES = "dtypes"
+    SHAPES = "shapes"
+    BROADCAST = "broadcast"
+    """The shapes, and nothing is raised."""
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Mismatch:
+    """A statement that the framework refuses whatever arrives there, or that computes something else than is meant."""
+
+    place: Place
+    subject: Subject = field(compare=False)
+    """The function or module in which it stands."""
+    what: Mismatching = field(compare=False)
+    written: str = field(compare=False)
+    """The call or operation."""
+    reason: str = field(compare=False)
+    """Why, in the framework's words as far as it has any."""
+    related: tuple[Step, ...] = field(default=(), compare=False)
 
 
 class Safety(Enum):

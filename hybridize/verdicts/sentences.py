@@ -178,6 +178,7 @@ _STEPS: Mapping[StepKind, str] = {
     StepKind.CALL: "`{s.name}`",
     StepKind.CALLED_AS: "called as `{s.name}`",
     StepKind.SERVED: "`{s.name}` leads to it",
+    StepKind.MADE: "`{s.name}` is made here",
     StepKind.TENSOR: "a tensor arrives at `{s.name}` here",
     StepKind.LITERAL: "`{s.name}` is {s.detail} here",
     StepKind.SPEC: "`{s.name}` is a {s.detail} here",

@@ -118,7 +118,7 @@ def test_operators(operator: str, left: Argument, right: Argument, expected: Ten
 
 def test_operators_that_are_refused() -> None:
     assert binary("+", tensor(FLOAT32, 3), tensor(FLOAT64, 3)) == Refusal(
-        "float32 and float64 meet, and TensorFlow casts neither"
+        "float32 and float64 meet, and TensorFlow casts neither", of_dtypes=True
     )
     assert isinstance(binary("@", tensor(FLOAT32, 2, 3), tensor(FLOAT32, 2, 3)), Refusal)
     assert binary("==", tensor(FLOAT32, 2), tensor(FLOAT32, 3)) == TensorType(TensorKind.TENSOR, DType("bool"))

@@ -177,6 +177,7 @@ STEPS = {
     "reached again and again from this loop": Step(HERE, StepKind.LEADING_LOOP),
     "called here, in a graph": Step(HERE, StepKind.CALLER),
     "changed here, after the first call": Step(HERE, StepKind.CHANGE),
+    "`Dense` is made here": Step(HERE, StepKind.MADE, "Dense"),
 }
 
 

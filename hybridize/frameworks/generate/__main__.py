@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hybridize.frameworks.generate import calling, frequency, probing, releases, type_rules
+from hybridize.frameworks.generate import calling, frequency, layer_inputs, probing, releases, type_rules
 from hybridize.frameworks.generate.build import DATA, Build
 from hybridize.frameworks.generate.overlay import Overlay
 from hybridize.frameworks.generate.write import text, write
@@ -53,6 +53,8 @@ def main(arguments: list[str] | None = None) -> int:
     rules.add_argument("--check", action="store_true", help="write nothing; fail where a rule contradicts a call")
     rules.add_argument("--report", type=Path, help="where to write how each function did")
     rules.add_argument("calls", type=Path, nargs="+", help="what `calls` wrote, of one release or more")
+    inputs = commands.add_parser("layer-inputs", help="write which shapes the Keras layers of installed releases take")
+    inputs.add_argument("pythons", type=Path, nargs="+", help="the interpreters that have them, one for each Keras")
     chosen = parser.parse_args(arguments)
     run = {
         "collect": run_collect,
@@ -62,6 +64,7 @@ def main(arguments: list[str] | None = None) -> int:
         "count": run_count,
         "calls": run_calls,
         "types": run_types,
+        "layer-inputs": run_layer_inputs,
     }[chosen.command]
     return run(chosen)
 
@@ -90,6 +93,12 @@ def run_types(chosen: argparse.Namespace) -> int:
     if chosen.report:
         chosen.report.write_text("\n".join(lines) + "\n", "utf-8")
     print(seen.summary(table, list(frequency.kept())[:300]))
+    return 0
+
+
+def run_layer_inputs(chosen: argparse.Namespace) -> int:
+    answers = [layer_inputs.asked(python.absolute()) for python in chosen.pythons]
+    write({layer_inputs.FILE: layer_inputs.together(answers)}, layer_inputs.DATA)
     return 0
 
 

@@ -225,11 +225,13 @@ def axes_of(argument: Argument, rank: int) -> frozenset[int]:
     return frozenset(found)
 
 
-def as_dtype(argument: Argument) -> DType | None:
-    """The data type that an argument names; None if it is not known."""
+def as_dtype(argument: Argument, of_array: bool = False) -> DType | None:
+    """The data type that an argument names; None if it is not known. `float` has 32 bits but in NumPy."""
     if isinstance(argument, DTypeObject):
         return argument.dtype
     if isinstance(argument, Constant) and isinstance(argument.value, str):
+        if argument.value == "float" and not of_array:
+            return dtypes.FLOAT32
         return dtypes.named(argument.value)
     return None
 

@@ -15,6 +15,10 @@ class Refused(Exception):
     """The framework refuses such a call, whatever the values are; the text says why."""
 
 
+class DTypesDiffer(Refused):
+    """The framework refuses such a call because of the dtypes alone."""
+
+
 class Unclear(Exception):
     """Too little is known to say anything of the result."""
 
@@ -44,7 +48,7 @@ def join(one: Dimension, other: Dimension) -> Dimension:
 def meet(one: Dimension, other: Dimension) -> Dimension:
     """Two facts about one length; a number says more than a symbol, a symbol more than nothing."""
     if isinstance(one, int) and isinstance(other, int) and one != other:
-        raise Refused(f"{one} and {other} are not equal")
+        raise Refused(f"Dimensions must be equal, but are {one} and {other}")
     if isinstance(one, int) or other is None:
         return one
     return other if isinstance(other, int) or one is None else one
@@ -59,7 +63,7 @@ def broadcast(one: Dimension, other: Dimension) -> Dimension:
     if other == 1:
         return one
     if isinstance(one, int) and isinstance(other, int):
-        raise Refused(f"{one} and {other} cannot be broadcast")
+        raise Refused(f"Dimensions must be equal, but are {one} and {other}")
     # A length beside a number other than 1 is that number or 1.
     if isinstance(one, int):
         return one
@@ -78,7 +82,7 @@ def meet_shapes(one: Shape, other: Shape) -> Shape:
     if one is None or other is None:
         return other if one is None else one
     if len(one) != len(other):
-        raise Refused(f"rank {len(one)} and rank {len(other)} are not equal")
+        raise Refused(f"Ranks must be equal, but are {len(one)} and {len(other)}")
     return tuple(map(meet, one, other))
 
 
@@ -149,7 +153,7 @@ def quotient(whole: Product, part: Product) -> Dimension:
     rest = tuple((left - right).elements())
     if whole.number % part.number:
         if not rest:
-            raise Refused(f"{whole.number} elements are no multiple of {part.number}")
+            raise Refused(f"Cannot reshape a tensor with {whole.number} elements: that is no multiple of {part.number}")
         return None
     return Product(whole.number // part.number, rest).dimension()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -29,9 +30,19 @@ class Setting:
     """The compute type of Keras layers: the global policy."""
     numpy: tuple[int, ...] | None = None
     """NumPy's release; None: what holds with every release."""
+    of_arrays: bool = False
+    """The rule is one of NumPy's."""
 
 
 DEFAULT = Setting()
+UNSURE = Setting(None, None)
+"""What holds where a program sets the default type, or the policy of layers."""
+_SETTING = re.compile(r"\b(set_floatx|set_(global_)?(dtype_)?policy|floatx\s*=)")
+
+
+def setting_of(texts: Iterable[str]) -> Setting:
+    """The setting of a program, by the texts of its files."""
+    return UNSURE if any(_SETTING.search(text) for text in texts) else DEFAULT
 
 
 def same(setting: Setting, *tensors: Argument) -> DType | None:
@@ -46,7 +57,7 @@ def same(setting: Setting, *tensors: Argument) -> DType | None:
 
 def given(setting: Setting, dtype: Argument, otherwise: Argument) -> DType | None:
     """What the argument names, or something else where it is None."""
-    return as_dtype(otherwise if dtype == NONE else dtype)
+    return as_dtype(otherwise if dtype == NONE else dtype, setting.of_arrays)
 
 
 def array(setting: Setting, *values: Argument) -> DType | None:

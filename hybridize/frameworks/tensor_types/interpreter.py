@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from hybridize.frameworks.tensor_types.arguments import Argument, Constant, DTypeObject, Items, Repeated
-from hybridize.frameworks.tensor_types.dimensions import Refused, Shape, Unclear
+from hybridize.frameworks.tensor_types.dimensions import DTypesDiffer, Refused, Shape, Unclear
 from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT, DTYPES, Setting
 from hybridize.frameworks.tensor_types.dtypes import DType, is_integer
 from hybridize.frameworks.tensor_types.element_rules import ELEMENTS
@@ -61,6 +61,8 @@ class Refusal:
     """The framework refuses the call."""
 
     reason: str
+    of_dtypes: bool = False
+    """Because of the dtypes; else because of the shapes."""
 
 
 Types = TensorType | tuple["Types", ...]
@@ -83,9 +85,11 @@ def apply(
     try:
         if irregular and not takes_irregular(rule.part):
             return elementwise(rule.part, arguments, setting, irregular)
+        if kind is TensorKind.NDARRAY:
+            setting = replace(setting, of_arrays=True)
         return typed(rule.part, arguments, setting, kind_of(arguments, kind))
     except Refused as refused:
-        return Refusal(str(refused))
+        return Refusal(str(refused), isinstance(refused, DTypesDiffer))
 
 
 def tensors(arguments: Iterable[Argument]) -> Iterable[TensorType]:

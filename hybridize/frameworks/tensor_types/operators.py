@@ -28,11 +28,16 @@ ONE_TENSOR: Mapping[str, str] = {"-": "math.negative", "~": "math.logical_not", 
 ONE_ARRAY: Mapping[str, str] = {"-": "negative", "~": "invert", "abs": "abs"}
 
 
+def function_of(operator: str) -> str:
+    """The qualified name of TensorFlow's function for an operator."""
+    return f"tensorflow.{TENSORS[operator]}"
+
+
 def binary(operator: str, left: Argument, right: Argument, setting: Setting = DEFAULT) -> Result:
     """The type of `left operator right`, of which one at least is a tensor or array."""
     if is_tensor(left) or is_tensor(right):
         names = ("a", "b") if operator == "@" else ("x", "y")
-        found = applied(f"tensorflow.{TENSORS[operator]}", names, (left, right), setting, TensorKind.TENSOR)
+        found = applied(function_of(operator), names, (left, right), setting, TensorKind.TENSOR)
     else:
         found = applied(f"numpy.{ARRAYS[operator]}", ("x1", "x2"), (left, right), setting, TensorKind.NDARRAY)
     if operator in ("==", "!=") and isinstance(found, Refusal):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hybridize.frameworks.tensor_types.dimensions import Refused, Shape
+from hybridize.frameworks.tensor_types.dimensions import DTypesDiffer, Shape
 from hybridize.frameworks.tensor_types.dtypes import (
     AS_ARRAY, AS_TENSOR, BOOL, COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, STRING, WEAK_ORDER, DType, is_complex, is_float,
     is_integer,
@@ -151,7 +151,7 @@ def tensor_result(tensors: Sequence[DType | None], others: Sequence[DType | None
     """
     known = {each for each in tensors if each is not None}
     if len(known) > 1:
-        raise Refused(" and ".join(sorted(map(str, known))) + " meet, and TensorFlow casts neither")
+        raise DTypesDiffer(" and ".join(sorted(map(str, known))) + " meet, and TensorFlow casts neither")
     if tensors:
         return known.pop() if None not in tensors else (known.pop() if known else None)
     strong = {each for each in others if each is not None and not each.weak}

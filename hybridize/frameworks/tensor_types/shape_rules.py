@@ -196,8 +196,9 @@ def squeeze(tensor: Argument, axis: Argument) -> Shape:
             raise Unclear
         return tuple(each for each in found if each != 1)
     gone = axes_of(axis, len(found))
-    if any(isinstance(found[index], int) and found[index] != 1 for index in gone):
-        raise Refused("only axes of length 1 can be squeezed")
+    for index in sorted(gone):
+        if isinstance(found[index], int) and found[index] != 1:
+            raise Refused(f"Can not squeeze dim[{index}], expected a dimension of 1, got {found[index]}")
     return tuple(each for index, each in enumerate(found) if index not in gone)
 
 
@@ -285,7 +286,7 @@ def _reshaped(whole: dimensions.Product | None, wanted: Dimensions) -> Dimension
     if not open_places:
         if whole is not None and whole.known and rest.known and not whole.symbols and not rest.symbols:
             if whole.number != rest.number:
-                raise Refused(f"{whole.number} elements do not fill a shape of {rest.number}")
+                raise Refused(f"Cannot reshape a tensor with {whole.number} elements to a shape of {rest.number}")
         return wanted
     left = None if whole is None or unknown else quotient(whole, rest)
     return tuple(left if index == open_places[0] else each for index, each in enumerate(wanted))

@@ -78,7 +78,7 @@ def conv(
     first = channels_first(data_format)
     space, channels = parts(found, first)
     if isinstance(channels, int) and isinstance(kernel[-2], int) and kernel[-2] and channels % kernel[-2]:
-        raise Refused(f"{channels} channels with filters for {kernel[-2]}")
+        raise Refused(f"Depth of input ({channels}) is not a multiple of input depth of filter ({kernel[-2]})")
     by, apart = spatial(strides, count, first), spatial(dilations, count, first)
     return placed(found, _windows(space, kernel[:count], by, padding, apart, first), kernel[-1], first)
 
@@ -192,7 +192,7 @@ def transposed_layer(
     sizes, by, apart = (spatial(each, len(space), first) for each in (size, strides, dilations))
     if output_padding != NONE:
         raise Unclear
-    grown = [_grown(*each, text(padding)) for each in zip(space, sizes, by, apart)]
+    grown = [_grown(*each, text(padding).lower()) for each in zip(space, sizes, by, apart)]
     return placed(found, grown, dimension(filters), first)
 
 
@@ -315,7 +315,7 @@ def _merged(one: Dimension, other: Dimension) -> Dimension:
     if one == 1:
         return other
     if isinstance(one, int) and isinstance(other, int):
-        raise Refused(f"{one} and {other} cannot be broadcast")
+        raise Refused(f"Dimensions must be equal, but are {one} and {other}")
     return None if isinstance(one, Symbol) or isinstance(other, Symbol) or None in (one, other) else one
 
 

@@ -217,6 +217,9 @@ def method_called(
     frame: Frame, receiver: Instance | ExternalInstance, owner: str, method: str, args: Args, node: nodes.NodeNG
 ) -> None:
     """A call of a framework method: the object keeps what it is given (`add`), or code of the project runs (`fit`)."""
+    if method in layer_types.OBSERVED:
+        described = frame.analysis.knowledge.method(owner, method)
+        layer_types.observe(frame, receiver, method, args, node, described.parameters if described is not None else ())
     if method == "__init__":
         hold(frame, receiver, owner, args)
     elif method == "add":

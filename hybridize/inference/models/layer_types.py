@@ -11,21 +11,26 @@ from dataclasses import replace
 
 from astroid import nodes
 
+from hybridize.frameworks.keras_shapes.layers import WRAPPERS
 from hybridize.frameworks.tensor_types.arguments import Argument
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Symbol
+from hybridize.frameworks.tensor_types.interpreter import Refusal
 from hybridize.frameworks.tensor_types.rules import LAYER_CALLS, rule
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, Typed
-from hybridize.inference.domain.objects import ExternalInstance, Value
+from hybridize.inference.domain.objects import AbstractObject, ExternalInstance, Value
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.python import iteration, result_types
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.observations import ModelUse
 
 _MODEL = "keras.Model"
 _SEQUENTIAL = "keras.Sequential"
-_KEPT = frozenset({_MODEL, _SEQUENTIAL})
+MODELS = frozenset({_MODEL, _SEQUENTIAL})
+"""Classes of models whose layers are known by what they are made with."""
+_KEPT = MODELS | WRAPPERS
 _ADDED = "added at "
 """Before the place at which a layer is added to a model."""
 _IN_A_LOOP = "added in a loop"
@@ -41,6 +46,25 @@ def remember(frame: Frame, obj: ExternalInstance, names: Sequence[str], args: Ar
         frame.heap.write((result_types.MADE_WITH, obj), name, value)
 
 
+OBSERVED = frozenset(
+    "add pop compile fit evaluate predict train_on_batch test_on_batch predict_on_batch fit_generator "
+    "evaluate_generator predict_generator".split()
+)
+"""The methods of models that meet data, or change what meets it."""
+
+
+def observe(
+    frame: Frame, obj: AbstractObject, method: str, args: Args, node: nodes.NodeNG, names: Sequence[str] = ()
+) -> None:
+    """Record what is done with a model or layer, for those who ask later whether it fits."""
+    for each in select((obj,), ExternalInstance):
+        if each.cls not in MODELS and (method != "__call__" or rule(each.cls) is None):
+            return
+    given = {**dict(zip(names, args.positional)), **args.keywords}
+    whole = not (args.star or args.double_star)
+    frame.analysis.observations.use(node, frame.context, obj, ModelUse(method, given, whole))
+
+
 def added(frame: Frame, obj: ExternalInstance, args: Args, node: nodes.NodeNG) -> None:
     """Keep the layer that is added to a `Sequential`, with its place: the order in the text is that of the layers."""
     if obj.cls != _SEQUENTIAL or not args.positional:
@@ -50,12 +74,19 @@ def added(frame: Frame, obj: ExternalInstance, args: Args, node: nodes.NodeNG) -
         if isinstance(parent, (nodes.For, nodes.While, nodes.If, nodes.Try)):
             frame.heap.write((result_types.MADE_WITH, obj), _IN_A_LOOP, args.positional[0])
         parent = parent.parent
-    place = f"{_ADDED}{node.root().name}:{node.scope().lineno or 0:09}:{node.lineno or 0:09}:{node.col_offset or 0:06}"
-    frame.heap.write((result_types.MADE_WITH, obj), place, args.positional[0])
+    frame.heap.write((result_types.MADE_WITH, obj), addition(node), args.positional[0])
 
 
-def of_call(frame: Frame, layer: ExternalInstance, args: Args) -> Typed:
+def addition(node: nodes.NodeNG) -> str:
+    """The name under which a layer is kept that is added at a place; the names are in the order of the text."""
+    scope, line, column = node.scope().lineno or 0, node.lineno or 0, node.col_offset or 0
+    return f"{_ADDED}{node.root().name}:{scope:09}:{line:09}:{column:06}"
+
+
+def of_call(frame: Frame, layer: ExternalInstance, args: Args, node: nodes.NodeNG) -> Typed | Refusal:
     """The types of what a call of a layer gives, by what the layer was made with."""
+    if layer.cls not in MODELS:
+        observe(frame, layer, "__call__", args, node, LAYER_CALLS.get(layer.cls, ("inputs",)))
     if args.star or args.double_star or not args.positional and not args.keywords:
         return None
     if layer.cls in (_MODEL, _SEQUENTIAL):
@@ -70,7 +101,7 @@ def of_call(frame: Frame, layer: ExternalInstance, args: Args) -> Typed:
     return result_types.by_rule(frame, layer.cls, values, TensorKind.TENSOR)
 
 
-def _of_model(frame: Frame, model: ExternalInstance, inputs: Sequence[Argument], depth: int) -> Typed:
+def _of_model(frame: Frame, model: ExternalInstance, inputs: Sequence[Argument], depth: int) -> Typed | Refusal:
     made = result_types.made_with(frame, model)
     if model.cls == _MODEL:
         return _of_functional(frame, made, inputs)
@@ -78,7 +109,7 @@ def _of_model(frame: Frame, model: ExternalInstance, inputs: Sequence[Argument],
     if layers is None or not depth:
         return None
     given: Sequence[Argument] = inputs
-    found: Typed = None
+    found: Typed | Refusal = None
     for layer in layers:
         if only(layer, Tensor) or all(obj.cls == "keras.layers.InputLayer" for obj in select(layer, ExternalInstance)):
             continue
@@ -105,7 +136,7 @@ def layers_of(frame: Frame, model: ExternalInstance, made: Mapping[str, Value]) 
     return layers + [made[place] for place in places]
 
 
-def _of_layer(frame: Frame, layer: Value, inputs: Sequence[Argument], depth: int) -> Typed:
+def _of_layer(frame: Frame, layer: Value, inputs: Sequence[Argument], depth: int) -> Typed | Refusal:
     if len(layer) != 1:
         return None
     (obj,) = layer

@@ -26,7 +26,15 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.values import join
-from hybridize.inference.models import builtin_calls, framework_classes, keras_objects, library_calls, policy, symbols
+from hybridize.inference.models import (
+    builtin_calls,
+    framework_classes,
+    keras_objects,
+    layer_types,
+    library_calls,
+    policy,
+    symbols,
+)
 from hybridize.inference.python import attributes, hybrids, protocols
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
@@ -85,6 +93,8 @@ def _is_decorator(node: nodes.NodeNG) -> bool:
 def _call_instance(frame: Frame, obj: ExternalInstance, args: Args, node: nodes.NodeNG) -> Value:
     """Call an instance of a framework class: a layer, a loss, a metric."""
     frame.analysis.events.add_outside_call(frame.context, f"{obj.cls}.__call__")
+    if obj.cls in layer_types.MODELS:
+        layer_types.observe(frame, obj, "__call__", args, node, ("inputs",))
     chained = keras_objects.run_chain(frame, obj, args, node)
     if chained is not None:
         return chained

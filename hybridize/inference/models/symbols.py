@@ -10,6 +10,7 @@ from astroid import nodes
 from hybridize.frameworks.kinds import parse_kind
 from hybridize.frameworks.knowledge import COMPUTING, OF_ARRAYS, Callback, Symbol
 from hybridize.frameworks.tensor_types.declared import SPECS
+from hybridize.frameworks.tensor_types.interpreter import Refusal
 from hybridize.frameworks.tensor_types.types import Typed
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -68,6 +69,7 @@ def apply(
         for obj in select(value, ExternalInstance):
             keras_objects.hold(frame, obj, obj.cls, args)
             layer_types.remember(frame, obj, symbol.parameters, args)
+            layer_types.observe(frame, obj, "__init__", args, node)
     if symbol.name in SPECS:
         return result_types.specification(frame, symbol.name, value, args)
     if symbol.name == "builtins.int" and args.positional:
@@ -82,10 +84,15 @@ def _types(
 ) -> Typed:
     """What the rules say of the result: of a call of a layer the rule of its class."""
     if isinstance(receiver, ExternalInstance) and symbol.name.endswith(".__call__"):
-        return layer_types.of_call(frame, receiver, args)
+        given = layer_types.of_call(frame, receiver, args, node)
+        return None if isinstance(given, Refusal) else given
     if symbol.role == "class" and symbol.returns.name in ("self", "instance"):
         return None
     types = result_types.of_call(frame, symbol.name, symbol.parameters, args, receiver)
+    if isinstance(types, Refusal):
+        frame.analysis.observations.refuse(node, frame.context, symbol.name, types)
+        return None
+    frame.analysis.observations.accept(node, frame.context)
     return layer_types.with_batch(types, node) if symbol.name == "keras.Input" else types
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from astroid import nodes
 
+from hybridize.frameworks.tensor_types.interpreter import Refusal
 from hybridize.inference.state.assumptions import Assumption
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.domain.objects import AbstractObject, Container, External, PythonScalar, Value
@@ -49,6 +50,7 @@ class Frame:
         "loops",
         "make",
         "names",
+        "refusals",
         "returned",
         "steps",
         "widening",
@@ -73,6 +75,8 @@ class Frame:
         self.returned: Value = BOTTOM
         self.yielded: Value = BOTTOM
         self.loops: list[LoopExits] = []
+        self.refusals: list[tuple[str, Refusal]] = []
+        """Operations on pairs of objects that the framework refuses, in the order in which they were met."""
         self.handlers: list[list[Env]] = []
         """For each `try` around the current statement: the environments in which an exception may leave it."""
 

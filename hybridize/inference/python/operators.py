@@ -74,7 +74,7 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
     left, right = frame.widening.bounded_fan_out(left), frame.widening.bounded_fan_out(right)
     containers: list[Container] = []
     computing: list[AbstractObject] | None = None
-    used = False
+    used, refused, pairs = False, len(frame.refusals), 0
     for one in left:
         others: Iterable[AbstractObject] = right
         if type(one) is Container and operator in _COMBINING:
@@ -87,12 +87,25 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
             used = True
         for other in others:
             out.append(_pair(frame, operator, one, other, node))
+            pairs += 1
+    if frame.refusals or frame.analysis.observations.operations:
+        _observe(frame, node, refused, pairs if not (own or own_right or containers) else -1)
     if containers and len(right) > len(computing or ()):
         out.append(_combined(frame, operator, containers, right, node))
     result = join(out)
     if result is INT and len(left) == 1 and len(right) == 1:
         return result_types.counted(frame, operator, left, right)
     return frame.widening.bounded_fan_out(result)
+
+
+def _observe(frame: Frame, node: nodes.NodeNG, before: int, pairs: int) -> None:
+    """Record whether an operator was refused for all pairs of objects on its two sides."""
+    new = frame.refusals[before:]
+    del frame.refusals[before:]
+    if new and len(new) == pairs:
+        frame.analysis.observations.refuse(node, frame.context, *new[0])
+    else:
+        frame.analysis.observations.accept(node, frame.context)
 
 
 _COMBINING = frozenset("+*|-&")

@@ -29,11 +29,11 @@ from hybridize.frameworks.tensor_types.attributes import attribute as attribute_
 from hybridize.frameworks.tensor_types.attributes import element_of, length_of
 from hybridize.frameworks.tensor_types.declared import SPEC_PARAMETERS, from_spec
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Symbol
-from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT
+from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT, Setting
 from hybridize.frameworks.tensor_types.indexing import Dots, Index, Slice
 from hybridize.frameworks.tensor_types.indexing import subscript as subscript_of
 from hybridize.frameworks.tensor_types.interpreter import Refusal, Result, Types, apply
-from hybridize.frameworks.tensor_types.operators import binary, unary
+from hybridize.frameworks.tensor_types.operators import binary, function_of, unary
 from hybridize.frameworks.tensor_types.rules import reads, rule
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType, Typed, join
 from hybridize.inference.domain.fields import ANY_ELEMENT
@@ -226,7 +226,7 @@ def of_call(
     args: Args,
     receiver: AbstractObject | None,
     made: Mapping[str, Value] | None = None,
-) -> Typed:
+) -> Typed | Refusal:
     """The types of what a call gives, by the rule of that name. `made`: what the receiver was made with."""
     if rule(name) is None or args.star or args.double_star:
         return None
@@ -243,7 +243,14 @@ def of_call(
     if receiver is not None:
         values["self"] = receiver.single
     kind = TensorKind.NDARRAY if name.startswith("numpy.") else TensorKind.TENSOR
-    return by_rule(frame, name, values, kind, known)
+    found = by_rule(frame, name, values, kind, known)
+    if name.startswith(_DRAWING) and isinstance(found, frozenset):
+        return frozenset([replace(each, dtype=None) if each.shape == () else each for each in found])
+    return found
+
+
+_DRAWING = "numpy.random."
+"""Functions that give a Python number where they are not told how many: a tensor of it has fewer bits."""
 
 
 def by_rule(
@@ -252,8 +259,11 @@ def by_rule(
     values: Mapping[str, Value],
     kind: TensorKind,
     known: Mapping[str, Sequence[Argument]] | None = None,
-) -> Typed:
-    """What a rule says for arguments by parameter; of some it is `known` what they may be."""
+) -> Typed | Refusal:
+    """What a rule says for arguments by parameter; of some it is `known` what they may be.
+
+    A refusal where the framework refuses whatever the arguments may be.
+    """
     if known or any([has(values[each], *_CHANGING) for each in reads(name) if each in values]):
         return _by_rule(frame, name, values, kind, known or {})
     remembered = frame.analysis.outside.result_types
@@ -273,7 +283,7 @@ def _by_rule(
     values: Mapping[str, Value],
     kind: TensorKind,
     found: Mapping[str, Sequence[Argument]],
-) -> Typed:
+) -> Typed | Refusal:
     given = [
         (each, found[each] if each in found else alternatives(frame, values[each]))
         for each in reads(name)
@@ -286,21 +296,25 @@ def _by_rule(
         given = [(parameter, (common(each),) if len(each) > 1 else each) for parameter, each in given]
     names = tuple([parameter for parameter, _ in given])
     results: list[Typed] = []
+    refusal: Refusal | None = None
     for chosen in product(*[each for _, each in given]):
-        result = _applied(name, names, chosen, kind)
+        result = _applied(name, names, chosen, kind, frame.analysis.outside.setting)
         if isinstance(result, Refusal):
+            refusal = result
             continue
         if result is None:
             return None
         results.append(typed(result))
-    return reduce(together, results) if results else None
+    return reduce(together, results) if results else refusal
 
 
 @lru_cache(maxsize=20_000)
-def _applied(name: str, names: tuple[str, ...], given: tuple[Argument, ...], kind: TensorKind) -> Result:
+def _applied(
+    name: str, names: tuple[str, ...], given: tuple[Argument, ...], kind: TensorKind, setting: Setting = DEFAULT
+) -> Result:
     """The rule is a pure function, so its answers are remembered over analyses."""
     found = rule(name)
-    return None if found is None else apply(found, dict(zip(names, given)), kind=kind)
+    return None if found is None else apply(found, dict(zip(names, given)), setting, kind)
 
 
 def typed(types: Types) -> Typed:
@@ -388,7 +402,7 @@ def batched(frame: Frame) -> Callable[[AbstractObject], Value]:
 
     def change(found: TensorType) -> TensorType:
         shape = (None, *found.shape[1:]) if found.shape else None
-        return TensorType(TensorKind.TENSOR, _by_policy(found.dtype), shape)
+        return TensorType(TensorKind.TENSOR, _by_policy(frame, found.dtype), shape)
 
     return _leaf(frame, change)
 
@@ -398,7 +412,7 @@ def cast_to_policy(frame: Frame) -> Callable[[AbstractObject], Value]:
 
     def cast(obj: AbstractObject) -> Value:
         found = as_tensor(of_object(frame, obj))
-        made = None if found is None else replace(found, dtype=_by_policy(found.dtype), elements=None)
+        made = None if found is None else replace(found, dtype=_by_policy(frame, found.dtype), elements=None)
         if isinstance(obj, Tensor):
             return frame.widening.variants.tensor(obj.kind, obj.origin, made).single
         return frame.widening.variants.tensor("tensor", "", made).single
@@ -406,8 +420,8 @@ def cast_to_policy(frame: Frame) -> Callable[[AbstractObject], Value]:
     return cast
 
 
-def _by_policy(dtype: dtypes.DType | None) -> dtypes.DType | None:
-    return DEFAULT.policy if dtype is not None and dtype.name in dtypes.FLOATS else dtype
+def _by_policy(frame: Frame, dtype: dtypes.DType | None) -> dtypes.DType | None:
+    return frame.analysis.outside.setting.policy if dtype is not None and dtype.name in dtypes.FLOATS else dtype
 
 
 _SAME_ELEMENTS = frozenset(
@@ -528,6 +542,8 @@ def of_operator(frame: Frame, operator: str, one: AbstractObject, other: Abstrac
     if left is UNKNOWN or right is UNKNOWN or operator in ("<<", ">>"):
         return None
     found = _binary(operator, left, right)
+    if isinstance(found, Refusal):
+        frame.refusals.append((function_of(operator), found))
     return found if isinstance(found, TensorType) else None
 
 

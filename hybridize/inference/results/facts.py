@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -19,12 +19,14 @@ from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.state.heap import Heap
 from hybridize.inference.state.events import HybridMark
 from hybridize.inference.state.functions import Hint
+from hybridize.inference.state.observations import RefusedOperation
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.frameworks.tensor_types.types import TensorType
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.results.visibility import Visibility
 from hybridize.inference.results.call_graph import Propagated, CallGraph, step
 from hybridize.inference.results.named_calls import named_calls
+from hybridize.inference.results.keras_models import KerasModels
 from hybridize.inference.results.names import Callees
 from hybridize.inference.results.objects import Objects
 from hybridize.program.scopes import ScopeNames, parameter_names
@@ -217,6 +219,22 @@ class Facts:
     def objects(self) -> Objects:
         """What abstract objects hold, and what their classes are."""
         return Objects(self.evaluator, self.callees)
+
+    @cached_property
+    def keras_models(self) -> KerasModels:
+        """The models of Keras that the program makes and uses."""
+        return KerasModels(self.evaluator)
+
+    def refused_operations(self) -> Iterator[tuple[nodes.NodeNG, RefusedOperation]]:
+        """Operations that the framework refuses in every context that evaluates them."""
+        by_node: dict[nodes.NodeNG, dict[Context, RefusedOperation]] = {}
+        for place, refused in self.analysis.observations.operations.items():
+            if refused is not None:
+                by_node.setdefault(place.node, {})[place.context] = refused
+        for node, found in by_node.items():
+            scope = next(iter(found)).scope
+            if all(each in found or not each.progress.evaluated for each in self.contexts_of(scope)):
+                yield node, next(iter(found.values()))
 
     def contexts_of(self, scope: nodes.NodeNG) -> Sequence[Context]:
         """The contexts of a function or lambda."""

@@ -18,6 +18,7 @@ from hybridize.inference.state.functions import Functions
 from hybridize.inference.state.heap import Heap
 from hybridize.inference.state.limits import SMALL
 from hybridize.inference.state.modules import Modules
+from hybridize.inference.state.observations import Observations
 from hybridize.inference.state.outside import Outside
 from hybridize.inference.state.scopes import Scopes
 from hybridize.inference.state.worklist import Worklist
@@ -45,6 +46,7 @@ class Analysis:
         self.classes = Classes(self.make, self.scopes, self.heap, self.outside, self.budget)
         self.modules = Modules(self.make, self.scopes, self.heap, self.contexts, knowledge, evaluate)
         self.events = Events()
+        self.observations = Observations()
 
     def extent(self) -> tuple[int, int]:
         """How many functions have a context so far, of how many that are known. Other threads may ask."""

@@ -235,7 +235,7 @@ numbers = iter([1, 2])
 def python(x):
     return next(numbers) + x
 batches = iter(tf.data.Dataset.range(3))
-# report: codes=, has_side_effects=false
+# report: codes=HYB018, has_side_effects=false
 @tf.function
 def data(x):
     return next(batches) + x

@@ -1,0 +1,68 @@
+"""Observations: what evaluating a place showed of shapes and dtypes, for the results.
+
+A refusal counts where every evaluation of the place ended in one. Of calls of models and layers the last evaluation
+counts: it has seen all that arrives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from astroid import nodes
+
+from hybridize.frameworks.tensor_types.interpreter import Refusal
+from hybridize.inference.domain.objects import AbstractObject, Value
+from hybridize.inference.state.contexts import Context
+
+
+class Place(NamedTuple):
+    """A place of the program, as one context evaluates it."""
+
+    node: nodes.NodeNG
+    context: Context
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedOperation:
+    """An operation that the framework refuses."""
+
+    name: str
+    """The qualified name of the function, or of that which computes an operator."""
+    refusal: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class ModelUse:
+    """What is done with a model or layer: it is made, called, compiled, trained."""
+
+    method: str
+    """`__init__` and `__call__` where it is made or called."""
+    arguments: Mapping[str, Value]
+    """By parameter."""
+    whole: bool = True
+    """False: more may be passed than is seen."""
+
+
+class Observations:
+    """What was seen; only its own methods change it."""
+
+    def __init__(self) -> None:
+        self.operations: dict[Place, RefusedOperation | None] = {}
+        """Operations that were refused; None: another evaluation was not."""
+        self.models: dict[Place, dict[AbstractObject, ModelUse]] = {}
+        """By place: the uses of each model or layer."""
+
+    def refuse(self, node: nodes.NodeNG, context: Context, name: str, refusal: Refusal) -> None:
+        """Record that an operation is refused."""
+        self.operations.setdefault(Place(node, context), RefusedOperation(name, refusal))
+
+    def accept(self, node: nodes.NodeNG, context: Context) -> None:
+        """Record that an operation is not refused, or that it is not known, where it was refused before."""
+        if Place(node, context) in self.operations:
+            self.operations[Place(node, context)] = None
+
+    def use(self, node: nodes.NodeNG, context: Context, receiver: AbstractObject, use: ModelUse) -> None:
+        """Record what is done with a model or layer."""
+        self.models.setdefault(Place(node, context), {})[receiver] = use

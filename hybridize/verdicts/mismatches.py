@@ -1,0 +1,123 @@
+"""Shapes and dtypes that do not fit: statements that the framework refuses whatever the inferred types are.
+
+Nothing is said where types were given up, where the program expects an error, and where a test of a shape or dtype
+stands before the statement: what arrives there is other than what arrives at the test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from astroid import nodes
+
+from hybridize.frameworks.keras_shapes.releases import possible
+from hybridize.inference.results.facts import Facts
+from hybridize.program.places import definition_place, place_of, shorten
+from hybridize.program.syntax import last_name
+from hybridize.settings import AnalysisOptions
+from hybridize.verdicts.model import Mismatch, Mismatching, Place, Step, StepKind, Subject, SubjectKind
+from hybridize.verdicts.model_shapes import ModelShapes, Problem
+
+_EXPECTING = frozenset({"assertRaises", "assertRaisesRegex", "assertRaisesWithPredicateMatch", "raises"})
+"""Context managers in which an error is what the program wants."""
+_ASKING = frozenset(
+    "shape ndim rank dtype dims get_shape size len isinstance is_floating is_integer as_list hasattr issubdtype".split()
+)
+"""Names by which a test asks about shapes and dtypes."""
+
+
+class Mismatches:
+    """Finds what does not fit in a project."""
+
+    def __init__(self, facts: Facts, options: AnalysisOptions) -> None:
+        self._facts = facts
+        self._releases = possible(options.target_tensorflow)
+        self._modules = {module.tree: module for module in facts.program.modules}
+
+    def found(self) -> tuple[Mismatch, ...]:
+        """All of them, by place."""
+        if self._facts.types_given_up:
+            return ()
+        problems = [*self._operations(), *ModelShapes(self._facts, self._releases).found()]
+        return tuple(sorted(self._made(node, each) for node, each in problems if _is_meant(node)))
+
+    def _operations(self) -> Iterator[tuple[nodes.NodeNG, Problem]]:
+        for node, refused in self._facts.refused_operations():
+            if refused.name.startswith(("tensorflow.", "keras.")):
+                what = Mismatching.DTYPES if refused.refusal.of_dtypes else Mismatching.SHAPES
+                yield node, Problem(what, refused.refusal.reason)
+
+    def _made(self, node: nodes.NodeNG, problem: Problem) -> Mismatch:
+        file = self._modules[node.root()].file
+        function = self._facts.function_of(node.frame())
+        subject = Subject(SubjectKind.MODULE, file.relative, file.module, "", Place(file.relative, 1))
+        if function is not None:
+            here = definition_place(file.relative, function.node)
+            subject = Subject(SubjectKind.FUNCTION, file.relative, file.module, function.site.qualname, here)
+        related = tuple([self._step(*each) for each in problem.related])
+        return Mismatch(place_of(file.relative, node), subject, problem.what, shorten(node), problem.reason, related)
+
+    def _step(self, node: nodes.NodeNG, name: str) -> Step:
+        return Step(place_of(self._modules[node.root()].file.relative, node), StepKind.MADE, name)
+
+
+def _is_meant(node: nodes.NodeNG) -> bool:
+    """Whether a statement is meant to run with what arrives: no error is expected, no test of shapes decides."""
+    child, parent = node, node.parent
+    while parent is not None and not isinstance(child, (nodes.FunctionDef, nodes.ClassDef)):
+        if isinstance(parent, nodes.With) and any(_expects(manager) for manager, _ in parent.items):
+            return False
+        if isinstance(parent, nodes.Try) and child in parent.body and parent.handlers:
+            return False
+        if isinstance(parent, (nodes.If, nodes.IfExp, nodes.While)) and _asks(parent.test):
+            return False
+        if isinstance(parent, nodes.BoolOp) and any(map(_asks, parent.values)):
+            return False
+        if any(_leaves(each) for each in _before(child, parent)):
+            return False
+        child, parent = parent, parent.parent
+    return True
+
+
+def _expects(manager: nodes.NodeNG) -> bool:
+    return isinstance(manager, nodes.Call) and last_name(manager.func) in _EXPECTING
+
+
+def _before(child: nodes.NodeNG, parent: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+    """The statements before one in its block."""
+    for block in ("body", "orelse", "finalbody"):
+        statements = getattr(parent, block, None)
+        if isinstance(statements, list) and child in statements:
+            yield from statements[: statements.index(child)]
+
+
+def _leaves(statement: nodes.NodeNG) -> bool:
+    """Whether a test of shapes may have left the block before: `if x.ndim != 3: return x`."""
+    if isinstance(statement, nodes.Assert):
+        return _asks(statement.test)
+    if not isinstance(statement, nodes.If) or not _asks(statement.test):
+        return False
+    ends = (nodes.Return, nodes.Raise, nodes.Continue, nodes.Break)
+    return any(True for block in (statement.body, statement.orelse) for each in block[-1:] if isinstance(each, ends))
+
+
+def _asks(test: nodes.NodeNG) -> bool:
+    """Whether a test hangs on a shape, rank, length or dtype, as far as its names and what they are assigned tell."""
+    for each in test.nodes_of_class((nodes.Name, nodes.Attribute)):
+        if isinstance(each, nodes.Attribute):
+            if each.attrname in _ASKING:
+                return True
+        elif each.name in _ASKING or _is_asked(each):
+            return True
+    return False
+
+
+def _is_asked(name: nodes.Name) -> bool:
+    """Whether a local name was assigned something that is asked of a shape."""
+    for bound in name.scope().locals.get(name.name, ()):
+        value = getattr(bound.statement(), "value", None)
+        if isinstance(value, nodes.NodeNG) and not isinstance(value, nodes.Name):
+            words = value.nodes_of_class((nodes.Name, nodes.Attribute))
+            if any((each.attrname if isinstance(each, nodes.Attribute) else each.name) in _ASKING for each in words):
+                return True
+    return False

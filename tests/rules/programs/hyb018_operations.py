@@ -1,0 +1,60 @@
+"""Dtypes that TensorFlow refuses, eagerly and in a graph, and what it converts."""
+
+from collections.abc import Callable
+
+import numpy as np
+import tensorflow as tf
+
+
+def refused(work: Callable[[], object]) -> bool:
+    try:
+        work()
+    except (tf.errors.InvalidArgumentError, TypeError, ValueError):
+        return True
+    return False
+
+
+single, double = tf.ones((2, 3)), tf.ones((2, 3), tf.float64)
+counts = tf.constant([1, 2, 3])
+variable = tf.Variable(tf.zeros((2, 3)))
+assert refused(lambda: single * double)  # expect: HYB018 - float32 and float64
+assert refused(lambda: single + counts)  # expect: HYB018 - float32 and int32
+assert refused(lambda: variable - double)  # expect: HYB018 - a variable is no other
+assert refused(lambda: tf.matmul(single, double, transpose_b=True))  # expect: HYB018 - a function
+assert refused(lambda: tf.maximum(single, counts))  # expect: HYB018 - another one
+
+# An array or a Python number takes the dtype of the tensor.
+assert not refused(lambda: single * np.ones((2, 3)))
+assert not refused(lambda: single * 2)
+assert not refused(lambda: double * 2.5)
+assert not refused(lambda: tf.cast(counts, tf.float32) * single)
+assert not refused(lambda: tf.constant(1.5, "float") * single)
+# NumPy gives a Python number where it is not told a size.
+assert not refused(lambda: tf.Variable(np.random.randn()) * single)
+
+
+@tf.function
+def weighted(x: tf.Tensor) -> tf.Tensor:
+    return x * double  # expect: HYB018 - in a graph
+
+
+assert refused(lambda: weighted(single))
+
+
+def either(x: tf.Tensor) -> tf.Tensor:
+    """One of the types that arrive is right, so nothing is said."""
+    return x * double
+
+
+assert refused(lambda: either(single))
+assert not refused(lambda: either(double))
+
+
+def by_dtype(x: tf.Tensor) -> tf.Tensor:
+    """The program asks first."""
+    if x.dtype == tf.float64:
+        return x * double
+    return x
+
+
+assert not refused(lambda: by_dtype(single))
