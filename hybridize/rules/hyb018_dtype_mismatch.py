@@ -9,6 +9,9 @@ from hybridize.verdicts.model import Mismatching
 class DtypeMismatch(MismatchRule):
     """An operation whose operands have dtypes that TensorFlow refuses.
 
+    ## What to do
+    Convert one of the two: `tf.cast(counts, weights.dtype)`, or make it with that dtype.
+
     ## What it does
     Finds operations on tensors of different dtypes (`float32` and `float64`, `float32` and `int32`), in functions and
     at the level of modules, where every type that may arrive is refused. Python numbers and arrays take the dtype of

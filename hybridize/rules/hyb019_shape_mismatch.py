@@ -9,6 +9,10 @@ from hybridize.verdicts.model import Mismatching
 class ShapeMismatch(MismatchRule):
     """An operation, layer, model or loss that refuses the shapes that arrive.
 
+    ## What to do
+    Compare the two shapes in the message. One of them is not what you meant: reshape the data, or change the layer or
+    the loss.
+
     ## What it does
     Finds operations whose operands do not go together (`Dimensions must be equal, but are 3 and 4`), layers that do not
     take what the layer before them gives (`expected min_ndim=4, found ndim=3`), models that do not take the data of

@@ -9,6 +9,9 @@ from hybridize.verdicts.model import Mismatching
 class AccidentalBroadcast(MismatchRule):
     """Labels and predictions that are broadcast against each other: no error, and a wrong number.
 
+    ## What to do
+    Give labels and predictions the same shape, most often by another number of outputs or `tf.squeeze`.
+
     ## What it does
     Finds losses that compare labels with predictions of another shape, where both are broadcast: `(n,)` with `(n, 1)`
     gives `(n, n)`. That holds for `fit` and its kin with the loss that `compile` was given, unless Keras itself makes
