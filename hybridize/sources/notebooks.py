@@ -182,10 +182,14 @@ def parse_notebook(text: str) -> Notebook:
     markers: list[int] = []
     broken: list[tuple[int, int, str]] = []
     for index, cell in enumerate(cells):
-        lines.append(f"{marker}{cell.number}")
-        markers.append(len(lines))
         python = as_python(cell.lines)
         problem = _problem(python)
+        opening = ""
+        if problem is not None and _is_indented(python) and _problem(["if 1:", *python]) is None:
+            # IPython takes the indent of the first line away. Here the columns stay.
+            opening, problem = "if 1:  ", None
+        lines.append(f"{opening}{marker}{cell.number}")
+        markers.append(len(lines))
         if problem is not None:
             broken.append((index, *problem))
             python = [""] * len(python)
@@ -234,6 +238,11 @@ def _changed(line: str) -> str | None:
         return f"{indent}pass"
     assigned = _ASSIGNED.match(line)
     return f"{assigned[1]}get_ipython()" if assigned is not None and _problem([line]) is not None else None
+
+
+def _is_indented(lines: Sequence[str]) -> bool:
+    """Whether the first line that is not empty begins with blanks."""
+    return next((line[0] in " \t" for line in lines if line.strip()), False)
 
 
 def _is_complete(text: str) -> bool:

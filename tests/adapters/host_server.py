@@ -7,20 +7,33 @@ object a line; the answers go to standard output. What a run prints goes to file
 from __future__ import annotations
 
 import gc
+import importlib
 import json
 import os
+import pkgutil
 import runpy
 import sys
 import tempfile
 from pathlib import Path
 
 import flake8.main.cli
+import flake8.plugins.pycodestyle
+import flake8.plugins.pyflakes
+import mccabe
+import pylint.checkers
 import pylint.lint
 
+import flake8_hybridize
 import hybridize
+import hybridize.fixes.edits
+import hybridize.surfaces.fixing
 import pylint_hybridize
 
-IMPORTED = (flake8.main.cli, pylint.lint, pylint_hybridize)
+IMPORTED = (
+    flake8.main.cli, flake8.plugins.pycodestyle, flake8.plugins.pyflakes, flake8_hybridize, mccabe, pylint.lint,
+    pylint_hybridize, hybridize.fixes.edits, hybridize.surfaces.fixing,
+)  # fmt: skip
+"""What the programs import, some of it late."""
 PROGRAM = """
 import tensorflow as tf
 
@@ -39,6 +52,8 @@ def warm() -> None:
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "main.py").write_text(PROGRAM, encoding="utf-8")
         hybridize.analyze(folder, root=folder, no_cache=True).to_json()
+    for module in pkgutil.iter_modules(pylint.checkers.__path__):
+        importlib.import_module(f"pylint.checkers.{module.name}")
     gc.collect()
     gc.freeze()
 

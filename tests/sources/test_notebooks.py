@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 
 import nbformat
@@ -104,6 +105,18 @@ def test_magics_survive_a_change() -> None:
     assert notebook.program == "# %% cell 1\npass\nx = 1\npass\n"
     changed = notebook.rewritten(notebook.program.replace("x = 1", "x = 2"))
     assert json.loads(changed)["cells"][0]["source"] == ["%matplotlib inline\n", "x = 2\n", "!ls"]
+
+
+def test_a_cell_that_is_indented_as_a_whole_is_read_where_it_stands() -> None:
+    text = code("x = 1\n", "\n  def f(x):\n    return x\n\n  f(x)\n")
+    parsed = parse_notebook(text)
+    assert parsed.broken == ()
+    tree = ast.parse(parsed.program)
+    assert [(node.lineno, node.col_offset) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)] == [(6, 2)]
+    changed = parsed.program.replace("  def f(x):", "  @g\n  def f(x):")
+    assert json.loads(parsed.rewritten(changed))["cells"][1]["source"] == [
+        "\n", "  @g\n", "  def f(x):\n", "    return x\n", "\n", "  f(x)\n"
+    ]  # fmt: skip
 
 
 def test_a_broken_cell_costs_no_other() -> None:

@@ -125,7 +125,7 @@ def make(root: Path, tree: Iterable[Entry]) -> None:
                 path.mkdir(exist_ok=True)
             else:
                 path.write_bytes(contents[entry.content])
-        except (FileExistsError, NotADirectoryError):
+        except OSError:
             continue
     # Last, since nothing can be put into a folder that is shut.
     for entry in tree:
