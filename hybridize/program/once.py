@@ -293,3 +293,12 @@ def _makes_what_was_missing(handler: nodes.ExceptHandler) -> bool:
             if missing is not None and any(_makes(each, missing) for each in handler.body):
                 return True
     return False
+
+
+def casts_itself(node: nodes.NodeNG) -> bool:
+    """`self.v = tf.cast(self.v, dtype)`, which gives back the same tensor where that is its dtype already."""
+    if not isinstance(node, nodes.Assign) or not isinstance(node.value, nodes.Call) or not node.value.args:
+        return False
+    place = spelled(node.value.args[0])
+    casting = last_name(node.value.func) in ("cast", "convert_to_tensor")
+    return casting and bool(place) and [spelled(target) for target in node.targets] == [place]

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from astroid import nodes
 
 from hybridize.inference.domain.objects import Container, Unknown, Value
-from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import Facts, FunctionFacts, Literals, chain
 from hybridize.inference.results.call_graph import Propagated
-from hybridize.inference.results.model import Condition, DirectEffect, HybridMark
+from hybridize.inference.results.model import Because, Condition, DirectEffect, HybridMark, Use
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
 from hybridize.program.syntax import last_name, spelled
@@ -51,6 +51,7 @@ from hybridize.verdicts.evidence import (
     UnknownArgument,
     UnknownIterator,
     UnknownParameter,
+    UnseenCode,
 )
 from hybridize.verdicts.gain import Gains, too_seldom
 from hybridize.verdicts.hazards import Hazards, perhaps_symbolic
@@ -80,6 +81,7 @@ from hybridize.verdicts.near_misses import blocks, near_miss
 from hybridize.verdicts.outermost import serving
 from hybridize.verdicts.parameters import implicit_parameters, parameters
 from hybridize.program.order import ends_in_failure
+from hybridize.program.once import casts_itself
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.verdicts.steps import call_steps, remembering, steps_down
 from hybridize.verdicts.signatures import Signatures
@@ -357,6 +359,7 @@ class _Judge:
             elif found.unknown and (parameter.tensor or self._retracing.may_be_new(function, found)):
                 out.append(UnknownArgument(place, parameter.name))
         out += unseen_code(self._facts, function)
+        out += _casts(function)
         if not hybrid:
             out += self._sized.assumptions(function)
             out += dict.fromkeys(self._arrays.assumptions(function, place))
@@ -533,6 +536,19 @@ def _is_guarded(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
     return any(map(facts.graph.is_eager_only, (propagated.via, *(node for _, node in below))))
 
 
+def _casts(function: FunctionFacts) -> list[UnseenCode]:
+    """That casts of what attributes hold, once, give back the same tensors: those of a trace are lost with it."""
+    path = function.module.file.relative
+    found = (each for each in function.effects if each.origin.unguarded is not None and casts_itself(each.origin.node))
+    return [
+        UnseenCode(
+            place_of(path, each.via), Use.CONSTRUCT, Because.NO_RUN, "a cast that replaces what an attribute holds", "",
+            source_of(each.origin.node), "",
+        )
+        for each in found
+    ][:1]  # fmt: skip
+
+
 def _leaves_tensor(facts: Facts, effect: DirectEffect) -> bool:
     """Whether what is written may be a tensor, which in a graph belongs to the trace that made it."""
     held: list[Value] = []
@@ -545,6 +561,8 @@ def _leaves_tensor(facts: Facts, effect: DirectEffect) -> bool:
         held = facts.objects.held(target)
     elif target is not None and names:
         held = [facts.objects.attribute(target, name) for name in names]
+        if casts_itself(node) and all(only(value, Tensor) for value in held):
+            return False
     known = [value for value in held if not has(value, Unknown)]
     return any(tensor.kind != "variable" for value in known for tensor in select(value, Tensor))
 

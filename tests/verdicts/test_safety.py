@@ -109,3 +109,38 @@ def test_what_applies_layers_and_only_tests_call_is_left_to_what_trains_the_mode
     program = MODEL + "\n\nmodel = Model()\nfor _ in range(100):\n    model.step(tf.ones((3, 4)))\n"
     (finding,) = of_library(tmp_path, program, test)
     assert "Model.step" in finding.message
+
+
+CAST = """\
+import tensorflow as tf
+
+
+class Scaled:
+    def __init__(self, scale):
+        self.scale = scale
+        self.made = False
+
+    def once(self, dtype):
+        if not self.made:
+            self.made = True
+            self.scale = tf.cast(self.scale, dtype)
+
+    def step(self, x):
+        self.once(x.dtype)
+        return tf.reduce_sum(tf.tanh(x) * tf.sin(x) + tf.exp(-x)) * self.scale
+
+
+scaled = Scaled(0.5)
+for _ in range(100):
+    scaled.step(tf.ones(3))
+scaled.step(tf.ones(4))
+"""
+
+
+def test_a_cast_once_of_a_tensor_may_be_that_tensor_and_one_of_a_number_never_is(tmp_path: Path) -> None:
+    """TensorFlow 2.15 and 2.21 raise at the second shape with the number; with a tensor the cast gives it back."""
+    (tmp_path / "program.py").write_text(CAST, encoding="utf-8")
+    assert not hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"]).findings
+    finding = found(tmp_path, CAST.replace("Scaled(0.5)", "Scaled(tf.constant(0.5))"))
+    assert finding.fix is not None and finding.fix.applicability == "unsafe"
+    assert any("a cast that replaces what an attribute holds" in each.message for each in finding.assumptions)
