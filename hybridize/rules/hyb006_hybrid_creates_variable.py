@@ -66,7 +66,6 @@ class HybridCreatesVariable(TracedHazard):
 
     code = "HYB006"
     name = "hybrid-creates-variable"
-    preview = True
     kinds = frozenset({"creates-variable"})
     consequence = "a second trace raises `ValueError: tf.function only supports singleton tf.Variables`"
 

@@ -66,7 +66,6 @@ class HybridEagerOnly(TracedHazard):
 
     code = "HYB007"
     name = "hybrid-eager-only"
-    preview = True
     kinds = frozenset({"eager-only-call", "numpy-on-tensor", "tensor-iteration", "autograph-limit"})
     consequence = "its tensors have no values while it is traced"
     yields_to = ("HYB006", "HYB010", "HYB011")

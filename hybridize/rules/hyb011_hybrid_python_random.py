@@ -67,7 +67,6 @@ class HybridPythonRandom(FrozenEffect):
 
     code = "HYB011"
     name = "hybrid-python-random"
-    preview = True
     kinds = frozenset({"random", "clock"})
     yields_to = ("HYB006",)
     consequence = "the graph keeps the value that it was traced with"

@@ -84,4 +84,4 @@ class FrozenEffect(TracedBody):
 
 def _is_certain(hazard: Evidence) -> bool:
     """Whether a hazard is a fault: what may as well work, or happens once, is none."""
-    return not isinstance(hazard, Observed) or (hazard.certain and not hazard.guarded)
+    return not isinstance(hazard, Observed) or (hazard.certain and hazard.seen and not hazard.guarded)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 
 from astroid import nodes
 
@@ -72,6 +72,24 @@ def traced_functions(facts: Facts) -> set[nodes.NodeNG]:
         for call, callee, _ in each.summary.edges():
             if type(callee.scope) is not nodes.Lambda and not _runs_python(facts, (each, call, False)):
                 found.add(callee.scope)
+    return found
+
+
+def contexts_in_graphs(facts: Facts) -> Set[Context]:
+    """The contexts that run in a graph: of hybrid functions, of what the framework traces, and of what these call."""
+    graph = facts.graph
+    found = {context for context in graph.contexts if facts.is_hybrid(context.scope)}
+    for caller in graph.contexts:
+        for call, callee, edge in caller.summary.edges():
+            if edge.hybrid and edge.effects and not _runs_python(facts, (caller, call, True)):
+                found.add(callee)
+    queue = list(found)
+    for context in queue:
+        for call, callee, edge in context.summary.edges():
+            if edge.effects and callee not in found and not graph.is_eager_only(call):
+                if not _runs_python(facts, (context, call, False)):
+                    found.add(callee)
+                    queue.append(callee)
     return found
 
 

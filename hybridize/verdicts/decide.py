@@ -468,6 +468,7 @@ def _effects(facts: Facts, function: FunctionFacts, within: WithinTrace | None) 
                 written_call(origin.node, facts.callees) if direct else None,
                 within is not None and within.stays(function, propagated),
                 within is not None and within.is_perhaps_own(function, propagated),
+                within is not None and not within.is_traced(function, propagated),
             )
             if known is None or not told.goes_unnoticed:
                 out[key] = told

@@ -124,6 +124,8 @@ class Observed(Evidence):
     """Nothing but tensors arrive there."""
     call: WrittenCall | None = None
     """The call at `place`, or the one whose result is unpacked there."""
+    seen: bool = True
+    """None of these is only taken for a tensor: they have known types."""
 
     @property
     def kind(self) -> str:

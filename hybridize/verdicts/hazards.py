@@ -13,10 +13,11 @@ from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import Propagated
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, chain
-from hybridize.inference.results.model import SEED_STATE, Condition, Context
+from hybridize.inference.results.model import SEED_STATE, Certainty, Condition, Context
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
 from hybridize.settings import AnalysisOptions
+from hybridize.verdicts.coverage import contexts_in_graphs
 from hybridize.verdicts.anew import made_anew
 from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
@@ -35,7 +36,7 @@ from hybridize.verdicts.evidence import (
 from hybridize.verdicts.frozen_weights import FrozenWeights
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.objects import Reasons, unusable_arguments, unusable_receiver
-from hybridize.program.loops import loop_around
+from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.once import is_guarded
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.verdicts.steps import step_of, steps_down
@@ -80,6 +81,7 @@ class Hazards:
         if not self._before_keras_3:
             calls = (context for f in facts.functions if self._is_keras_call(f) for context in f.contexts)
             self._keras_calls = facts.graph.reached(calls)
+        self._in_graphs = contexts_in_graphs(facts)
         self._second = SecondObjects(facts)
         self._frozen = FrozenWeights(facts, self._keras_calls)
 
@@ -106,7 +108,13 @@ class Hazards:
     def of_traced(self, function: FunctionFacts) -> list[Evidence]:
         """What goes wrong in a function that TensorFlow or Keras traces, and that is no graph by itself."""
         path = function.module.file.relative
-        observed = [self._observed(path, propagated) for propagated in function.conditions if self._matters(propagated)]
+        traced = [context for context in function.contexts if context in self._in_graphs]
+        carried = self._facts.graph.conditions
+        observed = [
+            self._observed(path, propagated)
+            for propagated in function.conditions
+            if self._matters(propagated) and any(propagated.origin in carried.get(each, ()) for each in traced)
+        ]
         # `compile` lets Keras trace anew, which is how programs change the parts of a model.
         stale = [] if function.bases else self._stale.faults(function)
         return list(dict.fromkeys([*observed, *stale]))
@@ -166,10 +174,32 @@ class Hazards:
         steps = steps_down(propagated, self._facts.graph)
         guarded = condition.kind == _MAKES_VARIABLES and self._is_guarded(propagated)
         place = place_of(path, propagated.via)
-        certain = condition.certain or (condition.message.endswith(SEED_STATE) and self._keras_3)
+        certainty = condition.certainty
+        if condition.message.endswith(SEED_STATE) and self._keras_3:
+            certainty = Certainty.SEEN
+        elif certainty is Certainty.SEEN and propagated.next is not None and self._is_one_of_several(propagated):
+            certainty = Certainty.UNSEEN
+        certain, seen = certainty is not Certainty.DOUBTFUL, certainty is Certainty.SEEN
         direct = propagated.next is None
         call = written_call(_unpacked_call(condition.node), self._facts.callees) if direct else None
-        return Observed(place, condition.kind, condition.message, guarded, certain, call, chain=steps)
+        return Observed(place, condition.kind, condition.message, guarded, certain, call, seen, chain=steps)
+
+    def _is_one_of_several(self, propagated: Propagated[Condition]) -> bool:
+        """Whether some call on the way may as well lead elsewhere, where all is well: another method, a package."""
+        graph, origin = self._facts.graph, propagated.origin
+        links = chain(propagated, graph)
+        steps = [(context, via) for context, via in links]
+        first = links[0][0] if links else propagated.next
+        around = [each for each, call, _ in graph.callers.get(first, ()) if call is propagated.via] if first else []
+        steps = [*((each, propagated.via) for each in around), *steps]
+        for context, via in steps:
+            callees = [callee for call, callee in context.summary.calls if call is via]
+            if callees and self._facts.calls_outside(via):
+                return True
+            if any(origin not in graph.conditions.get(callee, ()) for callee in callees):
+                return True
+        made = links[-1][1] if links else None
+        return origin.kind == _MAKES_VARIABLES and made is not None and _is_conditional(made)
 
     def _is_guarded(self, propagated: Propagated[Condition]) -> bool:
         links = chain(propagated, self._facts.graph)
@@ -177,11 +207,11 @@ class Hazards:
         statements = [propagated.via, *(via for _, via in links)]
         if any(below is not None and self._facts.graph.keeps_result(below.scope) for below in called):
             return True
-        # A loop goes through names that may be new in a later call.
+        # A loop goes through names that may be new in a later call, unless the test stands before the loop.
         return any(
             is_guarded(statement, below.scope if below is not None else None) and loop_around(statement) is None
             for statement, below in zip(statements, called, strict=False)
-        )
+        ) or any(is_guarded(loop) for statement in statements for loop in list(loops_around(statement))[-1:])
 
     def _dynamic_axes(self, function: FunctionFacts) -> list[Evidence]:
         """Python numbers here or in a callee that a trace does not know."""
@@ -235,6 +265,16 @@ class Hazards:
             )
             for value in values
         )
+
+
+def _is_conditional(node: nodes.NodeNG) -> bool:
+    """Whether a statement of a function stands under a condition."""
+    around = node.parent
+    while around is not None and not isinstance(around, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
+        if isinstance(around, (nodes.If, nodes.IfExp)):
+            return True
+        around = around.parent
+    return False
 
 
 def _not_a_function(function: FunctionFacts, here: Place) -> list[Evidence]:

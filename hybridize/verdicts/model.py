@@ -396,6 +396,8 @@ class Effect:
     """It sets an attribute that nothing reads but what follows in the same trace, or puts back what was there."""
     perhaps_own: bool = False
     """What it changes may be the function's own: it is not known, or no longer told apart from other objects."""
+    eager: bool = False
+    """Only calls that run eagerly have it: the framework traces others of the function."""
 
     @property
     def direct(self) -> bool:
@@ -405,7 +407,7 @@ class Effect:
     @property
     def goes_unnoticed(self) -> bool:
         """Nobody sees that runs do not repeat it, or nothing is known of who does."""
-        return self.guarded or self.tells_of_trace or self.within_trace or self.perhaps_own
+        return self.guarded or self.tells_of_trace or self.within_trace or self.perhaps_own or self.eager
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import ClassObject, Container, Instance, Opaque, Unknown
+from hybridize.inference.domain.objects import AbstractObject, Allocated, ClassObject, Instance
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import Propagated
@@ -20,6 +20,7 @@ from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts, FunctionFacts, chain
 from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.program.order import assigned_attributes, is_put_back, made_here, runs_before
+from hybridize.verdicts.coverage import contexts_in_graphs
 from hybridize.verdicts.traced_code import traced_code
 
 _Attribute = tuple[ClassObject | None, str]
@@ -35,6 +36,7 @@ class WithinTrace:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
+        self._in_graphs = contexts_in_graphs(facts)
         self._scratch: dict[_Attribute, bool] = {}
         self._making: dict[tuple[Context, ...], set[object]] = {}
 
@@ -45,24 +47,31 @@ class WithinTrace:
         if origin.what != "write-attribute" or not names:
             return False
         owner = origin.target
-        if isinstance(owner, (Instance, Unknown)) and all(self._is_scratch(owner, name) for name in names):
-            return True
+        if owner is not None and (owner.project_class is not None or owner.is_unknown):
+            if all(self._is_scratch(owner, name) for name in names):
+                return True
         return is_put_back(origin.node) or self._is_managed(function, effect, names)
+
+    def is_traced(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
+        """Whether a trace has the effect: what Keras or `dataset.map` trace may be called eagerly as well."""
+        if function.hybrids:
+            return True
+        carried = self._facts.graph.effects
+        traced = (context for context in function.contexts if context in self._in_graphs)
+        return any(effect.origin in carried.get(context, ()) for context in traced)
 
     def is_perhaps_own(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
         """Whether what an effect changes may have been made by the function itself."""
         origin, target = effect.origin, effect.origin.target
         if origin.stands_for_others:
             return True
-        if isinstance(target, (Opaque, Unknown)):
+        if target is not None and target.is_nondescript:
             changed = _changed(origin.node)
             return changed is not None and made_here(changed)
-        if isinstance(target, (Instance, Container)):
+        if isinstance(target, Allocated):
             # One object stands for all that are made there, or a call gives back those of others as well.
-            made = self._made_in(function)
-            if isinstance(target, Instance) and target.owner is None:
-                return target.cls in made
-            return target.site.scope() in made
+            of_class = target.project_class if target.owner is None else None
+            return (of_class or target.site.scope()) in self._made_in(function)
         return False
 
     def _made_in(self, function: FunctionFacts) -> Set[object]:
@@ -100,12 +109,12 @@ class WithinTrace:
                     return True
         return False
 
-    def _is_scratch(self, owner: Instance | Unknown, name: str) -> bool:
+    def _is_scratch(self, owner: AbstractObject, name: str) -> bool:
         held = self._facts.objects.attribute(owner, name)
         if any(tensor.kind == "variable" for tensor in select(held, Tensor)):
             # Made at each trace: that is another fault.
             return False
-        key = (owner.cls if isinstance(owner, Instance) else None, name)
+        key = (owner.project_class, name)
         found = self._scratch.get(key)
         if found is None:
             found = self._scratch[key] = self._find_out(*key)
@@ -132,8 +141,8 @@ class WithinTrace:
         for context in self._facts.graph.contexts:
             reads = context.summary.attribute_reads
             names = {name: None for _, name in reads}
-            keys: dict[_Attribute, None] = {(o.cls, name): None for o, name in reads if isinstance(o, Instance)}
-            for key in (*keys, *((None, name) for name in names)):
+            keys: dict[_Attribute, None] = {(owner.project_class, name): None for owner, name in reads}
+            for key in keys | {(None, name): None for name in names}:
                 found.setdefault(key, []).append(context)
         return found
 
@@ -145,9 +154,9 @@ class WithinTrace:
             if getattr(context.scope, "name", "") in CONSTRUCTING:
                 continue
             for effect in context.summary.effects.values():
-                if effect.what != "write-attribute" or not isinstance(effect.target, (Instance, Unknown)):
+                if effect.what != "write-attribute" or effect.target is None:
                     continue
-                cls = effect.target.cls if isinstance(effect.target, Instance) else None
+                cls = effect.target.project_class
                 for name in assigned_attributes(effect.node):
                     for key in {(cls, name): None, (None, name): None}:
                         found.setdefault(key, {}).setdefault(context, []).append(effect.node)

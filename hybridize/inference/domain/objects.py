@@ -53,6 +53,11 @@ class AbstractObject:
         return False
 
     @property
+    def is_nondescript(self) -> bool:
+        """Whether it stands for objects that nothing tells apart, nor who else has them."""
+        return False
+
+    @property
     def truth(self) -> bool | None:
         """Whether it is certainly true or certainly false as a condition; None when it may be either."""
         return None
@@ -170,6 +175,10 @@ class Opaque(AbstractObject):
         self.is_typed = content is not None
         super().__init__(serial)
 
+    @property
+    def is_nondescript(self) -> bool:
+        return True
+
 
 @final
 class Unknown(AbstractObject):
@@ -180,6 +189,10 @@ class Unknown(AbstractObject):
     def __init__(self, serial: int, reason: str, /) -> None:
         self.reason: Final = reason
         super().__init__(serial)
+
+    @property
+    def is_nondescript(self) -> bool:
+        return True
 
     @property
     def is_unknown(self) -> bool:

@@ -79,7 +79,7 @@ def _branches(name: str) -> Special:
             if functions:
                 made.append(frame.evaluator.call(frame, functions, Args(), node))
         otherwise = frame.evaluator.apply(frame, symbol, args, node, None)
-        return join(made) or otherwise
+        return join(made) if made else otherwise
 
     return choose
 

@@ -11,6 +11,7 @@ from astroid import nodes
 from hybridize.frameworks.tensor_types.interpreter import Refusal
 from hybridize.inference.state.assumptions import Assumption
 from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.origins import Certainty
 from hybridize.inference.domain.objects import AbstractObject, Container, External, PythonScalar, Value
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.tensors import Array, Tensor
@@ -213,8 +214,7 @@ class Frame:
 
     def condition(self, kind: str, node: nodes.NodeNG, message: str, value: Value = BOTTOM) -> None:
         """Record a tracing condition; `value` is what makes it one, where other things than tensors may arrive."""
-        certain = only(value, Tensor)
-        self.context.summary.add_condition(self.analysis.events.origins, kind, node, message, certain)
+        self.context.summary.add_condition(self.analysis.events.origins, kind, node, message, certainty_of(value))
 
     def assume(self, assumption: Assumption) -> None:
         """Record what is taken for granted of unseen code."""
@@ -257,3 +257,12 @@ def join_envs(envs: list[Env | None]) -> Env | None:
             elif old is not value:
                 out[name] = old | value
     return out
+
+
+def certainty_of(value: Value, *others: type[AbstractObject]) -> Certainty:
+    """How certain it is that nothing but tensors, or objects of some other kinds, are in a value."""
+    tensors = select(value, Tensor)
+    if not only(value, Tensor, *others):
+        return Certainty.DOUBTFUL
+    known = all(tensor.is_typed and tensor.origin in ("", "type-hint") for tensor in tensors)
+    return Certainty.SEEN if known else Certainty.UNSEEN

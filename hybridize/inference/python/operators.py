@@ -456,7 +456,9 @@ def _item_of_array(frame: Frame, obj: Array, index: Value, node: nodes.NodeNG) -
 
 
 def _item_of_opaque(frame: Frame, obj: Opaque, index: Value, node: nodes.NodeNG) -> Value:
-    """`x.shape[0]`: an element of a shape is a Python int (or None)."""
+    """`x.shape[0]`: an element of a shape is a Python int (or None). What has keys is no shape: `queue.get()["x"]`."""
+    if index and all(key.builtin_type == "str" for key in index):
+        return UNKNOWN_RESULT
     known = result_types.element_of_content(frame, obj.content, index, node)
     return INT if known is None else result_types.holding(frame, INT, known)
 

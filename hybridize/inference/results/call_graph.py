@@ -296,7 +296,7 @@ class CallGraph:
                 continue
             callee = link[1]
             if callee.scope in self._cyclic and callee.summary.regions and context.scope not in self._cyclic:
-                conditions.setdefault(self._regions.recursion(link[0]), None)
+                conditions.setdefault(self._regions.recursion(link[0], callee), None)
             if len(assumptions) < MAX_ASSUMPTIONS:
                 around = self._decorators.get(callee.scope, _NO_DECORATORS).values()
                 for assumption in (*around, *self.assumptions.get(callee, ())):

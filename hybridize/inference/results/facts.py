@@ -261,6 +261,10 @@ class Facts:
         """What gives tensors whose static shape a trace may not know, and whether it never does."""
         return self.analysis.events.sized_by_values
 
+    def calls_outside(self, call: nodes.NodeNG) -> bool:
+        """Whether a call may call something outside the project."""
+        return call in self.analysis.events.callees or call in self.analysis.events.operations
+
     def operation(self, node: nodes.NodeNG) -> str:
         """The name of what computes at a node; empty for operators, and where nothing does."""
         return self.analysis.events.operations.get(node, "")

@@ -7,10 +7,9 @@ from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.events import HybridMark
 from hybridize.inference.state.observations import ModelUse
 from hybridize.inference.state.observations import Place as ModelPlace
-from hybridize.inference.state.origins import SEED_STATE, Condition, DirectEffect, Origin
+from hybridize.inference.state.origins import SEED_STATE, Certainty, Condition, DirectEffect, Origin
 
 __all__ = [
-    "SEED_STATE", "Assumption", "Because", "Condition", "Context", "DirectEffect", "HybridMark", "ModelPlace",
-    "ModelUse", "Origin", "Use",
-    "context_of",
+    "SEED_STATE", "Assumption", "Because", "Certainty", "Condition", "Context", "DirectEffect", "HybridMark",
+    "ModelPlace", "ModelUse", "Origin", "Use", "context_of",
 ]  # fmt: skip

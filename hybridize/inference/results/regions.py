@@ -10,8 +10,9 @@ from hybridize.inference.domain.objects import AbstractObject, Allocated, Contai
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.names import Callees
 from hybridize.inference.state.contexts import Context
-from hybridize.inference.state.origins import Condition, DirectEffect, Origins
+from hybridize.inference.state.origins import Certainty, Condition, DirectEffect, Origins
 from hybridize.program.lookup import builtin_name
+from hybridize.program.order import assigned_attributes
 
 _CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", "write-nonlocal"})
 """Effects that change what other statements read."""
@@ -31,23 +32,24 @@ class Regions:
     def of(self, context: Context, effects: Mapping[Context, Iterable[DirectEffect]]) -> Iterator[Condition]:
         """The changes under the regions of a context; `effects` are those of its callees on what they are handed."""
         summary = context.summary
-        for region in summary.regions:
+        for region, certainty in summary.regions.items():
             for effect in summary.effects.values():
                 if effect.what in _CHANGES and _within(effect.node, region) and not _made_in(effect.target, region):
                     if not _is_carried(effect, region):
-                        yield self._condition(effect.node, effect.message, region)
+                        yield self._condition(effect.node, effect.message, region, _doubting(effect, certainty))
             for node, callee in summary.calls:
                 if not _within(node, region):
                     continue
                 for effect in effects.get(callee, ()):
                     if effect.what in _CHANGES and not _made_in(effect.target, region):
-                        yield self._condition(node, f"`{_shown(node)}` {effect.message}", region)
+                        message = f"`{_shown(node)}` {effect.message}"
+                        yield self._condition(node, message, region, _doubting(effect, certainty))
                         break
 
-    def recursion(self, call: nodes.NodeNG) -> Condition:
+    def recursion(self, call: nodes.NodeNG, callee: Context) -> Condition:
         """A call of what calls itself under a condition on a tensor: a trace takes both sides, and never ends."""
         text = f"`{_shown(call)}` calls itself under a condition on a tensor, both sides of which are traced"
-        return self._origins.condition("autograph-limit", call, text)
+        return self._origins.condition("autograph-limit", call, text, most_certain(callee))
 
     def called_from_outside(self, context: Context) -> Iterator[Condition]:
         """Functions with conditions on tensors that C code calls (`functools.reduce`): they are not converted."""
@@ -57,13 +59,33 @@ class Regions:
                 outside = self._callees.of(node)
                 if by in _C_CALLERS or (outside and not outside.startswith(_CONVERTED)):
                     text = f"`{by or outside}` calls a function whose condition on a tensor AutoGraph then leaves alone"
-                    yield self._origins.condition("autograph-limit", node, text)
+                    yield self._origins.condition("autograph-limit", node, text, most_certain(callee))
 
-    def _condition(self, node: nodes.NodeNG, message: str, region: nodes.NodeNG) -> Condition:
+    def _condition(
+        self, node: nodes.NodeNG, message: str, region: nodes.NodeNG, certainty: Certainty
+    ) -> Condition:
         words = {"If": "a condition on", "IfExp": "a condition on", "While": "a loop on"}
         word = words.get(type(region).__name__, "a loop over")
         text = f"{message} under {word} a tensor, and the graph loses that"
-        return self._origins.condition("autograph-limit", node, text)
+        return self._origins.condition("autograph-limit", node, text, certainty)
+
+
+def most_certain(context: Context) -> Certainty:
+    """How certain it is that some condition or loop of a context hangs on a tensor."""
+    found = context.summary.regions.values()
+    return next((each for each in (Certainty.SEEN, Certainty.UNSEEN) if each in found), Certainty.DOUBTFUL)
+
+
+def _doubting(effect: DirectEffect, certainty: Certainty) -> Certainty:
+    """What is changed may be made there, where nothing is known of it, or too much is changed to tell it apart."""
+    if effect.stands_for_others or (effect.target is not None and effect.target.is_nondescript):
+        return Certainty.DOUBTFUL
+    names = assigned_attributes(effect.node)
+    if names and isinstance(effect.node, nodes.Assign) and certainty is Certainty.SEEN:
+        # What is made of what was there lives on; else the same side may set it before anybody reads it.
+        read = {each.attrname for each in effect.node.value.nodes_of_class(nodes.Attribute)}
+        return certainty if read.intersection(names) else Certainty.UNSEEN
+    return certainty
 
 
 def _is_carried(effect: DirectEffect, region: nodes.NodeNG) -> bool:

@@ -6,7 +6,7 @@ the calls, effects, conditions and operations. Its `Progress` belongs to the fix
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple, Protocol, cast
 
@@ -15,7 +15,7 @@ from astroid import nodes
 from hybridize.inference.domain.objects import AbstractObject, Activation, ClassObject, Function, ModuleObject, Value
 from hybridize.inference.domain.values import BOTTOM, with_arguments
 from hybridize.inference.state.assumptions import Assumption, Use
-from hybridize.inference.state.origins import Condition, DirectEffect, Origins
+from hybridize.inference.state.origins import Certainty, Condition, DirectEffect, Origins
 from hybridize.program.scopes import ScopeNames
 
 
@@ -115,6 +115,9 @@ def context_of(activation: Activation) -> Context:
     return activation
 
 
+_NO_REGIONS: Mapping[nodes.NodeNG, Certainty] = {}
+
+
 class Summary:
     """What evaluating a context gave. It only grows."""
 
@@ -146,7 +149,7 @@ class Summary:
         """The expressions that TensorFlow computes."""
         self.may_compute = False
         """It uses something unseen in a way in which that may compute with tensors."""
-        self.regions: tuple[nodes.NodeNG, ...] = ()
+        self.regions: Mapping[nodes.NodeNG, Certainty] = _NO_REGIONS
         """The `if`, `for` and `while` that hang on a tensor or run over a data set: graphs of their own in a trace."""
         self.implicit_reads: dict[str, tuple[str, Value]] = {}
         """Free names read: name -> (closure or global, value)."""
@@ -175,17 +178,21 @@ class Summary:
         if key not in self.effects:
             self.effects[key] = origins.effect(what, node, message, target)
 
-    def add_condition(self, origins: Origins, kind: str, node: nodes.NodeNG, message: str, certain: bool) -> None:
-        """Record a tracing condition; it is no longer certain once something else arrives as well."""
+    def add_condition(
+        self, origins: Origins, kind: str, node: nodes.NodeNG, message: str, certainty: Certainty
+    ) -> None:
+        """Record a tracing condition; once something else may arrive it is doubtful for good, while types come late."""
         key = (kind, node)
         known = self.conditions.get(key)
-        if known is None or known.certain and not certain:
-            self.conditions[key] = origins.condition(kind, node, message, certain)
+        if known is None or (known.certainty is not certainty and known.certainty is not Certainty.DOUBTFUL):
+            if known is None or certainty is not Certainty.UNSEEN:
+                self.conditions[key] = origins.condition(kind, node, message, certainty)
 
-    def add_region(self, node: nodes.NodeNG) -> None:
-        """Record a statement whose body is a graph of its own."""
-        if node not in self.regions:
-            self.regions += (node,)
+    def add_region(self, node: nodes.NodeNG, certainty: Certainty) -> None:
+        """Record a statement whose body is a graph of its own, if what it hangs on is a tensor."""
+        known = self.regions.get(node)
+        if known is None or (known is not Certainty.DOUBTFUL and certainty is not Certainty.UNSEEN):
+            self.regions = {**self.regions, node: certainty}
 
     def add_assumption(self, assumption: Assumption) -> None:
         """Record what is taken for granted of unseen code; of several objects at one place, the first with a name.

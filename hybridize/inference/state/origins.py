@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from astroid import nodes
 
@@ -30,6 +31,17 @@ class DirectEffect:
     """It stands for all that a context has beyond a number, on objects that are no longer told apart."""
 
 
+class Certainty(Enum):
+    """How certain it is that what arrives somewhere is a tensor."""
+
+    DOUBTFUL = "doubtful"
+    """Something may arrive with which it works."""
+    UNSEEN = "unseen"
+    """Nothing but tensors arrive as far as is known, but some are only taken for tensors, or have no known type."""
+    SEEN = "seen"
+    """Nothing but tensors arrive, of known dtypes or shapes; or there is nothing to ask."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Condition:
     """Something that works eagerly and fails, changes or is pointless under tracing, at one place."""
@@ -37,8 +49,8 @@ class Condition:
     kind: str
     node: nodes.NodeNG
     message: str
-    certain: bool = True
-    """Nothing but tensors arrive there; else something may arrive with which it works."""
+    certainty: Certainty = Certainty.SEEN
+    """How certain it is that tensors make it one."""
 
 
 Origin = DirectEffect | Condition | Assumption
@@ -54,7 +66,7 @@ class Origins:
 
     def __init__(self) -> None:
         self._effects: dict[tuple[str, nodes.NodeNG, str, AbstractObject | None], DirectEffect] = {}
-        self._conditions: dict[tuple[str, nodes.NodeNG, str, bool], Condition] = {}
+        self._conditions: dict[tuple[str, nodes.NodeNG, str, Certainty], Condition] = {}
         self._assumptions: dict[tuple[Use, nodes.NodeNG, Because, str, str], Assumption] = {}
 
     def effect(self, what: str, node: nodes.NodeNG, message: str, target: AbstractObject | None) -> DirectEffect:
@@ -65,12 +77,14 @@ class Origins:
             found = self._effects[key] = DirectEffect(what, node, message, target)
         return found
 
-    def condition(self, kind: str, node: nodes.NodeNG, message: str, certain: bool = True) -> Condition:
+    def condition(
+        self, kind: str, node: nodes.NodeNG, message: str, certainty: Certainty = Certainty.SEEN
+    ) -> Condition:
         """The condition of these parts."""
-        key = (kind, node, message, certain)
+        key = (kind, node, message, certainty)
         found = self._conditions.get(key)
         if found is None:
-            found = self._conditions[key] = Condition(kind, node, message, certain)
+            found = self._conditions[key] = Condition(kind, node, message, certainty)
         return found
 
     def assumption(

@@ -14,7 +14,7 @@ from astroid import nodes
 
 from hybridize.frameworks.knowledge import Symbol
 from hybridize.program import liveness, scopes
-from hybridize.inference.python.frame import Frame
+from hybridize.inference.python.frame import Frame, certainty_of
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Container,
@@ -63,7 +63,7 @@ def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None
     if not has_tensor(test):
         return
     _unconverted(frame, node, test)
-    frame.context.summary.add_region(node)
+    frame.context.summary.add_region(node, certainty_of(test))
     if not isinstance(node, nodes.If):
         return
     regions.returning(frame, node, test)
@@ -102,7 +102,7 @@ def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
         # AutoGraph makes `tf.range` of it.
         over |= TENSOR
     if not forever and has(over, Tensor, Dataset):
-        frame.context.summary.add_region(node)
+        frame.context.summary.add_region(node, certainty_of(over, Dataset))
     if not has_tensor(over) and not forever:
         return
     if not forever and isinstance(node, nodes.For):
@@ -268,7 +268,9 @@ def external_call(
             text = "`tf.constant` takes the shape of a tensor eagerly only (`tf.convert_to_tensor` takes it always)"
             frame.condition("eager-only-call", node, text, shaped)
     elif name in _COMPARING and len(args.positional) == 1 and _has_tensor_element(frame, args.positional[0], node):
-        frame.condition("eager-only-call", node, f"`{name.rpartition('.')[2]}` of several tensors needs their values")
+        inner = iteration.elements(frame, args.positional[0], node, consume=False)
+        text = f"`{name.rpartition('.')[2]}` of several tensors needs their values"
+        frame.condition("eager-only-call", node, text, inner)
     elif name in _OF_TEXT and any(has_tensor(v) for v in args.everything()):
         frame.condition("eager-only-call", node, "the text of a tensor is another one in a trace")
     elif name.endswith(_ASKING):

@@ -25,7 +25,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import truth
+from hybridize.inference.domain.values import OPAQUE, join, truth
 from hybridize.inference.python import iteration
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Because, Use
@@ -83,7 +83,11 @@ def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes
         for one, other in ((left, right), (right, left)):
             if has(other, Tensor) and _is_sequence(one):
                 text = "a list or a text is repeated as often as a tensor says"
-                frame.condition("eager-only-call", node, text, other)
+                frame.condition("eager-only-call", node, text, other if _is_text(one) else OPAQUE)
+
+
+def _is_text(value: Value) -> bool:
+    return all(obj.builtin_type in ("str", "bytes") for obj in value)
 
 
 def _is_sequence(value: Value) -> bool:
@@ -124,7 +128,8 @@ def decided(frame: Frame, parts: Sequence[tuple[nodes.NodeNG, Value]], node: nod
         other = any(obj.builtin_type != "bool" for obj in select(value, PythonScalar))
         if other or has(value, NoneObject, TupleObject, Container):
             text = f"`{node.op}` of a tensor and of what is no Boolean becomes a condition that cannot hold both"
-            frame.condition("autograph-limit", node, text)
+            tensors = join(held for _, held in parts if has(held, Tensor))
+            frame.condition("autograph-limit", node, text, tensors)
             return
     if not all(_is_boolean(frame, part, value) for part, value in parts if has(value, Tensor)):
         uncovered(frame, node, f"`{node.op}` of tensors that are no Booleans")
