@@ -14,10 +14,11 @@ from hybridize.frameworks.keras_shapes.layers import Layer, declared, output, re
 from hybridize.frameworks.keras_shapes.losses import Comparison, comparison, unfit
 from hybridize.frameworks.keras_shapes.models import Chain, Functional, Refused, built, takes
 from hybridize.frameworks.keras_shapes.releases import Keras, possible
-from hybridize.frameworks.tensor_types.arguments import Argument, Constant, integers
+from hybridize.frameworks.tensor_types.arguments import Argument, Constant, Items, integers
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Symbol
 from hybridize.frameworks.tensor_types.dtypes import FLOAT32
-from hybridize.frameworks.tensor_types.interpreter import Refusal
+from hybridize.frameworks.tensor_types.interpreter import Refusal, apply
+from hybridize.frameworks.tensor_types.rules import rule
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
 
@@ -35,6 +36,35 @@ def layer(name: str, **made: object) -> Layer:
 
 def tensor(*shape: Dimension) -> TensorType:
     return TensorType(TensorKind.TENSOR, FLOAT32, shape)
+
+
+def test_samples_are_split_into_shares() -> None:
+    def split(*arrays: TensorType, **given: object) -> object:
+        found = rule("sklearn.model_selection.train_test_split")
+        assert found is not None
+        arguments: dict[str, Argument] = {name: Constant(value) for name, value in given.items()}  # type: ignore[arg-type]
+        result = apply(found, {"arrays": Items(arrays), **arguments})
+        return [each.shape for each in result if isinstance(each, TensorType)] if isinstance(result, tuple) else result
+
+    assert split(tensor(10, 4), tensor(10)) == [(7, 4), (3, 4), (7,), (3,)]
+    assert split(tensor(10, 4), test_size=0.5) == [(5, 4), (5, 4)]
+    assert split(tensor(10, 4), test_size=4) == [(6, 4), (4, 4)]
+    assert split(tensor(10, 4), train_size=0.5) == [(None, 4), (None, 4)]
+    assert split(tensor(None, 4), TensorType()) == [(None, 4), (None, 4), None, None]
+
+
+def test_images_have_the_size_that_is_asked_for() -> None:
+    found = rule("keras.preprocessing.image.ImageDataGenerator.flow_from_directory")
+    assert found is not None
+
+    def read(**given: Argument) -> object:
+        result = apply(found, given)
+        return [each.shape for each in result if isinstance(each, TensorType)] if isinstance(result, tuple) else result
+
+    assert read(target_size=integers((20, 30))) == [(None, 20, 30, 3), (None, None)]
+    assert read(color_mode=Constant("grayscale"), class_mode=Constant("binary")) == [(None, 256, 256, 1), (None,)]
+    classes = Items((Constant("cat"), Constant("dog")))
+    assert read(classes=classes) == [(None, 256, 256, 3), (None, 2)]
 
 
 def test_the_release_follows_from_the_target() -> None:

@@ -25,6 +25,8 @@ MOST = 6
 """The highest rank that was tried; of higher ones nothing is known."""
 _EACH_STEP = "keras.layers.TimeDistributed"
 _BOTH_WAYS = "keras.layers.Bidirectional"
+_WORDS = "keras.layers.Embedding"
+"""Its `input_dim` is no length of its input."""
 WRAPPERS = frozenset({_EACH_STEP, _BOTH_WAYS})
 """Layers that are made with another layer."""
 _AXIS = "axis"
@@ -185,7 +187,7 @@ def declared(layer: Layer, keras: Keras) -> TensorType | None:
             if made.get(name, NONE) != NONE and (name == "input_shape" or layer.short == "InputLayer"):
                 inner = _lengths(made[name])
                 return _input(None if inner is None else (None, *inner))
-        if layer.name == "keras.layers.Embedding":
+        if layer.name == _WORDS:
             if keras is Keras.TWO and "input_length" in made:
                 inner = _lengths(made["input_length"])
                 return _input(None if inner is None else (None, *inner))
@@ -200,9 +202,11 @@ def declared(layer: Layer, keras: Keras) -> TensorType | None:
     return None
 
 
-def is_declared(layer: Layer) -> bool:
+def is_declared(layer: Layer, keras: Keras) -> bool:
     """Whether a layer was told what input to expect, be it known or not."""
-    names = ("batch_input_shape", "batch_shape", "input_shape", "input_dim", "input_length", "input_tensor", "weights")
+    names = {"batch_input_shape", "batch_shape", "input_shape", "input_dim", "input_length", "input_tensor"}
+    if layer.name == _WORDS:
+        names -= {"input_dim", *(("input_length",) if keras is Keras.THREE else ())}
     return layer.short == "InputLayer" or any(layer.made.get(name, NONE) != NONE for name in names)
 
 

@@ -53,7 +53,7 @@ def expected(model: Model, keras: Keras) -> tuple[TensorType | None, ...]:
     if first is None:
         return (None,)
     found = declared(first, keras)
-    return (found,) if found is not None or is_declared(first) else ()
+    return (found,) if found is not None or is_declared(first, keras) else ()
 
 
 def built(model: Chain, keras: Keras) -> Sequence[TensorType | Refused | None]:

@@ -12,8 +12,8 @@ from math import ceil
 
 from hybridize.frameworks.tensor_types import dimensions
 from hybridize.frameworks.tensor_types.arguments import (
-    NONE, Argument, Constant, Items, Number, Repeated, axes_of, axis_of, dimension, flag, integer, is_none,
-    known_shape, known_vector, members, normal_axis, shape_of, vector,
+    NONE, UNKNOWN, Argument, Constant, Items, Number, Repeated, axes_of, axis_of, dimension, flag, integer, is_none,
+    known_shape, known_vector, members, normal_axis, shape_of, text, vector,
 )  # fmt: skip
 from hybridize.frameworks.tensor_types.dimensions import (
     Dimension, Refused, Shape, Unclear, broadcast_shapes, meet, meet_shapes, product, quotient, times, total,
@@ -856,6 +856,62 @@ def nonzero(tensor: Argument) -> list[Shape]:
     return [(None,)] * max(1, len(known_shape(tensor)))
 
 
+# Samples, and files of them.
+
+
+_CHANNELS = {"rgb": 3, "grayscale": 1, "rgba": 4}
+"""How many channels images have that Keras reads, by its word for their colours."""
+
+
+def images(size: Argument, colours: Argument) -> Shape:
+    """A batch of images that Keras reads from files."""
+    lengths = known_vector(size)
+    channels = _CHANNELS.get(text(colours))
+    return (None, *(lengths if len(lengths) == 2 else (None, None)), channels)
+
+
+def labels_of_files(mode: Argument, classes: Argument) -> Shape:
+    """The labels of a batch of files, which lie in a folder for each class."""
+    word = text(mode)
+    if word in ("binary", "sparse"):
+        return (None,)
+    if word != "categorical":
+        raise Unclear
+    return (None, len(classes.items) if isinstance(classes, Items) else None)
+
+
+def batch_of(values: Argument) -> Shape:
+    """Some of the samples of an array."""
+    return (None, *known_shape(values)[1:])
+
+
+def split_samples(arrays: Argument, test: Argument, train: Argument) -> list[Shape]:
+    """Two parts of each of some arrays, to train and to test with."""
+    if not isinstance(arrays, Items):
+        raise Unclear
+    found: list[Shape] = []
+    for each in arrays.items:
+        try:
+            shape = known_shape(each)
+        except Unclear:
+            found += [None, None]
+            continue
+        parts = _parts_of_samples(shape[0] if shape else None, test, train)
+        found += [(part, *shape[1:]) if shape else None for part in parts]
+    return found
+
+
+def _parts_of_samples(count: Dimension, test: Argument, train: Argument) -> tuple[Dimension, Dimension]:
+    """How many samples there are to train and to test with: of shares the tests get the rest of a sample."""
+    share = test.value if isinstance(test, Constant) else UNKNOWN
+    if share is None and train == NONE:
+        share = 0.25
+    if train != NONE or not isinstance(count, int) or isinstance(share, bool) or not isinstance(share, (int, float)):
+        return None, None
+    tests = ceil(share * count) if isinstance(share, float) else share
+    return count - tests, tests
+
+
 SHAPES: Mapping[str, Callable[..., Shape]] = {
     function.__name__: function
     for function in (
@@ -866,9 +922,10 @@ SHAPES: Mapping[str, Callable[..., Shape]] = {
         tile_padded, repeat, pad, pad_array, slice_of, gather, gather_all, gather_nd, boolean_mask, where,
         dynamic_mask, rows, segment, band, one_hot, categories, steps, linspace, eye, sequence_mask, diag,
         diag_part, diag_either, tensor_diag, scalar_of, transpose_by, square_of, accumulated, appended,
-        unique_rows, permuted, padded_sequences,
+        unique_rows, permuted, padded_sequences, images, labels_of_files, batch_of,
     )
 }  # fmt: skip
 LISTS: Mapping[str, Callable[..., Sequence[Shape]]] = {
-    function.__name__: function for function in (split, split_array, unstack, meshgrid, partitions, each_same, nonzero)
+    function.__name__: function
+    for function in (split, split_array, unstack, meshgrid, partitions, each_same, nonzero, split_samples)
 }

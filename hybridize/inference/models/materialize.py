@@ -75,14 +75,17 @@ def materialize(
     if name == "dataset":
         return frame.make(Dataset, "dataset", _as_element(frame, inner(0, types), node)).single
     if name == "iterator":
-        element = inner()
+        element = inner(0, types)
         if kind.args and _from_dataset(receiver):
             return frame.make(Dataset, "tf-iterator", element).single
         return frame.make(IteratorObject, element, node, frame.owner).single
     if name in _CONTAINERS:
-        return iteration.new_container(
+        made = iteration.new_container(
             frame, name, node, inner(0, result_types.flat(types)) if kind.args else BOTTOM
-        ).single
+        )
+        if name == "list":
+            result_types.keep_members(frame, made, types)
+        return made.single
     if name == "tuple":
         each = types if isinstance(types, tuple) and len(types) == len(kind.args) else (None,) * len(kind.args)
         items = tuple(inner(i, each[i]) for i in range(len(kind.args)))

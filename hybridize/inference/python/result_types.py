@@ -154,6 +154,14 @@ def keep_content(frame: Frame, container: Container, content: Argument | None) -
     frame.heap.write((CONTENT, container), CONTENT, made)
 
 
+def keep_members(frame: Frame, container: Container, types: Typed) -> None:
+    """Note the type of each member of a new list, where they are not all the same."""
+    if isinstance(types, tuple) and len(set(types)) > 1:
+        members = [next(iter(each)) for each in types if isinstance(each, frozenset) and len(each) == 1]
+        if len(members) == len(types):
+            keep_content(frame, container, Items(tuple(members)))
+
+
 def has_content(frame: Frame, container: Container) -> bool:
     """Whether a list is made of lengths."""
     return (CONTENT, container) in frame.heap.cells
@@ -242,13 +250,15 @@ def of_call(
             values[parameter] = args.positional[index]
     if receiver is not None:
         values["self"] = receiver.single
-    kind = TensorKind.NDARRAY if name.startswith("numpy.") else TensorKind.TENSOR
+    kind = TensorKind.NDARRAY if name.startswith(_OF_ARRAYS) else TensorKind.TENSOR
     found = by_rule(frame, name, values, kind, known)
     if name.startswith(_DRAWING) and isinstance(found, frozenset):
         return frozenset([replace(each, dtype=None) if each.shape == () else each for each in found])
     return found
 
 
+_OF_ARRAYS = ("numpy.", "sklearn.")
+"""Packages whose functions give arrays."""
 _DRAWING = "numpy.random."
 """Functions that give a Python number where they are not told how many: a tensor of it has fewer bits."""
 

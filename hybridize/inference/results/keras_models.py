@@ -20,6 +20,7 @@ from hybridize.inference.domain.objects import (
     Dataset,
     External,
     ExternalInstance,
+    IteratorObject,
     PythonScalar,
     Value,
 )
@@ -230,12 +231,15 @@ class KerasModels:
             yield known.model if known is not None and isinstance(known.model, Layer) else None
 
 
-def _of_dataset(frame: Frame, obj: Dataset) -> Data:
+def _of_steps(frame: Frame, obj: Dataset | IteratorObject) -> Data:
     element = result_types.single(frame, obj.element)
     return Elements(element.items if isinstance(element, Items) else (element,))
 
 
-_DATA: Mapping[type[AbstractObject], Callable[[Frame, Any], Data]] = {Dataset: _of_dataset}
+_DATA: Mapping[type[AbstractObject], Callable[[Frame, Any], Data]] = {
+    Dataset: _of_steps,
+    IteratorObject: _of_steps,
+}
 """What the first argument of `fit` is, where it is no array or tensor."""
 
 
