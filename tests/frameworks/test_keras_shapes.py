@@ -42,7 +42,9 @@ def test_samples_are_split_into_shares() -> None:
     def split(*arrays: TensorType, **given: object) -> object:
         found = rule("sklearn.model_selection.train_test_split")
         assert found is not None
-        arguments: dict[str, Argument] = {name: Constant(value) for name, value in given.items()}  # type: ignore[arg-type]
+        arguments: dict[str, Argument] = {}
+        for name, value in given.items():
+            arguments[name] = Constant(value)  # type: ignore[arg-type]
         result = apply(found, {"arrays": Items(arrays), **arguments})
         return [each.shape for each in result if isinstance(each, TensorType)] if isinstance(result, tuple) else result
 
