@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import RuleContext
+from hybridize.rules.base import RuleContext, at_the_end
 from hybridize.rules.model import UNSAFE, Fix, ReplaceCallee
 from hybridize.rules.traced import Cause, TracedBody
 from hybridize.verdicts import sentences
@@ -88,7 +88,8 @@ class HybridSideEffect(TracedBody):
                 edit = ReplaceCallee(verdict.path, effect.place.line, effect.place.column, "print", "tensorflow.print")
                 fix = Fix(UNSAFE, "Print with `tf.print`", (edit,))
             happens = "which happens only while it is traced, not at each call"
-            message = f"`{verdict.qualname}` {sentences.effect(effect)}, {happens}"
+            said = sentences.effect(effect, at_the_end(effect.chain, effect.place))
+            message = f"`{verdict.qualname}` {said}, {happens}"
             yield Cause(effect.place, message, effect.chain, fix)
 
 

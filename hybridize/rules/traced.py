@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
-from hybridize.rules.base import Rule, RuleContext
+from hybridize.rules.base import Rule, RuleContext, at_the_end
 from hybridize.rules.model import Finding, Fix
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import Evidence, Observed
@@ -61,8 +61,8 @@ class TracedHazard(TracedBody):
         """The hazards that are certain."""
         for hazard in verdict.faults:
             if hazard.kind in self.kinds and _is_certain(hazard) and context.first_to_reach(hazard) is verdict:
-                said = sentences.message(hazard)
-                message = f"`{verdict.qualname}` runs as a graph: {said}{self.ending(hazard)}"
+                said, end = sentences.message(hazard), at_the_end(hazard.chain, hazard.place)
+                message = f"`{verdict.qualname}` runs as a graph: {said}{end}{self.ending(hazard)}"
                 yield Cause(hazard.place, message, hazard.chain)
 
 
@@ -78,7 +78,8 @@ class FrozenEffect(TracedBody):
         """The effects that happen with each trace."""
         for effect in verdict.computation.effects:
             if effect.what in self.kinds and not context.is_told_elsewhere(effect) and not effect.guarded:
-                message = f"`{verdict.qualname}` {sentences.effect(effect)} while it is traced: {self.consequence}"
+                said = sentences.effect(effect, at_the_end(effect.chain, effect.place))
+                message = f"`{verdict.qualname}` {said} while it is traced: {self.consequence}"
                 yield Cause(effect.place, message, effect.chain)
 
 

@@ -152,9 +152,9 @@ _REMEDIES: Mapping[type[e.Evidence], str] = {
 }
 
 
-def effect(found: Effect) -> str:
-    """What a function does to the world outside."""
-    return found.said if found.direct else f"{found.said} (through `{shortened(found.through, _SHOWN_CALL)}`)"
+def effect(found: Effect, place: str = "") -> str:
+    """What a function does to the world outside; `place` is where it does so, if that lies in what it calls."""
+    return found.said if found.direct else f"{found.said}{place} (through `{shortened(found.through, _SHOWN_CALL)}`)"
 
 
 def traces_because(verdict: Verdict) -> str:

@@ -220,3 +220,18 @@ def test_fixes_are_handed_on(project: Path, command: Command) -> None:
     found = json.loads(command("step.py", "--output-format", "rdjson").out)["diagnostics"]
     assert found[0]["suggestions"][0]["text"] == "@tf.function\n"
     assert found[0]["code"]["value"] == "HYB001"
+
+
+def test_a_long_way_is_cut_and_its_end_is_named(project: Path, command: Command) -> None:
+    calls = "".join(f"def {name}(x):\n    return {next_one}(x)\n\n\n" for name, next_one in ("ba", "cb", "dc", "ed"))
+    (project / "noisy.py").write_text(
+        "import tensorflow as tf\n\n\ndef a(x):\n    print(x)\n    return x\n\n\n"
+        f"{calls}@tf.function\ndef f(x):\n    return e(x) + 1\n\n\nf(tf.ones(3))\n",
+        encoding="utf-8",
+    )
+    lines = command("noisy.py").out.splitlines()
+    assert lines[0].startswith("noisy.py:27:12: HYB004 `f` calls `print` (output) at line 5 (through `e(x)`), which")
+    assert [line.strip() for line in lines if "see:" in line] == [
+        "= see: noisy.py:22: `d(x)`", "= see: noisy.py:18: `c(x)`", "= see: noisy.py:14: `b(x)`",
+        "= see: … 1 more place", "= see: noisy.py:5: `print(x)`",
+    ]  # fmt: skip

@@ -9,6 +9,9 @@ from hybridize.surfaces.formats.concise import headline
 from hybridize.surfaces.formats.view import View
 from hybridize.verdicts.model import Place
 
+_ON_THE_WAY = 3
+"""Places that are shown besides the last one: `explain` shows them all."""
+
 
 def render(view: View) -> str:
     """The findings, separated by blank lines."""
@@ -18,8 +21,13 @@ def render(view: View) -> str:
 def _finding(view: View, finding: Finding) -> Iterator[str]:
     yield headline(view, finding)
     yield from excerpt(view, finding.place)
-    for each in finding.related:
-        yield f"  = see: {view.at(each.place)}: {each.message}"
+    related = finding.related
+    hidden = len(related) - _ON_THE_WAY - 1
+    for index, each in enumerate(related):
+        if index < _ON_THE_WAY or index >= len(related) - 1:
+            yield f"  = see: {view.at(each.place)}: {each.message}"
+        elif index == _ON_THE_WAY:
+            yield f"  = see: … {hidden} more {'place' if hidden == 1 else 'places'}"
     for assumption in finding.assumptions:
         yield f"  = assumed: {view.at(assumption.place)}: {assumption.message}"
     if finding.fix is not None:
