@@ -184,13 +184,12 @@ def test_every_code_is_found_through_every_door(tmp_path: Path) -> None:
         folder = tmp_path / rule.code
         folder.mkdir()
         write(folder, example(rule))
-        settings = "[tool.hybridize]\npreview = true\ninput-signatures = true\n"
-        (folder / "pyproject.toml").write_text(settings, encoding="utf-8")
-    found = without_confidence(of_command(tmp_path))
+        (folder / "pyproject.toml").write_text("[tool.hybridize]\npreview = true\n", encoding="utf-8")
+    found = without_confidence(of_command(tmp_path, "--input-signatures"))
     assert {(Path(path).parent.name, code) for path, _, code in found} == {(rule.code,) * 2 for rule in rules}
-    assert without_confidence(of_python(tmp_path)) == found
-    assert of_flake8(tmp_path) == found
-    assert without_confidence(of_pylint(tmp_path)) == found
+    assert without_confidence(of_python(tmp_path, input_signatures=True)) == found
+    assert of_flake8(tmp_path, "--hybridize-input-signatures") == found
+    assert without_confidence(of_pylint(tmp_path, "--hybridize-input-signatures=yes")) == found
 
 
 def test_a_comment_that_suppresses_nothing(tmp_path: Path) -> None:
