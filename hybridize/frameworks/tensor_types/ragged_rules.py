@@ -94,9 +94,26 @@ def nested_rows(pylist: Argument, ragged_rank: Argument, inner: Argument) -> Sha
         inside = known_vector(inner)
         depth -= len(inside)
     if not is_none(ragged_rank):
-        if integer(ragged_rank) + 1 != depth:
+        count = integer(ragged_rank)
+        if not pylist.items and is_none(inner):
+            depth = count + 1
+        elif count + 1 < depth and is_none(inner):
+            inside, depth = _even(pylist, count + 1), count + 1
+        elif count + 1 != depth:
             raise Unclear
     return (len(pylist.items), *(None,) * (depth - 1), *inside)
+
+
+def _even(lists: Argument, above: int) -> tuple[Dimension, ...]:
+    """The shape of the lists below so many levels, which is the same for all of them."""
+    level = [lists]
+    for _ in range(above):
+        level = [each for one in level if isinstance(one, Items) for each in one.items]
+    shapes = {shape_of(each) for each in level}
+    found = shapes.pop() if len(shapes) == 1 else None
+    if found is None:
+        raise Unclear
+    return found
 
 
 def _depth(argument: Argument) -> int:

@@ -716,10 +716,24 @@ def linspace(start: Argument, stop: Argument, count: Argument, axis: Argument) -
 def eye(rows_: Argument, columns: Argument, batch: Argument) -> Shape:
     """A matrix, or a batch of them; square where one number is missing."""
     before: Shape = () if is_none(batch) else vector(batch)
+    if isinstance(batch, Items):
+        before = tuple(map(dimension, batch.items))
     if before is None:
         raise Unclear
-    count = dimension(rows_)
-    return (*before, count, count if is_none(columns) else dimension(columns))
+    count = _count(rows_)
+    return (*before, count, count if is_none(columns) else _count(columns))
+
+
+def _count(number: Argument) -> Dimension:
+    """A number of rows or columns, which may be a Boolean."""
+    flag_ = isinstance(number, Constant) and isinstance(number.value, bool)
+    return int(flag(number)) if flag_ else dimension(number)
+
+
+def stitched(indices: Argument, data: Argument) -> Shape:
+    """The rows of several tensors side by side, as many as the greatest index says."""
+    places, rows_ = known_shape(members(indices)[0]), known_shape(members(data)[0])
+    return (None, *rows_[len(places) :])
 
 
 def sequence_mask(lengths: Argument, longest: Argument) -> Shape:
@@ -920,7 +934,7 @@ SHAPES: Mapping[str, Callable[..., Shape]] = {
         transpose, matrix_transpose, swap, move, reshape, flatten, flatten_batch, reshape_batch, permute_batch,
         concat, concat_array, concat_all, stack, stack_rows, at_least, three_axes, column_stack, tile,
         tile_padded, repeat, pad, pad_array, slice_of, gather, gather_all, gather_nd, boolean_mask, where,
-        dynamic_mask, rows, segment, band, one_hot, categories, steps, linspace, eye, sequence_mask, diag,
+        dynamic_mask, rows, segment, band, one_hot, categories, steps, linspace, eye, stitched, sequence_mask, diag,
         diag_part, diag_either, tensor_diag, scalar_of, transpose_by, square_of, accumulated, appended,
         unique_rows, permuted, padded_sequences, images, labels_of_files, batch_of,
     )

@@ -72,6 +72,8 @@ def apply(
             layer_types.observe(frame, obj, "__init__", args, node)
     if symbol.name in SPECS:
         return result_types.specification(frame, symbol.name, value, args)
+    if symbol.name == "tensorflow.TensorShape" and args.positional:
+        return result_types.holding(frame, value, result_types.single(frame, args.positional[0]))
     if symbol.name == "builtins.int" and args.positional:
         return result_types.as_int(frame, value, args.positional[0])
     if isinstance(receiver, Dataset) and receiver.is_typed:

@@ -204,6 +204,8 @@ def _container(frame: Frame, obj: Container, depth: int) -> Argument:
 def _external(frame: Frame, obj: External, depth: int) -> Argument:
     """A class that stands for a dtype."""
     package, _, name = obj.name.rpartition(".")
+    if package == "tensorflow.image.ResizeMethod":
+        return Constant(name.lower().removesuffix("_neighbor"))
     if package == "builtins":
         return DTypeObject(_PYTHON_TYPES.get(name))
     return DTypeObject(dtypes.named(name)) if package in ("numpy", "tensorflow") else UNKNOWN

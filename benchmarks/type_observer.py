@@ -1,0 +1,172 @@
+"""Runs a program with TensorFlow in this process and writes down which tensors and arrays its parameters get.
+
+    python type_observer.py RESULT.json FOLDER SECONDS PROGRAM [ARGUMENT ...]
+
+PROGRAM is a file, or `-m MODULE`. A script of its own: it is run by interpreters that have TensorFlow and need not have
+this project. RESULT.json has a row for each parameter of a function in FOLDER that got a tensor or an array: the file,
+the qualified name, the first line (that of a decorator, if there is one), the name, and what arrived, as
+[kind, dtype, shape].
+
+Everything runs eagerly, data sets too, so that tensors have their values and whole shapes. What would be downloaded
+(`load_data` of Keras) is replaced by random data of its dtypes and shapes, with fewer rows. After SECONDS the program is
+ended; what was seen until then counts.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from types import CodeType, FrameType
+from typing import Any
+
+Row = tuple[str, str, int, str]
+ROWS = 400
+"""Rows of the random data: those of training; of testing a quarter."""
+IMAGES = {
+    "mnist": ((28, 28), (), 10),
+    "fashion_mnist": ((28, 28), (), 10),
+    "cifar10": ((32, 32, 3), (1,), 10),
+    "cifar100": ((32, 32, 3), (1,), 100),
+}
+"""Of the data sets of images: the shape of an image, that of a label, and the number of labels."""
+TEXTS = {"imdb": 2, "reuters": 46}
+"""Of the data sets of texts: the number of labels."""
+KEPT = 40
+"""Types that are kept of one parameter."""
+
+
+class Observer:
+    """Notes what arrives when functions below a folder are called."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = os.path.realpath(folder) + os.sep
+        self._names: dict[CodeType, tuple[str, tuple[str, ...]] | None] = {}
+        self.seen: dict[Row, set[tuple[str, str, tuple[int | None, ...]]]] = {}
+
+    def __call__(self, frame: FrameType, event: str, argument: object) -> None:
+        """A call of Python's profiler."""
+        if event != "call":
+            return
+        code = frame.f_code
+        if code not in self._names:
+            self._names[code] = self._parameters(code)
+        known = self._names[code]
+        if known is None:
+            return
+        path, names = known
+        for name in names:
+            found = described(frame.f_locals.get(name))
+            if found is not None:
+                qualname = code.co_qualname.replace(".<locals>", "")
+                types = self.seen.setdefault((path, qualname, code.co_firstlineno, name), set())
+                if len(types) < KEPT:
+                    types.add(found)
+
+    def _parameters(self, code: CodeType) -> tuple[str, tuple[str, ...]] | None:
+        """The file and the parameters of a function in the folder; None for other code, and for what has none."""
+        path = os.path.realpath(code.co_filename)
+        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        if not path.startswith(self._folder) or not names or code.co_name.startswith("<"):
+            return None
+        return path[len(self._folder) :], names
+
+
+def described(value: Any) -> tuple[str, str, tuple[int | None, ...]] | None:
+    """Kind, dtype and shape of a tensor, variable or array; None for all else, and for what has no value yet."""
+    kind = type(value).__name__
+    if kind in ("EagerTensor", "ResourceVariable", "SyncOnReadVariable", "MirroredVariable", "UninitializedVariable"):
+        return "tensor" if kind == "EagerTensor" else "variable", value.dtype.name, tuple(value.shape)
+    module = type(value).__module__
+    if module == "numpy" and hasattr(value, "dtype"):
+        return "ndarray", "string" if value.dtype.kind in "US" else value.dtype.name, tuple(value.shape)
+    if kind == "Variable" and module.startswith("keras."):
+        return "variable", value.dtype, tuple(value.shape)
+    if kind in ("RaggedTensor", "SparseTensor") and module.startswith("tensorflow."):
+        return kind.removesuffix("Tensor").lower(), value.dtype.name, tuple(value.shape)
+    return None
+
+
+def prepare() -> None:
+    """Run everything eagerly, with stand-in data and nothing that waits for a window."""
+    os.environ.setdefault("MPLBACKEND", "Agg")
+    import numpy as np
+    import tensorflow as tf
+
+    tf.config.run_functions_eagerly(True)
+    tf.data.experimental.enable_debug_mode()
+    random = np.random.default_rng(0)
+
+    def images(shape: tuple[int, ...], label: tuple[int, ...], labels: int) -> Callable[..., Any]:
+        def part(rows: int) -> tuple[Any, Any]:
+            data = random.integers(0, 256, (rows, *shape), dtype=np.uint8)
+            return data, random.integers(0, labels, (rows, *label)).astype(np.uint8 if not label else np.int64)
+
+        return lambda *arguments, **keywords: (part(ROWS), part(ROWS // 4))
+
+    def texts(labels: int) -> Callable[..., Any]:
+        def part(rows: int, words: int) -> tuple[Any, Any]:
+            data = np.empty(rows, dtype=object)
+            data[:] = [list(map(int, random.integers(1, words, random.integers(5, 60)))) for _ in range(rows)]
+            return data, random.integers(0, labels, rows)
+
+        return lambda *arguments, num_words=None, **keywords: tuple(part(r, num_words or 1000) for r in (ROWS, ROWS // 4))
+
+    for name, (shape, label, labels) in IMAGES.items():
+        getattr(tf.keras.datasets, name).load_data = images(shape, label, labels)
+    for name, labels in TEXTS.items():
+        getattr(tf.keras.datasets, name).load_data = texts(labels)
+    tf.keras.datasets.boston_housing.load_data = lambda **keywords: tuple(
+        (random.normal(size=(rows, 13)), random.normal(size=rows)) for rows in (ROWS, ROWS // 4)
+    )
+
+
+class Over(BaseException):
+    """The time is over; programs that catch `Exception` do not keep it."""
+
+
+def main(result: str, folder: str, seconds: str, program: str, *arguments: str) -> None:
+    """Run the program under the observer."""
+    prepare()
+    observer = Observer(folder)
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise Over
+
+    signal.signal(signal.SIGALRM, end)
+    signal.alarm(int(seconds))
+    ended = ""
+    try:
+        threading.setprofile(observer)
+        sys.setprofile(observer)
+        if program == "-m":
+            sys.path.insert(0, os.getcwd())
+            sys.argv = list(arguments)
+            runpy.run_module(arguments[0], run_name="__main__", alter_sys=True)
+        else:
+            sys.path.insert(0, os.path.dirname(os.path.abspath(program)))
+            sys.argv = [program, *arguments]
+            runpy.run_path(program, run_name="__main__")
+    except Over:
+        ended = "time"
+    except SystemExit:
+        pass
+    except BaseException as error:  # whatever a program raises is said of it
+        ended = f"{type(error).__name__}: {error}".splitlines()[0][:200]
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)  # type: ignore[arg-type]
+        signal.alarm(0)
+    rows = [[*row, sorted(map(list, types), key=str)] for row, types in sorted(observer.seen.items())]
+    with open(result, "w", encoding="utf-8") as file:
+        json.dump({"ended": ended, "rows": rows}, file)
+    sys.stdout.flush()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
