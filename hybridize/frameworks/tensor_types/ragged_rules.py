@@ -95,7 +95,7 @@ def nested_rows(pylist: Argument, ragged_rank: Argument, inner: Argument) -> Sha
         depth -= len(inside)
     if not is_none(ragged_rank):
         count = integer(ragged_rank)
-        if not pylist.items and is_none(inner):
+        if not pylist.items:
             depth = count + 1
         elif count + 1 < depth and is_none(inner):
             inside, depth = _even(pylist, count + 1), count + 1

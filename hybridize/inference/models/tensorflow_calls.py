@@ -21,6 +21,7 @@ from hybridize.inference.domain.objects import (
     Function,
     Hybrid,
     Instance,
+    IteratorObject,
     Partial,
     TupleObject,
     Unknown,
@@ -38,13 +39,17 @@ def _from_generator(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | Non
         return None
     passed = given.get("args")
     count = [len(a.items) for a in select(passed or (), TupleObject)]
-    frame.evaluator.call(frame, generator, Args([frame.array] * max(count, default=0)), node)
+    made = frame.evaluator.call(frame, generator, Args([frame.array] * max(count, default=0)), node)
     types = join(each for each in (given.get("output_types"), given.get("output_signature")) if each)
     types = types - NONE
     if not types or has(types, Unknown):
         return frame.make(Dataset, "dataset", TENSOR | frame.make(TupleObject, (), TENSOR, "tuple").single).single
     plain = iteration.tensors_like(frame, types, node)
-    element = result_types.declared_elements(frame, types, given.get("output_shapes") or BOTTOM)
+    shapes = given.get("output_shapes") or BOTTOM
+    element = result_types.declared_elements(frame, types, shapes)
+    if element is not None and not shapes:
+        yielded = join([each.element for each in select(made, IteratorObject)])
+        element = result_types.with_shapes_of(frame, element, yielded)
     same = element is not None and frame.plain(element) == plain
     return frame.make(Dataset, "dataset", element if element is not None and same else plain).single
 

@@ -24,11 +24,12 @@ from hybridize.frameworks.tensor_types.arguments import (
     Number,
     Repeated,
     length,
+    shape_of,
 )
 from hybridize.frameworks.tensor_types.attributes import attribute as attribute_of
 from hybridize.frameworks.tensor_types.attributes import element_of, length_of
 from hybridize.frameworks.tensor_types.declared import SPEC_PARAMETERS, from_spec
-from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Symbol
+from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Symbol, Unclear
 from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT, Setting
 from hybridize.frameworks.tensor_types.indexing import Dots, Index, Slice
 from hybridize.frameworks.tensor_types.indexing import subscript as subscript_of
@@ -52,7 +53,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import BOTTOM, INT, OPAQUE, literal_of, truth
+from hybridize.inference.domain.values import BOTTOM, INT, OPAQUE, join as join_values, literal_of, truth
 from hybridize.inference.domain.variants import KINDS
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
@@ -204,8 +205,6 @@ def _container(frame: Frame, obj: Container, depth: int) -> Argument:
 def _external(frame: Frame, obj: External, depth: int) -> Argument:
     """A class that stands for a dtype."""
     package, _, name = obj.name.rpartition(".")
-    if package == "tensorflow.image.ResizeMethod":
-        return Constant(name.lower().removesuffix("_neighbor"))
     if package == "builtins":
         return DTypeObject(_PYTHON_TYPES.get(name))
     return DTypeObject(dtypes.named(name)) if package in ("numpy", "tensorflow") else UNKNOWN
@@ -457,6 +456,8 @@ def of_dataset(frame: Frame, name: str, made: Value, args: Args, node: nodes.Nod
         whole = args.get("drop_remainder")
         kept = whole is not None and literal_of(whole) is not None and truth(whole) is True
         count = size.value if kept and isinstance(size, Constant) and type(size.value) is int else None
+        if count is None and _is_endless(node):
+            count = size.value if isinstance(size, Constant) and type(size.value) is int else None
         change = partial(_with_axis, count or batch_length(node))
     elif method == "padded_batch":
         change = partial(_padded, batch_length(node))
@@ -465,6 +466,23 @@ def of_dataset(frame: Frame, name: str, made: Value, args: Args, node: nodes.Nod
     else:
         return frame.plain(made)
     return frozenset([_changed(frame, obj, change) for obj in made])
+
+
+def _is_endless(batched: nodes.NodeNG) -> bool:
+    """`data.repeat().shuffle(n).batch(m)`: the data begin again before they are put into batches, which are all full."""
+    inner = batched
+    while isinstance(inner, nodes.Call) and isinstance(inner.func, nodes.Attribute):
+        inner = inner.func.expr
+        if isinstance(inner, nodes.Call) and isinstance(inner.func, nodes.Attribute):
+            if inner.func.attrname == "repeat":
+                return not inner.args and not inner.keywords
+            if inner.func.attrname not in _KEEPING_COUNT:
+                return False
+    return False
+
+
+_KEEPING_COUNT = frozenset({"cache", "map", "prefetch", "shuffle", "with_options"})
+"""Methods of data sets that give as many elements as there are."""
 
 
 def batch_length(node: nodes.NodeNG) -> Symbol:
@@ -517,6 +535,27 @@ def declared_elements(frame: Frame, types: Value, shapes: Value) -> Value | None
     shape = single(frame, shapes) if shapes else UNKNOWN
     said = from_spec("tensorflow.TensorSpec", {"shape": shape, "dtype": dtype})
     return variants.tensor("tensor", "", said).single
+
+
+def with_shapes_of(frame: Frame, element: Value, yielded: Value) -> Value:
+    """The elements of `from_generator` that no shapes are declared for: they have those of what the generator yields."""
+    return frozenset([_with_shape_of(frame, obj, yielded) for obj in element])
+
+
+def _with_shape_of(frame: Frame, obj: AbstractObject, yielded: Value) -> AbstractObject:
+    if isinstance(obj, Tensor) and obj.type is not None and obj.type.shape is None:
+        try:
+            made = replace(obj.type, shape=shape_of(single(frame, yielded)))
+        except Unclear:
+            return obj
+        return frame.widening.variants.tensor(obj.kind, obj.origin, made)
+    rows = [iteration.positions(frame, each) for each in yielded]
+    fixed = [row for row in rows if row is not None]
+    if isinstance(obj, TupleObject) and not obj.rest and fixed and {len(row) for row in rows if row} == {len(obj.items)}:
+        parts = [join_values([row[index] for row in fixed]) for index in range(len(obj.items))]
+        items = tuple([with_shapes_of(frame, each, part) for each, part in zip(obj.items, parts, strict=True)])
+        return frame.make(TupleObject, items, BOTTOM, obj.type)
+    return obj
 
 
 def _changed(

@@ -25,6 +25,7 @@ from hybridize.inference.python.frame import Env, Frame, LoopExits, join_envs
 from hybridize.inference.python.caching import cached
 from hybridize.inference.python.narrowing import assume
 from hybridize.program.lookup import is_copied
+from hybridize.program.loops import values
 from hybridize.program.scopes import mangled
 from hybridize.inference.domain.fields import ANY_ELEMENT
 from hybridize.inference.domain.objects import ClassObject, Container, ParameterReference, Unknown, Value, has_types
@@ -267,6 +268,12 @@ def _for(frame: Frame, node: nodes.For) -> None:
     if not iterable:
         # Nothing to iterate over yet; the statement is evaluated again when there is.
         frame.heap.wait(frame.context)
+
+    numbers = values(node)
+    if numbers is not None and not numbers:
+        # `for _ in range(0)`
+        execute(frame, node.orelse)
+        return
 
     # The element is looked up anew in each round: the body may append to what it iterates over.
     def take() -> None:
