@@ -2,14 +2,14 @@
 
     python type_observer.py RESULT.json FOLDER SECONDS PROGRAM [ARGUMENT ...]
 
-PROGRAM is a file, or `-m MODULE`. A script of its own: it is run by interpreters that have TensorFlow and need not have
-this project. RESULT.json has a row for each parameter of a function in FOLDER that got a tensor or an array: the file,
-the qualified name, the first line (that of a decorator, if there is one), the name, and what arrived, as
+PROGRAM is a file, or `-m MODULE`. A script of its own: it is run by interpreters that have TensorFlow and need not
+have this project. RESULT.json has a row for each parameter of a function in FOLDER that got a tensor or an array:
+the file, the qualified name, the first line (that of a decorator, if there is one), the name, and what arrived, as
 [kind, dtype, shape].
 
-Everything runs eagerly, data sets too, so that tensors have their values and whole shapes. What would be downloaded
-(`load_data` of Keras) is replaced by random data of its dtypes and shapes, with fewer rows. After SECONDS the program is
-ended; what was seen until then counts.
+Everything runs eagerly, data sets too, so that tensors have values and whole shapes. What would be downloaded
+(`load_data` of Keras) is replaced by random data of its dtypes and shapes, with fewer rows. After SECONDS the
+program is ended; what was seen until then counts.
 """
 
 from __future__ import annotations
@@ -114,7 +114,9 @@ def prepare() -> None:
             data[:] = [list(map(int, random.integers(1, words, random.integers(5, 60)))) for _ in range(rows)]
             return data, random.integers(0, labels, rows)
 
-        return lambda *arguments, num_words=None, **keywords: tuple(part(r, num_words or 1000) for r in (ROWS, ROWS // 4))
+        return lambda *arguments, num_words=1000, **keywords: tuple(
+            part(rows, num_words or 1000) for rows in (ROWS, ROWS // 4)
+        )
 
     for name, (shape, label, labels) in IMAGES.items():
         getattr(tf.keras.datasets, name).load_data = images(shape, label, labels)

@@ -2,8 +2,8 @@
 
     python -m benchmarks.types [--python PYTHON] [--seconds 60] [--show 20] [--json FILE] FOLDER [PROGRAM ...]
 
-PROGRAM is a file of FOLDER; without one all files of FOLDER run that say `__name__ == "__main__"` or stand on the top of
-it. Says of the parameters that got tensors at how many the report has the dtype, at how many the rank, and where it has
+PROGRAM is a file of FOLDER; without one all files of FOLDER run that say `__main__` or stand on the top of it. Says
+of the parameters that got tensors at how many the report has the dtype, at how many the rank, and where it has
 types that do not allow what came; of the parameters that got arrays, at how many it says so.
 """
 
@@ -104,7 +104,7 @@ def observed(python: str, folder: Path, program: str, seconds: int) -> tuple[str
 
 def compared(folder: Path, rows: Mapping[Key, Iterable[Seen]]) -> Iterator[Compared]:
     """The parameters of which the report knows the function."""
-    report = hybridize.analyze(folder, root=folder, include_tests=True, no_cache=True).to_json()
+    report: dict[str, Any] = hybridize.analyze(folder, root=folder, include_tests=True, no_cache=True).to_json()
     functions: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     for function in report["functions"]:
         functions.setdefault((function["path"], function["qualname"]), []).append(function)

@@ -469,7 +469,7 @@ def of_dataset(frame: Frame, name: str, made: Value, args: Args, node: nodes.Nod
 
 
 def _is_endless(batched: nodes.NodeNG) -> bool:
-    """`data.repeat().shuffle(n).batch(m)`: the data begin again before they are put into batches, which are all full."""
+    """`data.repeat().batch(n)`: the data begin again before they are put into batches, which are all full then."""
     inner = batched
     while isinstance(inner, nodes.Call) and isinstance(inner.func, nodes.Attribute):
         inner = inner.func.expr
@@ -538,7 +538,7 @@ def declared_elements(frame: Frame, types: Value, shapes: Value) -> Value | None
 
 
 def with_shapes_of(frame: Frame, element: Value, yielded: Value) -> Value:
-    """The elements of `from_generator` that no shapes are declared for: they have those of what the generator yields."""
+    """The elements of `from_generator` without declared shapes: they have those of what the generator yields."""
     return frozenset([_with_shape_of(frame, obj, yielded) for obj in element])
 
 
@@ -551,7 +551,8 @@ def _with_shape_of(frame: Frame, obj: AbstractObject, yielded: Value) -> Abstrac
         return frame.widening.variants.tensor(obj.kind, obj.origin, made)
     rows = [iteration.positions(frame, each) for each in yielded]
     fixed = [row for row in rows if row is not None]
-    if isinstance(obj, TupleObject) and not obj.rest and fixed and {len(row) for row in rows if row} == {len(obj.items)}:
+    counts = {len(row) for row in fixed}
+    if isinstance(obj, TupleObject) and not obj.rest and counts == {len(obj.items)}:
         parts = [join_values([row[index] for row in fixed]) for index in range(len(obj.items))]
         items = tuple([with_shapes_of(frame, each, part) for each, part in zip(obj.items, parts, strict=True)])
         return frame.make(TupleObject, items, BOTTOM, obj.type)
