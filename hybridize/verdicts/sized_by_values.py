@@ -64,9 +64,13 @@ class SizedByValues:
         scope, key = context.scope, (context.scope, inner)
         if key not in self._reads:
             reads = (each for each in scope.nodes_of_class(nodes.Attribute) if each.attrname in _READS)
-            self._reads[key] = next(
+            read = next(
                 (each for each in reads if not self._is_harmless(each) and self._is_sized(each.expr, context, inner)),
                 None,
+            )
+            calls = (each for each in scope.nodes_of_class(nodes.Call) if _takes_apart(each))
+            self._reads[key] = read or next(
+                (each for each in calls if self._is_sized(each.args[0], context, inner)), None
             )
         return self._reads[key]
 
@@ -150,3 +154,8 @@ class SizedByValues:
         if called == "len":
             return not self._unranked
         return called in _HARMLESS or isinstance(parent, nodes.FormattedValue)
+
+
+def _takes_apart(call: nodes.Call) -> bool:
+    """`tf.unstack(x)`, which asks for the static length; with a number it does not."""
+    return last_name(call.func) == "unstack" and len(call.args) == 1 and not call.keywords

@@ -287,6 +287,7 @@ def _next_of_iterator(frame: Frame, obj: IteratorObject, node: nodes.NodeNG) -> 
 
 def _next_of_dataset(frame: Frame, obj: Dataset, node: nodes.NodeNG) -> Value:
     frame.computes(node)
+    frame.evaluator.tracing.taken_from(frame, obj.single, node)
     return obj.element
 
 

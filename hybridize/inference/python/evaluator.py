@@ -69,6 +69,9 @@ class TraceConditions(Protocol):
     def taken(self, frame: Frame, index: Value, node: nodes.NodeNG) -> None:
         """`tensor[index]`."""
 
+    def taken_from(self, frame: Frame, over: Value, node: nodes.NodeNG) -> None:
+        """Elements that a loop or call at a node takes from a data set."""
+
     def is_special(self, name: str) -> bool:
         """Whether `external_call` has anything to say about a symbol of this name."""
 

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import COMPUTING
-from hybridize.inference.domain.objects import PythonScalar, Value
-from hybridize.inference.domain.queries import has, only
-from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.objects import External, PythonScalar, Value
+from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.tracing.operands import uncovered
-from hybridize.inference.tracing.regions import assigned, is_carried
+from hybridize.inference.tracing.regions import DTYPES, assigned, is_carried
 from hybridize.program.lookup import builtin_name
 from hybridize.program.loops import statements_around
 
@@ -59,23 +59,44 @@ def _always(frame: Frame, read: nodes.NodeNG, parent: nodes.NodeNG, env: Mapping
 
 def _in_arithmetic(frame: Frame, read: nodes.NodeNG, parent: nodes.BinOp, env: Mapping[str, Value]) -> bool:
     other = parent.right if parent.left is read else parent.left
-    texts = isinstance(other, (nodes.JoinedStr, nodes.List, nodes.Tuple)) or (
-        isinstance(other, nodes.Const) and isinstance(other.value, (str, bytes))
-    )
-    if isinstance(other, nodes.Name) and other.name in env:
-        texts = texts or not only(env[other.name], PythonScalar, Tensor, Array)
-    return not texts and (not _is_python(frame, other, env) or _takes_tensor(frame, parent, env))
+    value = frame.evaluator.evaluate(frame, other)
+    if not _is_of_its_dtype(frame, read, value, env) or (parent.op == "/" and _becomes(read, env) == "int32"):
+        return False
+    return has(value, Tensor) or _takes_tensor(frame, parent, env)
 
 
-def _is_python(frame: Frame, other: nodes.NodeNG, env: Mapping[str, Value]) -> bool:
-    """Whether the result of arithmetic with it would be a Python value, too."""
-    if isinstance(other, nodes.Const):
-        return True
-    return isinstance(other, nodes.Name) and only(env.get(other.name, ()), PythonScalar) and other.name in env
+def _becomes(read: nodes.NodeNG, env: Mapping[str, Value]) -> str:
+    """The dtype of the tensor that the numbers become which are read; empty where that is not one."""
+    names = {name.name for name in read.nodes_of_class(nodes.Name)} & env.keys()
+    types = {number.type for name in names for number in select(env[name], PythonScalar)}
+    return DTYPES.get(types.pop(), "") if len(types) == 1 else ""
+
+
+def _is_of_its_dtype(frame: Frame, read: nodes.NodeNG, other: Value, env: Mapping[str, Value]) -> bool:
+    """Whether an operand can stand beside the tensor that a number becomes: TensorFlow does not convert tensors."""
+    dtype = _becomes(read, env)
+    if dtype not in _NUMBERS or not only(other, PythonScalar, Tensor):
+        return False
+    if any(number.type not in _NUMBERS[dtype] for number in select(other, PythonScalar)):
+        return False
+    return all(_dtype_of(tensor) == dtype for tensor in select(other, Tensor))
+
+
+def _dtype_of(tensor: Tensor) -> str:
+    known = tensor.type.dtype if tensor.type is not None else None
+    return "" if known is None or known.weak else known.name
+
+
+_NUMBERS = {"int32": ("int", "bool"), "float32": ("int", "float", "bool")}
+"""The Python numbers that TensorFlow makes a tensor of such a dtype of."""
 
 
 def _compared(frame: Frame, read: nodes.NodeNG, parent: nodes.Compare, env: Mapping[str, Value]) -> bool:
-    return all(operator not in ("in", "not in", "is", "is not") for operator, _ in parent.ops)
+    if any(operator in ("in", "not in", "is", "is not") for operator, _ in parent.ops):
+        return False
+    others = [each for each in (parent.left, *(operand for _, operand in parent.ops)) if each is not read]
+    values = [frame.evaluator.evaluate(frame, each) for each in others]
+    return all(_is_of_its_dtype(frame, read, value, env) for value in values)
 
 
 def _argument(frame: Frame, read: nodes.NodeNG, parent: nodes.Call, env: Mapping[str, Value]) -> bool:
@@ -83,8 +104,13 @@ def _argument(frame: Frame, read: nodes.NodeNG, parent: nodes.Call, env: Mapping
         return False
     if builtin_name(parent.func) in _BUILTINS:
         return True
-    called = frame.analysis.events.callees.get(parent, ())
-    return bool(called) and all(name.startswith(COMPUTING) for name in called)
+    called = frame.evaluator.evaluate(frame, parent.func)
+    if not called or not all(isinstance(obj, External) and obj.name.startswith(COMPUTING) for obj in called):
+        return False
+    others = [each for each in (*parent.args, *(keyword.value for keyword in parent.keywords)) if each is not read]
+    values = [frame.evaluator.evaluate(frame, each) for each in others]
+    dtype = _becomes(read, env)
+    return all(_dtype_of(tensor) == dtype for value in values for tensor in select(value, Tensor))
 
 
 def _named_argument(frame: Frame, read: nodes.NodeNG, parent: nodes.Keyword, env: Mapping[str, Value]) -> bool:
@@ -111,7 +137,8 @@ def _bound(frame: Frame, read: nodes.NodeNG, parent: nodes.Slice, env: Mapping[s
 
 def _added(frame: Frame, read: nodes.NodeNG, parent: nodes.AugAssign, env: Mapping[str, Value]) -> bool:
     target = parent.target
-    return isinstance(target, nodes.AssignName) and _is_tensor(env.get(target.name))
+    held = env.get(target.name) if isinstance(target, nodes.AssignName) else None
+    return held is not None and _is_tensor(held) and _is_of_its_dtype(frame, read, held, env)
 
 
 def _assigned(frame: Frame, read: nodes.NodeNG, parent: nodes.Assign, env: Mapping[str, Value]) -> bool:

@@ -103,6 +103,8 @@ def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
         over |= TENSOR
     if not forever and has(over, Tensor, Dataset):
         frame.context.summary.add_region(node, certainty_of(over, Dataset))
+        if isinstance(node, nodes.For):
+            lengths.taken_from(frame, over, node.iter)
     if not has_tensor(over) and not forever:
         return
     if not forever and isinstance(node, nodes.For):
@@ -156,6 +158,7 @@ def branches(frame: Frame, node: nodes.If, ends: Sequence[Mapping[str, Value] | 
     """What the two sides of an `if` leave behind."""
     if node in frame.context.summary.regions:
         regions.sides(frame, node, ends)
+        regions.asked_for(frame, node)
         carried.numbers(frame, node)
 
 
@@ -235,6 +238,7 @@ stored = regions.stored
 sizing = lengths.sizing
 sized = lengths.called
 taken = lengths.taken
+taken_from = lengths.taken_from
 
 _LIFTING = "tensorflow.init_scope"
 _CONSTANT = "tensorflow.constant"

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Symbol
-from hybridize.inference.domain.objects import Container, TupleObject, Value
+from hybridize.inference.domain.objects import Container, Dataset, TupleObject, Value
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.python import iteration
@@ -26,7 +26,7 @@ _BY_VALUES = frozenset(
     " decode_raw decode_image decode_png decode_jpeg decode_bmp decode_gif decode_and_crop_jpeg decode_compressed"
     " decode_csv bytes_split unicode_split unicode_decode unicode_split_with_offsets segment_sum segment_mean"
     " segment_max segment_min segment_prod from_dense to_tensor cond case switch_case while_loop intersection union"
-    " difference ragged_boolean_mask sparse_bincount".split()
+    " difference ragged_boolean_mask sparse_bincount get_next get_single_element".split()
 )
 """The last words of the names of TensorFlow's functions that do so."""
 _BY_NAME = frozenset(
@@ -62,6 +62,24 @@ def called(frame: Frame, names: tuple[str, ...], args: Args, node: nodes.NodeNG)
         always = names == ALWAYS
         if always or _is_tensor(frame, (args.get(name) or frozenset() for name in names)):
             frame.analysis.events.add_sized_by_values(node, always)
+
+
+def taken_from(frame: Frame, over: Value, node: nodes.NodeNG) -> None:
+    """Elements of a data set, by a loop over `node` or by a call there: the last batch may be a shorter one."""
+    if _is_of_any_length(over):
+        frame.analysis.events.add_sized_by_values(node, True)
+
+
+def _is_of_any_length(over: Value) -> bool:
+    """Whether the elements of a data set may have axes of unknown length."""
+    for data in select(over, Dataset):
+        tensors = [*select(data.element, Tensor)]
+        for obj in select(data.element, TupleObject):
+            tensors += [tensor for item in obj.items for tensor in select(item, Tensor)]
+        shapes = [tensor.type.shape if tensor.type is not None else None for tensor in tensors]
+        if not shapes or any(shape is None or not all(isinstance(size, int) for size in shape) for shape in shapes):
+            return True
+    return False
 
 
 def taken(frame: Frame, index: Value, node: nodes.NodeNG) -> None:

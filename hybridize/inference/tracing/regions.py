@@ -307,7 +307,7 @@ def _of_one_dtype(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> 
     """A name must keep its dtype: a Python number is of the dtype that TensorFlow gives it."""
     if not has(value, Tensor) or not is_carried(frame.context.scope, node, name):
         return
-    found = {_DTYPES.get(obj.type, "") for obj in select(value, PythonScalar)}
+    found = {DTYPES.get(obj.type, "") for obj in select(value, PythonScalar)}
     unknown = False
     for obj in select(value, Tensor):
         dtype = obj.type.dtype if obj.type is not None else None
@@ -321,8 +321,18 @@ def _of_one_dtype(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> 
         frame.condition("autograph-limit", node, text, OPAQUE)
 
 
-_DTYPES = {"int": "int32", "float": "float32", "bool": "bool", "str": "string", "bytes": "string"}
+DTYPES = {"int": "int32", "float": "float32", "bool": "bool", "str": "string", "bytes": "string"}
 """What TensorFlow makes of Python values."""
+
+
+def asked_for(frame: Frame, node: nodes.If) -> None:
+    """What a condition on a tensor assigns is a tensor then: a `while` that has begun in Python cannot ask for it."""
+    for loop in statements_around(node):
+        if isinstance(loop, nodes.While) and loop not in frame.context.summary.regions and not is_forever(loop):
+            asked = {name.name for name in loop.test.nodes_of_class(nodes.Name)}
+            for name in sorted(asked & assigned(node)):
+                text = f"`{name}` becomes a tensor under a condition on a tensor, and this `while` has begun in Python"
+                frame.condition("autograph-limit", loop, text, OPAQUE)
 
 
 def _note_lengths(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> None:
