@@ -46,8 +46,9 @@ OPTIONS: dict[str, tuple[dict[str, str], object]] = {
     ),
     "test-entry-points": (
         {
-            "lib.py": f"{TF}def f(x):\n{BODY}",
-            "test_lib.py": f"{TF}from lib import f\n\n\ndef test_f():\n    for _ in range(9):\n        f(tf.ones(3))\n",
+            "lib.py": "def f(x):\n    for _ in range(50):\n        x = (x * 2.0 + 1.0) * x - 3.0\n    return x\n",
+            "test_lib.py": f"import pytest\n{TF}from lib import f\n\n\n@pytest.mark.parametrize('x', [tf.ones(3)])\n"
+            "def test_f(x):\n    for _ in range(9):\n        f(x)\n",
         },
         False,
     ),
