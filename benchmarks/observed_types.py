@@ -1,6 +1,6 @@
 """Whether the types of the report are those that arrive: programs run under an observer, and are compared with it.
 
-    python -m benchmarks.types [--python PYTHON] [--seconds 60] [--show 20] [--json FILE] FOLDER [PROGRAM ...]
+    python -m benchmarks.observed_types [--python PYTHON] [--seconds 60] [--show 20] [--json FILE] FOLDER [PROGRAM ...]
 
 PROGRAM is a file of FOLDER; without one all files of FOLDER run that say `__main__` or stand on the top of it. Says
 of the parameters that got tensors at how many the report has the dtype, at how many the rank, and where it has
@@ -95,7 +95,7 @@ def observed(python: str, folder: Path, program: str, seconds: int) -> tuple[str
             result = json.loads(Path(file.name).read_text("utf-8"))
         except (ValueError, subprocess.TimeoutExpired):
             return "no result", {}
-    rows = {
+    rows: dict[Key, set[Seen]] = {
         (path, qualname, line, name): {(kind, dtype, tuple(shape)) for kind, dtype, shape in types}
         for path, qualname, line, name, types in result["rows"]
     }
