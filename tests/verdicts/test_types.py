@@ -131,3 +131,41 @@ def test_types_that_take_too_long_are_given_up(tmp_path: Path, monkeypatch: pyte
     given_up = hybridize.analyze(tmp_path, root=tmp_path, no_cache=True).functions[0].parameters[0]
     assert known.tensor is given_up.tensor is True
     assert any(each.dtype for each in known.types) and not any(each.dtype for each in given_up.types)
+
+
+@pytest.mark.parametrize(
+    ("annotation", "expected"),
+    [
+        ('Float32[tf.Tensor, "batch 28 28"]', [{"dtype": "float32", "shape": [None, 28, 28], "kind": "tensor"}]),
+        ('Int[tf.Tensor, "*batch 3"]', [{"dtype": None, "shape": None, "kind": "tensor"}]),
+        ('Float32[np.ndarray, "n 4"]', [{"dtype": "float32", "shape": [None, 4], "kind": "ndarray"}]),
+        ('NDArray[Shape["Batch, 3"], UInt8]', [{"dtype": "uint8", "shape": [None, 3], "kind": "ndarray"}]),
+    ],
+)
+def test_annotations_say_types(annotation: str, expected: list[dict[str, object]], tmp_path: Path) -> None:
+    program = (
+        "import numpy as np\nimport tensorflow as tf\nfrom jaxtyping import Float32, Int\n"
+        "from nptyping import NDArray, Shape, UInt8\n\n\n"
+        f"def f(x: {annotation}):\n    return tf.reduce_sum(x)\n"
+    )
+    (tmp_path / "program.py").write_text(program, encoding="utf-8")
+    (row,) = hybridize.analyze(tmp_path, root=tmp_path).to_json()["functions"]
+    assert row["parameters"][0]["types"] == expected
+
+
+def test_signatures_say_types_of_what_nobody_calls(tmp_path: Path) -> None:
+    program = (
+        "import tensorflow as tf\n\nPAIR = (tf.TensorSpec([], tf.int32), tf.TensorSpec([2]))\n\n\n"
+        "@tf.function(input_signature=[tf.TensorSpec([None, 3], tf.float32), "
+        "tf.RaggedTensorSpec([None, None], tf.int32), PAIR])\n"
+        "def f(x, r, pair):\n    return g(pair[1])\n\n\ndef g(y):\n    return y * 2.0\n"
+    )
+    (tmp_path / "program.py").write_text(program, encoding="utf-8")
+    outer, inner = hybridize.analyze(tmp_path, root=tmp_path).to_json()["functions"]
+    types = [each["types"] for each in outer["parameters"]]
+    assert types == [
+        [{"dtype": "float32", "shape": [None, 3], "kind": "tensor"}],
+        [{"dtype": "int32", "shape": [None, None], "kind": "ragged", "ragged_rank": 1}],
+        [],
+    ]
+    assert inner["parameters"][0]["types"] == [{"dtype": "float32", "shape": [2], "kind": "tensor"}]

@@ -178,7 +178,7 @@ def _assumed(
     """The value of a parameter of a function that nobody calls."""
     default = frame.analysis.functions.defaults(function).get(name, BOTTOM)
     if hint is not None and hint.kind:
-        tensor = frame.make(Tensor, hint.kind, "type-hint").single
+        tensor = frame.widening.variants.tensor(hint.kind, "type-hint", hint.type).single
         inside = iteration.new_container(frame, "list", function.node, tensor).single if hint.inside else BOTTOM
         # `x: Union[tf.Tensor, float] = 1.0`, `mask: Optional[tf.Tensor] = None`
         other = frozenset(select(frame.of_any_value(default), PythonScalar, NoneObject))

@@ -144,8 +144,9 @@ def _generic(
     parts: list[nodes.NodeNG],
     inner: Callable[[nodes.NodeNG], Value | None],
 ) -> Value | None:
-    if name in _ARRAYS:
-        return frame.make(Array, None).single
+    declared_type = hints.nptyping(frame, node) or hints.jaxtyping(frame, node)
+    if name in _ARRAYS or declared_type is not None:
+        return frame.widening.variants.array(None, declared_type).single
     if name in _TUPLES:
         if len(parts) == 2 and isinstance(parts[1], nodes.Const) and parts[1].value is Ellipsis:
             rest = inner(parts[0])

@@ -9,7 +9,10 @@ from astroid.manager import AstroidManager
 from astroid.rebuilder import TreeRebuilder
 
 from hybridize.frameworks.kinds import TENSOR_KINDS
+from hybridize.frameworks.tensor_types.declared import from_jaxtyping, from_nptyping
+from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.variants import KINDS
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.functions import Hint
 from hybridize.inference.domain.objects import ClassObject, External, ModuleObject, PythonScalar, Value
@@ -73,6 +76,9 @@ def hint(frame: Frame, node: nodes.NodeNG, depth: int = 12) -> Hint:
         found = hint(frame, node.slice, depth - 1)
         if kind := _tensor_kind(frame, name):
             return Hint(kind, True)
+        if name.startswith(_JAXTYPING):
+            said = jaxtyping(frame, node)
+            return Hint(found.kind, found.alone, found.inside, said) if found.alone else NO_HINT
         if name in _OPEN:
             return found
         if name in ("typing.Callable", "collections.abc.Callable", "typing.Literal", "typing.Type", "builtins.type"):
@@ -91,7 +97,36 @@ def hint(frame: Frame, node: nodes.NodeNG, depth: int = 12) -> Hint:
 
 def _any(*found: Hint) -> Hint:
     kind = next((f.kind for f in found if f.kind), "")
-    return Hint(kind, any(f.alone for f in found), any(f.inside for f in found))
+    types = {f.type for f in found if f.kind}
+    type_ = types.pop() if len(types) == 1 else None
+    return Hint(kind, any(f.alone for f in found), any(f.inside for f in found), type_)
+
+
+def jaxtyping(frame: Frame, node: nodes.Subscript) -> TensorType | None:
+    """What `Float32[tf.Tensor, "batch 28"]` says; None where that is no annotation of jaxtyping."""
+    name, parts = qualified(frame, node.value), node.slice.elts if isinstance(node.slice, nodes.Tuple) else []
+    if not name.startswith(_JAXTYPING) or len(parts) != 2 or not isinstance(parts[1], nodes.Const):
+        return None
+    kind = KINDS.get(hint(frame, parts[0]).kind, TensorKind.NDARRAY)
+    return from_jaxtyping(name.removeprefix(_JAXTYPING), str(parts[1].value), kind, _scope(node))
+
+
+def nptyping(frame: Frame, node: nodes.Subscript) -> TensorType | None:
+    """What `NDArray[Shape["Batch, 28"], Float32]` says; None where that is no annotation of nptyping."""
+    parts = node.slice.elts if isinstance(node.slice, nodes.Tuple) else []
+    if qualified(frame, node.value) != "nptyping.NDArray" or len(parts) != 2:
+        return None
+    shape, word = parts[0], qualified(frame, parts[1]).removeprefix("nptyping.")
+    written = shape.slice if isinstance(shape, nodes.Subscript) else None
+    return from_nptyping(str(written.value), word, _scope(node)) if isinstance(written, nodes.Const) else None
+
+
+def _scope(node: nodes.NodeNG) -> str:
+    """The function whose annotation it is: a name of a length means the same throughout it."""
+    return f"{node.root().name}.{node.frame().name}:{node.frame().lineno}"
+
+
+_JAXTYPING = "jaxtyping."
 
 
 def qualified(frame: Frame, node: nodes.NodeNG) -> str:

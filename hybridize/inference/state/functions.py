@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from astroid import nodes
 
+from hybridize.frameworks.tensor_types.types import TensorType
 from hybridize.inference.domain.objects import AbstractObject, Function, Hybrid, Value, python_function
 from hybridize.inference.domain.queries import select
 from hybridize.inference.state.budget import Budget
@@ -24,6 +25,8 @@ class Hint:
     """The argument may be a tensor itself."""
     inside: bool = False
     """It may be a container that holds tensors."""
+    type: TensorType | None = None
+    """The dtype and shape that it says, of an argument that is a tensor itself."""
 
 
 class Functions:
