@@ -115,9 +115,9 @@ class Hazards:
             for propagated in function.conditions
             if self._matters(propagated) and any(propagated.origin in carried.get(each, ()) for each in traced)
         ]
-        # `compile` lets Keras trace anew, which is how programs change the parts of a model.
-        stale = [] if function.bases else self._stale.faults(function)
-        return list(dict.fromkeys([*observed, *stale]))
+        # `dataset.map` traces anew wherever it is called, and `compile` lets Keras do so: that is how programs change
+        # what these read.
+        return list(dict.fromkeys(observed))
 
     def _of_eager(self, function: FunctionFacts, here: Place) -> list[Evidence]:
         """Those that matter only to what is no graph yet."""

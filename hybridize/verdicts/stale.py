@@ -147,9 +147,12 @@ class StaleState:
             later = [each for each in assigned if data and self._is_later(each, graph, closure)]
             if later and name in reads.names:
                 yield reads.names[name], later[0], path
-        for _, name, assignments in self._assigned_again(context):
+        for owner, name, assignments in self._assigned_again(context):
+            made = getattr(owner, "site", None)
             for node, writer in assignments:
-                if writer.scope not in inside and self._changes.is_later(node, writer, graph.contexts):
+                if writer.scope in inside or not self._facts.shows_how_often(graph, writer.module_path):
+                    continue
+                if self._changes.is_later(node, writer, graph.contexts, made=made):
                     if name in reads.attributes:
                         yield reads.attributes[name], node, writer.module_path
                     break

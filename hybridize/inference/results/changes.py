@@ -70,13 +70,18 @@ class Changes:
                 yield change
 
     def is_later(
-        self, node: nodes.NodeNG, writer: Context, contexts: Collection[Context], here: bool = False
+        self,
+        node: nodes.NodeNG,
+        writer: Context,
+        contexts: Collection[Context],
+        here: bool = False,
+        made: nodes.NodeNG | None = None,
     ) -> bool:
         """Whether a statement of `writer` may run after the first call of a function with these contexts.
 
-        `here`: in the same call of `writer`.
+        `here`: in the same call of `writer`. `made`: where the object is made that the statement changes.
         """
-        return self._is_later(node, writer, self.callers_of(contexts), 0 if here else MOST)
+        return self._is_later(node, writer, self.callers_of(contexts), 0 if here else MOST, made)
 
     def _inside(self, contexts: Collection[Context]) -> Set[nodes.NodeNG]:
         key = tuple(contexts)
@@ -101,7 +106,14 @@ class Changes:
                     queue.append(caller)
         return found
 
-    def _is_later(self, node: nodes.NodeNG, context: Context, above: Collection[Context], depth: int) -> bool:
+    def _is_later(
+        self,
+        node: nodes.NodeNG,
+        context: Context,
+        above: Collection[Context],
+        depth: int,
+        made: nodes.NodeNG | None = None,
+    ) -> bool:
         """Whether a statement may run between two runs of contexts of `above`: after the last it changes nothing."""
         if getattr(context.scope, "name", "") in CONSTRUCTING:
             return False
@@ -109,11 +121,11 @@ class Changes:
         if calls:
             lines = [call.lineno or 0 for call in calls]
             between = min(lines) < (node.lineno or 0) < max(lines)
-            return between or any(_share_a_loop(call, node) for call in calls)
+            return between or any(_share_a_loop(call, node, made) for call in calls)
         if context.function is None or not depth:
             return False
         callers = self._graph.callers.get(context, ())
-        return any(self._is_later(call, caller, above, depth - 1) for caller, call, _ in callers)
+        return any(self._is_later(call, caller, above, depth - 1, made) for caller, call, _ in callers)
 
 
 def _is_variable(target: AbstractObject, node: nodes.NodeNG) -> bool:
@@ -124,11 +136,11 @@ def _is_variable(target: AbstractObject, node: nodes.NodeNG) -> bool:
     return all(isinstance(each, nodes.AssignAttr) and each.attrname in _VARIABLES for each in targets)
 
 
-def _share_a_loop(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
-    """Whether a loop runs both again and again."""
+def _share_a_loop(one: nodes.NodeNG, other: nodes.NodeNG, made: nodes.NodeNG | None) -> bool:
+    """Whether a loop runs both again and again on one object: not where each round makes another."""
     loop = loop_around(one)
     while loop is not None:
-        if loop.parent_of(other):
+        if loop.parent_of(other) and not (made is not None and loop.parent_of(made)):
             return True
         loop = loop_around(loop)
     return False
