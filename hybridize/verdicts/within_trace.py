@@ -12,9 +12,9 @@ from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject, Allocated, ClassObject, Instance
-from hybridize.inference.domain.queries import select
-from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.objects import AbstractObject, Allocated, ClassObject, Instance, Unknown
+from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.call_graph import Propagated
 from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts, FunctionFacts, chain
@@ -117,10 +117,15 @@ class WithinTrace:
         key = (owner.project_class, name)
         found = self._scratch.get(key)
         if found is None:
-            found = self._scratch[key] = self._find_out(*key)
+            # A graph that reads a tensor which no constructor sets must set it itself: that of another graph raises.
+            writers = self._facts.objects.assignments(owner, name).values()
+            initial = any(getattr(writer.scope, "name", "") in CONSTRUCTING for writer in writers)
+            own = not initial and has(held, Tensor) and only(held, Tensor, Array, Unknown)
+            found = self._scratch[key] = self._find_out(*key, own)
         return found
 
-    def _find_out(self, owner: ClassObject | None, name: str) -> bool:
+    def _find_out(self, owner: ClassObject | None, name: str, own: bool) -> bool:
+        """`own`: a graph that reads it certainly sets it before."""
         bases = self._facts.objects.class_facts(owner).bases if owner is not None else ()
         knowledge = self._facts.knowledge
         if any(knowledge.method(base, name) or knowledge.attribute(base, name) for base in bases):
@@ -129,7 +134,7 @@ class WithinTrace:
         readers = self._readers.get((owner, name), ())
         if owner is None and not readers:
             return False
-        search = _Search(self, owner, name)
+        search = _Search(self, owner, name, own)
         return all(
             search.is_behind(reader, read) for reader in readers for read in _reads_of(name, reader.scope) or (None,)
         )
@@ -186,8 +191,9 @@ class WithinTrace:
 class _Search:
     """The readers of one attribute of the objects of a class, each of whom is followed up to an assignment."""
 
-    def __init__(self, within: WithinTrace, owner: ClassObject | None, name: str) -> None:
+    def __init__(self, within: WithinTrace, owner: ClassObject | None, name: str, own: bool) -> None:
         self._within = within
+        self._own = own
         writers = within.writers.get((owner, name), {})
         leading, borders = self._above(writers, within)
         self._beyond = self._closed(borders, within)
@@ -242,8 +248,10 @@ class _Search:
         within = self._within
         if any(runs_before(leading, node) for leading in self._leading.get(context.scope, ())):
             return context not in self._beyond
-        if context.function is None or within.begins_trace(context):
+        if context.function is None:
             return False
+        if within.begins_trace(context):
+            return self._own
         calls = list(within.callers(context))
         if not calls:
             return within.is_called_by_unseen_code(context)

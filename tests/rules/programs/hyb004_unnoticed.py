@@ -51,6 +51,23 @@ class Sampler:
     def rescaled(self, x):
         return x * self.scale
 
+    def mixed(self, x, training):
+        return x + self.target if training else x
+
+    @tf.function
+    def trained(self, x):
+        self.target = x * 2.0
+        return self.mixed(x, True)
+
+    @tf.function
+    def predicted(self, x):
+        return self.mixed(x, False) * 1.0
+
+    @tf.function
+    def leaking(self, x):
+        self.leaked = x * 2.0  # expect: HYB004 - the program asks for it
+        return x
+
 
 class Recording:
     """Sets an attribute while a `with` statement runs."""
@@ -120,6 +137,10 @@ assert sampler.one(x).numpy().tolist() == [3.0, 6.0]
 assert sampler.evaluated(x).numpy().tolist() == [2.0, 4.0] and sampler.mode == "train"
 assert recorded(sampler, x).numpy().tolist() == [3.0, 6.0] and sampler.recording is False
 assert reported(x).numpy().tolist() == [2.0, 4.0]
+assert sampler.trained(x).numpy().tolist() == [3.0, 6.0]
+assert sampler.predicted(x).numpy().tolist() == [1.0, 2.0]
+sampler.leaking(x)
+assert not hasattr(sampler.leaked, "_numpy")
 sampler.scaled(x, 5.0)
 assert sampler.rescaled(x).numpy().tolist() == [5.0, 10.0]
 sampler.scale = 1.0

@@ -1,0 +1,43 @@
+"""What each round makes and changes itself, and what `map` traces anew, is as it was when the graph was made."""
+import tensorflow as tf
+
+
+class Own:
+    def __init__(self):
+        self.rate = 1.0
+
+    def set_rate(self, rate):
+        self.rate = rate
+
+    @tf.function
+    def run(self, x):  # expect: HYB002 - each round makes an object with a trace of its own
+        return x * self.rate
+
+
+class Kept:
+    def __init__(self):
+        self.rate = 1.0
+
+    @tf.function
+    def run(self, x):
+        return x * self.rate  # expect: HYB013 - the rate of the first round stays
+
+
+options = {"scale": 1.0}
+
+
+def scaled(x):
+    return x * options["scale"]
+
+
+x = tf.constant(1.0)
+kept = Kept()
+for number in range(1, 3):
+    own = Own()
+    own.set_rate(float(number))
+    assert float(own.run(x)) == float(number)
+    kept.rate = float(number)
+    assert float(kept.run(x)) == 1.0
+    options["scale"] = float(number)
+    data = tf.data.Dataset.from_tensor_slices([1.0]).map(scaled)
+    assert [float(each) for each in data] == [float(number)]
