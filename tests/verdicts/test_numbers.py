@@ -1,4 +1,4 @@
-"""Python numbers that a condition or loop on a tensor assigns, where their readers take the tensors that they become.
+"""What a condition or loop on a tensor assigns or changes without harm: readers that take tensors, and none at all.
 
 Their neighbours, which break, are programs of the fuzzer's corpus. These were run with TensorFlow 2.21 and 2.15.
 """
@@ -28,6 +28,11 @@ BODIES = (
     "for e in WHOLE:\n    x = x + float(e.shape[0])",
     "for e in WHOLE:\n    x = x + tf.cast(tf.shape(e)[0], tf.float32)",
     "for e in tf.unstack(v):\n    x = x + e",
+    's = "a"\nif x > 0.5:\n    s = "b"\nx = x + (1.0 if s == "b" else 2.0)',
+    "l = [x]\nif x > 0.5:\n    l.append(x)\n    x = x + l[-1]",
+    "l = []\nfor i in tf.range(n):\n    l.append(x)\n    x = x + 1.0",
+    "a, rest = x, [x, x]\nif x > 0.5:\n    a, *rest = [x, x, x]\nx = a + rest[0]",
+    "for i in tf.range(n):\n    for j, e in enumerate([1.0, 2.0]):\n        x = x + float(j) * e",
 )
 
 

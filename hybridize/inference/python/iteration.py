@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from astroid import nodes
@@ -195,8 +195,20 @@ def unpack(frame: Frame, value: Value, count: int, star: int | None, node: nodes
                 columns[star + 1 + i].append(fixed[len(fixed) - after + i])
     out = [join(column) for column in columns]
     if star is not None:
-        out[star] = new_container(frame, "list", node, out[star]).single
+        fixed = known[0][1] if len(known) == 1 and fits[0] else None
+        taken = None if fixed is None else fixed[star : len(fixed) - (count - star - 1)]
+        out[star] = _starred(frame, node, out[star], taken).single
     return out
+
+
+def _starred(frame: Frame, node: nodes.NodeNG, element: Value, taken: Sequence[Value] | None) -> Container:
+    """The list that a starred target gets: `taken` are its elements where they are told apart."""
+    if taken is None:
+        return new_container(frame, "list", node, element)
+    made = new_container(frame, "list", node)
+    for position, value in enumerate(taken):
+        frame.heap.write(made, Index(position), value)
+    return made
 
 
 def positions(frame: Frame, obj: AbstractObject) -> list[Value] | None:

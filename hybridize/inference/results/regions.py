@@ -12,6 +12,7 @@ from hybridize.inference.results.names import Callees
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import Certainty, Condition, DirectEffect, Origins
 from hybridize.program.lookup import builtin_name
+from hybridize.program.loops import statements_around
 from hybridize.program.order import assigned_attributes
 
 _CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", "write-nonlocal"})
@@ -35,7 +36,7 @@ class Regions:
         for region, certainty in summary.regions.items():
             for effect in summary.effects.values():
                 if effect.what in _CHANGES and _within(effect.node, region) and not _made_in(effect.target, region):
-                    if not _is_carried(effect, region):
+                    if not _is_carried(effect, region) and not _is_unread(effect, region):
                         yield self._condition(effect.node, effect.message, region, _doubting(effect, certainty))
             for node, callee in summary.calls:
                 if not _within(node, region):
@@ -98,6 +99,39 @@ def _is_carried(effect: DirectEffect, region: nodes.NodeNG) -> bool:
     if isinstance(effect.target, Array):
         return False
     return not isinstance(region, (nodes.If, nodes.IfExp)) or not _is_new_key(effect, node, region)
+
+
+def _is_unread(effect: DirectEffect, region: nodes.NodeNG) -> bool:
+    """Whether a container of the function is read nowhere but under the condition, or is only filled in the loop.
+
+    The condition or loop itself is in no other loop, whose next round would find what this one has left.
+    """
+    target, function = effect.target, region.frame()
+    if not isinstance(target, Container) or not isinstance(function, nodes.FunctionDef):
+        return False
+    made = target.site.statement() if target.site.frame() is function else None
+    if not isinstance(made, nodes.Assign) or made.value is not target.site or next(statements_around(region), None):
+        return False
+    names = [each.name for each in made.targets if isinstance(each, nodes.AssignName)]
+    if len(names) != 1 or len(made.targets) != 1 or len(function.locals.get(names[0], ())) != 1:
+        return False
+    reads = [each for each in function.nodes_of_class(nodes.Name) if each.name == names[0]]
+    if not all(region.parent_of(each) and each.frame() is function for each in reads):
+        return False
+    if isinstance(region, nodes.If):
+        return all(isinstance(each.parent, (nodes.Attribute, nodes.Subscript)) for each in reads)
+    return all(_only_fills(each) for each in reads)
+
+
+def _only_fills(read: nodes.Name) -> bool:
+    """`values.append(x)`, whose result is dropped."""
+    method = read.parent
+    call = method.parent
+    filling = isinstance(method, nodes.Attribute) and method.attrname in _FILLING and isinstance(call, nodes.Call)
+    return filling and call.func is method and isinstance(call.parent, nodes.Expr)
+
+
+_FILLING = frozenset({"append", "appendleft", "add", "extend", "insert", "update"})
 
 
 def _is_new_key(effect: DirectEffect, node: nodes.Assign | nodes.AugAssign, region: nodes.NodeNG) -> bool:

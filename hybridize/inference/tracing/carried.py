@@ -69,6 +69,8 @@ def _becomes(read: nodes.NodeNG, env: Mapping[str, Value]) -> str:
     """The dtype of the tensor that the numbers become which are read; empty where that is not one."""
     names = {name.name for name in read.nodes_of_class(nodes.Name)} & env.keys()
     types = {number.type for name in names for number in select(env[name], PythonScalar)}
+    if len(types) > 1 and types <= {"int", "float", "bool"} and "float" in types:
+        return DTYPES["float"]
     return DTYPES.get(types.pop(), "") if len(types) == 1 else ""
 
 
@@ -96,7 +98,15 @@ def _compared(frame: Frame, read: nodes.NodeNG, parent: nodes.Compare, env: Mapp
         return False
     others = [each for each in (parent.left, *(operand for _, operand in parent.ops)) if each is not read]
     values = [frame.evaluator.evaluate(frame, each) for each in others]
+    if _becomes(read, env) == "string" and all(operator in ("==", "!=") for operator, _ in parent.ops):
+        # Whether two texts are equal TensorFlow tells as Python does; what asks must take a tensor.
+        texts = all(only(value, PythonScalar) and _all_texts(value) for value in values)
+        return texts and isinstance(parent.parent, (nodes.If, nodes.IfExp, nodes.While, nodes.BoolOp, nodes.UnaryOp))
     return all(_is_of_its_dtype(frame, read, value, env) for value in values)
+
+
+def _all_texts(value: Value) -> bool:
+    return all(scalar.type == "str" for scalar in select(value, PythonScalar))
 
 
 def _argument(frame: Frame, read: nodes.NodeNG, parent: nodes.Call, env: Mapping[str, Value]) -> bool:
