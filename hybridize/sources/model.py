@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hybridize.sources.notebooks import Notebook
+if TYPE_CHECKING:
+    from hybridize.sources.notebooks import Notebook
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -90,5 +91,8 @@ def text_digest(text: str) -> str:
 
     Such buffers often lack the byte order mark and have their line ends translated.
     """
+    # Imported late, as OpenSSL is large: who asks for a rule reads no file.
+    import hashlib
+
     plain = _LINE_END.sub("\n", text.removeprefix("\ufeff"))
     return hashlib.sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()
