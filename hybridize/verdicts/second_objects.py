@@ -73,12 +73,16 @@ class SecondObjects:
 
     @staticmethod
     def _several(parameter: ParameterFacts) -> frozenset[AbstractObject]:
-        """The objects of which more than one arrives at a parameter from the code of one module."""
-        by_module: dict[str, set[Allocated]] = {}
+        """The objects of which more than one arrives at a parameter that the code of one module makes.
+
+        Those of several modules mostly belong to programs of their own, which share a helper that hands them on.
+        """
+        by_module: dict[nodes.NodeNG, set[Allocated]] = {}
         again: set[Allocated] = set()
         for passed in parameter.incoming:
             objects = select(passed.value, Instance, ExternalInstance)
-            by_module.setdefault(passed.caller.module_path, set()).update(objects)
+            for each in objects:
+                by_module.setdefault(each.site.root(), set()).add(each)
             loop = loop_around(passed.node)
             again.update(each for each in objects if loop is not None and loop.parent_of(each.site))
         several = [each for found in by_module.values() if len(found) > 1 for each in found]

@@ -1,0 +1,49 @@
+"""HYB006 on a graph to which several optimizers come: those of one program, not of several that share a helper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import hybridize
+
+HELPER = """\
+import tensorflow as tf
+
+
+@tf.function
+def step(optimizer, variable):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(tf.square(variable))
+    optimizer.apply_gradients([(tape.gradient(loss, variable), variable)])
+    return loss
+
+
+def fit(optimizer, variable):
+    for _ in range(10):
+        step(optimizer, variable)
+"""
+PROGRAM = """\
+import tensorflow as tf
+
+from training import fit
+
+fit(tf.keras.optimizers.Adam(), tf.Variable(tf.ones(2)))
+"""
+
+
+def lines(folder: Path, **programs: str) -> list[int]:
+    """Where HYB006 stands in the helper that some programs share."""
+    (folder / "training.py").write_text(HELPER, encoding="utf-8")
+    for name, text in programs.items():
+        (folder / f"{name}.py").write_text(text, encoding="utf-8")
+    report = hybridize.analyze(folder, root=folder, select=["HYB006"])
+    return [finding.place.line for finding in report.findings]
+
+
+def test_programs_of_their_own(tmp_path: Path) -> None:
+    assert lines(tmp_path, one=PROGRAM, two=PROGRAM) == []
+
+
+def test_two_optimizers_of_one_program(tmp_path: Path) -> None:
+    again = PROGRAM + "fit(tf.keras.optimizers.Adam(), tf.Variable(tf.ones(2)))\n"
+    assert lines(tmp_path, one=again) == [8]
