@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from astroid import nodes
 
 from hybridize.frameworks.keras_shapes.releases import possible
+from hybridize.frameworks.tensor_types.refusals import is_certain
 from hybridize.inference.results.facts import Facts
 from hybridize.program.places import definition_place, place_of, shorten
 from hybridize.program.syntax import last_name
@@ -43,7 +44,7 @@ class Mismatches:
 
     def _operations(self) -> Iterator[tuple[nodes.NodeNG, Problem]]:
         for node, refused in self._facts.refused_operations():
-            if refused.name.startswith(("tensorflow.", "keras.")):
+            if is_certain(refused.name, refused.refusal):
                 what = Mismatching.DTYPES if refused.refusal.of_dtypes else Mismatching.SHAPES
                 yield node, Problem(what, refused.refusal.reason)
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hybridize.frameworks.generate import calling, frequency, layer_inputs, probing, releases, type_rules
+from hybridize.frameworks.generate import calling, frequency, layer_inputs, probing, refusals, releases, type_rules
 from hybridize.frameworks.generate.build import DATA, Build
 from hybridize.frameworks.generate.overlay import Overlay
 from hybridize.frameworks.generate.write import text, write
@@ -55,6 +55,8 @@ def main(arguments: list[str] | None = None) -> int:
     rules.add_argument("calls", type=Path, nargs="+", help="what `calls` wrote, of one release or more")
     inputs = commands.add_parser("layer-inputs", help="write which shapes the Keras layers of installed releases take")
     inputs.add_argument("pythons", type=Path, nargs="+", help="the interpreters that have them, one for each Keras")
+    refused = commands.add_parser("refusals", help="write which functions refuse arguments that do not go together")
+    refused.add_argument("pythons", type=Path, nargs="+", help="the interpreters that have releases")
     chosen = parser.parse_args(arguments)
     run = {
         "collect": run_collect,
@@ -65,6 +67,7 @@ def main(arguments: list[str] | None = None) -> int:
         "calls": run_calls,
         "types": run_types,
         "layer-inputs": run_layer_inputs,
+        "refusals": run_refusals,
     }[chosen.command]
     return run(chosen)
 
@@ -99,6 +102,12 @@ def run_types(chosen: argparse.Namespace) -> int:
 def run_layer_inputs(chosen: argparse.Namespace) -> int:
     answers = [layer_inputs.asked(python.absolute()) for python in chosen.pythons]
     write({layer_inputs.FILE: layer_inputs.together(answers)}, layer_inputs.DATA)
+    return 0
+
+
+def run_refusals(chosen: argparse.Namespace) -> int:
+    answers = [refusals.asked(python.absolute()) for python in chosen.pythons]
+    write({refusals.FILE: refusals.together(answers)}, refusals.DATA)
     return 0
 
 

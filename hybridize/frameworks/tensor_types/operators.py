@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hybridize.frameworks.tensor_types.arguments import Argument, is_tensor
+from hybridize.frameworks.tensor_types.arguments import Argument, Constant, Number, is_tensor
 from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT, Setting
-from hybridize.frameworks.tensor_types.dtypes import BOOL
+from hybridize.frameworks.tensor_types.dtypes import BOOL, is_complex, is_float
 from hybridize.frameworks.tensor_types.interpreter import Refusal, Result, apply
 from hybridize.frameworks.tensor_types.rules import rule
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
@@ -33,9 +33,18 @@ def function_of(operator: str) -> str:
     return f"tensorflow.{TENSORS[operator]}"
 
 
+def as_operand(number: Constant | Number, tensor: TensorType) -> Argument:
+    """What a Python number before a tensor becomes: the operator makes it a tensor of that dtype, the function not."""
+    if tensor.dtype is None or not (is_float(tensor.dtype) or is_complex(tensor.dtype)):
+        return number
+    return TensorType(TensorKind.TENSOR, tensor.dtype, ())
+
+
 def binary(operator: str, left: Argument, right: Argument, setting: Setting = DEFAULT) -> Result:
     """The type of `left operator right`, of which one at least is a tensor or array."""
     if is_tensor(left) or is_tensor(right):
+        if isinstance(right, TensorType) and isinstance(left, (Constant, Number)):
+            left = as_operand(left, right)
         names = ("a", "b") if operator == "@" else ("x", "y")
         found = applied(function_of(operator), names, (left, right), setting, TensorKind.TENSOR)
     else:

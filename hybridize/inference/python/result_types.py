@@ -599,6 +599,15 @@ def of_operator(frame: Frame, operator: str, one: AbstractObject, other: Abstrac
     return found if isinstance(found, TensorType) else None
 
 
+def in_place(frame: Frame, left: Value, made: Value) -> Value:
+    """What `left += right` gives, where `left + right` gives `made`: an array keeps its dtype and shape."""
+    arrays_left = select(left, Array)
+    if len(arrays_left) != len(left) or len(select(made, Array)) != len(made):
+        return made
+    types = frozenset([obj.type for obj in arrays_left if obj.type is not None])
+    return arrays(frame, types if len(types) == len(arrays_left) else None)
+
+
 def of_sign(operator: str, operand: TensorType | None) -> TensorType | None:
     """The type of `-x`, `~x` or `+x`."""
     if operand is None or operator == "+":

@@ -17,6 +17,7 @@ from hybridize.inference.python import (
     operators,
     patterns,
     protocols,
+    result_types,
 )
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
@@ -116,7 +117,8 @@ def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
         frame.evaluator.mutate(frame, container, node, f"changes the {container.type} `{target.as_string()}` in place")
         frame.heap.write(container, ANY_ELEMENT, iteration.elements(frame, right, node, consume=False))
     if left or not changed:
-        changed.append(operators.binary(frame, node.op.rstrip("="), left, right, node))
+        made = operators.binary(frame, node.op.rstrip("="), left, right, node)
+        changed.append(result_types.in_place(frame, left, made))
     assign(frame, target, join(changed), node)
     return BOTTOM
 

@@ -31,6 +31,14 @@ assert not refused(lambda: tf.cast(counts, tf.float32) * single)
 assert not refused(lambda: tf.constant(1.5, "float") * single)
 # NumPy gives a Python number where it is not told a size.
 assert not refused(lambda: tf.Variable(np.random.randn()) * single)
+# An array that is changed in place keeps its dtype.
+changed = np.ones((2, 3), np.float32)
+changed += np.random.normal(size=(2, 3))
+assert not refused(lambda: tf.constant(changed) * single)
+# A Python number before a tensor takes its dtype, too.
+assert not refused(lambda: (1.0 / double) * double)
+# Not everything that takes several numbers wants them of one dtype.
+assert not refused(lambda: tf.image.crop_to_bounding_box(tf.ones((4, 4, 3)), tf.constant(0), tf.constant(0), 2, 2))
 
 
 @tf.function
