@@ -87,7 +87,7 @@ def observed(python: str, folder: Path, program: str, seconds: int) -> tuple[str
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
         command = [python, str(OBSERVER), file.name, str(folder), str(seconds), program]
         environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1", "MPLBACKEND": "Agg"}
-        environment.pop("PYTHONPATH", None)
+        environment["PYTHONPATH"] = str(folder)
         at = (folder / program).parent
         try:
             subprocess.run(command[:-1] + [Path(program).name], cwd=at, env=environment, capture_output=True,
