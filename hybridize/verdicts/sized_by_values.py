@@ -25,6 +25,8 @@ _FIXED_CALLS = frozenset(
 )
 """The last words of functions whose result has a shape of its own, or mostly."""
 _LENGTHS = frozenset({"shape", "size", "rank", "len", "shape_n"})
+DEEPEST = 60
+"""Expressions, names and calls that are followed from a read, one from another."""
 DEPTH = 3
 """Assignments to names that are followed to what says how long a tensor is."""
 _HARMLESS = frozenset({"set_shape", "ensure_shape", "print", "format", "TensorShape", "TensorSpec"})
@@ -41,6 +43,7 @@ class SizedByValues:
         self._facts = facts
         self._provenance = provenance
         self._made = facts.sized_by_values
+        self._depth = 0
         calls = [node for node in self._made if isinstance(node, nodes.Call)]
         self._unranked = not _UNRANKED.isdisjoint(last_name(call.func) for call in calls)
         self._names: dict[tuple[nodes.NodeNG, str, bool], bool] = {}
@@ -75,6 +78,16 @@ class SizedByValues:
         return self._reads[key]
 
     def _is_sized(self, value: nodes.NodeNG, context: Context, inner: bool) -> bool:
+        if self._depth >= DEEPEST:
+            # What is too far away to be followed is not known.
+            return True
+        self._depth += 1
+        try:
+            return self._is_expression_sized(value, context, inner)
+        finally:
+            self._depth -= 1
+
+    def _is_expression_sized(self, value: nodes.NodeNG, context: Context, inner: bool) -> bool:
         if value in self._made:
             return self._made[value] or self._is_of_values(value, context, inner, DEPTH)
         if isinstance(value, nodes.Name):

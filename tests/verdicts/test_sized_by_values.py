@@ -95,3 +95,17 @@ def test_tensorflow_does_not_know_it(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     results = [json.loads(line) for line in done.stdout.splitlines()]
     assert [same(each["eager"], each["hybrid"]) for each in results] == [False] * len(BREAKS) + [True] * len(SAME)
+
+
+def test_what_is_too_far_away_is_not_known(tmp_path: Path) -> None:
+    helpers = "".join(f"def step_{n}(a):\n    return step_{n + 1}(a) * 1.0\n\n\n" for n in range(200))
+    text = (
+        f"import tensorflow as tf\n\n\n{helpers}def step_200(a):\n    return tf.zeros([a]) + 1.0\n\n\n"
+        "def subject(n):\n    return tf.ones([2]) * float(step_0(n).shape[0])\n\n\n"
+        "for i in range(100):\n    subject(tf.constant(i))\n"
+    )
+    (tmp_path / "program.py").write_text(text, encoding="utf-8")
+    report = hybridize.analyze([tmp_path], root=tmp_path, min_gain="none")
+    assert not report.errors
+    (found,) = [each for each in report.functions if each.qualname == "subject"]
+    assert found.verdict.recommendation.fix is not Safety.SAFE
