@@ -7,6 +7,9 @@ is then not shown. `DynamicShapes` knows the reads that certainly fail.
 
 from __future__ import annotations
 
+from collections.abc import Set
+from functools import cached_property
+
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
@@ -52,15 +55,30 @@ class SizedByValues:
 
     def assumptions(self, function: FunctionFacts) -> list[UnseenCode]:
         """That the first such read in a function, or in what it calls, does the same in a graph."""
-        if not self._made:
+        if not self._lost:
             return []
         for context in self._facts.graph.reached(function.contexts):
-            if isinstance(context.scope, nodes.FunctionDef):
+            if context.scope in self._lost:
                 read = self._read(context, context.scope is not function.node)
                 if read is not None:
                     where = place_of(context.module_path, read)
                     return [UnseenCode(where, Use.CONSTRUCT, Because.NO_RUN, WHAT, "", source_of(read), "")]
         return []
+
+    @cached_property
+    def _lost(self) -> Set[nodes.NodeNG]:
+        """The functions that read such a shape, some of them only if those are in the trace that call them."""
+        contexts = (each for scope in self._readers for each in self._facts.contexts_of(scope))
+        return {each.scope for each in contexts if self._read(each, True) is not None}
+
+    @cached_property
+    def _readers(self) -> Set[nodes.NodeNG]:
+        """The functions that ask for the static shape of something."""
+        if not self._made:
+            return frozenset()
+        trees = (module.tree for module in self._facts.program.modules)
+        found = (node for tree in trees for node in tree.nodes_of_class((nodes.Attribute, nodes.Call)))
+        return {node.frame() for node in found if getattr(node, "attrname", "") in _READS or _takes_apart(node)}
 
     def _read(self, context: Context, inner: bool) -> nodes.NodeNG | None:
         """The first read in a function; `inner`: its callers are in the trace, and pass it such tensors."""
@@ -169,6 +187,8 @@ class SizedByValues:
         return called in _HARMLESS or isinstance(parent, nodes.FormattedValue)
 
 
-def _takes_apart(call: nodes.Call) -> bool:
+def _takes_apart(call: nodes.NodeNG) -> bool:
     """`tf.unstack(x)`, which asks for the static length; with a number it does not."""
+    if not isinstance(call, nodes.Call):
+        return False
     return last_name(call.func) == "unstack" and len(call.args) == 1 and not call.keywords

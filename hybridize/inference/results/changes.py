@@ -37,6 +37,8 @@ class Changes:
         # One function after another is asked for, each many times.
         self._last_inside: tuple[tuple[Context, ...], Set[nodes.NodeNG]] = ((), frozenset())
         self._last_callers: tuple[tuple[Context, ...], Set[Context]] = ((), frozenset())
+        self._said: dict[tuple[nodes.NodeNG, Context, int, nodes.NodeNG | None], bool] = {}
+        """What `_is_later` has said of the last callers that were asked for."""
         self._by_target: dict[AbstractObject, list[Change]] = {}
         self._shared: list[Change] = []
         """Assignments to attributes of what everything shares: classes, functions, modules."""
@@ -94,6 +96,7 @@ class Changes:
         key = tuple(contexts)
         if self._last_callers[0] != key:
             self._last_callers = (key, self._find_callers(contexts))
+            self._said.clear()
         return self._last_callers[1]
 
     def _find_callers(self, contexts: Collection[Context]) -> set[Context]:
@@ -110,11 +113,22 @@ class Changes:
         self,
         node: nodes.NodeNG,
         context: Context,
-        above: Collection[Context],
+        above: Set[Context],
         depth: int,
         made: nodes.NodeNG | None = None,
     ) -> bool:
         """Whether a statement may run between two runs of contexts of `above`: after the last it changes nothing."""
+        if above is not self._last_callers[1]:
+            return self._find_later(node, context, above, depth, made)
+        key = (node, context, depth, made)
+        known = self._said.get(key)
+        if known is None:
+            known = self._said[key] = self._find_later(node, context, above, depth, made)
+        return known
+
+    def _find_later(
+        self, node: nodes.NodeNG, context: Context, above: Set[Context], depth: int, made: nodes.NodeNG | None
+    ) -> bool:
         if getattr(context.scope, "name", "") in CONSTRUCTING:
             return False
         calls = [call for call, callee in context.summary.calls if callee in above]
