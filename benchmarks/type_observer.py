@@ -102,8 +102,8 @@ def prepare() -> None:
     import numpy as np
     import tensorflow as tf
 
-    tf.config.run_functions_eagerly(True)
-    tf.data.experimental.enable_debug_mode()
+    tf.config.run_functions_eagerly(True)  # noqa: HYB012
+    tf.data.experimental.enable_debug_mode()  # noqa: HYB012
     random = np.random.default_rng(0)
 
     def images(count: int, shape: tuple[int, ...], label: tuple[int, ...], labels: int) -> Callable[..., Any]:
