@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import Container, Unknown, Value
+from hybridize.inference.domain.objects import AbstractObject, Container, TupleObject, Unknown, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import Facts, FunctionFacts, Literals, chain
@@ -447,7 +447,8 @@ def _computation(facts: Facts, function: FunctionFacts, within: WithinTrace | No
 def _effects(facts: Facts, function: FunctionFacts, within: WithinTrace | None) -> list[Effect]:
     path = function.module.file.relative
     out: dict[tuple[str, Place, bool], Effect] = {}
-    passed = frozenset[object]().union(*[each.value for each in function.parameters if not each.receiver])
+    given = (each.value for each in function.parameters if not each.receiver)
+    passed = _handed(facts, given) if function.effects else set()
     for propagated in function.effects:
         origin = propagated.origin
         place = place_of(path, propagated.via)
@@ -473,6 +474,18 @@ def _effects(facts: Facts, function: FunctionFacts, within: WithinTrace | None) 
             if known is None or not told.goes_unnoticed:
                 out[key] = told
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
+
+
+def _handed(facts: Facts, values: Iterable[Value], depth: int = 2) -> set[AbstractObject]:
+    """What is passed, and what the structures hold that are passed."""
+    found: set[AbstractObject] = set()
+    for value in values:
+        found |= value
+        for obj in select(value, TupleObject) if depth else ():
+            found |= _handed(facts, (*obj.items, obj.rest), depth - 1)
+        for container in select(value, Container) if depth else ():
+            found |= _handed(facts, facts.objects.held(container), depth - 1)
+    return found
 
 
 def _calls_print(node: nodes.NodeNG) -> bool:

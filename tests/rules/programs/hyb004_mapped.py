@@ -19,6 +19,15 @@ assert list(source) == ["x"]
 assert counts["mapped"] == 1
 
 
+def changed_in_parts(*parts):
+    parts[0]["double"] = parts[0].pop("x") * 2.0
+    return parts[0], parts[1]
+
+
+pairs = tf.data.Dataset.from_tensor_slices((source, tf.constant([0, 1, 0]))).map(changed_in_parts)
+assert [float(each["double"]) for each, _ in pairs] == [2.0, 4.0, 6.0]
+
+
 class Regression(tf.keras.Model):
     def __init__(self):
         super().__init__()
