@@ -362,6 +362,7 @@ class _Judge:
         out += _casts(function)
         if not hybrid:
             out += self._sized.assumptions(function)
+            out += self._hazards.assumptions(function)
             out += dict.fromkeys(self._arrays.assumptions(function, place))
             disabled = taken_off(function.module.file, function.node)
             out += [disabled] if disabled is not None else []

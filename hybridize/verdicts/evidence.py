@@ -299,6 +299,11 @@ class FrozenRead(LateBinding):
 
 
 @dataclass(frozen=True, slots=True)
+class UnseenChange(LateBinding):
+    """Something happens between the calls that may change what is read: nobody can tell what it changes."""
+
+
+@dataclass(frozen=True, slots=True)
 class CachedTensor(Evidence):
     """What it calls keeps its result, which would be a tensor of the trace."""
 

@@ -105,6 +105,10 @@ class Hazards:
             out += self._of_eager(function, here)
         return list({(each.kind, each.place, getattr(each, "guarded", False)): each for each in out}.values())
 
+    def assumptions(self, function: FunctionFacts) -> list[Evidence]:
+        """What is taken for granted of code that runs between the calls of a function."""
+        return list(self._stale.assumptions(function))
+
     def of_traced(self, function: FunctionFacts) -> list[Evidence]:
         """What goes wrong in a function that TensorFlow or Keras traces, and that is no graph by itself."""
         path = function.module.file.relative

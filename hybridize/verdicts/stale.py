@@ -25,7 +25,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.results.changes import Change, Changes
+from hybridize.inference.results.changes import Change, Changes, is_made_again
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.provenance import argument_of
@@ -45,6 +45,7 @@ from hybridize.verdicts.evidence import (
     ReassignedAttribute,
     ReassignedName,
     TensorOfTrace,
+    UnseenChange,
     VariablesFromElsewhere,
 )
 from hybridize.verdicts.model import Place
@@ -89,10 +90,6 @@ class StaleState:
         asked = {name for name, setters in _PROCESS.items() if not setters.isdisjoint(facts.callees.names)}
         self._of_process = asked
         """What is asked of the process that the program sets somewhere."""
-        self._writing_globals = {
-            module.file.relative for module in facts.program.modules if "globals()[" in module.file.text
-        }
-        """Modules that may assign their globals by texts."""
         self._named: dict[str, dict[str, list[nodes.Call]]] = {}
         """The calls of a module, by its path and the last name of what they call."""
         self._reads_of: dict[nodes.NodeNG, _Reads] = {}
@@ -196,9 +193,6 @@ class StaleState:
         for name, bindings in self._free_data(context, inside):
             scope, value = context.summary.implicit_reads[name]
             data = has(value, PythonScalar, Array, Tensor, Dataset) and not _is_variable(value)
-            if bindings and context.module_path in self._writing_globals and scope != "closure":
-                yield ReassignedName(place_of(context.module_path, bindings[0]), name)
-                continue
             if not data:
                 later = [each for each in bindings if self._is_later(each, function)]
                 if later:
@@ -233,10 +227,16 @@ class StaleState:
             found = self._again[context] = []
             for owner, name in sorted(context.summary.attribute_reads, key=lambda read: (read[0].serial, read[1])):
                 assignments = self._facts.objects.assignments(owner, name).items()
-                later = [each for each in assignments if getattr(each[1].scope, "name", "") not in _CONSTRUCTING]
+                later = [each for each in assignments if self._is_no_construction(each[1])]
                 if later:
                     found.append((owner, name, later))
         return found
+
+    def _is_no_construction(self, writer: Context) -> bool:
+        """Whether an assignment is to an object that was there before: not where it is made."""
+        if getattr(writer.scope, "name", "") not in _CONSTRUCTING:
+            return True
+        return any(is_made_again(call, caller) for caller, call, _ in self._facts.graph.callers.get(writer, ()))
 
     def _is_later(self, binding: nodes.NodeNG, function: FunctionFacts, closure: bool = False) -> bool:
         """Whether a name is bound after the first call of a function; of a closure: in the same call of the outer."""
@@ -278,6 +278,10 @@ class StaleState:
         read: dict[AbstractObject, str] = {}
         for context in reached:
             read |= self._captured(context)
+            read |= self._kept(context)
+            if context.function is not None:
+                read |= dict.fromkeys(self._facts.objects.parts(context.function), "")
+                read[context.function] = ""
             if context not in function.contexts:
                 # Defaults of what it calls, among others.
                 for name, value in context.arguments.items():
@@ -288,17 +292,51 @@ class StaleState:
             whole = isinstance(target, Container)
             whole = whole or (isinstance(target, ExternalInstance) and self._asks_its_attributes(target))
             for change in self._changes.after_first_call(target, function.contexts):
-                if whole or self._asks(reached, written_attributes(change.node)):
+                if whole or self._asks_for(target, reached, change.node):
                     yield _changed_object(change)
                     break
         for change in self._changes.of_shared(function.contexts):
-            if self._asks(reached, written_attributes(change.node)):
+            if self._asks_by_name(reached, change.node):
                 yield _changed_object(change)
                 break
 
+    def assumptions(self, function: FunctionFacts) -> Iterator[Evidence]:
+        """What may change anything that a function reads, since nobody can tell what it changes."""
+        reached = self._facts.graph.reached(function.contexts)
+        for change in self._changes.of_anything(function.contexts):
+            yield _unseen_change(change)
+            return
+        for change in self._changes.of_unknown(function.contexts):
+            if self._asks_by_name(reached, change.node):
+                yield _unseen_change(change)
+                return
+
+    def _asks_for(self, target: AbstractObject, reached: Iterable[Context], change: nodes.NodeNG) -> bool:
+        """Whether some context asks for an attribute of an object that a statement may change."""
+        if isinstance(target, (Function, Partial, Bound, Hybrid)):
+            return self._asks_by_name(reached, change)
+        return self._asks(reached, written_attributes(change))
+
     def _asks(self, reached: Iterable[Context], written: frozenset[str]) -> bool:
         """Whether some context asks an object for one of these attributes, or for one whose name is not written."""
+        if not written.isdisjoint(_ASKED_BY_PYTHON):
+            return True
         return bool(written) and any(not written.isdisjoint(self._attributes_of(each.scope)) for each in reached)
+
+    def _asks_by_name(self, reached: Iterable[Context], change: nodes.NodeNG) -> bool:
+        """Whether some context reads an attribute or a global name that a statement may assign."""
+        written = names_written(change)
+        if written is None:
+            return True
+        free = (each.summary.implicit_reads for each in reached)
+        return self._asks(reached, written) or any(not written.isdisjoint(reads) for reads in free)
+
+    def _kept(self, context: Context) -> dict[AbstractObject, str]:
+        """What a function gives that keeps its result: each call gives the same object."""
+        if not self._facts.graph.keeps_result(context.scope):
+            return {}
+        result = select(context.summary.result, Container, Instance, ExternalInstance)
+        return {obj: getattr(context.scope, "name", "") for obj in result}
 
     def _attributes_of(self, scope: nodes.NodeNG) -> frozenset[str]:
         """The names of the attributes that a scope asks for."""
@@ -447,6 +485,10 @@ class _Reads:
                 self.attributes.setdefault(node.attrname, node)
 
 
+def _unseen_change(change: Change) -> UnseenChange:
+    return UnseenChange(place_of(change.context.module_path, change.node), source_of(statement_of(change.node)))
+
+
 def _changed_object(change: Change) -> ChangedObject:
     return ChangedObject(place_of(change.context.module_path, change.node), source_of(statement_of(change.node)))
 
@@ -457,6 +499,34 @@ def written_attributes(node: nodes.NodeNG) -> frozenset[str]:
     names = {each.attrname for each in targets}
     names |= {each.value for each in node.nodes_of_class(nodes.Const) if isinstance(each.value, str) and not targets}
     return frozenset(names)
+
+
+def names_written(node: nodes.NodeNG) -> frozenset[str] | None:
+    """The names of attributes, or of globals, that a statement or call assigns; None where they are not written."""
+    if isinstance(node, (nodes.Assign, nodes.AugAssign, nodes.AnnAssign, nodes.Delete)):
+        targets = node.targets if isinstance(node, (nodes.Assign, nodes.Delete)) else [node.target]
+        items = [each for target in targets for each in target.nodes_of_class(nodes.Subscript)]
+        keys = [each.slice.value if isinstance(each.slice, nodes.Const) else None for each in items]
+        found = {each.attrname for target in targets for each in target.nodes_of_class(_ASSIGNED)}
+        return None if None in keys else frozenset(found | {key for key in keys if isinstance(key, str)})
+    if not isinstance(node, nodes.Call):
+        return written_attributes(node)
+    given = [*node.args, *(each.value for each in node.keywords if each.arg is not None)]
+    texts = {each.value for each in given if isinstance(each, nodes.Const) and isinstance(each.value, str)}
+    if last_name(node.func) in _NAMING:
+        return frozenset(texts) or None
+    if node.args or any(each.arg is None for each in node.keywords):
+        return None
+    return frozenset(each.arg for each in node.keywords)
+
+
+_ASSIGNED = (nodes.AssignAttr, nodes.DelAttr)
+_NAMING = frozenset({"setattr", "delattr", "__setattr__", "__delattr__", "setdefault", "pop", "__setitem__", "__delitem__"})
+"""What is called with the name of what it changes."""
+_ASKED_BY_PYTHON = frozenset({
+    "__defaults__", "__kwdefaults__", "__code__", "__dict__", "__class__", "__bases__", "cell_contents",
+})  # fmt: skip
+"""Attributes that Python asks for by itself, in calls and to find other attributes."""
 
 
 def _reads_environment(scope: nodes.NodeNG) -> bool:

@@ -630,6 +630,13 @@ def has_types(value: Value) -> bool:
     return False
 
 
+def innermost(obj: AbstractObject) -> AbstractObject:
+    """What a callable calls in the end: the function behind bound methods, partials and `tf.function`."""
+    while obj.wrapped is not None:
+        obj = obj.wrapped
+    return obj
+
+
 def python_function(obj: AbstractObject) -> AbstractObject:
     """What a hybrid callable was made of; anything else itself.
 

@@ -456,6 +456,8 @@ def _passthrough(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 def _vars(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     if args.positional:
         return attributes.get(frame, args.positional[0], "__dict__", node)
+    if frame.is_module:
+        return _globals(frame, args, node)
     return iteration.new_container(frame, "dict", node, UNKNOWN_RESULT).single
 
 
@@ -562,7 +564,7 @@ def _extend(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -
 
 
 def _update(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
-    if receiver.type not in ("dict", "defaultdict"):
+    if receiver.type not in ("dict", "defaultdict", "globals"):
         return _extend(frame, receiver, args, node)
     attributes.mirror(frame, receiver, args, node)
     for value in args.positional:
@@ -811,6 +813,7 @@ METHODS: Methods = {
             "update": _update, "pop": _take, "popitem": _take, "clear": _change,
         },
     ),
+    ("globals", "update", Container): _update,
     ("ndarray", "copy", Array): lambda frame, receiver, args, node: frame.array,
     ("property", "setter", PropertyObject): _setter,
     ("property", "deleter", PropertyObject): _itself,

@@ -347,6 +347,7 @@ SPECIAL: dict[str, Special] = {
     "argparse.Namespace": _namespace("argparse.Namespace"),
     "builtins.object.__new__": _new,
     "builtins.object.__setattr__": _object_setattr,
+    "builtins.type.__setattr__": _object_setattr,
 }
 """What calls of these names do, those of `builtin_calls` and `tensorflow_calls` included."""
 METHODS: Methods = {

@@ -43,8 +43,9 @@ from hybridize.inference.domain.objects import (
     TupleObject,
     Unknown,
     Value,
+    innermost,
 )
-from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import (
     BOTTOM,
@@ -175,6 +176,7 @@ def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, fou
     if found:
         value = bind(frame, found, obj, obj.cls, node)
         if value:
+            _note_class_read(frame, obj.cls, name, found)
             return value
     if name == "__class__":
         return obj.cls.single
@@ -215,7 +217,9 @@ def _unseen_owner(frame: Frame, bases: list[str]) -> str:
     return next((base for base in bases if frame.analysis.knowledge.lookup(base) is None), bases[0])
 
 
-def dictionary(frame: Frame, obj: Instance | ModuleObject, node: nodes.NodeNG, kind: str) -> Value:
+def dictionary(
+    frame: Frame, obj: Instance | ModuleObject | Function | Partial, node: nodes.NodeNG, kind: str
+) -> Value:
     """`x.__dict__`, `globals()`: a dictionary of the attributes; what is written to it is an attribute."""
     container = iteration.new_container(frame, kind, node)
     heap = frame.heap
@@ -294,11 +298,20 @@ def _class(frame: Frame, obj: ClassObject, name: str, node: nodes.NodeNG) -> Val
         if member is not None:
             return member
     if found:
+        _note_class_read(frame, obj, name, found)
         return bind(frame, found, None, obj, node)
     for base in analysis.classes.external_bases(obj):
         if analysis.knowledge.method(base, name) is not None:
             return external(frame, f"{base}.{name}", node)
     return frame.heap.missing(frame.context)
+
+
+def _note_class_read(frame: Frame, cls: ClassObject, name: str, raw: Value) -> None:
+    """Note that what can be changed in place is read off a class: whoever changes it changes it for all."""
+    if has(raw, Container, Instance, ExternalInstance):
+        owner = frame.analysis.classes.binder(cls, name)
+        if owner is not None:
+            frame.context.summary.add_attribute_read(owner, name)
 
 
 def _members(frame: Frame, cls: ClassObject, node: nodes.NodeNG) -> Value:
@@ -401,27 +414,50 @@ def _callable(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) 
         return own
     if name in ("__name__", "__doc__", "__qualname__", "__module__"):
         return STR
+    if name in _PARTS:
+        return _part(frame, obj, node)
     special = _OF_CALLABLES.get(type(obj))
-    return (special(frame, obj, name) if special is not None else None) or frame.heap.missing(frame.context)
+    return (special(frame, obj, name, node) if special is not None else None) or frame.heap.missing(frame.context)
 
 
-def _of_function(frame: Frame, obj: Function, name: str) -> Value | None:
+_PARTS = frozenset({"__kwdefaults__", "keywords"})
+"""Dictionaries that callables hold: what is written to them arrives with the next call."""
+
+
+def _part(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
+    """A dictionary inside a callable, which the whole program shares."""
+    container = frame.make(Container, "dict", node, None)
+    frame.analysis.events.add_part(innermost(obj), container)
+    return container.single
+
+
+def _of_method_kind(frame: Frame, obj: MethodKind, name: str, node: nodes.NodeNG) -> Value:
+    return _get(frame, obj.target, name, node)
+
+
+def _of_function(frame: Frame, obj: Function, name: str, node: nodes.NodeNG) -> Value | None:
+    if name == "__dict__":
+        return dictionary(frame, obj, node, "dict")
+    if name == "__globals__":
+        return dictionary(frame, frame.make(ModuleObject, frame.analysis.scopes.path_of(obj.node)), node, "globals")
     return frame.make(ExternalMethod, "function", name, obj).single if name == "__get__" else None
 
 
-def _of_hybrid(frame: Frame, obj: Hybrid, name: str) -> Value:
+def _of_hybrid(frame: Frame, obj: Hybrid, name: str, node: nodes.NodeNG) -> Value:
     if name in ("python_function", "__wrapped__"):
         return obj.target.single
     return frame.make(ExternalMethod, "tensorflow.function", name, obj).single
 
 
-def _of_bound(frame: Frame, obj: Bound, name: str) -> Value | None:
+def _of_bound(frame: Frame, obj: Bound, name: str, node: nodes.NodeNG) -> Value | None:
     if name == "__self__":
         return obj.receiver.single
     return obj.function.single if name in _WRAPPED else None
 
 
-def _of_partial(frame: Frame, obj: Partial, name: str) -> Value | None:
+def _of_partial(frame: Frame, obj: Partial, name: str, node: nodes.NodeNG) -> Value | None:
+    if name == "__dict__":
+        return dictionary(frame, obj, node, "dict")
     if name == "args":
         return frame.make(TupleObject, obj.positional, BOTTOM, "tuple").single
     return obj.target.single if name in _WRAPPED else None
@@ -429,13 +465,13 @@ def _of_partial(frame: Frame, obj: Partial, name: str) -> Value | None:
 
 _WRAPPED = frozenset({"__func__", "func", "__wrapped__"})
 """Attributes that give what a callable wraps."""
-_OF_CALLABLES: dict[type[AbstractObject], Callable[[Frame, Any, str], Value | None]] = {
+_OF_CALLABLES: dict[type[AbstractObject], Callable[[Frame, Any, str, nodes.NodeNG], Value | None]] = {
     Function: _of_function,
     Hybrid: _of_hybrid,
     Bound: _of_bound,
     Partial: _of_partial,
-    NamedTupleClass: records.named_tuple_class_attribute,
-    PropertyObject: lambda frame, obj, name: frame.make(ExternalMethod, "property", name, obj).single,
+    NamedTupleClass: lambda frame, obj, name, node: records.named_tuple_class_attribute(frame, obj, name),
+    PropertyObject: lambda frame, obj, name, node: frame.make(ExternalMethod, "property", name, obj).single,
 }
 """What attributes callables have beside those that all have and those that the program sets."""
 
@@ -709,6 +745,7 @@ _GOT: dict[type[AbstractObject], Callable[[Frame, Any, str, nodes.NodeNG], Value
     TupleObject: _tuple,
     **dict.fromkeys((Function, Hybrid, Bound, PropertyObject, NamedTupleClass), _callable),
     Partial: _partial,
+    MethodKind: _of_method_kind,
     Dispatcher: lambda frame, obj, name, node: single_dispatch.attribute(frame, obj, name, node),
     Unknown: _of_unknown,
     Opaque: _of_opaque,

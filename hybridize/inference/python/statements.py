@@ -29,8 +29,17 @@ from hybridize.program.lookup import is_copied
 from hybridize.program.loops import values
 from hybridize.program.scopes import mangled
 from hybridize.inference.domain.fields import ANY_ELEMENT
-from hybridize.inference.domain.objects import ClassObject, Container, ParameterReference, Unknown, Value, has_types
-from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.objects import (
+    ClassObject,
+    Container,
+    External,
+    ModuleObject,
+    ParameterReference,
+    Unknown,
+    Value,
+    has_types,
+)
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, join, truth
 
 MAX_STEPS = 200_000
@@ -144,7 +153,8 @@ def _delete(frame: Frame, node: nodes.Delete) -> None:
                 frame.effect("write-global", node, f"deletes the global `{target.name}`", None)
         elif isinstance(target, nodes.DelAttr):
             for obj in evaluate(frame, target.expr):
-                frame.effect("write-attribute", node, f"deletes `{target.as_string()}`", obj)
+                shared = has(obj.single, ClassObject, ModuleObject, External)
+                frame.effect("write-attribute", node, f"deletes `{target.as_string()}`", None if shared else obj)
                 protocols.run(frame, obj.single, ("__delattr__",), Args([frame.make.constant(target.attrname)]), node)
         elif isinstance(target, nodes.Subscript):
             index = evaluate(frame, target.slice)

@@ -9,7 +9,7 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import AbstractObject, ExternalInstance
 from hybridize.inference.results.call_graph import CallGraph
-from hybridize.inference.results.model import Context
+from hybridize.inference.results.model import Because, Context
 from hybridize.program.loops import loop_around
 
 _IN_PLACE = frozenset({"mutate", "write-item", "write-attribute", "write-nonlocal"})
@@ -41,7 +41,11 @@ class Changes:
         """What `_is_later` has said of the last callers that were asked for."""
         self._by_target: dict[AbstractObject, list[Change]] = {}
         self._shared: list[Change] = []
-        """Assignments to attributes of what everything shares: classes, functions, modules."""
+        """Assignments to attributes of what everything shares: classes, modules."""
+        self._of_unknown: list[Change] = []
+        """Assignments to attributes of objects of which nobody knows which they are."""
+        self._anything: list[Change] = []
+        """Calls that may change anything: `exec`."""
         for context in graph.contexts:
             for effect in context.summary.effects.values():
                 if effect.target is None and effect.what == "write-attribute":
@@ -49,6 +53,11 @@ class Changes:
                 elif effect.target is not None and effect.what in _IN_PLACE:
                     if not _is_variable(effect.target, effect.node):
                         self._by_target.setdefault(effect.target, []).append(Change(effect.node, context))
+                    if effect.target.is_nondescript and effect.what == "write-attribute":
+                        self._of_unknown.append(Change(effect.node, context))
+            for assumption in context.summary.assumptions.values():
+                if assumption.because is Because.UNKNOWN_EFFECT:
+                    self._anything.append(Change(assumption.node, context))
 
     def of(self, target: AbstractObject) -> Iterable[Change]:
         """All changes of an object."""
@@ -61,6 +70,14 @@ class Changes:
     def of_shared(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The assignments to attributes of classes, functions and modules that may come after the first call."""
         yield from self._later(self._shared, contexts)
+
+    def of_unknown(self, contexts: Collection[Context]) -> Iterator[Change]:
+        """The assignments to attributes of unknown objects that may come after the first call."""
+        yield from self._later(self._of_unknown, contexts)
+
+    def of_anything(self, contexts: Collection[Context]) -> Iterator[Change]:
+        """The calls that may change anything, and come after the first call."""
+        yield from self._later(self._anything, contexts)
 
     def _later(self, changes: Collection[Change], contexts: Collection[Context]) -> Iterator[Change]:
         if not changes:
@@ -130,7 +147,10 @@ class Changes:
         self, node: nodes.NodeNG, context: Context, above: Set[Context], depth: int, made: nodes.NodeNG | None
     ) -> bool:
         if getattr(context.scope, "name", "") in CONSTRUCTING:
-            return False
+            # Unless somebody calls it by its name, on an object that was made before.
+            callers = self._graph.callers.get(context, ()) if depth else ()
+            again = [(caller, call) for caller, call, _ in callers if is_made_again(call, caller)]
+            return any(self._is_later(call, caller, above, depth - 1, made) for caller, call in again)
         calls = [call for call, callee in context.summary.calls if callee in above]
         if calls:
             lines = [call.lineno or 0 for call in calls]
@@ -140,6 +160,13 @@ class Changes:
             return False
         callers = self._graph.callers.get(context, ())
         return any(self._is_later(call, caller, above, depth - 1, made) for caller, call, _ in callers)
+
+
+def is_made_again(call: nodes.NodeNG, caller: Context) -> bool:
+    """Whether a call of a constructing method is written out, and not in another one: `o.__init__(2.0)`."""
+    if not isinstance(call, nodes.Call) or not isinstance(call.func, nodes.Attribute):
+        return False
+    return call.func.attrname in CONSTRUCTING and getattr(caller.scope, "name", "") not in CONSTRUCTING
 
 
 def _is_variable(target: AbstractObject, node: nodes.NodeNG) -> bool:

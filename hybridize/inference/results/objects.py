@@ -90,6 +90,10 @@ class Objects:
                     found.setdefault(each.site, {}).setdefault(each, []).append(owner)
         return found
 
+    def parts(self, function: AbstractObject) -> Collection[Container]:
+        """The dictionaries inside a callable that the program asks for."""
+        return self._analysis.events.parts.get(function, ())
+
     def changes(self, container: Container) -> Collection[nodes.NodeNG]:
         """Where a container is changed in place."""
         return self._analysis.events.mutations.get(container, ())

@@ -74,6 +74,8 @@ class Events:
         """Where attributes of project objects are assigned."""
         self.mutations: dict[AbstractObject, set[nodes.NodeNG]] = {}
         """Where containers are changed in place."""
+        self.parts: dict[AbstractObject, set[Container]] = {}
+        """Dictionaries inside callables that the program asks for (`f.__kwdefaults__`), by what is called in the end."""
         self.graph_calls: set[nodes.NodeNG] = set()
         """Calls of what `tf.function` or its kin gave."""
         self.graph_arguments: dict[nodes.NodeNG, dict[GraphCall, tuple[Value, ...]]] = {}
@@ -148,6 +150,10 @@ class Events:
     def add_mutation(self, container: Container, node: nodes.NodeNG) -> None:
         """Record a change of a container in place."""
         self.mutations.setdefault(container, set()).add(node)
+
+    def add_part(self, called: AbstractObject, container: Container) -> None:
+        """Record a dictionary inside a callable."""
+        self.parts.setdefault(called, set()).add(container)
 
     def add_outside_call(self, context: Context, name: str) -> None:
         """Record a call of something outside the project, by its qualified name."""

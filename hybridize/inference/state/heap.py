@@ -126,8 +126,8 @@ class Heap:
         """Contexts that stand still at something that nothing has written so far."""
         self.set_on_classes: set[str] = set()
         """Names that are set on classes whose body does not bind them: `cls.count = 0`, `setattr(cls, ...)`."""
-        self.namespaces: dict[Container, Instance | ModuleObject] = {}
-        """`x.__dict__`, `globals()`: dictionaries that stand for the attributes of an object or a module."""
+        self.namespaces: dict[Container, Instance | ModuleObject | Function | Partial] = {}
+        """`x.__dict__`, `globals()`: dictionaries that stand for the attributes of an object, a function or a module."""
         self.mirrored: dict[tuple[Container, Fields, Context], object] = {}
         """The version of the attributes that a context has copied into such a dictionary."""
 
