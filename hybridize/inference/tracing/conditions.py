@@ -106,6 +106,8 @@ def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
         if isinstance(node, nodes.For):
             lengths.taken_from(frame, over, node.iter)
     if not has_tensor(over) and not forever:
+        if has(over, Dataset):
+            _left(frame, over, node, "a data set")
         return
     if not forever and isinstance(node, nodes.For):
         regions.unpacking(frame, node, over)
@@ -118,8 +120,13 @@ def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
         return
     _unconverted(frame, node, over)
     regions.recursive(frame, node, over)
+    _left(frame, over, node, "a tensor")
+
+
+def _left(frame: Frame, over: Value, node: nodes.For | nodes.While, what: str) -> None:
+    """A `return` in a loop that AutoGraph converts."""
     for leave in regions.own(node, nodes.Return):
-        frame.condition("autograph-limit", leave, "`return` out of a loop over a tensor is not converted", over)
+        frame.condition("autograph-limit", leave, f"`return` out of a loop over {what} is not converted", over)
         break
 
 

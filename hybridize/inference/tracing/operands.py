@@ -174,6 +174,23 @@ def caught(frame: Frame, node: nodes.Try) -> None:
     computing = (*summary.operations, *(call for call, _ in summary.calls), *_yields(node))
     if any(_within(each, node.body) for each in computing):
         uncovered(frame, risky[0], "a handler of exceptions around operations")
+    elif any(_asks_tensor(frame, each) for each in node.body):
+        uncovered(frame, risky[0], "a handler of exceptions around what asks a tensor for something")
+
+
+def _asks_tensor(frame: Frame, statement: nodes.NodeNG) -> bool:
+    """Whether a tensor is used in a statement, and not only passed on or asked for its shape or dtype."""
+    used = (each for each in statement.nodes_of_class(nodes.Name) if not isinstance(each.parent, _PASSING_ON))
+    return any(
+        has(frame.evaluator.evaluate(frame, each), Tensor)
+        for each in used
+        if not (isinstance(each.parent, nodes.Attribute) and each.parent.attrname in _STATIC)
+    )
+
+
+_PASSING_ON = (nodes.Assign, nodes.Return, nodes.Tuple, nodes.List, nodes.Dict)
+_STATIC = frozenset({"shape", "dtype"})
+"""What a tensor tells of itself alike in a trace."""
 
 
 def _yields(node: nodes.Try) -> list[nodes.NodeNG]:

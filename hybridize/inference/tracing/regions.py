@@ -48,8 +48,9 @@ def leaving(frame: Frame, node: nodes.If, test: Value) -> None:
             inner = next(statements_around(leave), None)
             if inner is None or inner is not around:
                 continue
-        if loop is not None and loop not in regions and not is_forever(loop):
-            word = "break" if isinstance(leave, nodes.Break) else "return"
+        breaks = isinstance(leave, nodes.Break)
+        if loop is not None and loop not in regions and not (breaks and is_forever(loop)):
+            word = "break" if breaks else "return"
             text = f"`{word}` under a condition on a tensor leaves a Python loop, which AutoGraph does not convert"
             frame.condition("autograph-limit", leave, text, test)
             return

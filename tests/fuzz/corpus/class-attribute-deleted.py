@@ -1,0 +1,21 @@
+import tensorflow as tf
+class B:
+    s = 1.0
+
+
+class C(B):
+    s = 2.0
+
+
+o = C()
+
+
+def subject(x, v, n):
+    x = x * o.s
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    if k == 2:
+        del C.s
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())

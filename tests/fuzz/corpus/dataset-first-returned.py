@@ -1,0 +1,14 @@
+import tensorflow as tf
+def h(x):
+    for e in tf.data.Dataset.range(3):
+        return x + tf.cast(e, tf.float32)
+    return x
+
+
+def subject(x, v, n):
+    x = h(x)
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())

@@ -1,0 +1,18 @@
+import tensorflow as tf
+class C:
+    d = {'s': 1.0}
+    def __getattr__(self, name):
+        return self.d[name]
+
+
+o = C()
+
+
+def subject(x, v, n):
+    x = x * o.s
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    o.d['s'] = float(k)
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())

@@ -1,0 +1,21 @@
+import tensorflow as tf
+import functools
+
+
+class C:
+    def h(self, a, b):
+        return a * b
+    g = functools.partialmethod(h, b=2.0)
+
+
+o = C()
+
+
+def subject(x, v, n):
+    x = o.g(x)
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    C.__dict__['g'].keywords['b'] = float(k)
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
