@@ -521,7 +521,9 @@ def names_written(node: nodes.NodeNG) -> frozenset[str] | None:
 
 
 _ASSIGNED = (nodes.AssignAttr, nodes.DelAttr)
-_NAMING = frozenset({"setattr", "delattr", "__setattr__", "__delattr__", "setdefault", "pop", "__setitem__", "__delitem__"})
+_NAMING = frozenset(
+    "setattr delattr __setattr__ __delattr__ setdefault pop __setitem__ __delitem__".split()
+)
 """What is called with the name of what it changes."""
 _ASKED_BY_PYTHON = frozenset({
     "__defaults__", "__kwdefaults__", "__code__", "__dict__", "__class__", "__bases__", "cell_contents",

@@ -75,7 +75,7 @@ class Events:
         self.mutations: dict[AbstractObject, set[nodes.NodeNG]] = {}
         """Where containers are changed in place."""
         self.parts: dict[AbstractObject, set[Container]] = {}
-        """Dictionaries inside callables that the program asks for (`f.__kwdefaults__`), by what is called in the end."""
+        """Dictionaries inside callables that the program asks for (`f.__kwdefaults__`), by what is called."""
         self.graph_calls: set[nodes.NodeNG] = set()
         """Calls of what `tf.function` or its kin gave."""
         self.graph_arguments: dict[nodes.NodeNG, dict[GraphCall, tuple[Value, ...]]] = {}

@@ -127,7 +127,7 @@ class Heap:
         self.set_on_classes: set[str] = set()
         """Names that are set on classes whose body does not bind them: `cls.count = 0`, `setattr(cls, ...)`."""
         self.namespaces: dict[Container, Instance | ModuleObject | Function | Partial] = {}
-        """`x.__dict__`, `globals()`: dictionaries that stand for the attributes of an object, a function or a module."""
+        """`x.__dict__`, `globals()`: dictionaries that stand for the attributes of an object, function or module."""
         self.mirrored: dict[tuple[Container, Fields, Context], object] = {}
         """The version of the attributes that a context has copied into such a dictionary."""
 
