@@ -362,11 +362,14 @@ class StaleState:
         if read is None:
             read = self._read[context] = {}
             for name, (_, value) in context.summary.implicit_reads.items():
-                read |= dict.fromkeys((obj for obj in value if isinstance(obj, _CHANGEABLE)), name)
+                read |= dict.fromkeys(self._changeable(value), name)
             for owner, name in context.summary.attribute_reads:
-                value = self._facts.objects.attribute(owner, name)
-                read |= dict.fromkeys((obj for obj in value if isinstance(obj, _CHANGEABLE)), name)
+                read |= dict.fromkeys(self._changeable(self._facts.objects.attribute(owner, name)), name)
         return read
+
+    def _changeable(self, value: Value) -> Iterator[AbstractObject]:
+        """What can be changed in place among the objects of a value, and what they hold."""
+        return (obj for obj in self._facts.objects.within(value) if isinstance(obj, _CHANGEABLE))
 
     def _arrays(self, context: Context) -> Iterator[tuple[str, nodes.NodeNG]]:
         """Arrays of the module or the function around that are changed in place, by name, with the change."""

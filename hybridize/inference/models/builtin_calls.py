@@ -97,6 +97,8 @@ def _getattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         return None
     names = _texts(args.positional[1])
     if not names:
+        for obj in select(args.positional[0], Instance):
+            attributes.note_any_read(frame, obj)
         chosen = _chosen(frame, args.positional[0], node) or UNKNOWN_RESULT
         return join([chosen, *args.positional[2:]])
     if len(args.positional) < 3:
@@ -811,6 +813,7 @@ METHODS: Methods = {
         {
             "get": _get, "setdefault": _setdefault, "items": _items, "keys": _keys, "values": _values, "copy": _copy,
             "update": _update, "pop": _take, "popitem": _take, "clear": _change,
+            "move_to_end": _change,
         },
     ),
     ("globals", "update", Container): _update,

@@ -26,7 +26,7 @@ from hybridize.inference.models.builtin_calls import Special, first
 from hybridize.inference.python.evaluator import Method, Methods
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.fields import ANY_ATTRIBUTE, ANY_ELEMENT, KEYS
+from hybridize.inference.domain.fields import ANY_ATTRIBUTE, ANY_ELEMENT, KEYS, Slot
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -211,9 +211,34 @@ def _parse_args(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.
     return None
 
 
+def _chain_map(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`collections.ChainMap(a, b)`, which reads the dictionaries that it is given."""
+    maps = select(join(args.positional), Container)
+    inner = join([iteration.container_elements(frame, each) for each in maps])
+    container = iteration.new_container(frame, "dict", node, inner)
+    frame.heap.write(container, Slot.HELD, join(args.positional))
+    return container.single if args.positional else None
+
+
+def _closing(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`contextlib.closing(x)`: `x.close()` at the end of the block."""
+    close = attributes.get(frame, first(args), "close", node)
+    frame.evaluator.call(frame, close, Args(), node)
+    return None
+
+
 def _reference(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`weakref.ref(x)`, which gives `x` when it is called."""
-    return frame.make(Partial, frame.make(External, builtin_calls.PASSTHROUGH), tuple(args.positional[:1]), ()).single
+    return frame.make(Partial, frame.make(External, _REFERENT), tuple(args.positional[:1]), ()).single
+
+
+_REFERENT = "hybridize.referent"
+
+
+def _referent(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """The call of a weak reference: what it gives hangs on who else still holds the object."""
+    frame.evaluator.tracing.uncovered(frame, node, "a weak reference")
+    return first(args)
 
 
 def _push(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -340,6 +365,9 @@ SPECIAL: dict[str, Special] = {
     "hybridize.attrgetter": _attrgetter,
     "hybridize.methodcaller": _methodcaller,
     "types.MethodType": _method_type,
+    "collections.ChainMap": _chain_map,
+    "contextlib.closing": _closing,
+    _REFERENT: _referent,
     "weakref.ref": _reference,
     "weakref.WeakMethod": _reference,
     **dict.fromkeys(("heapq.heappush", "heapq.heappushpop", "heapq.heapreplace"), _push),

@@ -306,6 +306,16 @@ def _class(frame: Frame, obj: ClassObject, name: str, node: nodes.NodeNG) -> Val
     return frame.heap.missing(frame.context)
 
 
+def note_any_read(frame: Frame, obj: Instance) -> None:
+    """Note that any attribute of an object may be read: by a name that is put together."""
+    for name in list(frame.heap.fields(obj)):
+        if isinstance(name, str):
+            for each in frame.heap.read(obj, name, frame.context):
+                if type(each) in _KEPT:
+                    frame.context.summary.add_attribute_read(obj, name)
+                    break
+
+
 def _note_class_read(frame: Frame, cls: ClassObject, name: str, raw: Value) -> None:
     """Note that what can be changed in place is read off a class: whoever changes it changes it for all."""
     if has(raw, Container, Instance, ExternalInstance):

@@ -280,13 +280,16 @@ def _overloaded(frame: Frame, operator: str, left: Value, right: Value, node: no
         out.append(frame.evaluator.call(frame, join(methods.values()), Args([right]), node))
     left = frozenset([one for one in left if not methods.get(one)])
     reflected: dict[AbstractObject, Value] = {
-        one: frame.evaluator.method(frame, one, f"__r{name}__") for one in select(right, Instance)
+        one: frame.evaluator.method(frame, one, _MIRRORED.get(operator, f"__r{name}__"))
+        for one in select(right, Instance)
     }
     if left and any(reflected.values()):
         out.append(frame.evaluator.call(frame, join(reflected.values()), Args([left]), node))
     right = frozenset([one for one in right if not reflected.get(one)])
     # Neither side defines it.
     undefined: set[AbstractObject] = set()
+    for one, others in ((left, right), (right, left)):
+        _derived(frame, operator, one, others, node)
     for obj in (*left, *right):
         frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, operator)
     if has(left, Instance):
@@ -299,6 +302,26 @@ def _overloaded(frame: Frame, operator: str, left: Value, right: Value, node: no
     if not only(undefined, Tensor):
         out.append(BOOL if operator in ("<", ">", "<=", ">=", "==", "!=") else UNKNOWN_RESULT)
     return join(out)
+
+
+_MIRRORED = {
+    "<": "__gt__", ">": "__lt__", "<=": "__ge__", ">=": "__le__", "==": "__eq__", "!=": "__ne__",
+}  # fmt: skip
+"""The method of the object on the right, where that is not named after the operator."""
+_DERIVED = {
+    "!=": ("__eq__",),
+    **dict.fromkeys(("<", ">", "<=", ">="), ("__lt__", "__le__", "__gt__", "__ge__")),
+}
+"""The methods from which Python, or `functools.total_ordering`, derives a comparison that a class does not define."""
+
+
+def _derived(frame: Frame, operator: str, objects: Value, others: Value, node: nodes.NodeNG) -> None:
+    """Run what a comparison is derived from: it asks for the truth of the result, in code that is not converted."""
+    for obj in select(objects, Instance):
+        found = (frame.evaluator.method(frame, obj, name) for name in _DERIVED.get(operator, ()))
+        method = next((each for each in found if each), None)
+        if method is not None and has(frame.evaluator.call(frame, method, Args([others]), node), Tensor):
+            frame.evaluator.tracing.uncovered(frame, node, "a comparison that is derived from another one")
 
 
 def unary(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Value:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject, ClassObject, Container, Hybrid, Value
+from hybridize.inference.domain.fields import Slot
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    ClassObject,
+    Container,
+    ExternalInstance,
+    Hybrid,
+    Instance,
+    TupleObject,
+    Value,
+)
 from hybridize.inference.domain.queries import select
-from hybridize.inference.domain.values import BOTTOM
+from hybridize.inference.domain.values import BOTTOM, join
+from hybridize.inference.python.attributes import contents
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.python.iteration import contains_tensor
@@ -88,6 +99,26 @@ class Objects:
             for cell in fields.values():
                 for each in select(cell.value, Hybrid):
                     found.setdefault(each.site, {}).setdefault(each, []).append(owner)
+        return found
+
+    def within(self, value: Value) -> dict[AbstractObject, None]:
+        """The objects of a value, and what they hold at any depth that can be changed in place."""
+        found: dict[AbstractObject, None] = dict.fromkeys(value)
+        queue = list(found)
+        for obj in queue:
+            if isinstance(obj, TupleObject):
+                inner: Iterable[Value] = (*obj.items, obj.rest)
+            elif isinstance(obj, Container):
+                held = self._analysis.heap.fields(obj).get(Slot.HELD)
+                inner = (*self.held(obj), held.value if held is not None else BOTTOM)
+            elif isinstance(obj, Instance):
+                inner = (contents(Frame(self._evaluator, self._analysis.modules.around(obj.cls.node)), obj),)
+            else:
+                continue
+            for each in select(join(inner), TupleObject, Container, ExternalInstance, Instance):
+                if each not in found:
+                    found[each] = None
+                    queue.append(each)
         return found
 
     def parts(self, function: AbstractObject) -> Collection[Container]:

@@ -19,6 +19,7 @@ from hybridize.inference.domain.objects import (
     ExternalMethod,
     Function,
     Hybrid,
+    Instance,
     IteratorObject,
     Partial,
     TupleObject,
@@ -127,6 +128,8 @@ def _uncovered(
         for stage, part in ((Stage.VALUES, mappings), (Stage.INSIDE, value - mappings)):
             if stage not in shown and _holds_tensor(frame, frozenset(part)):
                 return True
+        if Stage.INSIDE not in shown and any(_has_tensor_attribute(frame, obj) for obj in select(value, Instance)):
+            return True
     return Stage.RESULT not in shown and has(value, *_CALLABLE) and _gives_tensor(frame, value, node)
 
 
@@ -138,6 +141,13 @@ def _holds_tensor(frame: Frame, value: Value) -> bool:
     if any(has(each.element, Tensor) for each in select(value, IteratorObject)):
         return True
     return has(value, TupleObject, Container) and iteration.contains_tensor(frame, value, 2)
+
+
+def _has_tensor_attribute(frame: Frame, obj: Instance) -> bool:
+    """Whether an object of the project holds a tensor in an attribute, other than a variable."""
+    names = [name for name in frame.heap.fields(obj) if isinstance(name, str)]
+    values = (frame.heap.read(obj, name, frame.context) for name in names)
+    return any(tensor.kind != "variable" for value in values for tensor in select(value, Tensor))
 
 
 def _gives_tensor(frame: Frame, value: Value, node: nodes.NodeNG) -> bool:

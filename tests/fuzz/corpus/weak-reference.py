@@ -1,0 +1,21 @@
+import tensorflow as tf
+import weakref
+
+
+class C:
+    s = 2.0
+
+
+c = C()
+r = weakref.ref(c)
+
+
+def subject(x, v, n):
+    x = x * (2.0 if r() is None else 1.0)
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    if k == 2:
+        c = None
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
