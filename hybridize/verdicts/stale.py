@@ -57,6 +57,10 @@ _PROCESS = {
     "keras.backend.floatx": frozenset({"keras.backend.set_floatx", "keras.config.set_floatx"}),
     "keras.config.floatx": frozenset({"keras.backend.set_floatx", "keras.config.set_floatx"}),
     "keras.backend.learning_phase": frozenset({"keras.backend.set_learning_phase"}),
+    "numpy.get_printoptions": frozenset({"numpy.set_printoptions"}),
+    "numpy.geterr": frozenset({"numpy.seterr", "numpy.errstate"}),
+    "numpy.geterrcall": frozenset({"numpy.seterrcall"}),
+    "numpy.getbufsize": frozenset({"numpy.setbufsize"}),
     "contextvars.ContextVar.get": frozenset({"contextvars.ContextVar.set"}),
 }
 """What asks the process for something, and what sets it."""
@@ -303,6 +307,12 @@ class StaleState:
     def assumptions(self, function: FunctionFacts) -> Iterator[Evidence]:
         """What may change anything that a function reads, since nobody can tell what it changes."""
         reached = self._facts.graph.reached(function.contexts)
+        if any(self._reads_array(context) for context in reached):
+            names = {name for context in reached for name in context.summary.implicit_reads}
+            for change in self._changes.of_arrays(function.contexts):
+                if not _changes_own_array(change, names):
+                    yield _unseen_change(change)
+                    break
         for change in self._changes.of_anything(function.contexts):
             yield _unseen_change(change)
             return
@@ -310,6 +320,13 @@ class StaleState:
             if self._asks_by_name(reached, change.node):
                 yield _unseen_change(change)
                 return
+
+    def _reads_array(self, context: Context) -> bool:
+        """Whether a context reads an array that was there before, itself or in a structure."""
+        objects = self._facts.objects
+        values = [value for _, value in context.summary.implicit_reads.values()]
+        values += [objects.attribute(owner, name) for owner, name in context.summary.attribute_reads]
+        return any(has(objects.within(value), Array) for value in values)
 
     def _asks_for(self, target: AbstractObject, reached: Iterable[Context], change: nodes.NodeNG) -> bool:
         """Whether some context asks for an attribute of an object that a statement may change."""
@@ -490,6 +507,42 @@ class _Reads:
 
 def _unseen_change(change: Change) -> UnseenChange:
     return UnseenChange(place_of(change.context.module_path, change.node), source_of(statement_of(change.node)))
+
+
+def _changes_own_array(change: Change, read: Collection[str]) -> bool:
+    """Whether an array is changed that is made there, and not read by its name: a name bound to new arrays only."""
+    node, scope = change.node, change.context.scope
+    if isinstance(node, nodes.Call):
+        changed = [*node.args[:1], *(each.value for each in node.keywords if each.arg == "out")]
+        changed += [node.func.expr] if isinstance(node.func, nodes.Attribute) else []
+    else:
+        targets = node.targets if isinstance(node, (nodes.Assign, nodes.Delete)) else [getattr(node, "target", node)]
+        changed = [each.value if isinstance(each, nodes.Subscript) else each for each in targets]
+    roots = [each for each in changed if spelled(each)[:1] not in (("np",), ("numpy",))]
+    if not isinstance(scope, (nodes.FunctionDef, nodes.Module)):
+        return False
+    if any(spelled(each)[:1] and spelled(each)[0] in read for each in roots):
+        return False
+    return all(_is_own_array(each, scope) for each in roots)
+
+
+def _is_own_array(changed: nodes.NodeNG, scope: nodes.FunctionDef | nodes.Module) -> bool:
+    while isinstance(changed, nodes.Subscript):
+        changed = changed.value
+    if not isinstance(changed, (nodes.Name, nodes.AssignName)):
+        return False
+    made = [each.parent for each in scope.locals.get(changed.name, ())]
+    return bool(made) and all(
+        isinstance(each, nodes.Assign) and isinstance(each.value, nodes.Call) and last_name(each.value.func) in _MAKING
+        for each in made
+    )
+
+
+_MAKING = frozenset(
+    "zeros zeros_like ones ones_like empty empty_like full full_like array arange linspace copy eye identity tile "
+    "repeat concatenate stack hstack vstack".split()
+)
+"""Functions and methods that make a new array."""
 
 
 def _changed_object(change: Change) -> ChangedObject:

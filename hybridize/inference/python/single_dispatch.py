@@ -138,6 +138,7 @@ def _register(frame: Frame, receiver: Dispatcher, args: Args, node: nodes.NodeNG
     if not args.positional:
         return None
     first, *rest = args.positional
+    frame.effect("write-attribute", node, "registers a function", None)
     if rest:
         return _add(frame, receiver, first, rest[0])
     functions = frozenset(select(first, Function, Hybrid, MethodKind, Bound, Partial))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from astroid import nodes
 
 from hybridize.inference.domain.objects import AbstractObject, ExternalInstance
+from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import Because, Context
 from hybridize.program.loops import loop_around
@@ -44,6 +45,8 @@ class Changes:
         """Assignments to attributes of what everything shares: classes, modules."""
         self._of_unknown: list[Change] = []
         """Assignments to attributes of objects of which nobody knows which they are."""
+        self._arrays: list[Change] = []
+        """Changes of arrays in place."""
         self._anything: list[Change] = []
         """Calls that may change anything: `exec`."""
         for context in graph.contexts:
@@ -53,6 +56,8 @@ class Changes:
                 elif effect.target is not None and effect.what in _IN_PLACE:
                     if not _is_variable(effect.target, effect.node):
                         self._by_target.setdefault(effect.target, []).append(Change(effect.node, context))
+                    if isinstance(effect.target, Array):
+                        self._arrays.append(Change(effect.node, context))
                     if effect.target.is_nondescript and effect.what == "write-attribute":
                         self._of_unknown.append(Change(effect.node, context))
             for assumption in context.summary.assumptions.values():
@@ -74,6 +79,10 @@ class Changes:
     def of_unknown(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The assignments to attributes of unknown objects that may come after the first call."""
         yield from self._later(self._of_unknown, contexts)
+
+    def of_arrays(self, contexts: Collection[Context]) -> Iterator[Change]:
+        """The changes of arrays in place that may come after the first call."""
+        yield from self._later(self._arrays, contexts)
 
     def of_anything(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The calls that may change anything, and come after the first call."""

@@ -20,6 +20,7 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM, join
 from hybridize.inference.python.attributes import contents
 from hybridize.inference.python.evaluator import Evaluator
@@ -115,7 +116,7 @@ class Objects:
                 inner = (contents(Frame(self._evaluator, self._analysis.modules.around(obj.cls.node)), obj),)
             else:
                 continue
-            for each in select(join(inner), TupleObject, Container, ExternalInstance, Instance):
+            for each in select(join(inner), TupleObject, Container, ExternalInstance, Instance, Array):
                 if each not in found:
                     found[each] = None
                     queue.append(each)

@@ -218,6 +218,7 @@ def is_special(name: str) -> bool:
     """Whether `external_call` has anything to say about a symbol of this name."""
     return (
         name in _PYTHON_VALUES
+        or name == "builtins.float"
         or name in (_LIFTING, _CONSTANT)
         or name in _OF_A_LOSS_FUNCTION
         or name in _COMPARING
@@ -263,7 +264,9 @@ def external_call(
     """Calls that need a tensor's value, ask for the mode, or depend on hidden Python state."""
     name = symbol.name
     reason = _PYTHON_VALUES.get(name)
-    if reason is not None and any(has_tensor(value) for value in args.positional[:1]):
+    if name == "builtins.float" and any(has_tensor(value) for value in args.positional[:1]):
+        operands.made_number(frame, node)
+    elif reason is not None and any(has_tensor(value) for value in args.positional[:1]):
         frame.condition("eager-only-call", node, reason, args.positional[0])
     elif name == _LIFTING:
         around = node.parent

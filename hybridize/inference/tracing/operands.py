@@ -15,15 +15,16 @@ from hybridize.frameworks.knowledge import COMPUTING
 from hybridize.inference.domain.objects import (
     Bound,
     Container,
+    External,
     Function,
     NoneObject,
+    python_function,
     PythonScalar,
     TupleObject,
     Unknown,
     Value,
-    python_function,
 )
-from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import OPAQUE, join, truth
 from hybridize.inference.python import iteration
@@ -191,6 +192,48 @@ def _asks_tensor(frame: Frame, statement: nodes.NodeNG) -> bool:
 _PASSING_ON = (nodes.Assign, nodes.Return, nodes.Tuple, nodes.List, nodes.Dict)
 _STATIC = frozenset({"shape", "dtype"})
 """What a tensor tells of itself alike in a trace."""
+
+
+def made_number(frame: Frame, call: nodes.NodeNG) -> None:
+    """`float(tensor)`, of which AutoGraph makes a tensor again: where Python needs a number, nothing is known of it."""
+    if not _takes_tensor(frame, call, set()):
+        uncovered(frame, call, "`float` of a tensor where a number is needed")
+
+
+def _takes_tensor(frame: Frame, node: nodes.NodeNG, seen: set[str]) -> bool:
+    """Whether a tensor does in the place of a number: in arithmetic, in conditions, and where TensorFlow takes it."""
+    parent = node.parent
+    if isinstance(parent, nodes.BinOp):
+        other = parent.right if parent.left is node else parent.left
+        return only(frame.evaluator.evaluate(frame, other), Tensor) or _takes_tensor(frame, parent, seen)
+    if isinstance(parent, nodes.UnaryOp):
+        return parent.op != "not" and _takes_tensor(frame, parent, seen)
+    if isinstance(parent, nodes.Compare):
+        return isinstance(parent.parent, (nodes.If, nodes.IfExp, nodes.While, nodes.BoolOp))
+    if isinstance(parent, nodes.Assign) and all(isinstance(each, nodes.AssignName) for each in parent.targets):
+        return all(_reads_take_tensor(frame, each.name, seen) for each in parent.targets)
+    if isinstance(parent, nodes.AugAssign):
+        target = parent.target
+        return isinstance(target, nodes.AssignName) and _reads_take_tensor(frame, target.name, seen)
+    if isinstance(parent, (nodes.List, nodes.Tuple)):
+        return isinstance(parent.parent, nodes.Call) and _takes_tensor(frame, parent, seen)
+    if isinstance(parent, nodes.Call) and node is not parent.func:
+        called = frame.evaluator.evaluate(frame, parent.func)
+        names = {obj.name for obj in select(called, External)}
+        return bool(names) and all(name.startswith(COMPUTING) or name in _NUMBERS for name in names)
+    return isinstance(parent, (nodes.Return, nodes.Expr, nodes.IfExp))
+
+
+def _reads_take_tensor(frame: Frame, name: str, seen: set[str]) -> bool:
+    if name in seen:
+        return True
+    seen.add(name)
+    reads = (each for each in frame.context.scope.nodes_of_class(nodes.Name) if each.name == name)
+    return all(_takes_tensor(frame, each, seen) for each in reads)
+
+
+_NUMBERS = frozenset({"builtins.float", "builtins.abs", "builtins.print"})
+"""Builtins that AutoGraph converts, or that tensors define."""
 
 
 def _yields(node: nodes.Try) -> list[nodes.NodeNG]:
