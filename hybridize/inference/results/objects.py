@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from astroid import nodes
 
@@ -104,23 +105,30 @@ class Objects:
 
     def within(self, value: Value) -> dict[AbstractObject, None]:
         """The objects of a value, and what they hold at any depth that can be changed in place."""
+        holding: Mapping[type[AbstractObject], Callable[[Any], Iterable[Value]]] = {
+            TupleObject: lambda obj: (*obj.items, obj.rest),
+            Container: lambda obj: (*self.held(obj), self._looked_into(obj)),
+            Instance: lambda obj: (self._contents(obj),),
+        }
         found: dict[AbstractObject, None] = dict.fromkeys(value)
         queue = list(found)
         for obj in queue:
-            if isinstance(obj, TupleObject):
-                inner: Iterable[Value] = (*obj.items, obj.rest)
-            elif isinstance(obj, Container):
-                held = self._analysis.heap.fields(obj).get(Slot.HELD)
-                inner = (*self.held(obj), held.value if held is not None else BOTTOM)
-            elif isinstance(obj, Instance):
-                inner = (contents(Frame(self._evaluator, self._analysis.modules.around(obj.cls.node)), obj),)
-            else:
-                continue
-            for each in select(join(inner), TupleObject, Container, ExternalInstance, Instance, Array):
+            holds = holding.get(type(obj))
+            inner = join(holds(obj)) if holds is not None else BOTTOM
+            for each in select(inner, TupleObject, Container, ExternalInstance, Instance, Array):
                 if each not in found:
                     found[each] = None
                     queue.append(each)
         return found
+
+    def _looked_into(self, container: Container) -> Value:
+        """The dictionaries in which a `ChainMap` looks."""
+        cell = self._analysis.heap.fields(container).get(Slot.HELD)
+        return cell.value if cell is not None else BOTTOM
+
+    def _contents(self, obj: Instance) -> Value:
+        """The container inside an object whose class derives from one."""
+        return contents(Frame(self._evaluator, self._analysis.modules.around(obj.cls.node)), obj)
 
     def parts(self, function: AbstractObject) -> Collection[Container]:
         """The dictionaries inside a callable that the program asks for."""
