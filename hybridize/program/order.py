@@ -85,6 +85,23 @@ def is_put_back(assignment: nodes.NodeNG) -> bool:
     )
 
 
+def is_taken_back(call: nodes.NodeNG) -> bool:
+    """Whether a function sets a context variable for a while: either of `token = v.set(value)`, `v.reset(token)`."""
+    if not isinstance(call, nodes.Call) or last_name(call.func) not in ("set", "reset"):
+        return False
+    variable = spelled(call.func)[:-1]
+    calls = [each for each in call.frame().nodes_of_class(nodes.Call) if spelled(each.func)[:-1] == variable]
+    tokens = {
+        target.name
+        for each in calls
+        if last_name(each.func) == "set" and isinstance(each.parent, nodes.Assign)
+        for target in each.parent.targets
+        if isinstance(target, nodes.AssignName)
+    }
+    given = [each.args for each in calls if last_name(each.func) == "reset"]
+    return any(isinstance(token, nodes.Name) and token.name in tokens for args in given for token in args)
+
+
 def _is_in_finally(statement: nodes.NodeNG) -> bool:
     child, parent = statement, statement.parent
     while parent is not None and not isinstance(parent, nodes.FunctionDef):

@@ -71,7 +71,8 @@ class RecursiveHybrid(Rule):
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""
         computation = verdict.computation
-        if not (verdict.hybrid and computation.is_recursive and verdict.has_tensor_parameter):
+        certain = computation.is_recursive and not computation.perhaps_recursive
+        if not (verdict.hybrid and certain and verdict.has_tensor_parameter):
             return
         way = " -> ".join(
             f"{sentences.step(step)} ({where(step.place, verdict.place)})" for step in computation.recursion[:SHOWN]

@@ -10,6 +10,7 @@ from astroid import nodes
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import is_symbolic
 from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.verdicts.joined import may_lead_elsewhere
 
 Call = tuple[Context, nodes.NodeNG, bool]
 """Who calls, where, and whether the framework traces what is called there."""
@@ -64,13 +65,18 @@ def traced_functions(facts: Facts) -> set[nodes.NodeNG]:
     for caller in facts.graph.contexts:
         for call, callee, edge in caller.summary.edges():
             if edge.hybrid and edge.effects and not _runs_python(facts, (caller, call, True)):
+                if may_lead_elsewhere([(caller, call)]):
+                    # What one call hands to the framework need not be what another one does.
+                    continue
                 if type(callee.scope) is nodes.Lambda:
                     lambdas[callee] = None
                 else:
                     found.add(callee.scope)
     for each in lambdas:
         for call, callee, _ in each.summary.edges():
-            if type(callee.scope) is not nodes.Lambda and not _runs_python(facts, (each, call, False)):
+            if type(callee.scope) is nodes.Lambda or may_lead_elsewhere([(each, call)]):
+                continue
+            if not _runs_python(facts, (each, call, False)):
                 found.add(callee.scope)
     return found
 

@@ -55,6 +55,7 @@ from hybridize.verdicts.evidence import (
 )
 from hybridize.verdicts.gain import Gains, too_seldom
 from hybridize.verdicts.hazards import Hazards, perhaps_symbolic
+from hybridize.verdicts.joined import is_effect_of_another, may_lead_elsewhere
 from hybridize.verdicts.model import (
     Advice,
     Callers,
@@ -76,6 +77,7 @@ from hybridize.verdicts.model import (
     WrittenArgument,
     has_tensor,
 )
+from hybridize.verdicts.obsolete import OldPrograms
 from hybridize.verdicts.open_types import OpenTypeSearch
 from hybridize.verdicts.near_misses import blocks, near_miss
 from hybridize.verdicts.outermost import serving
@@ -174,6 +176,7 @@ class _Judge:
         self._options = options
         self._switches = switches
         self._covered = covered_functions(facts)
+        self._old = OldPrograms(facts)
         self._traced = traced_functions(facts)
         self._within = WithinTrace(facts)
         self._unrolled = UnrolledLoops(facts)
@@ -203,7 +206,9 @@ class _Judge:
         node, path = function.node, function.module.file.relative
         place = definition_place(path, node)
         subject = Subject(SubjectKind.FUNCTION, path, function.module.file.module, function.site.qualname, place)
-        mode = replace(_mode(function, path), traced_by_framework=node in self._traced)
+        mode = _mode(function, path)
+        if node in self._traced and not self._old.has(function.module):
+            mode = replace(mode, traced_by_framework=True)
         given = tuple(parameters(facts, function, self._literals, self._provenance, options))
         computation = _computation(facts, function, self._within if mode.traced else None)
         callers = Callers(
@@ -442,6 +447,7 @@ def _computation(facts: Facts, function: FunctionFacts, within: WithinTrace | No
         True if function.recursion else undecided,
         call_steps(function.recursion),
         True if function.computation.operations else None if function.computation.unseen else undecided,
+        may_lead_elsewhere(function.recursion),
     )
 
 
@@ -471,6 +477,7 @@ def _effects(facts: Facts, function: FunctionFacts, within: WithinTrace | None) 
                 within is not None and within.stays(function, propagated),
                 within is not None and within.is_perhaps_own(function, propagated),
                 within is not None and not within.is_traced(function, propagated),
+                within is not None and is_effect_of_another(function, propagated, facts.graph),
             )
             if known is None or not told.goes_unnoticed:
                 out[key] = told

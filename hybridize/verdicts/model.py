@@ -398,6 +398,8 @@ class Effect:
     """What it changes may be the function's own: it is not known, or no longer told apart from other objects."""
     eager: bool = False
     """Only calls that run eagerly have it: the framework traces others of the function."""
+    of_another: bool = False
+    """It lies behind calls that are judged together, and that may as well lead to where it is not."""
 
     @property
     def direct(self) -> bool:
@@ -407,7 +409,8 @@ class Effect:
     @property
     def goes_unnoticed(self) -> bool:
         """Nobody sees that runs do not repeat it, or nothing is known of who does."""
-        return self.guarded or self.tells_of_trace or self.within_trace or self.perhaps_own or self.eager
+        own = self.guarded or self.tells_of_trace or self.within_trace or self.perhaps_own
+        return own or self.eager or self.of_another
 
 
 @dataclass(frozen=True, slots=True)
@@ -420,6 +423,8 @@ class Computation:
     recursion: tuple[Step, ...] = ()
     """The cycle of calls that makes the function recursive."""
     has_tensor_computation: bool | None = False
+    perhaps_recursive: bool = False
+    """The cycle leads through calls that are judged together, and that may as well lead elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)

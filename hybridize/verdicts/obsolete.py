@@ -30,11 +30,18 @@ class OldPrograms:
 
     def name_in(self, module: ModuleTree, place: Place) -> OldProgram | None:
         """The first name of TensorFlow 1 that a module uses, said of the function at `place`."""
+        found = self._in(module)
+        return None if found is None else replace(found, place=replace(place, line=found.place.line))
+
+    def has(self, module: ModuleTree) -> bool:
+        """Whether a module is written for TensorFlow 1: its data sets and models run in sessions."""
+        return self._in(module) is not None
+
+    def _in(self, module: ModuleTree) -> OldProgram | None:
         path = module.file.relative
         if path not in self._found:
             self._found[path] = self._look(module)
-        found = self._found[path]
-        return None if found is None else replace(found, place=replace(place, line=found.place.line))
+        return self._found[path]
 
     def _look(self, module: ModuleTree) -> OldProgram | None:
         text, path = module.file.text, module.file.relative

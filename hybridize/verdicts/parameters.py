@@ -27,6 +27,7 @@ from hybridize.settings import AnalysisOptions
 from hybridize.inference.results.provenance import DEPTH, Provenance, argument_of
 from hybridize.inference.results.repetition import Loop, times
 from hybridize.verdicts.conversion import conversion
+from hybridize.verdicts.joined import is_mixed
 from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, StepKind, TensorType
 from hybridize.program.lookup import free_bindings
 from hybridize.program.places import place_of, shorten
@@ -225,6 +226,7 @@ def _literals(
         place = place_of(passed.caller.module_path, passed.node)
         argument = argument_of(passed.node, found, function)
         traced = runs_graph(facts, function, passed.node) and facts.shows_how_often(function, passed.caller.module_path)
+        traced = traced and not is_mixed(passed)
         loops: tuple[Loop, ...] = ()
         if argument is not None and any(scalar.literal is None for scalar in values):
             # Where a number comes from matters to hybrid functions alone.
@@ -234,7 +236,8 @@ def _literals(
             traced = bool(loops) or isinstance(argument, nodes.Const) or function.module.file.relative in facts.tests
         if argument is not None and loops:
             # Where anything else may arrive as well, the number is but one of many possibilities.
-            inside = not any(scalar in passed.value for scalar in values) or has(passed.value, Unknown)
+            several = has(passed.value, Array, Tensor, Unknown)
+            inside = several or not any(scalar in passed.value for scalar in values)
             number = next(scalar for scalar in values if scalar.literal is None)
             changing = LiteralValue(
                 number.type, None, place, inside, shorten(argument), loops[0].place, times(loops), traced

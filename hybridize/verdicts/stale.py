@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
 from astroid import nodes
@@ -32,6 +33,7 @@ from hybridize.inference.results.provenance import argument_of
 from hybridize.inference.results.repetition import Repetition
 from hybridize.program.lookup import free_bindings
 from hybridize.program.loops import loop_around
+from hybridize.program.once import is_guarded
 from hybridize.program.syntax import Spelling, last_name, spelled
 from hybridize.verdicts.evidence import (
     ChangedObject,
@@ -48,6 +50,7 @@ from hybridize.verdicts.evidence import (
     UnseenChange,
     VariablesFromElsewhere,
 )
+from hybridize.verdicts.joined import may_lead_elsewhere
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.traced_code import traced_code
 from hybridize.program.places import place_of, source_of, statement_of
@@ -123,6 +126,8 @@ class StaleState:
         inside = {reached.context.scope for reached in code}
         for reached in code:
             context = reached.context
+            if may_lead_elsewhere(reached.calls):
+                continue
             for read, changed, path in self._frozen(context, inside, function):
                 change = source_of(statement_of(changed))
                 where = place_of(path, changed)
@@ -148,10 +153,16 @@ class StaleState:
             later = [each for each in assigned if data and self._is_later(each, graph, closure)]
             if later and name in reads.names:
                 yield reads.names[name], later[0], path
+        joined = _joined_attributes(context)
         for owner, name, assignments in self._assigned_again(context):
+            if name in joined:
+                continue
             made = getattr(owner, "site", None)
             for node, writer in assignments:
                 if writer.scope in inside or not self._facts.shows_how_often(graph, writer.module_path):
+                    continue
+                if is_guarded(statement_of(node)):
+                    # It is made once, and nothing reads it before.
                     continue
                 if self._changes.is_later(node, writer, graph.contexts, made=made):
                     if name in reads.attributes:
@@ -159,13 +170,14 @@ class StaleState:
                     break
         for target, name in self._captured(context).items():
             read = reads.attributes.get(name) or reads.names.get(name)
-            if read is None or not isinstance(target, (Container, ExternalInstance)):
+            if read is None or name in joined or not isinstance(target, (Container, ExternalInstance)):
                 continue
             if isinstance(target, ExternalInstance) and not self._asks_its_attributes(target):
                 continue
             for change in self._changes.after_first_call(target, graph.contexts):
-                yield read, change.node, change.context.module_path
-                break
+                if not is_guarded(statement_of(change.node)):
+                    yield read, change.node, change.context.module_path
+                    break
         for name, written in self._arrays(context):
             if name in reads.names:
                 yield reads.names[name], written, path
@@ -543,6 +555,14 @@ _MAKING = frozenset(
     "repeat concatenate stack hstack vstack".split()
 )
 """Functions and methods that make a new array."""
+
+
+def _joined_attributes(context: Context) -> frozenset[str]:
+    """The attributes that calls which are judged together read, each perhaps of another object."""
+    if not context.wide:
+        return frozenset()
+    owners = Counter(name for _, name in context.summary.attribute_reads)
+    return frozenset(name for name, number in owners.items() if number > 1)
 
 
 def _changed_object(change: Change) -> ChangedObject:

@@ -51,7 +51,7 @@ class StaticAxes:
         self._dynamic = dynamic
         self._graphs = graphs
         self._parameters: dict[tuple[nodes.NodeNG, str], Open] = {}
-        self._names: dict[tuple[nodes.NodeNG, str, int], Open] = {}
+        self._names: dict[tuple[nodes.NodeNG, str, int, bool], Open] = {}
         self._found: dict[nodes.NodeNG, tuple[nodes.NodeNG, ...]] = {}
         self._batched = any("batch(" in module.file.text for module in facts.program.modules)
 
@@ -104,36 +104,40 @@ class StaticAxes:
         number = constant(index)
         return _RANK in open_axes or (isinstance(number, int) and number in open_axes)
 
-    def _open(self, tensor: nodes.NodeNG, scope: nodes.NodeNG) -> Open:
-        """The axes of an expression in a traced function whose length is not known there."""
+    def _open(self, tensor: nodes.NodeNG, scope: nodes.NodeNG, traced: bool = True) -> Open:
+        """The axes of an expression in a function whose length is not known in a trace.
+
+        `traced`: the function runs in graphs only, or the trace is what is asked about. Else nothing is open but what
+        arrives so: eagerly the length of what a function computes is known.
+        """
         if isinstance(tensor, nodes.Name):
-            return self._of_name(tensor, scope)
+            return self._of_name(tensor, scope, traced)
         if isinstance(tensor, nodes.Call):
             if self._facts.callees.inside(tensor, "tensorflow") in _SAME_SHAPE and tensor.args:
-                return self._open(tensor.args[0], scope)
-        return _FIRST if self._dynamic.gives(scope, tensor) else _CLOSED
+                return self._open(tensor.args[0], scope, traced)
+        return _FIRST if traced and self._dynamic.gives(scope, tensor) else _CLOSED
 
-    def _of_name(self, read: nodes.Name, scope: nodes.NodeNG) -> Open:
+    def _of_name(self, read: nodes.Name, scope: nodes.NodeNG, traced: bool) -> Open:
         """What is open whichever way the name was bound before it is read."""
         name, own = read.name, read.name in parameter_names(scope)
         bound = list(assignments(scope, name))
         if len(bound) + own != len(scope.locals.get(name, ())):
             return _CLOSED
         before = [each for each in bound if _may_come_before(each.node, read)]
-        key = (scope, name, len(before))
+        key = (scope, name, len(before), traced)
         if key not in self._names:
             # What is made of itself changes nothing.
             self._names[key] = _CLOSED
             found = [self._of_parameter(scope, name)] if own else []
-            found += [self._of_assignment(each, scope) for each in before if not _is_made_of(each, name)]
+            found += [self._of_assignment(each, scope, traced) for each in before if not _is_made_of(each, name)]
             self._names[key] = frozenset.intersection(*found) if found else _CLOSED
         return self._names[key]
 
-    def _of_assignment(self, found: Assignment, scope: nodes.NodeNG) -> Open:
+    def _of_assignment(self, found: Assignment, scope: nodes.NodeNG, traced: bool) -> Open:
         if not found.plain:
             return _CLOSED
         if not found.member:
-            return self._open(found.value, scope)
+            return self._open(found.value, scope, traced)
         data = isinstance(found.value, nodes.Name) and getattr(scope, "name", "") in ("train_step", "test_step")
         function = self._facts.function_of(scope)
         return _FIRST if data and function is not None and self._runs_under_fit(function) else _CLOSED
@@ -161,9 +165,10 @@ class StaticAxes:
         for caller, call, traced in function.callers:
             if traced:
                 out |= _FIRST if self._batched and _maps_batches(call) else _CLOSED
-            elif caller.scope in self._graphs:
+            elif isinstance(caller.scope, nodes.FunctionDef):
                 argument = argument_of(call, parameter, function)
-                out |= _CLOSED if argument is None else self._open(argument, caller.scope)
+                if argument is not None:
+                    out |= self._open(argument, caller.scope, caller.scope in self._graphs)
         return out
 
     def _runs_under_fit(self, function: FunctionFacts) -> bool:

@@ -19,7 +19,7 @@ from hybridize.inference.results.call_graph import Propagated
 from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts, FunctionFacts, chain
 from hybridize.inference.results.model import Context, DirectEffect
-from hybridize.program.order import assigned_attributes, is_put_back, made_here, runs_before
+from hybridize.program.order import assigned_attributes, is_put_back, is_taken_back, made_here, runs_before
 from hybridize.verdicts.coverage import contexts_in_graphs
 from hybridize.verdicts.traced_code import traced_code
 
@@ -41,8 +41,10 @@ class WithinTrace:
         self._making: dict[tuple[Context, ...], set[object]] = {}
 
     def stays(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
-        """Whether an effect sets attributes that are read behind that assignment only, or that are put back."""
+        """Whether an effect sets attributes that are read behind that assignment only, or something is put back."""
         origin = effect.origin
+        if is_taken_back(origin.node):
+            return True
         names = assigned_attributes(origin.node)
         if origin.what != "write-attribute" or not names:
             return False

@@ -276,8 +276,13 @@ def _len(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _next(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     out: list[Value] = list(args.positional[1:2])
+    unsure = has(first(args), Unknown)
     for obj in first(args):
         handler = _NEXT.get(type(obj))
+        if unsure and isinstance(obj, IteratorObject):
+            # What is not known may be the iterator of a data set: so may all of it.
+            out.append(obj.element)
+            continue
         out.append(iteration.elements(frame, obj.single, node) if handler is None else handler(frame, obj, node))
     return join(out)
 

@@ -41,3 +41,29 @@ for number in range(1, 3):
     options["scale"] = float(number)
     data = tf.data.Dataset.from_tensor_slices([1.0]).map(scaled)
     assert [float(each) for each in data] == [float(number)]
+
+
+class Lazy:
+    """What is made once, before anybody reads it, does not change any more."""
+
+    def __init__(self):
+        self.total = None
+        self.counters = {}
+
+    def add(self, x):
+        if self.total is None:
+            self.total = tf.Variable(0.0)
+        if "rows" not in self.counters:
+            self.counters["rows"] = tf.Variable(0.0)
+        self.total.assign_add(x)
+        self.counters["rows"].assign_add(1.0)
+
+    @tf.function
+    def mean(self):
+        return self.total / self.counters["rows"]
+
+
+lazy = Lazy()
+for _ in range(3):
+    lazy.add(x)
+    assert float(lazy.mean()) == 1.0

@@ -88,3 +88,26 @@ def registered(y_true, y_pred):  # expect: HYB008 - `fit` makes a graph
 model = tf.keras.Sequential([tf.keras.layers.Input((2,)), tf.keras.layers.Dense(1)])
 model.compile("sgd", registered)
 assert raises(lambda x: model.fit(x, tf.ones((5, 1)), batch_size=2, verbose=0), tf.ones((5, 2)))
+
+
+class Distance:
+    @tf.function
+    def call(self, points):  # the loss hands on what has no length, the line below what has one
+        flat = tf.reshape(points, (points.shape[0], -1))  # expect: HYB021 - None in the graph of `fit`
+        return tf.reduce_mean(flat, axis=1)
+
+    def __call__(self, points):
+        return self.call(points)
+
+
+distance = Distance()
+
+
+@tf.keras.utils.register_keras_serializable()
+def through_object(y_true, y_pred):
+    return tf.reduce_mean(y_true) + distance(y_pred)
+
+
+assert distance(tf.ones((2, 3))).shape == (2,)
+model.compile("sgd", through_object)
+assert raises(lambda x: model.fit(x, tf.ones((5, 1)), batch_size=2, verbose=0), tf.ones((5, 2)))

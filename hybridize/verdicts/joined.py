@@ -1,0 +1,56 @@
+"""Calls that are judged together: past the limits of the analysis, one context stands for all further calls.
+
+In it the object of one call meets the function of another. What is found behind such a meeting may never happen, so
+that no finding is made of it. What each of the calls leads to is as certain there as anywhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import NoneObject, PythonScalar
+from hybridize.inference.domain.queries import only
+from hybridize.inference.results.call_graph import CallGraph, Propagated
+from hybridize.inference.results.facts import CallSiteArgument, FunctionFacts, chain
+from hybridize.inference.results.model import Context, DirectEffect
+
+Call = tuple[Context, nodes.NodeNG]
+"""Who calls, and where."""
+
+
+def may_be_of_another(calls: Iterable[Call], leads: Callable[[Context], bool]) -> bool:
+    """Whether one of some calls stands for several, and may lead to what does not lead on."""
+    return any(context.wide and not all(map(leads, _callees(context, call))) for context, call in calls)
+
+
+def may_lead_elsewhere(calls: Iterable[Call]) -> bool:
+    """Whether one of some calls stands for several that run different functions."""
+    return any(
+        context.wide and len({each.scope for each in _callees(context, call)}) > 1 for context, call in calls
+    )
+
+
+def is_effect_of_another(function: FunctionFacts, effect: Propagated[DirectEffect], graph: CallGraph) -> bool:
+    """Whether a function may have an effect only since its calls are joined with others."""
+    if effect.next is None:
+        return False
+
+    def leads(callee: Context) -> bool:
+        return any(each.node is effect.origin.node for each in graph.effects.get(callee, ()))
+
+    below = chain(effect, graph)
+    first = [context for context in function.contexts if (effect.via, effect.next) in context.summary.calls]
+    return may_be_of_another(below, leads) or (
+        bool(first) and all(may_be_of_another([(context, effect.via)], leads) for context in first)
+    )
+
+
+def is_mixed(passed: CallSiteArgument) -> bool:
+    """Whether what arrives is said of several calls together, and is not a number or text in each of them."""
+    return passed.caller.wide and not only(passed.value, PythonScalar, NoneObject)
+
+
+def _callees(caller: Context, call: nodes.NodeNG) -> list[Context]:
+    return [callee for node, callee in caller.summary.calls if node is call]
