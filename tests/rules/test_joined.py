@@ -1,0 +1,74 @@
+"""Past the limits of the analysis calls are judged together: what one of them does is not said of another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import hybridize
+
+PROGRAM = """\
+import random
+
+import tensorflow as tf
+
+
+class Bound:
+    def __init__(self, function):
+        self.function = function
+
+    def __call__(self, x):
+        return self.function(x)
+
+
+def clean(x):
+    return tf.square(x)
+
+
+def noisy(x):
+    return x * random.random()
+
+
+def grown(x):
+    return last(x) if x.shape.rank > 5 else tf.square(x)
+
+
+{functions}
+{others}
+last = Bound({last})
+
+
+@tf.function
+def step(x):
+    return last(x)
+
+
+for _ in range(3):
+    step(tf.ones(3))
+"""
+MANY = 40
+FUNCTION = "def other_{0}(x):\n    return tf.square(x) + {0}.0\n\n"
+OTHER = "Bound(other_{0})(tf.ones(3))\n"
+
+
+def codes(folder: Path, last: str, many: int, *others: str) -> list[str]:
+    """What is said of `step`, which calls `last` by an object, as many others do."""
+    functions = "".join(FUNCTION.format(number) for number in range(many))
+    calls = "".join(OTHER.format(number) for number in range(many))
+    calls += "".join(f"Bound({other})(tf.ones(3))\n" for other in others)
+    text = PROGRAM.format(functions=functions, others=calls, last=last)
+    (folder / "program.py").write_text(text, encoding="utf-8")
+    report = hybridize.analyze(folder, root=folder, preview=True)
+    return [finding.code for finding in report.findings if finding.qualname == "step"]
+
+
+def test_what_a_few_objects_do_is_told_apart(tmp_path: Path) -> None:
+    assert codes(tmp_path, "clean", 0, "noisy") == []
+    assert codes(tmp_path, "noisy", 0, "clean") == ["HYB011"]
+
+
+def test_what_another_call_does_is_not_said_of_this_one(tmp_path: Path) -> None:
+    assert codes(tmp_path, "clean", MANY, "noisy") == []
+
+
+def test_what_another_call_leads_back_to_is_no_recursion_of_this_one(tmp_path: Path) -> None:
+    assert codes(tmp_path, "clean", MANY, "grown") == []
