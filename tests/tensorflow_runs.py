@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
+import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from benchmarks.fuzz.judged import EXECUTED
+
 TENSORFLOW_PYTHON = os.environ.get("HYBRIDIZE_TENSORFLOW_PYTHON", sys.executable)
+
+
+def executed(rows: Sequence[Mapping[str, object]], folder: Path) -> list[dict[str, Any]]:
+    """What programs do eagerly and as graphs, in the order of the rows: each says its name, source and lines.
+
+    The lines are those of the functions that `tf.function` decorates for the second run; `folder` is for the programs.
+    """
+    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
+    command, sent = [TENSORFLOW_PYTHON, str(EXECUTED), str(folder)], "\n".join(map(json.dumps, rows))
+    done = subprocess.run(command, input=sent, env=environment, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def needs_tensorflow(test: Callable[..., Any]) -> Callable[..., Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from astroid import nodes
 
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import block_of, last_name
 
 
 def bindings(name: nodes.Name) -> list[nodes.NodeNG]:
@@ -81,14 +81,9 @@ def _comes_before(statement: nodes.NodeNG, later: nodes.NodeNG) -> bool:
     around: nodes.NodeNG | None = later
     while around is not None and around.parent is not statement.parent:
         around = around.parent
-    if around is None or not _in_one_block(statement, around):
+    if around is None or around not in block_of(statement):
         return False
     return bool(statement.lineno and around.lineno) and statement.lineno < around.lineno
-
-
-def _in_one_block(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
-    blocks = [getattr(one.parent, name, None) for name in ("body", "orelse", "finalbody")]
-    return any(isinstance(block, list) and one in block and other in block for block in blocks)
 
 
 _COPYING = frozenset({"copy", "deepcopy"})

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from astroid import nodes
 
 from hybridize.program.guards import parts
-from hybridize.program.syntax import Spelling, last_name, spelled
+from hybridize.program.syntax import Spelling, following, last_name, preceding, spelled
 
 _LEAVING = (nodes.Return, nodes.Raise, nodes.Continue)
 _SCOPES = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef, nodes.Module)
@@ -87,14 +87,9 @@ def _before(
     if isinstance(parent, nodes.BoolOp) and child is not parent.values[0]:
         for value in parent.values[: parent.values.index(child)]:
             yield value, parent.op == "and", [parent.statement()]
-    for name in ("body", "orelse", "finalbody"):
-        block = getattr(parent, name, None)
-        if not isinstance(block, list) or child not in block:
-            continue
-        position = block.index(child)
-        for index, earlier in enumerate(block[:position]):
-            if isinstance(earlier, nodes.If) and not earlier.orelse and isinstance(earlier.body[-1], _LEAVING):
-                yield earlier.test, False, block[index + 1 :]
+    for earlier in preceding(child):
+        if isinstance(earlier, nodes.If) and not earlier.orelse and isinstance(earlier.body[-1], _LEAVING):
+            yield earlier.test, False, following(earlier)
 
 
 def _is_guard(test: nodes.NodeNG, outcome: bool, block: Sequence[nodes.NodeNG]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from astroid import nodes
 
-from hybridize.program.syntax import Spelling, last_name, spelled
+from hybridize.program.syntax import Spelling, following, last_name, spelled
 
 _LEAVING = frozenset({"exit", "quit", "_exit", "abort"})
 """Functions that end the program: `sys.exit`, `exit`, `os.abort` ..."""
@@ -161,13 +161,9 @@ def _bound_to(bound: nodes.NodeNG) -> nodes.NodeNG | None:
 def ends_in_failure(node: nodes.NodeNG) -> bool:
     """Whether the block in which a statement stands ends with an exception, or with the program."""
     statement = node.statement()
-    for name in ("body", "orelse", "finalbody"):
-        block = getattr(statement.parent, name, None)
-        if isinstance(block, list) and statement in block:
-            return not isinstance(statement.parent, nodes.Module) and any(
-                map(_fails, block[block.index(statement) :])
-            )
-    return False
+    if isinstance(statement.parent, nodes.Module):
+        return False
+    return any(map(_fails, [statement, *following(statement)]))
 
 
 def _fails(statement: nodes.NodeNG) -> bool:

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 
 from astroid import nodes
 
+from hybridize.program.syntax import following
+
 Path = tuple[object, ...]
 """The keys and positions that lead to an item of a display, from the outside in."""
 
@@ -28,10 +30,10 @@ def overwritten_items(display: nodes.Dict | nodes.List, private: bool) -> frozen
     user = _User(target.name, private and not _is_tried(statement))
     items = dict(_items(display, ()))
     found: set[nodes.NodeNG] = set()
-    for following in _following(statement):
-        replaced = list(user.replaced(following))
+    for later in following(statement):
+        replaced = list(user.replaced(later))
         if not replaced:
-            if not user.ignores(following):
+            if not user.ignores(later):
                 break
             continue
         found.update(items[path] for path in replaced if path in items)
@@ -73,15 +75,6 @@ def _items(display: nodes.NodeNG, path: Path) -> Iterator[tuple[Path, nodes.Node
     for key, value in pairs:
         yield (*path, key), value
         yield from _items(value, (*path, key))
-
-
-def _following(statement: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
-    """The statements of the same block that run after a statement."""
-    for name in ("body", "orelse", "finalbody"):
-        block = getattr(statement.parent, name, None)
-        if isinstance(block, list) and statement in block:
-            return iter(block[block.index(statement) + 1 :])
-    return iter(())
 
 
 class _User:

@@ -1,4 +1,4 @@
-"""Small questions about expressions, answered from the tree."""
+"""Small questions about expressions and statements, answered from the tree."""
 
 from __future__ import annotations
 
@@ -29,6 +29,30 @@ def spelled(expression: nodes.NodeNG) -> Spelling:
 def last_name(called: nodes.NodeNG) -> str:
     """The last name of what is called: `c` of `a.b.c(...)`; empty where something else is called."""
     return str(getattr(called, "attrname", getattr(called, "name", "")))
+
+
+def block_of(statement: nodes.NodeNG) -> list[nodes.NodeNG]:
+    """The block that holds a statement, from its first statement on; empty for what stands in none.
+
+    Parts of statements that are not statements themselves, such as the handlers of a `try`, stand in none.
+    """
+    for name in ("body", "orelse", "finalbody"):
+        block = getattr(statement.parent, name, None)
+        if isinstance(block, list) and statement in block:
+            return block
+    return []
+
+
+def preceding(statement: nodes.NodeNG) -> list[nodes.NodeNG]:
+    """The statements of the same block that come before a statement."""
+    block = block_of(statement)
+    return block[: block.index(statement)] if block else []
+
+
+def following(statement: nodes.NodeNG) -> list[nodes.NodeNG]:
+    """The statements of the same block that come after a statement."""
+    block = block_of(statement)
+    return block[block.index(statement) + 1 :] if block else []
 
 
 def affixes(expression: nodes.NodeNG) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from hybridize.frameworks.keras_shapes.releases import possible
 from hybridize.frameworks.tensor_types.refusals import is_certain
 from hybridize.inference.results.facts import Facts
 from hybridize.program.places import definition_place, place_of, shorten
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import last_name, preceding
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.model import Mismatch, Mismatching, Place, Step, StepKind, Subject, SubjectKind
 from hybridize.verdicts.model_shapes import ModelShapes, Problem
@@ -74,7 +74,7 @@ def _is_meant(node: nodes.NodeNG) -> bool:
             return False
         if isinstance(parent, nodes.BoolOp) and any(map(_asks, parent.values)):
             return False
-        if any(_leaves(each) for each in _before(child, parent)):
+        if any(map(_leaves, preceding(child))):
             return False
         child, parent = parent, parent.parent
     return True
@@ -82,14 +82,6 @@ def _is_meant(node: nodes.NodeNG) -> bool:
 
 def _expects(manager: nodes.NodeNG) -> bool:
     return isinstance(manager, nodes.Call) and last_name(manager.func) in _EXPECTING
-
-
-def _before(child: nodes.NodeNG, parent: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
-    """The statements before one in its block."""
-    for block in ("body", "orelse", "finalbody"):
-        statements = getattr(parent, block, None)
-        if isinstance(statements, list) and child in statements:
-            yield from statements[: statements.index(child)]
 
 
 def _leaves(statement: nodes.NodeNG) -> bool:

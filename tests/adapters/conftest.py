@@ -32,11 +32,6 @@ PROJECT = {
 }
 EXPECTED = {("graphs.py", 6, "HYB004"), ("graphs.py", 11, "HYB002"), ("steps.py", 4, "HYB001")}
 """Path, line and code of what is to be found in PROJECT."""
-RECURSIVE = (
-    "import tensorflow as tf\n\n\n@tf.function\ndef power(x, n):\n    if n == 0:\n        return x\n"
-    "    return power(x * x, n - 1)\n\n\npower(tf.ones(3), 3)\npower(tf.ones(3), 5)\n"
-)
-"""A function of which HYB005 speaks, and HYB002 where nobody selects HYB005."""
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 

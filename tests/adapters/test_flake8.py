@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from flake8_hybridize.selection import Selection
-from tests.adapters.conftest import EXPECTED, RECURSIVE, Run, flake8_findings
+from tests.adapters.conftest import EXPECTED, Run, flake8_findings
+from tests.surfaces.conftest import RECURSIVE
 
 METHODS = ["fork", "spawn", "forkserver"] if sys.platform != "win32" else ["spawn"]
 

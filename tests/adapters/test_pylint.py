@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from astroid.manager import AstroidManager
-from tests.adapters.conftest import EXPECTED, RECURSIVE, Run, pylint_findings
+from tests.adapters.conftest import EXPECTED, Run, pylint_findings
+from tests.surfaces.conftest import RECURSIVE
 
 from hybridize.surfaces import adapter
 

@@ -5,16 +5,13 @@ Each was judged safe once, and each is one construct. They were run with TensorF
 
 from __future__ import annotations
 
-import json
-import os
 import shutil
-import subprocess
 from pathlib import Path
 
 import hybridize
-from benchmarks.fuzz.judged import EXECUTED, retraced, same
+from benchmarks.fuzz.judged import retraced, same
 from hybridize.verdicts.model import Safety
-from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
+from tests.tensorflow_runs import executed, needs_tensorflow
 
 CORPUS = sorted(Path(__file__).with_name("corpus").glob("*.py"))
 
@@ -36,11 +33,7 @@ def test_each_subject_does_something_else_as_a_graph(tmp_path: Path) -> None:
     for program in CORPUS:
         source = program.read_text("utf-8")
         line = source[: source.index("def subject(")].count("\n") + 1
-        rows.append(json.dumps({"name": program.stem, "source": source, "lines": [line]}))
-    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
-    command = [TENSORFLOW_PYTHON, str(EXECUTED), str(tmp_path)]
-    done = subprocess.run(command, input="\n".join(rows), env=environment, capture_output=True, text=True, timeout=600)
-    assert done.returncode == 0, done.stderr
-    results = [json.loads(line) for line in done.stdout.splitlines()]
+        rows.append({"name": program.stem, "source": source, "lines": [line]})
+    results = executed(rows, tmp_path)
     assert [each["name"] for each in results] == [program.stem for program in CORPUS]
     assert [each["name"] for each in results if same(each["eager"], each["hybrid"]) and not retraced(each)] == []

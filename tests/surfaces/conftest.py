@@ -35,6 +35,21 @@ def noisy(x):
 
 noisy(tf.constant(1.0))
 """
+RECURSIVE = """\
+import tensorflow as tf
+
+
+@tf.function
+def power(x, n):
+    if n == 0:
+        return x
+    return power(x * x, n - 1)
+
+
+power(tf.ones(3), 3)
+power(tf.ones(3), 5)
+"""
+"""A function of which HYB005 speaks, and HYB002 where nobody selects HYB005."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from hybridize.inference.python import statements
 from hybridize.inference.state import budget
 from hybridize.rules.registry import all_rules
 from hybridize.surfaces import analysis
-from surfaces.conftest import NOISY, STEP, Command
+from surfaces.conftest import NOISY, RECURSIVE, STEP, Command
 
 
 def codes(out: str) -> list[str]:
@@ -77,22 +77,6 @@ def test_one_function(project: Path, command: Command) -> None:
     missing = command("both.py::nothing")
     assert missing.status == 2
     assert "there is no function 'nothing' in both.py" in missing.err
-
-
-RECURSIVE = """\
-import tensorflow as tf
-
-
-@tf.function
-def power(x, n):
-    if n == 0:
-        return x
-    return power(x * x, n - 1)
-
-
-power(tf.ones(3), 3)
-power(tf.ones(3), 5)
-"""
 
 
 def test_a_code_that_is_not_selected_hides_none(project: Path, command: Command) -> None:

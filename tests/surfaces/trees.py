@@ -9,23 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hypothesis import strategies as st
-from tests.surfaces.conftest import NOISY, STEP
+from tests.surfaces.conftest import NOISY, RECURSIVE, STEP
 
 CELL = {"cell_type": "code", "source": STEP, "metadata": {}, "outputs": [], "execution_count": None}
-POWER = """\
-import tensorflow as tf
-
-
-@tf.function
-def power(x, n):
-    if n == 0:
-        return x
-    return power(x * x, n - 1)
-
-
-power(tf.ones(3), 3)
-power(tf.ones(3), 5)
-"""
 SILENCED = NOISY.replace('print("noisy", x)', 'print("noisy", x)  # noqa: HYB004')
 CONTENTS: dict[str, bytes] = {
     "step": STEP.encode(),
@@ -35,7 +21,7 @@ CONTENTS: dict[str, bytes] = {
     "step-no-end": STEP.rstrip("\n").encode(),
     "noisy": NOISY.encode(),
     "silenced": SILENCED.encode(),
-    "power": POWER.encode(),
+    "power": RECURSIVE.encode(),
     "needless": b"import tensorflow as tf\n\n\n@tf.function\ndef f(n):\n    return n\n\n\nf(1)\n",
     "latin": b"# -*- coding: latin-1 -*-\nx = '\xe9'\n",
     "imports": b"from a import step\nfrom .b import *\nimport c.d\n",

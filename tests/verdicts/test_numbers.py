@@ -5,15 +5,12 @@ Their neighbours, which break, are programs of the fuzzer's corpus. These were r
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
 from pathlib import Path
 
 import hybridize
-from benchmarks.fuzz.judged import EXECUTED, same
+from benchmarks.fuzz.judged import same
 from hybridize.verdicts.model import Safety
-from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
+from tests.tensorflow_runs import executed, needs_tensorflow
 
 COUNTED = "c = 0\nfor i in tf.range(n):\n    c += 1\n"
 SUMMED = "c = 0.0\nfor i in tf.range(n):\n    c += 1.0\n"
@@ -60,12 +57,6 @@ def test_what_takes_a_tensor_in_their_place_is_safe(tmp_path: Path) -> None:
 @needs_tensorflow
 def test_tensorflow_runs_them_alike(tmp_path: Path) -> None:
     rows = [{"name": str(number), "source": program(body), "lines": [6]} for number, body in enumerate(BODIES)]
-    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
-    done = subprocess.run(
-        [TENSORFLOW_PYTHON, str(EXECUTED), str(tmp_path)], input="\n".join(map(json.dumps, rows)), env=environment,
-        capture_output=True, text=True, timeout=600,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    results = [json.loads(line) for line in done.stdout.splitlines()]
+    results = executed(rows, tmp_path)
     assert [each["name"] for each in results if not same(each["eager"], each["hybrid"])] == []
     assert len(results) == len(BODIES)

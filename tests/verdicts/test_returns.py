@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
 import textwrap
 from pathlib import Path
 
 import hybridize
-from benchmarks.fuzz.judged import EXECUTED, same
+from benchmarks.fuzz.judged import same
 from hybridize.verdicts.model import Safety
-from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
+from tests.tensorflow_runs import executed, needs_tensorflow
 
 T, U = "if x > 0.5:", "if x > 0.7:"
 S = "if s:"
@@ -89,12 +86,6 @@ def test_a_return_that_leaves_a_side_without_one_is_refused(tmp_path: Path) -> N
 def test_tensorflow_refuses_the_same(tmp_path: Path) -> None:
     bodies = [*WORKS.values(), *BREAKS.values()]
     rows = [{"name": str(number), "source": program(body), "lines": [6]} for number, body in enumerate(bodies)]
-    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
-    done = subprocess.run(
-        [TENSORFLOW_PYTHON, str(EXECUTED), str(tmp_path)], input="\n".join(map(json.dumps, rows)), env=environment,
-        capture_output=True, text=True, timeout=600,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    results = [json.loads(line) for line in done.stdout.splitlines()]
+    results = executed(rows, tmp_path)
     outcomes = [same(each["eager"], each["hybrid"]) for each in results]
     assert outcomes == [True] * len(WORKS) + [False] * len(BREAKS)

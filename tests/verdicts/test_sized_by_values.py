@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
 from pathlib import Path
 
 import hybridize
-from benchmarks.fuzz.judged import EXECUTED, same
+from benchmarks.fuzz.judged import same
 from hybridize.verdicts.model import Safety
-from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
+from tests.tensorflow_runs import executed, needs_tensorflow
 
 LOST = (
     "tf.range(n)", "tf.zeros([n])", "tf.ones(n)", "tf.fill([n], 1.0)", "tf.tile(v, [n])", "tf.tile(v, tf.stack([n]))",
@@ -87,13 +84,7 @@ def test_tensorflow_does_not_know_it(tmp_path: Path) -> None:
     sources = [program(each) for each in (*BREAKS, *SAME)]
     line = sources[0][: sources[0].index("def subject(")].count("\n") + 1
     rows = [{"name": str(number), "source": source, "lines": [line]} for number, source in enumerate(sources)]
-    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
-    done = subprocess.run(
-        [TENSORFLOW_PYTHON, str(EXECUTED), str(tmp_path)], input="\n".join(map(json.dumps, rows)), env=environment,
-        capture_output=True, text=True, timeout=600,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    results = [json.loads(line) for line in done.stdout.splitlines()]
+    results = executed(rows, tmp_path)
     assert [same(each["eager"], each["hybrid"]) for each in results] == [False] * len(BREAKS) + [True] * len(SAME)
 
 

@@ -34,6 +34,7 @@ from hybridize.inference.domain.values import NONE_OBJECT, OPAQUE, join
 from hybridize.inference.python.frame import Frame
 from hybridize.program.loops import statements_around
 from hybridize.program.scopes import mangled
+from hybridize.program.syntax import following
 
 Env = Mapping[str, Value]
 
@@ -71,21 +72,12 @@ def returning(frame: Frame, node: nodes.If, test: Value) -> None:
         return
     if any(ending):
         open_side = next(side for side, ends in zip(sides, ending, strict=True) if not ends)
-        missing = may_end([*open_side, *_following(node)])
+        missing = may_end([*open_side, *following(node)])
     else:
         missing = True
     if missing:
         text = "`return` under a condition on a tensor leaves nothing to return where the condition does not hold"
         frame.condition("autograph-limit", leave, text, test if any(ending) else OPAQUE)
-
-
-def _following(node: nodes.NodeNG) -> Sequence[nodes.NodeNG]:
-    """The statements behind one, in the block that holds it."""
-    for field in ("body", "orelse", "finalbody"):
-        block = getattr(node.parent, field, [])
-        if isinstance(block, list) and node in block:
-            return block[block.index(node) + 1:]
-    return []
 
 
 def always_returns(block: Sequence[nodes.NodeNG]) -> bool:
