@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 
 from astroid import nodes
 
@@ -55,6 +55,14 @@ def _runs_python(facts: Facts, call: Call) -> bool:
     return symbol is not None and "py-function" in symbol.tags
 
 
+def _traced(facts: Facts) -> Iterator[tuple[Context, nodes.NodeNG, Context]]:
+    """Who calls, where, and the context that the framework traces itself for that call."""
+    for caller in facts.graph.contexts:
+        for call, callee, edge in caller.summary.edges():
+            if edge.hybrid and edge.effects and not _runs_python(facts, (caller, call, True)):
+                yield caller, call, callee
+
+
 def traced_functions(facts: Facts) -> set[nodes.NodeNG]:
     """Functions that TensorFlow or Keras traces itself: what `dataset.map` and its kin, and `fit`, call.
 
@@ -62,16 +70,14 @@ def traced_functions(facts: Facts) -> set[nodes.NodeNG]:
     """
     found: set[nodes.NodeNG] = set()
     lambdas: dict[Context, None] = {}
-    for caller in facts.graph.contexts:
-        for call, callee, edge in caller.summary.edges():
-            if edge.hybrid and edge.effects and not _runs_python(facts, (caller, call, True)):
-                if may_lead_elsewhere([(caller, call)]):
-                    # What one call hands to the framework need not be what another one does.
-                    continue
-                if type(callee.scope) is nodes.Lambda:
-                    lambdas[callee] = None
-                else:
-                    found.add(callee.scope)
+    for caller, call, callee in _traced(facts):
+        if may_lead_elsewhere([(caller, call)]):
+            # What one call hands to the framework need not be what another one does.
+            continue
+        if type(callee.scope) is nodes.Lambda:
+            lambdas[callee] = None
+        else:
+            found.add(callee.scope)
     for each in lambdas:
         for call, callee, _ in each.summary.edges():
             if type(callee.scope) is nodes.Lambda or may_lead_elsewhere([(each, call)]):
@@ -85,10 +91,7 @@ def contexts_in_graphs(facts: Facts) -> Set[Context]:
     """The contexts that run in a graph: of hybrid functions, of what the framework traces, and of what these call."""
     graph = facts.graph
     found = {context for context in graph.contexts if facts.is_hybrid(context.scope)}
-    for caller in graph.contexts:
-        for call, callee, edge in caller.summary.edges():
-            if edge.hybrid and edge.effects and not _runs_python(facts, (caller, call, True)):
-                found.add(callee)
+    found.update(callee for _, _, callee in _traced(facts))
     queue = list(found)
     for context in queue:
         for call, callee, edge in context.summary.edges():

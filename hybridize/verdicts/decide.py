@@ -14,11 +14,14 @@ from astroid import nodes
 from hybridize.inference.domain.objects import AbstractObject, Container, TupleObject, Unknown, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.results.facts import Facts, FunctionFacts, Literals, chain
 from hybridize.inference.results.call_graph import Propagated
-from hybridize.inference.results.model import Because, Condition, DirectEffect, HybridMark, Use
+from hybridize.inference.results.facts import Facts, FunctionFacts, Literals, chain
+from hybridize.inference.results.model import Condition, DirectEffect, HybridMark
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
+from hybridize.program.once import casts_itself
+from hybridize.program.order import ends_in_failure
+from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.syntax import last_name, spelled
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.sources.model import SourceError
@@ -42,8 +45,8 @@ from hybridize.verdicts.evidence import (
     NotSymbolic,
     OnlyKeras,
     OnlyTestsCall,
-    PartOfModel,
     OutOfBudget,
+    PartOfModel,
     SeldomRun,
     SwitchedOff,
     TakenForTensor,
@@ -77,26 +80,23 @@ from hybridize.verdicts.model import (
     WrittenArgument,
     has_tensor,
 )
+from hybridize.verdicts.near_misses import blocks, near_miss
 from hybridize.verdicts.obsolete import OldPrograms
 from hybridize.verdicts.open_types import OpenTypeSearch
-from hybridize.verdicts.near_misses import blocks, near_miss
 from hybridize.verdicts.outermost import serving
 from hybridize.verdicts.parameters import implicit_parameters, parameters
-from hybridize.program.order import ends_in_failure
-from hybridize.program.once import casts_itself
-from hybridize.program.places import definition_place, place_of, source_of
-from hybridize.verdicts.steps import call_steps, remembering, steps_down
-from hybridize.verdicts.signatures import Signatures
 from hybridize.verdicts.read_axes import read_axes
+from hybridize.verdicts.recommend import Candidate
 from hybridize.verdicts.redundant import RedundantGraphs
 from hybridize.verdicts.refused import RefusedCalls
-from hybridize.verdicts.recommend import Candidate
 from hybridize.verdicts.retracing import RetracingSearch, changing
+from hybridize.verdicts.signatures import Signatures
 from hybridize.verdicts.sized_by_values import SizedByValues
 from hybridize.verdicts.static_axes import StaticAxes
+from hybridize.verdicts.steps import call_steps, remembering, steps_down
 from hybridize.verdicts.switches import EagerSwitches
 from hybridize.verdicts.unrolled import UnrolledLoops
-from hybridize.verdicts.unseen import unseen_code
+from hybridize.verdicts.unseen import uncovered, unseen_code
 from hybridize.verdicts.varying import varying_shape
 from hybridize.verdicts.within_trace import WithinTrace
 from hybridize.verdicts.written import written_call
@@ -562,13 +562,8 @@ def _casts(function: FunctionFacts) -> list[UnseenCode]:
     """That casts of what attributes hold, once, give back the same tensors: those of a trace are lost with it."""
     path = function.module.file.relative
     found = (each for each in function.effects if each.origin.unguarded is not None and casts_itself(each.origin.node))
-    return [
-        UnseenCode(
-            place_of(path, each.via), Use.CONSTRUCT, Because.NO_RUN, "a cast that replaces what an attribute holds", "",
-            source_of(each.origin.node), "",
-        )
-        for each in found
-    ][:1]  # fmt: skip
+    what = "a cast that replaces what an attribute holds"
+    return [uncovered(path, each.via, what, each.origin.node) for each in found][:1]
 
 
 def _leaves_tensor(facts: Facts, effect: DirectEffect) -> bool:

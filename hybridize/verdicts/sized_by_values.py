@@ -13,12 +13,12 @@ from functools import cached_property
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Because, Context, Use
+from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import Position, Provenance, returns
 from hybridize.program.lookup import assignments
-from hybridize.program.places import place_of, source_of
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import UnseenCode
+from hybridize.verdicts.unseen import uncovered
 
 _READS = frozenset({"shape", "get_shape"})
 _FIXED_ATTRIBUTES = frozenset({"shape", "dtype", "name", "device", "op", "graph", "ndim"})
@@ -61,8 +61,7 @@ class SizedByValues:
             if context.scope in self._lost:
                 read = self._read(context, context.scope is not function.node)
                 if read is not None:
-                    where = place_of(context.module_path, read)
-                    return [UnseenCode(where, Use.CONSTRUCT, Because.NO_RUN, WHAT, "", source_of(read), "")]
+                    return [uncovered(context.module_path, read, WHAT)]
         return []
 
     @cached_property

@@ -6,9 +6,9 @@ from astroid import nodes
 
 from hybridize.inference.results.call_graph import Propagated
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Assumption, Use
-from hybridize.verdicts.evidence import UnseenCode
+from hybridize.inference.results.model import Assumption, Because, Use
 from hybridize.program.places import place_of, source_of
+from hybridize.verdicts.evidence import UnseenCode
 from hybridize.verdicts.steps import steps_down
 
 
@@ -23,6 +23,12 @@ def unseen_code(facts: Facts, function: FunctionFacts) -> list[UnseenCode]:
         found.setdefault(_callee(propagated.origin), []).append(propagated)
     firsts = [(min(each, key=_order), len({p.origin.node for p in each})) for each in found.values()]
     return [_evidence(facts, path, first, sites) for first, sites in sorted(firsts, key=lambda pair: _order(pair[0]))]
+
+
+def uncovered(path: str, node: nodes.NodeNG, what: str, written: nodes.NodeNG | None = None) -> UnseenCode:
+    """That something which no run has shown does the same in a graph; `written` where it is not written at the node."""
+    source = source_of(node if written is None else written)
+    return UnseenCode(place_of(path, node), Use.CONSTRUCT, Because.NO_RUN, what, "", source, "")
 
 
 def _callee(assumption: Assumption) -> tuple[object, ...]:

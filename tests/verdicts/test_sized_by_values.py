@@ -18,6 +18,7 @@ LOST = (
     "tf.transpose(tf.ones([3, n]))", "tf.numpy_function(lambda a: a, [v], tf.float32)", "tf.repeat(v, n)",
     "tf.cond(x > 0.0, lambda: tf.ones([2]), lambda: tf.ones([3]))", "tf.io.decode_raw(b'abcd', tf.uint8)",
     "tf.strings.to_number(tf.strings.split('1 2'))", "helper(v[:n])", "(lambda: v[:n])()", "made(n)", "either(x)",
+    "TABLE.lookup(tf.constant([1, 2]))",
 )  # fmt: skip
 """What is as long as values say: whoever reads its static length gets `None`."""
 KEPT = (
@@ -37,6 +38,8 @@ def program(expression: str) -> str:
     """A program whose function computes the expression."""
     return f"""\
 import tensorflow as tf
+
+TABLE = tf.lookup.experimental.DenseHashTable(tf.int32, tf.float32, 0.0, -1, -2)
 
 
 def helper(a):

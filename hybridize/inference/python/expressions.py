@@ -11,7 +11,7 @@ from hybridize.inference.python.narrowing import assume, guarded
 from hybridize.program.scopes import mangled
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Slot
 from hybridize.inference.domain.objects import Container, IteratorObject, TupleObject, Value
-from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, STR, UNKNOWN_RESULT, join, literal_of, truth
 
@@ -60,9 +60,9 @@ def _subscript(frame: Frame, node: nodes.Subscript) -> Value:
 
 
 def _slice(frame: Frame, node: nodes.Slice) -> Value:
-    for part in (node.lower, node.upper, node.step):
-        if part is not None:
-            evaluate(frame, part)
+    for bound in (node.lower, node.upper, node.step):
+        if bound is not None and has(evaluate(frame, bound), Tensor):
+            frame.analysis.events.add_slice_by_tensors(node)
     return OPAQUE
 
 

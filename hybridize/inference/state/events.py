@@ -85,6 +85,8 @@ class Events:
         self.sized_by_values: dict[nodes.NodeNG, bool] = {}
         """What gives tensors whose static shape a trace may not know, and whether it never does: where tensors say how
         long they are, these may be lengths of others, which it knows."""
+        self.slices_by_tensors: set[nodes.Slice] = set()
+        """Slices with a tensor among their bounds: `:n` of `x[:n]`."""
         self.operations: dict[nodes.NodeNG, str] = {}
         """What computes with tensors by its own name, and that name (operators have none)."""
         self.outside_calls: dict[nodes.NodeNG, set[str]] = {}
@@ -188,6 +190,10 @@ class Events:
     def add_sized_by_values(self, node: nodes.NodeNG, always: bool) -> None:
         """Record what gives a tensor whose length values decide: its own (always), or those of tensors it is given."""
         self.sized_by_values[node] = always
+
+    def add_slice_by_tensors(self, node: nodes.Slice) -> None:
+        """Record a slice with a tensor among its bounds."""
+        self.slices_by_tensors.add(node)
 
     def add_weight_lists(self, lists: Iterable[Container]) -> None:
         """Record lists of the variables of a model."""

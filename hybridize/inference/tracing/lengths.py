@@ -26,7 +26,7 @@ _BY_VALUES = frozenset(
     " decode_raw decode_image decode_png decode_jpeg decode_bmp decode_gif decode_and_crop_jpeg decode_compressed"
     " decode_csv bytes_split unicode_split unicode_decode unicode_split_with_offsets segment_sum segment_mean"
     " segment_max segment_min segment_prod from_dense to_tensor cond case switch_case while_loop intersection union"
-    " difference ragged_boolean_mask sparse_bincount get_next get_single_element".split()
+    " difference sparse_bincount get_next get_single_element".split()
 )
 """The last words of the names of TensorFlow's functions that do so."""
 _BY_NAME = frozenset(
@@ -37,7 +37,7 @@ _BY_NAME = frozenset(
 _SIZES = frozenset(
     "shape dims size multiples paddings num depth num_rows num_columns k maxlen num_segments repeats output_shape"
     " crop_size block_shape crops num_samples minlength maxlength target_height target_width begin sizes"
-    " num_or_size_splits new_shape slice_sizes crop_height crop_width row_lengths row_splits nrows".split()
+    " num_or_size_splits new_shape row_lengths row_splits nrows".split()
 )
 """Parameters that say how long the result is."""
 _OF_RANGE = ("start", "limit", "delta")
@@ -87,15 +87,8 @@ def taken(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
     if not isinstance(node, nodes.Subscript) or node in frame.analysis.events.sized_by_values:
         return
     parts = node.slice.elts if isinstance(node.slice, nodes.Tuple) else [node.slice]
-    bounds = [
-        bound
-        for part in parts
-        if isinstance(part, nodes.Slice)
-        for bound in (part.lower, part.upper, part.step)
-        if bound is not None and not isinstance(bound, nodes.Const)
-    ]
-    masks = any(tensor.type is not None and _is_mask(tensor) for tensor in select(index, Tensor))
-    if masks or _is_tensor(frame, (frame.evaluator.evaluate(frame, bound) for bound in bounds)):
+    masks = any(map(_is_mask, select(index, Tensor)))
+    if masks or not frame.analysis.events.slices_by_tensors.isdisjoint(parts):
         frame.analysis.events.add_sized_by_values(node, masks)
 
 
