@@ -13,14 +13,13 @@ from astroid import nodes
 from hybridize.frameworks.keras_shapes.releases import possible
 from hybridize.frameworks.tensor_types.refusals import is_certain
 from hybridize.inference.results.facts import Facts
+from hybridize.program.expected import awaiting_error
 from hybridize.program.places import definition_place, place_of, shorten
-from hybridize.program.syntax import last_name, preceding
+from hybridize.program.syntax import preceding
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.model import Mismatch, Mismatching, Place, Step, StepKind, Subject, SubjectKind
 from hybridize.verdicts.model_shapes import ModelShapes, Problem
 
-_EXPECTING = frozenset({"assertRaises", "assertRaisesRegex", "assertRaisesWithPredicateMatch", "raises"})
-"""Context managers in which an error is what the program wants."""
 _ASKING = frozenset(
     "shape ndim rank dtype dims get_shape size len isinstance is_floating is_integer as_list hasattr issubdtype".split()
 )
@@ -66,7 +65,7 @@ def _is_meant(node: nodes.NodeNG) -> bool:
     """Whether a statement is meant to run with what arrives: no error is expected, no test of shapes decides."""
     child, parent = node, node.parent
     while parent is not None and not isinstance(child, (nodes.FunctionDef, nodes.ClassDef)):
-        if isinstance(parent, nodes.With) and any(_expects(manager) for manager, _ in parent.items):
+        if isinstance(parent, nodes.With) and awaiting_error(parent):
             return False
         if isinstance(parent, nodes.Try) and child in parent.body and parent.handlers:
             return False
@@ -78,10 +77,6 @@ def _is_meant(node: nodes.NodeNG) -> bool:
             return False
         child, parent = parent, parent.parent
     return True
-
-
-def _expects(manager: nodes.NodeNG) -> bool:
-    return isinstance(manager, nodes.Call) and last_name(manager.func) in _EXPECTING
 
 
 def _leaves(statement: nodes.NodeNG) -> bool:

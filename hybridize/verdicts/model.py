@@ -27,9 +27,6 @@ class SubjectKind(Enum):
 
     FUNCTION = "function"
     MODULE = "module"
-    BLOCK = "block"
-    """Statements that belong together: a loop, a `with`."""
-    CALL = "call"
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 from hybridize.inference.domain.objects import AbstractObject
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.keras_models import Arrays, Data, Elements, UsedModel
-from hybridize.inference.results.model import Context, ModelUse, ModelPlace
+from hybridize.inference.results.model import Context, EvaluatedPlace, ModelUse
 from hybridize.verdicts.model import Mismatching
 
 _BATCH = Symbol("the batch")
@@ -65,7 +65,9 @@ class ModelShapes:
             if first is not None and None not in problems:
                 yield node, first
 
-    def _everywhere(self, node: nodes.NodeNG, place: ModelPlace, obj: AbstractObject, use: ModelUse) -> Problem | None:
+    def _everywhere(
+        self, node: nodes.NodeNG, place: EvaluatedPlace, obj: AbstractObject, use: ModelUse
+    ) -> Problem | None:
         """What is wrong with every release."""
         used = self._models.model(obj)
         if used is None or used.model is None or not use.whole:

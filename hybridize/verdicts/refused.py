@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hybridize.inference.results.enumerations import Misfit
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.signatures import Refusal, SignatureChecks
+from hybridize.inference.results.signatures import SignatureChecks, SignatureRefusal
 from hybridize.program.expected import is_expected_to_fail
 from hybridize.program.places import definition_place
 from hybridize.verdicts.evidence import RefusedCall
@@ -37,7 +37,7 @@ class RefusedCalls:
         return [RefusedCall(here, first.misfit, first.parameter, first.given, first.wanted, chain=chain)]
 
 
-def _order(found: Refusal) -> tuple[bool, str, int, int]:
+def _order(found: SignatureRefusal) -> tuple[bool, str, int, int]:
     """What is wrong with the signature itself comes first."""
     return (
         found.misfit not in OF_SIGNATURE, found.context.module_path, found.node.lineno or 0, found.node.col_offset or 0,

@@ -27,6 +27,8 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.program.expected import awaiting_error
+from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import (
     CachedTensor,
@@ -39,7 +41,6 @@ from hybridize.verdicts.evidence import (
     Returned,
 )
 from hybridize.verdicts.model import Place
-from hybridize.program.places import place_of
 
 _RESULTS: dict[type[AbstractObject], Returned] = {
     **dict.fromkeys(
@@ -50,7 +51,6 @@ _RESULTS: dict[type[AbstractObject], Returned] = {
 }
 """What a graph cannot return as such, by the kind of object."""
 _INVALID, _STOP = "InvalidArgumentError", "StopIteration"
-_EXPECTING = frozenset({"assertRaises", "assertRaisesRegex", "raises"})
 
 
 def result_type(facts: Facts, function: FunctionFacts, here: Place) -> list[Evidence]:
@@ -141,9 +141,7 @@ def _asserts(facts: Facts, function: FunctionFacts) -> bool:
 def _expects(block: nodes.NodeNG) -> set[str]:
     """The exceptions that a statement handles."""
     if isinstance(block, nodes.With):
-        managers = [manager for manager, _ in block.items if isinstance(manager, nodes.Call)]
-        expecting = [each for each in managers if last_name(each.func) in _EXPECTING]
-        return {name for manager in expecting for argument in manager.args[:1] for name in _named(argument)}
+        return {name for manager in awaiting_error(block) for argument in manager.args[:1] for name in _named(argument)}
     if isinstance(block, nodes.Try):
         return {name for handler in block.handlers if handler.type is not None for name in _named(handler.type)}
     return set()

@@ -86,6 +86,7 @@ CAUGHT = f"try:\n    {CALL}\nexcept tf.errors.InvalidArgumentError:\n    pass"
         ("return tf.matmul(x[0], x[1])", CAUGHT.replace("tf.errors.InvalidArgumentError", "ValueError"), False),
         ("return tf.matmul(x[0], x[1])", CAUGHT.replace("except", "except KeyError:\n    raise\nexcept"), True),
         ("return tf.matmul(x[0], x[1])", EXPECTED.replace("case.assertR", "r"), True),
+        ("return tf.matmul(x[0], x[1])", EXPECTED.replace("Raises", "RaisesWithPredicateMatch"), True),
         ("return tf.matmul(x[0], x[1])", EXPECTED.replace("case.assertRaises", "pytest.raises"), True),
         ("return tf.matmul(x[0], x[1])", EXPECTED.replace("assertRaises", "subTest"), False),
         ("return tf.matmul(x[0], x[1])", EXPECTED.replace("(tf.errors", "(ValueError, tf.errors"), False),

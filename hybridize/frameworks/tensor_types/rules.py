@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import pkgutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from hybridize.frameworks.tensor_types.arguments import Argument
 from hybridize.frameworks.tensor_types.expressions import parsed, references
 from hybridize.frameworks.tensor_types.interpreter import Part, Parts, Rule
 
@@ -44,13 +43,6 @@ LAYER_CALLS: Mapping[str, tuple[str, ...]] = {
     "keras.layers.GroupQueryAttention": ("query", "value", "key"),
 }
 """How rules name the arguments of a layer's call, where that is not `inputs` alone."""
-
-
-def call_of_layer(
-    name: str, made: Mapping[str, Argument], positional: Sequence[Argument], keywords: Mapping[str, Argument]
-) -> dict[str, Argument]:
-    """The arguments that the rule of a layer reads: what the layer was made with, and what it is called with."""
-    return {**made, **keywords, **dict(zip(LAYER_CALLS.get(name, ("inputs",)), positional))}
 
 
 @lru_cache(maxsize=None)

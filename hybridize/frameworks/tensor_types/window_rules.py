@@ -9,8 +9,6 @@ from hybridize.frameworks.tensor_types.arguments import (
 )  # fmt: skip
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Shape, Symbol, Unclear, meet, times, total
 
-ONE = Constant(1)
-
 
 def channels_first(data_format: Argument) -> bool:
     """Whether the channels come before the axes of space."""

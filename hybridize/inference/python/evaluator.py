@@ -206,15 +206,6 @@ class Evaluator(Protocol):
     ) -> None:
         """`obj[index] = value`; `target` is None where it is not written as a subscript."""
 
-    def iterate(self, frame: Frame, value: Value, node: nodes.NodeNG, consume: bool = True) -> Value:
-        """What iterating over `value` gives. `consume`: a Python iterator is used up, which is an effect on it."""
-
-    def operate(self, frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> Value:
-        """`left operator right`."""
-
-    def negate(self, frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Value:
-        """`-x`, `+x`, `~x`, `not x`."""
-
     def compare(self, frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> Value:
         """`left operator right`, giving a tensor, an array or a bool."""
 

@@ -32,7 +32,7 @@ from hybridize.inference.python import result_types
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.results.model import Context
-from hybridize.inference.state.observations import ModelUse, Place
+from hybridize.inference.state.observations import EvaluatedPlace, ModelUse
 from hybridize.program.lookup import assignments
 
 _DEPTH = 4
@@ -52,7 +52,7 @@ class UsedModel:
     """Of a `Sequential`: where each of its layers is made; empty where that is not known."""
     added: tuple[nodes.NodeNG, ...] = ()
     """Of a `Sequential`: the call that makes each layer a part of the model."""
-    uses: tuple[tuple[Place, ModelUse], ...] = ()
+    uses: tuple[tuple[EvaluatedPlace, ModelUse], ...] = ()
     """What is done with it."""
 
 
@@ -81,9 +81,9 @@ class KerasModels:
         self._observations = evaluator.analysis.observations
         self._known: dict[ExternalInstance, UsedModel] = {}
 
-    def uses(self) -> Iterator[tuple[nodes.NodeNG, Sequence[tuple[Place, AbstractObject, ModelUse]]]]:
+    def uses(self) -> Iterator[tuple[nodes.NodeNG, Sequence[tuple[EvaluatedPlace, AbstractObject, ModelUse]]]]:
         """By place in the text: what is done there with which models, in every context."""
-        by_node: dict[nodes.NodeNG, list[tuple[Place, AbstractObject, ModelUse]]] = {}
+        by_node: dict[nodes.NodeNG, list[tuple[EvaluatedPlace, AbstractObject, ModelUse]]] = {}
         for place, used in self._observations.models.items():
             models = [obj for obj in select(used, ExternalInstance) if obj.cls in layer_types.MODELS]
             # The call of a model calls its layers at the same place.
@@ -141,7 +141,7 @@ class KerasModels:
 
     # Layers ----------------------------------------------------------------------------------------------------------
 
-    def _uses_of(self, obj: ExternalInstance) -> Iterator[tuple[Place, ModelUse]]:
+    def _uses_of(self, obj: ExternalInstance) -> Iterator[tuple[EvaluatedPlace, ModelUse]]:
         for place, used in self._observations.models.items():
             if obj in used:
                 yield place, used[obj]
@@ -187,7 +187,7 @@ class KerasModels:
         return Chain(tuple(layers), given)
 
     def _layers(
-        self, frame: Frame, obj: ExternalInstance, uses: Sequence[tuple[Place, ModelUse]]
+        self, frame: Frame, obj: ExternalInstance, uses: Sequence[tuple[EvaluatedPlace, ModelUse]]
     ) -> tuple[tuple[nodes.NodeNG, ...], tuple[nodes.NodeNG, ...]]:
         """Where the layers of a `Sequential` are made, and where they are added to it."""
         made = result_types.made_with(frame, obj)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from hybridize.inference.state.assumptions import Assumption, Because, Use
 from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.events import HybridMark
-from hybridize.inference.state.observations import ModelUse
-from hybridize.inference.state.observations import Place as ModelPlace
+from hybridize.inference.state.observations import EvaluatedPlace, ModelUse
 from hybridize.inference.state.origins import SEED_STATE, Certainty, Condition, DirectEffect, Origin
 
 __all__ = [
-    "SEED_STATE", "Assumption", "Because", "Certainty", "Condition", "Context", "DirectEffect", "HybridMark",
-    "ModelPlace", "ModelUse", "Origin", "Use", "context_of",
+    "SEED_STATE", "Assumption", "Because", "Certainty", "Condition", "Context", "DirectEffect", "EvaluatedPlace",
+    "HybridMark", "ModelUse", "Origin", "Use", "context_of",
 ]  # fmt: skip

@@ -43,7 +43,7 @@ from hybridize.program.syntax import last_name
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class SignatureRefusal:
     """What TensorFlow refuses, and where."""
 
     misfit: Misfit
@@ -64,9 +64,9 @@ class SignatureChecks:
         self._evaluator = evaluator
         self._calls = evaluator.analysis.events.graph_arguments
 
-    def refusals(self, function: FunctionFacts) -> list[Refusal]:
+    def refusals(self, function: FunctionFacts) -> list[SignatureRefusal]:
         """What the signatures of a function refuse, call by call; one thing for each call."""
-        out: list[Refusal] = []
+        out: list[SignatureRefusal] = []
         for mark in function.hybrids:
             specs = declared.stated_specs(self._evaluator, mark)
             taken = _parameters(function, mark)
@@ -128,28 +128,28 @@ class _Check:
     specs: Sequence[Value]
     names: Sequence[str]
 
-    def unfit(self) -> Refusal | None:
+    def unfit(self) -> SignatureRefusal | None:
         """What is wrong with the signature itself: `tf.function` raises at once."""
         arguments, at = self.function.node.args, (self.mark.node, self.mark.context)
         missing = [name for name in self.names[len(self.specs) :] if self._default(name) is None]
         keyword_only = [each.name for each in arguments.kwonlyargs if self._default(each.name) is None]
         for name in (*missing, *keyword_only):
-            return Refusal(Misfit.UNSPECIFIED, *at, name)
+            return SignatureRefusal(Misfit.UNSPECIFIED, *at, name)
         if len(self.specs) > len(self.names) and not arguments.vararg:
-            return Refusal(Misfit.EXTRA, *at, given=str(len(self.specs)), wanted=str(len(self.names)))
+            return SignatureRefusal(Misfit.EXTRA, *at, given=str(len(self.specs)), wanted=str(len(self.names)))
         return None
 
-    def refusal(self, called: GraphCall, values: tuple[Value, ...]) -> Refusal | None:
+    def refusal(self, called: GraphCall, values: tuple[Value, ...]) -> SignatureRefusal | None:
         """The first thing about a call that the signature refuses."""
         return next(self._refusals(called, values), None)
 
-    def _refusals(self, called: GraphCall, values: tuple[Value, ...]) -> Iterator[Refusal]:
+    def _refusals(self, called: GraphCall, values: tuple[Value, ...]) -> Iterator[SignatureRefusal]:
         arguments, at = self.function.node.args, (called.call, called.caller)
         method = bool(self.function.parameters) and self.function.parameters[0].receiver
         positional = values[int(method and not called.bound) : called.positional]
         taken = len(self.specs) if arguments.vararg else len(self.names)
         if len(positional) > taken:
-            yield Refusal(Misfit.TOO_MANY, *at, given=str(len(positional)), wanted=str(taken))
+            yield SignatureRefusal(Misfit.TOO_MANY, *at, given=str(len(positional)), wanted=str(taken))
         for index, value in enumerate(positional[:taken]):
             yield from self._of_argument(index, value, at)
         keyword_only = {each.name for each in arguments.kwonlyargs}
@@ -159,32 +159,33 @@ class _Check:
             elif name in keyword_only:
                 yield from self._of_default(name, value, at)
             else:
-                yield Refusal(Misfit.UNEXPECTED, *at, name)
+                yield SignatureRefusal(Misfit.UNEXPECTED, *at, name)
         for name in () if called.open else self.names[len(positional) : len(self.specs)]:
             if name not in called.keywords:
                 yield from self._of_omitted(name, at)
 
-    def _of_argument(self, index: int, value: Value, at: tuple[nodes.NodeNG, Context]) -> Iterator[Refusal]:
+    def _of_argument(self, index: int, value: Value, at: tuple[nodes.NodeNG, Context]) -> Iterator[SignatureRefusal]:
         if index >= len(self.specs):
             yield from self._of_default(self.names[index], value, at)
             return
         name = self.names[index] if index < len(self.names) else self.function.node.args.vararg
         found = _Fit(Frame(self.evaluator, at[1]), self._is_cast_by_keras).misfit(self.specs[index], value)
         if found is not None:
-            yield Refusal(Misfit.TYPE, *at, name, *found)
+            yield SignatureRefusal(Misfit.TYPE, *at, name, *found)
 
-    def _of_default(self, name: str, value: Value, at: tuple[nodes.NodeNG, Context]) -> Iterator[Refusal]:
+    def _of_default(self, name: str, value: Value, at: tuple[nodes.NodeNG, Context]) -> Iterator[SignatureRefusal]:
         default = self._default(name)
         if default is not None and value and all(_differs(obj, default) for obj in value):
             given = ", ".join(sorted({said(obj) for obj in value}))
-            yield Refusal(Misfit.DEFAULT, *at, name, given, self.function.node.args.default_value(name).as_string())
+            default = self.function.node.args.default_value(name).as_string()
+            yield SignatureRefusal(Misfit.DEFAULT, *at, name, given, default)
 
-    def _of_omitted(self, name: str, at: tuple[nodes.NodeNG, Context]) -> Iterator[Refusal]:
+    def _of_omitted(self, name: str, at: tuple[nodes.NodeNG, Context]) -> Iterator[SignatureRefusal]:
         default = self._default(name)
         if default is None:
-            yield Refusal(Misfit.MISSING, *at, name)
+            yield SignatureRefusal(Misfit.MISSING, *at, name)
         elif default == ("value", None):
-            yield Refusal(Misfit.TYPE, *at, name, "None", self._spec_said(name))
+            yield SignatureRefusal(Misfit.TYPE, *at, name, "None", self._spec_said(name))
 
     def _spec_said(self, name: str) -> str:
         frame = Frame(self.evaluator, self.mark.context)

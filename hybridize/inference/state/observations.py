@@ -17,7 +17,7 @@ from hybridize.inference.domain.objects import AbstractObject, Value
 from hybridize.inference.state.contexts import Context
 
 
-class Place(NamedTuple):
+class EvaluatedPlace(NamedTuple):
     """A place of the program, as one context evaluates it."""
 
     node: nodes.NodeNG
@@ -49,20 +49,20 @@ class Observations:
     """What was seen; only its own methods change it."""
 
     def __init__(self) -> None:
-        self.operations: dict[Place, RefusedOperation | None] = {}
+        self.operations: dict[EvaluatedPlace, RefusedOperation | None] = {}
         """Operations that were refused; None: another evaluation was not."""
-        self.models: dict[Place, dict[AbstractObject, ModelUse]] = {}
+        self.models: dict[EvaluatedPlace, dict[AbstractObject, ModelUse]] = {}
         """By place: the uses of each model or layer."""
 
     def refuse(self, node: nodes.NodeNG, context: Context, name: str, refusal: Refusal) -> None:
         """Record that an operation is refused."""
-        self.operations.setdefault(Place(node, context), RefusedOperation(name, refusal))
+        self.operations.setdefault(EvaluatedPlace(node, context), RefusedOperation(name, refusal))
 
     def accept(self, node: nodes.NodeNG, context: Context) -> None:
         """Record that an operation is not refused, or that it is not known, where it was refused before."""
-        if Place(node, context) in self.operations:
-            self.operations[Place(node, context)] = None
+        if EvaluatedPlace(node, context) in self.operations:
+            self.operations[EvaluatedPlace(node, context)] = None
 
     def use(self, node: nodes.NodeNG, context: Context, receiver: AbstractObject, use: ModelUse) -> None:
         """Record what is done with a model or layer."""
-        self.models.setdefault(Place(node, context), {})[receiver] = use
+        self.models.setdefault(EvaluatedPlace(node, context), {})[receiver] = use

@@ -197,28 +197,12 @@ def logits(drawer: Drawer) -> Spec:
     return drawer.tensor(drawer.pick("float32", "float64"), [*shape, drawer.pick(3, 5)])
 
 
-def integers_tensor(drawer: Drawer) -> Spec:
-    return drawer.tensor(drawer.pick("int32", "int64"))
-
-
-def flags_tensor(drawer: Drawer) -> Spec:
-    return drawer.tensor("bool")
-
-
-def floats_tensor(drawer: Drawer) -> Spec:
-    return drawer.tensor(drawer.pick("float32", "float32", "float64"))
-
-
 def size_pair(drawer: Drawer) -> Spec:
     return drawer.integers([drawer.pick(3, 5, 7), drawer.pick(3, 5, 7)])
 
 
 def text_scalar(drawer: Drawer) -> Spec:
     return ["tensor", "string", []]
-
-
-def text_tensor(drawer: Drawer) -> Spec:
-    return drawer.tensor("string")
 
 
 def random_size(drawer: Drawer) -> Spec:
