@@ -7,7 +7,7 @@ is then not shown. `DynamicShapes` knows the reads that certainly fail.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Collection, Hashable, Set
 from functools import cached_property
 
 from astroid import nodes
@@ -49,8 +49,8 @@ class SizedByValues:
         self._depth = 0
         calls = [node for node in self._made if isinstance(node, nodes.Call)]
         self._unranked = not _UNRANKED.isdisjoint(last_name(call.func) for call in calls)
-        self._names: dict[tuple[nodes.NodeNG, str, bool], bool] = {}
-        self._results: dict[nodes.NodeNG, bool] = {}
+        self._answers: dict[Hashable, bool] = {}
+        """By function and name, and by function: whether what they hold or return is such a tensor."""
         self._reads: dict[tuple[nodes.NodeNG, bool], nodes.NodeNG | None] = {}
 
     def assumptions(self, function: FunctionFacts) -> list[UnseenCode]:
@@ -71,13 +71,14 @@ class SizedByValues:
         return {each.scope for each in contexts if self._read(each, True) is not None}
 
     @cached_property
-    def _readers(self) -> Set[nodes.NodeNG]:
-        """The functions that ask for the static shape of something."""
+    def _readers(self) -> Collection[nodes.NodeNG]:
+        """The functions that ask for the static shape of something, in the order of the text."""
         if not self._made:
-            return frozenset()
+            return ()
         trees = (module.tree for module in self._facts.program.modules)
         found = (node for tree in trees for node in tree.nodes_of_class((nodes.Attribute, nodes.Call)))
-        return {node.frame() for node in found if getattr(node, "attrname", "") in _READS or _takes_apart(node)}
+        asking = (node for node in found if getattr(node, "attrname", "") in _READS or _takes_apart(node))
+        return {node.frame(): None for node in asking}
 
     def _read(self, context: Context, inner: bool) -> nodes.NodeNG | None:
         """The first read in a function; `inner`: its callers are in the trace, and pass it such tensors."""
@@ -100,9 +101,13 @@ class SizedByValues:
             return True
         self._depth += 1
         try:
-            return self._is_expression_sized(value, context, inner)
+            sized = self._is_expression_sized(value, context, inner)
         finally:
             self._depth -= 1
+        if sized and not self._depth:
+            # Some answers were given while those that they hang on were open, and taken for no.
+            self._answers = {question: answer for question, answer in self._answers.items() if answer}
+        return sized
 
     def _is_expression_sized(self, value: nodes.NodeNG, context: Context, inner: bool) -> bool:
         if value in self._made:
@@ -154,23 +159,23 @@ class SizedByValues:
         if not isinstance(scope, nodes.FunctionDef):
             return False
         key = (scope, name.name, inner)
-        if key not in self._names:
+        if key not in self._answers:
             # What is made of itself adds nothing by that.
-            self._names[key] = False
+            self._answers[key] = False
             found = [each.value for each in assignments(scope, name.name)]
             sized = any(self._is_sized(each, context, inner) for each in found)
             if not sized and inner and scope is context.scope:
                 passed = self._provenance.passed(name.name, Position(context, name))
                 sized = any(self._is_sized(value, here.context, True) for value, here in passed)
-            self._names[key] = sized
-        return self._names[key]
+            self._answers[key] = sized
+        return self._answers[key]
 
     def _is_result_sized(self, callee: Context) -> bool:
-        if callee.scope not in self._results:
-            self._results[callee.scope] = False
+        if callee.scope not in self._answers:
+            self._answers[callee.scope] = False
             results = [each.value for each in returns(callee.scope) if each.value is not None]
-            self._results[callee.scope] = any(self._is_sized(each, callee, True) for each in results)
-        return self._results[callee.scope]
+            self._answers[callee.scope] = any(self._is_sized(each, callee, True) for each in results)
+        return self._answers[callee.scope]
 
     def _is_harmless(self, read: nodes.Attribute) -> bool:
         """Whether the shape only goes where `None` may stand in it, or only its rank is asked for, which is known."""

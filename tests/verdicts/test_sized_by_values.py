@@ -103,3 +103,43 @@ def test_what_is_too_far_away_is_not_known(tmp_path: Path) -> None:
     assert not report.errors
     (found,) = [each for each in report.functions if each.qualname == "subject"]
     assert found.verdict.recommendation.fix is not Safety.SAFE
+
+
+IN_CIRCLES = """\
+import tensorflow as tf
+
+
+def first(a):
+    return tf.ones([1]) * float(a.shape[0])
+
+
+def second(b):
+    return tf.ones([1]) * float(b.shape[0])
+
+
+def one(a):
+    return first(a) + tf.ones([1])
+
+
+def two(b):
+    return second(b) + tf.ones([1])
+
+
+def subject(v, n):
+    a = b = tf.ones([2])
+    for _ in range(2):
+        b = a * 1.0
+        a = tf.concat([b, v[:n]], 0)
+    return one(a) + two(b)
+
+
+for i in range(3):
+    subject(tf.constant([0.5, -0.25, 1.0]), tf.constant(i))
+"""
+
+
+def test_names_that_are_made_of_each_other_are_both_found(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(IN_CIRCLES, encoding="utf-8")
+    report = hybridize.analyze([tmp_path], root=tmp_path, min_gain="none")
+    uncovered = [each.qualname for each in report.functions if "uncovered" in {a.kind for a in each.assumptions}]
+    assert uncovered == ["one", "two", "subject"]
