@@ -28,7 +28,7 @@ from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.changes import Change, Changes, is_made_again
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.model import Context, context_of
+from hybridize.inference.results.model import Context, by_serial, context_of
 from hybridize.inference.results.provenance import argument_of
 from hybridize.inference.results.repetition import Repetition
 from hybridize.program.lookup import free_bindings
@@ -461,7 +461,7 @@ class StaleState:
             queue = [each for each in graph.contexts if each.scope in scopes] if scopes else []
             above = set(queue)
             for each in queue:
-                callers = sorted({caller for caller, _, _ in graph.callers.get(each, ())} - above)
+                callers = by_serial({caller for caller, _, _ in graph.callers.get(each, ())} - above)
                 above.update(callers)
                 queue += callers
             own += [node for node, callee, _ in context.summary.edges() if callee in above]

@@ -14,7 +14,7 @@ from hybridize.inference.python import statements
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.analysis import Analysis
-from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.contexts import Context, by_serial
 from hybridize.program import Program
 
 TYPES_FREE, TYPES_SHARE = 600, 0.05
@@ -44,7 +44,7 @@ class Fixpoint:
         self._drain()
         waiting = self.analysis.heap.waiting
         while waiting:
-            for context in sorted(waiting):
+            for context in by_serial(waiting):
                 if context in waiting:
                     context.progress.settled = True
                     self.evaluate(context)
@@ -134,7 +134,7 @@ class Fixpoint:
                 for dependent in progress.dependents:
                     analysis.worklist.schedule_later(dependent)
                 return
-            for dependent in sorted(progress.dependents):
+            for dependent in by_serial(progress.dependents):
                 if dependent is not context or progress.evaluations < 4:
                     analysis.worklist.schedule(dependent)
 

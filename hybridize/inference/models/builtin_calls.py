@@ -17,6 +17,7 @@ from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import Method, Methods
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
+from hybridize.inference.state.contexts import by_serial
 from hybridize.inference.python.type_tests import BUILTIN_TYPES
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Key, Slot
 from hybridize.inference.domain.literals import Literal
@@ -738,7 +739,7 @@ def _next_method(frame: Frame, receiver: AbstractObject, args: Args, node: nodes
 def _send(frame: Frame, receiver: IteratorObject, args: Args, node: nodes.NodeNG) -> Value | None:
     """`generator.send(value)`: what the `yield` at which it waits gives."""
     frame.unlogged()
-    for context in sorted(frame.analysis.contexts.behind(receiver)):
+    for context in by_serial(frame.analysis.contexts.behind(receiver)):
         frame.heap.write(context, Slot.SENT, first(args))
     return _next(frame, Args([receiver.single]), node)
 

@@ -176,8 +176,7 @@ def _boolean(frame: Frame, node: nodes.BoolOp) -> Value:
             operators.asked_for_truth(frame, value, node)
         assert frame.env is not None
         frame.env = dict(frame.env)
-        assume(frame, part, node.op == "and")
-        if frame.env is None:
+        if not assume(frame, part, node.op == "and"):
             break
     frame.env = join_envs([before, frame.env]) if frame.names.has_walrus else before
     frame.evaluator.tracing.decided(frame, parts, node)
@@ -213,9 +212,9 @@ def _conditional(frame: Frame, node: nodes.IfExp) -> Value:
         if decided is (not outcome):
             continue
         frame.env = dict(before)
-        assume(frame, node.test, outcome)
+        possible = assume(frame, node.test, outcome)
         out.append(evaluate(frame, part))
-        ends.append(frame.env)
+        ends.append(frame.env if possible else None)
     # What the test told of its names no longer matters, unless only one of its outcomes is left.
     frame.env = before if None not in ends and not frame.names.has_walrus else join_envs(ends) or before
     return join(out)
@@ -266,23 +265,26 @@ def _await(frame: Frame, node: nodes.Await) -> Value:
     return evaluate(frame, node.value)
 
 
+def _passes(frame: Frame, condition: nodes.NodeNG) -> bool:
+    """Go on where a condition of a comprehension holds; whether it can."""
+    asked = evaluate(frame, condition)
+    frame.evaluator.tracing.filtered(frame, asked, condition)
+    operators.asked_for_truth(frame, asked, condition)
+    return assume(frame, condition, True)
+
+
 def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.DictComp | nodes.GeneratorExp) -> Value:
     before = frame.env
     assert before is not None
     frame.env = dict(before)
+    passing = True
     for clause in node.generators:
         source = evaluate(frame, clause.iter)
         element = iteration.elements(frame, source, clause.iter)
         frame.evaluator.tracing.comprehended(frame, source, clause.iter)
         assign(frame, clause.target, element, clause)
-        for condition in clause.ifs:
-            if frame.env is None:
-                break
-            asked = evaluate(frame, condition)
-            frame.evaluator.tracing.filtered(frame, asked, condition)
-            operators.asked_for_truth(frame, asked, condition)
-            assume(frame, condition, True)
-        if frame.env is None:
+        passing = all(_passes(frame, condition) for condition in clause.ifs)
+        if not passing:
             break
     result: Value
     if isinstance(node, nodes.DictComp):
@@ -297,7 +299,7 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
         else:
             kind = "list" if isinstance(node, nodes.ListComp) else "set"
             result = iteration.new_container(frame, kind, node, value).single
-    after = frame.env
+    after = frame.env if passing else None
     frame.env = before
     if after is not None and frame.names.has_walrus:
         # A walrus inside a comprehension binds a name of the function.

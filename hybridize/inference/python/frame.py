@@ -20,7 +20,11 @@ from hybridize.inference.domain.values import BOTTOM, OPAQUE, STR
 from hybridize.program.scopes import in_class, mangled
 
 if TYPE_CHECKING:
+    from hybridize.inference.domain.interning import Interner
+    from hybridize.inference.domain.widening import Widening
     from hybridize.inference.python.evaluator import Evaluator
+    from hybridize.inference.state.analysis import Analysis
+    from hybridize.inference.state.heap import Heap
     from hybridize.program.scopes import ScopeNames
 
 Env = dict[str, Value]
@@ -61,12 +65,12 @@ class Frame:
     def __init__(self, evaluator: Evaluator, context: Context) -> None:
         self.evaluator = evaluator
         """The way to all other operations of the language."""
-        self.analysis = evaluator.analysis
-        self.heap = evaluator.analysis.heap
-        self.make = evaluator.analysis.make
+        self.analysis: Analysis = evaluator.analysis
+        self.heap: Heap = evaluator.analysis.heap
+        self.make: Interner = evaluator.analysis.make
         """Makes the abstract objects of the analysis."""
-        self.widening = evaluator.analysis.widening
-        self.context = context
+        self.widening: Widening = evaluator.analysis.widening
+        self.context: Context = context
         self.names: ScopeNames = context.names
         self.is_module = isinstance(context.scope, nodes.Module)
         """Whether this is the body of a module."""

@@ -24,8 +24,8 @@ from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
 
 
-def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> None:
-    """Narrow the environment, knowing that `test` came out as `outcome`."""
+def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> bool:
+    """Narrow the environment, knowing that `test` came out as `outcome`; whether that is possible."""
     known = frame.analysis.scopes.tests.get((test, outcome))
     if known is None:
         parts = [(part, came_out) for part, came_out in guards.parts(test, outcome) if part is not None]
@@ -33,7 +33,7 @@ def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> None:
         frame.analysis.scopes.tests[test, outcome] = known
     for part, came_out, about in known:
         if frame.env is None:
-            return
+            return False
         if isinstance(about, (nodes.Name, nodes.AssignName)):
             allowed = _allowed(frame, part, came_out)
             if allowed is not None:
@@ -42,6 +42,7 @@ def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> None:
                 types = _types(frame, part.args[1]) or []
                 for cls in select(types, External) if len(types) == 1 else ():
                     _specialize(frame, about.name, cls.name)
+    return frame.env is not None
 
 
 def guarded(frame: Frame, value: Value, tests: Iterable[guards.Guard]) -> Value:

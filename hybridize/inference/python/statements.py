@@ -56,11 +56,11 @@ class BudgetExceeded(Exception):
     """One evaluation has used up its steps."""
 
 
-def execute(frame: Frame, body: list[nodes.NodeNG]) -> None:
-    """Run statements until control leaves the block (`frame.env` is None then)."""
+def execute(frame: Frame, body: list[nodes.NodeNG]) -> Env | None:
+    """Run statements until control leaves the block; the environment at its end, None where control has left it."""
     for statement in body:
         if frame.env is None:
-            return
+            return None
         frame.steps += 1
         if frame.steps > MAX_STEPS:
             raise BudgetExceeded
@@ -72,6 +72,7 @@ def execute(frame: Frame, body: list[nodes.NodeNG]) -> None:
         else:
             frame.evaluator.tracing.uncovered(frame, statement, f"the statement `{type(statement).__name__}`")
     frame.snapshot_for_handlers()
+    return frame.env
 
 
 def _expression(frame: Frame, node: nodes.Expr) -> None:
@@ -229,9 +230,7 @@ def _branch(
             continue
         frame.env = dict(before)
         assume(frame, test, outcome)
-        if frame.env is not None:
-            execute(frame, block)
-        ends.append(frame.env)
+        ends.append(execute(frame, block))
     frame.env = join_envs(ends)
     return ends
 
@@ -249,9 +248,7 @@ def _loop(
             break
         frame.env = dict(start)
         prepare()
-        if frame.env is not None:
-            execute(frame, body)
-        after = join_envs([start, frame.env, *exits.continues])
+        after = join_envs([start, execute(frame, body), *exits.continues])
         if not done and after is not None:
             first = dict(after)
         frame.env = after
@@ -353,8 +350,7 @@ def _try(frame: Frame, node: nodes.Try) -> None:
             caught = evaluate(frame, handler.type) if handler.type is not None else BOTTOM
             if handler.name is not None:
                 assign(frame, handler.name, _caught(frame, caught), handler)
-            execute(frame, handler.body)
-            ends.append(frame.env)
+            ends.append(execute(frame, handler.body))
     end = join_envs(ends)
     if node.finalbody:
         frame.env = end if end is not None else join_envs(list(raised))
@@ -404,9 +400,7 @@ def _match(frame: Frame, node: nodes.Match) -> None:
             rest = left
             frame.evaluator.tracing.conditional(frame, evaluate(frame, case.guard), case)
             assume(frame, case.guard, True)
-        if frame.env is not None:
-            execute(frame, case.body)
-        ends.append(frame.env)
+        ends.append(execute(frame, case.body))
         left = rest
     if left or not subject:
         frame.env = dict(before)

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from astroid import nodes
 
 from hybridize.inference.state.assumptions import Assumption, Because
-from hybridize.inference.state.contexts import Context, context_of
+from hybridize.inference.state.contexts import Context, by_serial, context_of
 from hybridize.inference.state.origins import Condition, DirectEffect, Origin
 from hybridize.inference.state.events import Events
 from hybridize.inference.domain.objects import AbstractObject, Allocated, Container, Value
@@ -78,7 +78,7 @@ class CallGraph:
         only where the decorator is somebody else's: one of the project, which was followed for other functions, is
         known to pass on what it is given, and goes on to stand above a new decorator.
         """
-        self.contexts = sorted(contexts)
+        self.contexts = by_serial(contexts)
         self._members = set(self.contexts)
         self.callers: dict[Context, list[tuple[Context, nodes.NodeNG, bool]]] = {}
         """context -> (caller, call, hybrid) for every call of it."""
@@ -124,7 +124,7 @@ class CallGraph:
     def reached(self, contexts: Iterable[Context]) -> dict[Context, Context]:
         """The given contexts and all that calls lead to from them, each with the given one that leads to it first."""
         found: dict[Context, Context] = {}
-        for start in sorted(contexts):
+        for start in by_serial(contexts):
             if start in found:
                 continue
             found[start] = start
@@ -180,7 +180,7 @@ class CallGraph:
         def callees(context: Context) -> list[Context]:
             return [callee for callee in self._callees[context] if callee in members]
 
-        return [sorted(component) for component in strong_components(self.contexts, callees)]
+        return [by_serial(component) for component in strong_components(self.contexts, callees)]
 
     def _cyclic_functions(self) -> set[nodes.NodeNG]:
         """Scopes that lie on a cycle of calls when the contexts of a function are not told apart."""
@@ -203,7 +203,7 @@ class CallGraph:
             for effect in context.summary.effects.values()
             if isinstance(effect.target, (Allocated, Array)) and effect.target.owner is not None
         }
-        bits = {owner: 1 << position for position, owner in enumerate(sorted(owners))}
+        bits = {owner: 1 << position for position, owner in enumerate(by_serial(owners))}
         reach: dict[Context, int] = {}
         for component in components:
             found = 0

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hybridize.inference.state.assumptions import Assumption, Because, Use
-from hybridize.inference.state.contexts import Context, context_of
+from hybridize.inference.state.contexts import Context, by_serial, context_of
 from hybridize.inference.state.events import HybridMark
 from hybridize.inference.state.observations import EvaluatedPlace, ModelUse
 from hybridize.inference.state.origins import SEED_STATE, Certainty, Condition, DirectEffect, Origin
 
 __all__ = [
     "SEED_STATE", "Assumption", "Because", "Certainty", "Condition", "Context", "DirectEffect", "EvaluatedPlace",
-    "HybridMark", "ModelUse", "Origin", "Use", "context_of",
+    "HybridMark", "ModelUse", "Origin", "Use", "by_serial", "context_of",
 ]  # fmt: skip

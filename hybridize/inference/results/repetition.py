@@ -17,7 +17,7 @@ from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.enumerations import Often as Often
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
+from hybridize.inference.results.model import Context, by_serial
 from hybridize.program.lookup import assignment_of, bindings
 from hybridize.program.loops import loops_around, rounds, targets, values
 from hybridize.program.places import Place, place_of, shorten
@@ -107,7 +107,7 @@ class Repetition:
         """How often a function runs, by all calls of these contexts."""
         key = (frozenset(contexts), frozenset(silent))
         if key not in self._known:
-            calls = [call for each in sorted(contexts) for call in self._graph.callers.get(each, ())]
+            calls = [call for each in by_serial(contexts) for call in self._graph.callers.get(each, ())]
             if calls:
                 callee = next((_name(each.scope) for each in contexts), "")
                 self._known[key] = self.of_calls(calls, callee, silent)

@@ -30,7 +30,7 @@ class Analysis:
 
     def __init__(self, program: Program, knowledge: Knowledge, evaluate: Callable[[Context], None]) -> None:
         """`evaluate` evaluates a context now: what runs the body of a module that is imported."""
-        self.knowledge = knowledge
+        self.knowledge: Knowledge = knowledge
         self.make = new_interner()
         """Makes the abstract objects of this analysis."""
         self.widening = Widening(self.make, Width(SMALL.objects, SMALL.kept, SMALL.callables))
@@ -43,7 +43,7 @@ class Analysis:
         self.contexts = ContextTable(self.make, self.widening, self.scopes, self.budget, self.worklist)
         self.functions = Functions(self.heap, self.budget)
         self.outside = Outside(knowledge, self.scopes)
-        self.classes = Classes(self.make, self.scopes, self.heap, self.outside, self.budget)
+        self.classes: Classes = Classes(self.make, self.scopes, self.heap, self.outside, self.budget)
         self.modules = Modules(self.make, self.scopes, self.heap, self.contexts, knowledge, evaluate)
         self.events = Events()
         self.observations = Observations()

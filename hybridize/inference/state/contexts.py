@@ -6,8 +6,9 @@ the calls, effects, conditions and operations. Its `Progress` belongs to the fix
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
+from operator import attrgetter
 from typing import NamedTuple, Protocol, cast
 
 from astroid import nodes
@@ -91,9 +92,6 @@ class Context(Activation):
         self.summary = Summary()
         self.progress = Progress()
 
-    def __lt__(self, other: Context) -> bool:
-        return self.serial < other.serial
-
     def __repr__(self) -> str:
         return f"<context {self.serial} of {getattr(self.scope, 'name', 'lambda')}>"
 
@@ -107,6 +105,11 @@ class Context(Activation):
     def module_path(self) -> str:
         """The path of the module around the scope."""
         return self.module.path
+
+
+def by_serial(contexts: Iterable[Context]) -> list[Context]:
+    """Contexts in the order in which they were made, which is the same in every run."""
+    return sorted(contexts, key=attrgetter("serial"))
 
 
 def context_of(activation: Activation) -> Context:

@@ -21,7 +21,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.values import BOTTOM, UNKNOWN_ATTRIBUTE
 from hybridize.inference.domain.widening import Widening
-from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.contexts import Context, by_serial
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -172,7 +172,7 @@ class Heap:
                 if not self._class_binds(owner, field):
                     self.set_on_classes.add(field)
                     self.epoch += 1
-            for reader in sorted(cell.readers):
+            for reader in by_serial(cell.readers):
                 self._schedule(reader)
 
     def wait(self, context: Context) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 
-from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.contexts import Context, by_serial
 
 
 class Worklist:
@@ -36,7 +36,7 @@ class Worklist:
 
     def bring_on(self) -> None:
         """The turn of all that waits for the end of everything else."""
-        for context in sorted(self._later):
+        for context in by_serial(self._later):
             self.schedule(context)
         self._later.clear()
 

@@ -222,7 +222,8 @@ def is_special(name: str) -> bool:
         or name in (_LIFTING, _CONSTANT)
         or name in _OF_A_LOSS_FUNCTION
         or name in _COMPARING
-        or name in (*_OF_TEXT, "builtins.isinstance", "builtins.hasattr")
+        or name in _OF_TEXT
+        or name in ("builtins.isinstance", "builtins.hasattr")
         or name.endswith(_ASKING)
         or name.startswith(_SUMMARY)
     )

@@ -6,7 +6,7 @@ from tests.inference.state.parts import MAKE, Source, external, number, source
 
 from hybridize.inference.domain.objects import ParameterReference, Value
 from hybridize.inference.domain.values import INT, TENSOR
-from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.contexts import Context, by_serial
 from hybridize.inference.state.limits import SMALL
 
 CODE = "def f(x, y=None): pass\ndef g(): pass\ndef h(): pass\n"
@@ -23,7 +23,7 @@ def test_equal_arguments_share_a_context() -> None:
     assert _call(made, x=TENSOR, y=number(2)) is not one
     assert one.arguments == {"x": TENSOR, "y": number(1)}
     assert (one.module_path, one.scope, one.parent) == ("main.py", made.tree["f"], None)
-    assert sorted(made.analysis.contexts) == made.analysis.contexts.by_scope[made.tree["f"]]
+    assert by_serial(made.analysis.contexts) == made.analysis.contexts.by_scope[made.tree["f"]]
 
 
 def test_past_the_first_limit_numbers_are_known_by_type() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.inference.state.parts import context
 
-from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.contexts import Context, by_serial
 from hybridize.inference.state.worklist import Worklist
 
 
@@ -20,7 +20,7 @@ def test_contexts_come_in_their_order_and_each_once() -> None:
     contexts = [context(serial) for serial in (3, 1, 2)]
     for each in [*contexts, *contexts]:
         worklist.schedule(each)
-    assert _drained(worklist) == sorted(contexts)
+    assert _drained(worklist) == by_serial(contexts)
 
 
 def test_what_is_still_ahead_belongs_to_this_sweep_and_the_rest_to_the_next() -> None:
