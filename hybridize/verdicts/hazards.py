@@ -107,6 +107,8 @@ class Hazards:
 
     def assumptions(self, function: FunctionFacts) -> list[Evidence]:
         """What is taken for granted of code that runs between the calls of a function."""
+        if not _may_become_graph(function):
+            return []
         return list(self._stale.assumptions(function))
 
     def of_traced(self, function: FunctionFacts) -> list[Evidence]:
@@ -135,8 +137,7 @@ class Hazards:
         out += expected_exception(facts, function)
         out += self._keras_build(function, here)
         out += unusable_receiver(facts, function, here)
-        kept = all(effect.origin.unguarded is not None for effect in function.effects)
-        if not kept or not (function.computation.operations or any(map(_may_be_tensor, function.parameters))):
+        if not _may_become_graph(function):
             # Not to be hybridized in any case: what follows is the costly part.
             return out
         out += self._results.of(function)
@@ -297,6 +298,13 @@ def perhaps_symbolic(parameter: ParameterFacts) -> bool:
     kinds = [{a.kind for a in select(passed.value, Tensor)} for passed in parameter.incoming]
     symbolic = [found for found in kinds if "keras" in found]
     return bool(symbolic) and all(len(found) > 1 for found in symbolic)
+
+
+def _may_become_graph(function: FunctionFacts) -> bool:
+    """Whether no side effect speaks against a graph, and the function computes with tensors or may be given any."""
+    if any(effect.origin.unguarded is None for effect in function.effects):
+        return False
+    return bool(function.computation.operations) or any(map(_may_be_tensor, function.parameters))
 
 
 def _may_be_tensor(parameter: ParameterFacts) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
 
 from astroid import nodes
 
@@ -97,6 +98,8 @@ class StaleState:
         asked = {name for name, setters in _PROCESS.items() if not setters.isdisjoint(facts.callees.names)}
         self._of_process = asked
         """What is asked of the process that the program sets somewhere."""
+        self._written: dict[nodes.NodeNG, frozenset[str] | None] = {}
+        """What `names_written` says of a statement."""
         self._named: dict[str, dict[str, list[nodes.Call]]] = {}
         """The calls of a module, by its path and the last name of what they call."""
         self._reads_of: dict[nodes.NodeNG, _Reads] = {}
@@ -114,7 +117,7 @@ class StaleState:
             out += self._names(context, inside, function)
             out += self._attributes(context, inside, function)
             out += self._process(context)
-        out += self._changed(function, reached)
+        out += self._changed(function, reached, self._asked_by(reached))
         out += self._containers(function, reached, here)
         out += self._early_weights(reached)
         return out + self._shared_optimizer(function, here)
@@ -289,7 +292,9 @@ class StaleState:
             )
         return self._environment
 
-    def _changed(self, function: FunctionFacts, reached: Collection[Context]) -> Iterator[Evidence]:
+    def _changed(
+        self, function: FunctionFacts, reached: Collection[Context], asked: _Asked
+    ) -> Iterator[Evidence]:
         """Captured lists, dictionaries, arrays and objects of libraries that are changed between the calls."""
         read: dict[AbstractObject, str] = {}
         for context in reached:
@@ -308,11 +313,11 @@ class StaleState:
             whole = isinstance(target, Container)
             whole = whole or (isinstance(target, ExternalInstance) and self._asks_its_attributes(target))
             for change in self._changes.after_first_call(target, function.contexts):
-                if whole or self._asks_for(target, reached, change.node):
+                if whole or self._reaches(target, change.node, asked):
                     yield _changed_object(change)
                     break
         for change in self._changes.of_shared(function.contexts):
-            if self._asks_by_name(reached, change.node):
+            if asked.by_name(self._names_written(change.node)):
                 yield _changed_object(change)
                 break
 
@@ -328,10 +333,12 @@ class StaleState:
         for change in self._changes.of_anything(function.contexts):
             yield _unseen_change(change)
             return
-        for change in self._changes.of_unknown(function.contexts):
-            if self._asks_by_name(reached, change.node):
-                yield _unseen_change(change)
-                return
+        asked = self._asked_by(reached)
+        for change in self._changes.of_unknown(
+            function.contexts, lambda node: asked.by_name(self._names_written(node))
+        ):
+            yield _unseen_change(change)
+            return
 
     def _reads_array(self, context: Context) -> bool:
         """Whether a context reads an array that was there before, itself or in a structure."""
@@ -340,25 +347,25 @@ class StaleState:
         values += [objects.attribute(owner, name) for owner, name in context.summary.attribute_reads]
         return any(has(objects.within(value), Array) for value in values)
 
-    def _asks_for(self, target: AbstractObject, reached: Iterable[Context], change: nodes.NodeNG) -> bool:
-        """Whether some context asks for an attribute of an object that a statement may change."""
+    def _reaches(self, target: AbstractObject, change: nodes.NodeNG, asked: _Asked) -> bool:
+        """Whether an attribute of an object is asked for that a statement may change."""
         if isinstance(target, (Function, Partial, Bound, Hybrid)):
-            return self._asks_by_name(reached, change)
-        return self._asks(reached, written_attributes(change))
+            return asked.by_name(self._names_written(change))
+        return asked.of_objects(written_attributes(change))
 
-    def _asks(self, reached: Iterable[Context], written: frozenset[str]) -> bool:
-        """Whether some context asks an object for one of these attributes, or for one whose name is not written."""
-        if not written.isdisjoint(_ASKED_BY_PYTHON):
-            return True
-        return bool(written) and any(not written.isdisjoint(self._attributes_of(each.scope)) for each in reached)
+    def _names_written(self, change: nodes.NodeNG) -> frozenset[str] | None:
+        if change not in self._written:
+            self._written[change] = names_written(change)
+        return self._written[change]
 
-    def _asks_by_name(self, reached: Iterable[Context], change: nodes.NodeNG) -> bool:
-        """Whether some context reads an attribute or a global name that a statement may assign."""
-        written = names_written(change)
-        if written is None:
-            return True
-        free = (each.summary.implicit_reads for each in reached)
-        return self._asks(reached, written) or any(not written.isdisjoint(reads) for reads in free)
+    def _asked_by(self, reached: Iterable[Context]) -> _Asked:
+        """What some contexts ask objects and modules for."""
+        attributes: set[str] = set()
+        free: set[str] = set()
+        for context in reached:
+            attributes |= self._attributes_of(context.scope)
+            free.update(context.summary.implicit_reads)
+        return _Asked(frozenset(attributes), frozenset(free))
 
     def _kept(self, context: Context) -> dict[AbstractObject, str]:
         """What a function gives that keeps its result: each call gives the same object."""
@@ -515,6 +522,22 @@ class _Reads:
                 self.names.setdefault(node.name, node)
             else:
                 self.attributes.setdefault(node.attrname, node)
+
+
+class _Asked(NamedTuple):
+    """What a function and all that it calls ask for."""
+
+    attributes: frozenset[str]
+    free: frozenset[str]
+    """Names of the module and of functions around."""
+
+    def by_name(self, written: frozenset[str] | None) -> bool:
+        """Whether an attribute or a global name is asked for that is among these; None stands for any."""
+        return written is None or self.of_objects(written) or not written.isdisjoint(self.free)
+
+    def of_objects(self, written: frozenset[str]) -> bool:
+        """Whether one of these attributes is asked for, by the function or by Python itself."""
+        return not (written.isdisjoint(_ASKED_BY_PYTHON) and written.isdisjoint(self.attributes))
 
 
 def _unseen_change(change: Change) -> UnseenChange:

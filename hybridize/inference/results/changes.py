@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from astroid import nodes
@@ -30,6 +30,10 @@ class Change:
     context: Context
 
 
+_CallsDown = Mapping[Context, Sequence[nodes.NodeNG]]
+"""Contexts that lead to some function, each with its own calls that lead there."""
+
+
 class Changes:
     """Answers after the fixpoint."""
 
@@ -37,9 +41,10 @@ class Changes:
         self._graph = graph
         # One function after another is asked for, each many times.
         self._last_inside: tuple[tuple[Context, ...], Set[nodes.NodeNG]] = ((), frozenset())
-        self._last_callers: tuple[tuple[Context, ...], Set[Context]] = ((), frozenset())
+        self._last_callers: tuple[tuple[Context, ...], _CallsDown] = ((), {})
         self._said: dict[tuple[nodes.NodeNG, Context, int, nodes.NodeNG | None], bool] = {}
         """What `_is_later` has said of the last callers that were asked for."""
+        self._again: dict[Context, list[tuple[Context, nodes.NodeNG]]] = {}
         self._by_target: dict[AbstractObject, list[Change]] = {}
         self._shared: list[Change] = []
         """Assignments to attributes of what everything shares: classes, modules."""
@@ -76,9 +81,11 @@ class Changes:
         """The assignments to attributes of classes, functions and modules that may come after the first call."""
         yield from self._later(self._shared, contexts)
 
-    def of_unknown(self, contexts: Collection[Context]) -> Iterator[Change]:
-        """The assignments to attributes of unknown objects that may come after the first call."""
-        yield from self._later(self._of_unknown, contexts)
+    def of_unknown(
+        self, contexts: Collection[Context], matters: Callable[[nodes.NodeNG], bool]
+    ) -> Iterator[Change]:
+        """The assignments to attributes of unknown objects that matter, and may come after the first call."""
+        yield from self._later([change for change in self._of_unknown if matters(change.node)], contexts)
 
     def of_arrays(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The changes of arrays in place that may come after the first call."""
@@ -91,7 +98,7 @@ class Changes:
     def _later(self, changes: Collection[Change], contexts: Collection[Context]) -> Iterator[Change]:
         if not changes:
             return
-        above = self.callers_of(contexts)
+        above = self._callers_of(contexts)
         for change in changes:
             outside = change.context.scope not in self._inside(contexts)
             if outside and self._is_later(change.node, change.context, above, MOST):
@@ -109,7 +116,7 @@ class Changes:
 
         `here`: in the same call of `writer`. `made`: where the object is made that the statement changes.
         """
-        return self._is_later(node, writer, self.callers_of(contexts), 0 if here else MOST, made)
+        return self._is_later(node, writer, self._callers_of(contexts), 0 if here else MOST, made)
 
     def _inside(self, contexts: Collection[Context]) -> Set[nodes.NodeNG]:
         key = tuple(contexts)
@@ -117,29 +124,32 @@ class Changes:
             self._last_inside = (key, {context.scope for context in self._graph.reached(contexts)})
         return self._last_inside[1]
 
-    def callers_of(self, contexts: Collection[Context]) -> Set[Context]:
-        """The contexts and all that lead to them."""
+    def _callers_of(self, contexts: Collection[Context]) -> _CallsDown:
+        """The contexts and all that lead to them, each with its own calls that do."""
         key = tuple(contexts)
         if self._last_callers[0] != key:
             self._last_callers = (key, self._find_callers(contexts))
             self._said.clear()
         return self._last_callers[1]
 
-    def _find_callers(self, contexts: Collection[Context]) -> set[Context]:
-        found = set(contexts)
-        queue = list(contexts)
+    def _find_callers(self, contexts: Collection[Context]) -> _CallsDown:
+        found: dict[Context, list[nodes.NodeNG]] = {context: [] for context in contexts}
+        queue = list(found)
         for each in queue:
-            for caller, _, _ in self._graph.callers.get(each, ()):
-                if caller not in found:
-                    found.add(caller)
+            for caller, call, _ in self._graph.callers.get(each, ()):
+                calls = found.get(caller)
+                if calls is None:
+                    found[caller] = [call]
                     queue.append(caller)
+                else:
+                    calls.append(call)
         return found
 
     def _is_later(
         self,
         node: nodes.NodeNG,
         context: Context,
-        above: Set[Context],
+        above: _CallsDown,
         depth: int,
         made: nodes.NodeNG | None = None,
     ) -> bool:
@@ -152,15 +162,23 @@ class Changes:
             known = self._said[key] = self._find_later(node, context, above, depth, made)
         return known
 
+    def _made_again(self, context: Context) -> list[tuple[Context, nodes.NodeNG]]:
+        """The callers of a constructing method that call it by its name, and where."""
+        known = self._again.get(context)
+        if known is None:
+            callers = self._graph.callers.get(context, ())
+            known = [(caller, call) for caller, call, _ in callers if is_made_again(call, caller)]
+            self._again[context] = known
+        return known
+
     def _find_later(
-        self, node: nodes.NodeNG, context: Context, above: Set[Context], depth: int, made: nodes.NodeNG | None
+        self, node: nodes.NodeNG, context: Context, above: _CallsDown, depth: int, made: nodes.NodeNG | None
     ) -> bool:
         if getattr(context.scope, "name", "") in CONSTRUCTING:
             # Unless somebody calls it by its name, on an object that was made before.
-            callers = self._graph.callers.get(context, ()) if depth else ()
-            again = [(caller, call) for caller, call, _ in callers if is_made_again(call, caller)]
+            again = self._made_again(context) if depth else ()
             return any(self._is_later(call, caller, above, depth - 1, made) for caller, call in again)
-        calls = [call for call, callee in context.summary.calls if callee in above]
+        calls = above.get(context)
         if calls:
             lines = [call.lineno or 0 for call in calls]
             between = min(lines) < (node.lineno or 0) < max(lines)
