@@ -57,7 +57,7 @@ from hybridize.verdicts.evidence import (
     UnseenCode,
 )
 from hybridize.verdicts.gain import Gains, too_seldom
-from hybridize.verdicts.hazards import Hazards, perhaps_symbolic
+from hybridize.verdicts.hazards import Hazards, may_become_graph, perhaps_symbolic
 from hybridize.verdicts.joined import is_effect_of_another, may_lead_elsewhere
 from hybridize.verdicts.model import (
     Advice,
@@ -365,10 +365,11 @@ class _Judge:
                 out.append(UnknownArgument(place, parameter.name))
         out += unseen_code(self._facts, function)
         out += _casts(function)
-        if not hybrid:
+        if not hybrid and may_become_graph(function):
             out += self._sized.assumptions(function)
             out += self._hazards.assumptions(function)
             out += dict.fromkeys(self._arrays.assumptions(function, place))
+        if not hybrid:
             disabled = taken_off(function.module.file, function.node)
             out += [disabled] if disabled is not None else []
         return out

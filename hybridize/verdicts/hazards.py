@@ -6,6 +6,8 @@ and the results is decided here.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from astroid import nodes
 
 from hybridize.inference.domain.objects import ExternalInstance, Instance
@@ -76,7 +78,7 @@ class Hazards:
         self._before_keras_3 = is_before_keras_3(options)
         self._keras_3 = options.target_tensorflow is not None and not self._before_keras_3
         self._deferred = self._deferred_modules()
-        self._keras_calls: dict[Context, Context] = {}
+        self._keras_calls: Mapping[Context, Context] = {}
         """What Keras 3 would trace while it builds models: all that `call` methods lead to, each with its `call`."""
         if not self._before_keras_3:
             calls = (context for f in facts.functions if self._is_keras_call(f) for context in f.contexts)
@@ -107,8 +109,6 @@ class Hazards:
 
     def assumptions(self, function: FunctionFacts) -> list[Evidence]:
         """What is taken for granted of code that runs between the calls of a function."""
-        if not _may_become_graph(function):
-            return []
         return list(self._stale.assumptions(function))
 
     def of_traced(self, function: FunctionFacts) -> list[Evidence]:
@@ -137,7 +137,7 @@ class Hazards:
         out += expected_exception(facts, function)
         out += self._keras_build(function, here)
         out += unusable_receiver(facts, function, here)
-        if not _may_become_graph(function):
+        if not may_become_graph(function):
             # Not to be hybridized in any case: what follows is the costly part.
             return out
         out += self._results.of(function)
@@ -300,7 +300,7 @@ def perhaps_symbolic(parameter: ParameterFacts) -> bool:
     return bool(symbolic) and all(len(found) > 1 for found in symbolic)
 
 
-def _may_become_graph(function: FunctionFacts) -> bool:
+def may_become_graph(function: FunctionFacts) -> bool:
     """Whether no side effect speaks against a graph, and the function computes with tensors or may be given any."""
     if any(effect.origin.unguarded is None for effect in function.effects):
         return False

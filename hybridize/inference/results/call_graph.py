@@ -90,6 +90,7 @@ class CallGraph:
                 self.callers.setdefault(callee, []).append((context, node, edge.hybrid))
                 called[callee] = None
             self._callees[context] = list(called)
+        self._last_reached: tuple[tuple[Context, ...], Mapping[Context, Context]] = ((), {})
         components = self._components()
         self._cyclic = self._cyclic_functions()
         self._bits, reach = self._reachability(components)
@@ -121,8 +122,15 @@ class CallGraph:
         """Whether a function runs once for all calls with the same arguments, by its decorator."""
         return function in self._once
 
-    def reached(self, contexts: Iterable[Context]) -> dict[Context, Context]:
+    def reached(self, contexts: Iterable[Context]) -> Mapping[Context, Context]:
         """The given contexts and all that calls lead to from them, each with the given one that leads to it first."""
+        key = tuple(contexts)
+        if self._last_reached[0] != key:
+            # One function after another is asked for, each by many.
+            self._last_reached = (key, self._find_reached(key))
+        return self._last_reached[1]
+
+    def _find_reached(self, contexts: Iterable[Context]) -> dict[Context, Context]:
         found: dict[Context, Context] = {}
         for start in by_serial(contexts):
             if start in found:
