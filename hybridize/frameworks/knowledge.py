@@ -191,6 +191,10 @@ class Knowledge:
         data = self._read("traced")
         return Traced(data["runs"], data["attributes"], data["pure"], data["asking"])
 
+    def asked(self) -> frozenset[str]:
+        """The names of which something was asked so far."""
+        return frozenset({*self._symbols, *self._entries, *self._canonical.values()})
+
     def canonical(self, name: str) -> str:
         """The one name of what `name` names; unchanged where nothing is known."""
         found = self._canonical.get(name)
@@ -468,7 +472,7 @@ class Knowledge:
         if "class" in entry:
             role, default = "class", f"instance:{name}"
             for base in self.bases(name):
-                inherited = self.lookup(base)
+                inherited = self.lookup(base) if base != name else None
                 tags |= inherited.tags if inherited else frozenset()
         elif "constant" in entry or "attribute" in entry:
             role, default = "constant", entry.get("constant") or entry["attribute"]

@@ -16,7 +16,7 @@ from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import Propagated
 from hybridize.inference.results.facts import Facts, FunctionFacts, Literals, chain
-from hybridize.inference.results.model import Condition, DirectEffect, HybridMark
+from hybridize.inference.results.model import Because, Condition, DirectEffect, HybridMark, Use
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
 from hybridize.program.once import casts_itself
@@ -364,6 +364,7 @@ class _Judge:
             elif found.unknown and (parameter.tensor or self._retracing.may_be_new(function, found)):
                 out.append(UnknownArgument(place, parameter.name))
         out += unseen_code(self._facts, function)
+        out += _missing_bases(self._facts, function, place)
         out += _casts(function)
         if not hybrid and may_become_graph(function):
             out += self._sized.assumptions(function)
@@ -557,6 +558,20 @@ def _is_guarded(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
         return True
     below = chain(propagated, facts.graph)
     return any(map(facts.graph.is_eager_only, (propagated.via, *(node for _, node in below))))
+
+
+def _missing_bases(facts: Facts, function: FunctionFacts, place: Place) -> list[UnseenCode]:
+    """Classes of a framework from which the class around a function derives, and that nobody described."""
+    knowledge = facts.knowledge
+    missing: list[str] = []
+    for base in sorted(function.bases):
+        symbol = knowledge.lookup(base)
+        described = symbol is None or (symbol.known and symbol.role != "module")
+        if knowledge.framework(base) is not None and not described:
+            missing.append(base)
+    return [
+        UnseenCode(place, Use.CALL, Because.NO_ENTRY, base, "", base, knowledge.policy(base)) for base in missing
+    ][:1]
 
 
 def _casts(function: FunctionFacts) -> list[UnseenCode]:

@@ -117,8 +117,10 @@ def test_objects_of_the_project_are_unseen_where_their_bases_are(knowledge: Know
     assert judge(knowledge, Use.METHOD, own, "log", ["keras.Model"]) == assumed(Because.NO_ENTRY, "keras.Model")
 
 
-def test_builtin_objects_are_known_in_full(knowledge: Knowledge) -> None:
-    assert judge(knowledge, Use.METHOD, method("str", "no_such_method", only(TENSOR)), "no_such_method") == HARMLESS
+def test_a_method_that_a_builtin_object_lacks_raises_or_is_missing_in_the_data(knowledge: Knowledge) -> None:
+    lacking = method("str", "no_such_method", only(TENSOR))
+    assert judge(knowledge, Use.METHOD, lacking, "no_such_method") == assumed(Because.NO_ENTRY, "builtins.str")
+    assert judge(knowledge, Use.METHOD, method("str", "upper", only(TENSOR)), "upper") == HARMLESS
 
 
 def test_an_object_of_unknown_make_is_changed_by_methods_that_say_so(knowledge: Knowledge) -> None:

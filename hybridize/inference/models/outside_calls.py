@@ -41,6 +41,12 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
 
 
+_OWN = "hybridize."
+"""How the names begin of what the analysis itself puts in the place of functions."""
+_DESCRIBED_KINDS = frozenset({"list", "dict", "set", "deque", "defaultdict", "str", "ndarray"})
+"""Kinds of objects all of whose methods the framework data describes."""
+
+
 def call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG) -> Value:
     """Call an object that the project does not define."""
     value = _CALLED[type(obj)](frame, obj, args, node)
@@ -59,6 +65,8 @@ def _call_symbol(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) ->
     if special is not None:
         got = special(frame, args, node)
         if got is not None:
+            if not obj.name.startswith(_OWN) and not frame.analysis.knowledge.describes(obj.name):
+                policy.met(frame, Use.CALL, obj, node)
             return got
     if obj.name.startswith(attributes.BUILTIN_OWNERS) and args.positional:
         # `dict.__setitem__(d, key, value)`
@@ -116,6 +124,8 @@ def _call_method(frame: Frame, obj: ExternalMethod, args: Args, node: nodes.Node
     if special is not None:
         got = special(frame, receiver, args, node)
         if got is not None:
+            if symbol is None and obj.owner in _DESCRIBED_KINDS:
+                policy.met(frame, Use.METHOD, obj, node, obj.name)
             return got
     if isinstance(receiver, Instance) and obj.name == "__call__":
         return framework_classes.call(frame, receiver, args, node)

@@ -18,7 +18,7 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.frameworks.knowledge import KIND_CLASSES, Knowledge
+from hybridize.frameworks.knowledge import KIND_CLASSES, Knowledge, Symbol
 from hybridize.inference.domain.objects import (
     AbstractObject,
     External,
@@ -99,7 +99,9 @@ def _of_name(knowledge: Knowledge, use: Use, obj: External, member: str) -> Ruli
         return HARMLESS
     if symbol.effect == "unknown":
         return _assumed(Because.UNKNOWN_EFFECT, symbol.name)
-    return HARMLESS if symbol.known else _assumed(Because.NO_ENTRY, obj.name)
+    # Nobody calls a module: what is called like one is described by its members alone.
+    described = symbol.known and symbol.role != "module"
+    return HARMLESS if described else _assumed(Because.NO_ENTRY, obj.name)
 
 
 def _names_a_class(name: str) -> bool:
@@ -117,8 +119,8 @@ def _of_method(knowledge: Knowledge, use: Use, obj: ExternalMethod, member: str)
         return rule(knowledge, Use.METHOD, obj.receiver, obj.name)
     owner = KIND_CLASSES.get(obj.owner, obj.owner)
     if owner.partition(".")[0] == "builtins":
-        # All methods of builtin objects are described: any other name raises.
-        return HARMLESS
+        # All methods of builtin objects are described: any other name raises, or is missing in the data.
+        return HARMLESS if knowledge.method(owner, obj.name) is not None else _assumed(Because.NO_ENTRY, owner)
     return _of_object(knowledge, Use.METHOD, (owner,), obj.name)
 
 
@@ -246,8 +248,13 @@ def given_by(frame: Frame, name: str) -> Value:
     knowledge = frame.analysis.knowledge
     package = KIND_CLASSES.get(name, name).partition(".")[0]
     if package in _COMMON:
-        return UNKNOWN_RESULT
+        return UNKNOWN_RESULT if knowledge.describes(KIND_CLASSES.get(name, name)) else UNKNOWN_FOREIGN
     return UNKNOWN_EXTERNAL if knowledge.is_related(package) else UNKNOWN_FOREIGN
+
+
+def is_missing(symbol: Symbol) -> bool:
+    """Whether the standard library, which is described as a whole, has a name without a description."""
+    return not symbol.known and symbol.name.partition(".")[0] in _COMMON
 
 
 _COMMON = sys.stdlib_module_names | {"builtins"}

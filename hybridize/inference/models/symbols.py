@@ -58,7 +58,7 @@ def apply(
                 results[str(symbol.parameters.index(callback.parameter))] = got
     types = _types(frame, symbol, args, node, receiver)
     value = materialize(frame, symbol.returns, node, args, receiver, results, types)
-    if symbol.returns.name == "unknown":
+    if symbol.returns.name == "unknown" or policy.is_missing(symbol):
         value = policy.given_by(frame, symbol.name)
     if frame.plain(value) == TENSOR and any(
         a.kind == "keras" for v in args.everything() for a in select(v, Tensor)

@@ -15,7 +15,7 @@ from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import ANY_ATTRIBUTE, ANY_ELEMENT, KEYS, Key, Slot, attribute_for
 from hybridize.inference.domain.literals import Literal
-from hybridize.inference.state.assumptions import Use
+from hybridize.inference.state.assumptions import Because, Use
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
@@ -374,6 +374,8 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
     if analysis.knowledge.method(obj.cls, name) is not None or _is_called(node):
         return frame.make(ExternalMethod, obj.cls, name, obj).single
     if analysis.knowledge.describes(obj.cls):
+        # It raises, or is missing in the data.
+        frame.assume(analysis.events.origins.assumption(Use.ATTRIBUTE, node, Because.NO_ENTRY, obj.cls, name))
         return UNKNOWN_ATTRIBUTE
     frame.evaluator.unseen(frame, Use.ATTRIBUTE, obj, node, name)
     return frame.evaluator.given_by(frame, obj.cls)
@@ -405,7 +407,10 @@ def _described(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG)
 
 
 def _tensor(frame: Frame, obj: Tensor | Array, name: str, node: nodes.NodeNG) -> Value:
-    return result_types.of_attribute(frame, obj, name, _described(frame, obj, name, node) or UNKNOWN_ATTRIBUTE)
+    described = _described(frame, obj, name, node)
+    if described is None:
+        frame.evaluator.tracing.attribute(frame, kind_of(obj), name, node)
+    return result_types.of_attribute(frame, obj, name, described or UNKNOWN_ATTRIBUTE)
 
 
 def _tuple(frame: Frame, obj: TupleObject, name: str, node: nodes.NodeNG) -> Value:

@@ -80,7 +80,15 @@ def _decorate(
         # A decorator that we do not know is taken to keep the function (`wraps` is the habit).
         frame.evaluator.unseen_decorator(frame, function, node, decorator)
         out = (out - strange) | value
+    elif any(_lacks_entry(frame, obj) for obj in select(followed, External)):
+        frame.evaluator.unseen_decorator(frame, function, node, decorator)
     return out
+
+
+def _lacks_entry(frame: Frame, decorator: External) -> bool:
+    """Whether a decorator of a described package has no description."""
+    symbol = frame.analysis.knowledge.lookup(decorator.name)
+    return symbol is not None and not symbol.known and not decorator.name.startswith("hybridize.")
 
 
 def _is_command(decorator: Value) -> bool:

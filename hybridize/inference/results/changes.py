@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
@@ -18,6 +19,8 @@ CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setU
 """Methods that make an object: what they change is not changed again."""
 _VARIABLES = frozenset({"learning_rate", "lr", "iterations"})
 """Attributes of Keras' objects that are variables, which a graph reads anew."""
+_WHOLLY_DESCRIBED = tuple(f"{package}." for package in (*sys.stdlib_module_names, "numpy"))
+"""How the names begin of what is described as a whole: what is missing there may do anything."""
 MOST = 3
 """Callers above a change that are followed."""
 
@@ -66,7 +69,8 @@ class Changes:
                     if effect.target.is_nondescript and effect.what == "write-attribute":
                         self._of_unknown.append(Change(effect.node, context))
             for assumption in context.summary.assumptions.values():
-                if assumption.because is Because.UNKNOWN_EFFECT:
+                undescribed = assumption.because is Because.NO_ENTRY and assumption.name.startswith(_WHOLLY_DESCRIBED)
+                if assumption.because is Because.UNKNOWN_EFFECT or undescribed:
                     self._anything.append(Change(assumption.node, context))
 
     def of(self, target: AbstractObject) -> Iterable[Change]:
