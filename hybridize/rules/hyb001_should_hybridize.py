@@ -26,8 +26,8 @@ class ShouldHybridize(Rule):
     left alone, and so are those that run in a graph already, since all their callers do or only `fit` calls them, and
     those that run too seldom for a trace to pay: once, or every so many rounds of a loop (`if step % 100 == 0`), or on
     tensors of another shape at nearly every call (images as they are, the levels of a pyramid, boxes that a loop sorts
-    out). Where nobody but tests calls a function, how often it runs is not known, and a call must run some forty
-    operations. `min-gain = "none"` shows all of these.
+    out). Where nobody calls what calls a function, how often it runs is not known, and a call must run some forty
+    operations. What tests alone call is left alone, unless it trains. `min-gain = "none"` shows all of these.
 
     The tables of the paper ask for a tensor parameter and forbid literals; TensorFlow asks something else. A step that
     reads captured models, variables and iterators, gets NumPy arrays or takes from a data set is converted as well, and

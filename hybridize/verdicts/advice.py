@@ -41,8 +41,11 @@ from hybridize.verdicts.evidence import (
     ManyTraces,
     Observed,
     SameObjects,
+    TakenForPython,
     TakenForSequence,
     UnknownArgument,
+    UnnoticedEffect,
+    WorksInBothModes,
 )
 from hybridize.verdicts.model import Advice, Computation, Decision, GraphMode, Parameter, Place, Traces, has_tensor
 from hybridize.verdicts.obsolete import OldPrograms
@@ -93,7 +96,8 @@ class Advisor:
     ) -> Advice:
         """The advice on a function that is not hybrid."""
         published = decision.precondition == "P1"
-        if not published and not (complete and _does_the_same(computation, decision)):
+        step = self.trains(function)
+        if not published and not (complete and _does_the_same(computation, decision, step)):
             return Advice()
         old = self._old.name_in(function.module, place)
         if old is not None:
@@ -101,18 +105,17 @@ class Advisor:
         traces = self._retracing.traces(function, GraphMode())
         if not traces.unbounded:
             # Nobody in the project calls it: it is traced once, as far as is known.
-            traces = Traces(max(traces.known or 0, 1))
-        training = self.trains(function)
+            traces = replace(traces, known=max(traces.known or 0, 1))
         if published:
             made = tuple(self._retracing.made_by_helpers(function, place))
-            return Advice(("P1",), made, (), traces, training, self.updates(function))
+            return Advice(("P1",), made, (), traces, step, self.updates(function))
         obstacles = [
-            *([] if has_tensor(given) else self._retracing.as_hybrid(function)),
+            *([] if has_tensor(given) and not computation.effects else self._retracing.as_hybrid(function)),
             *self._estimated(function, traces, given, place),
         ]
-        assumptions = _assumptions(function, given, decision, place)
+        assumptions = _assumptions(function, given, computation, decision, place)
         basis = _basis(function, given)
-        if computation.effects or any(map(_makes_once, decision.hazards)):
+        if any(effect.guarded for effect in computation.effects) or any(map(_makes_once, decision.hazards)):
             basis += ("state-made-once",)
             # A method is a graph of its own for each object that it is called on.
             others = [each for each in function.parameters if not each.receiver]
@@ -120,7 +123,7 @@ class Advisor:
             if several or any(parameter.literal for parameter in given):
                 # What a later trace makes, a graph refuses. With and without an option the same things are made.
                 obstacles.append(MadeInLaterTraces(place))
-        return Advice(basis, tuple(obstacles), assumptions, traces, training, self.updates(function))
+        return Advice(basis, tuple(obstacles), assumptions, traces, step, self.updates(function))
 
     def others(self, function: FunctionFacts, given: Sequence[Parameter], place: Place) -> Iterator[Evidence]:
         """What would keep a function from being a graph by our estimate, did nothing else speak against it."""
@@ -134,7 +137,8 @@ class Advisor:
         yield from self._changing(function, given, place)
         yield from self._many(function, traces, place)
         yield from self._loops(function, place)
-        if not self._pinned:
+        if not (self._pinned or self.trains(function)):
+            # Whoever trains with arrays of another dtype is told so by the first step.
             yield from self._arrays.unsaid(function)
         yield from _formatted(function, place)
 
@@ -193,9 +197,10 @@ class Advisor:
 
     def _many(self, function: FunctionFacts, traces: Traces, place: Place) -> Iterator[Evidence]:
         known = traces.known or 0
+        each = traces.of_one_object or known
         shown = [call for call in function.callers if self._facts.shows_how_often(function, call[0].module_path)]
         calls = self._repetition.calls(shown, function.node.name) if shown else None
-        if known > MANY or traces.unbounded:
+        if each > MANY or traces.unbounded:
             yield ManyTraces(place, known, None)
         elif calls is not None and known > 1 and calls < WORTH * known:
             yield ManyTraces(place, known, calls)
@@ -232,17 +237,39 @@ def _formatted(function: FunctionFacts, place: Place) -> Iterator[Evidence]:
             return
 
 
-def _does_the_same(computation: Computation, decision: Decision) -> bool:
-    """Whether nothing but the tables of the papers speaks against a graph."""
+def _does_the_same(computation: Computation, decision: Decision, step: bool) -> bool:
+    """Whether nothing but the tables of the papers speaks against a graph.
+
+    A `step` of training is given more credit: what perhaps is no tensor is taken to be none, and what happens with the
+    first call alone is taken to be missed by nobody, where that is all that could speak against it.
+    """
     return (
         computation.has_side_effects is not None
-        and all(effect.guarded for effect in computation.effects)
+        and all(effect.guarded or (step and effect.goes_unnoticed) for effect in computation.effects)
         and computation.is_recursive is False
         and computation.has_tensor_computation is True
         and all(
-            isinstance(hazard, LowGain) or _makes_once(hazard) or _takes_parts(hazard) for hazard in decision.hazards
+            isinstance(hazard, LowGain)
+            or _makes_once(hazard)
+            or _takes_parts(hazard)
+            or _asks_for_mode(hazard)
+            or (step and _is_perhaps_python(hazard))
+            for hazard in decision.hazards
         )
     )
+
+
+def _asks_for_mode(hazard: Evidence) -> bool:
+    """Whether something that is called asks whether it runs eagerly: it was written for both."""
+    return isinstance(hazard, Observed) and hazard.asks_for_mode and bool(hazard.chain)
+
+
+def _is_perhaps_python(hazard: Evidence) -> bool:
+    """Whether a hazard is one of tensors, where other things arrive as well; calls may keep the two apart."""
+    return isinstance(hazard, Observed) and hazard.mixed and bool(hazard.chain) and hazard.condition in _OF_TENSORS
+
+
+_OF_TENSORS = frozenset({"autograph-limit", "eager-only-call", "tensor-iteration"})
 
 
 def _takes_parts(hazard: Evidence) -> bool:
@@ -277,7 +304,7 @@ def _basis(function: FunctionFacts, given: Sequence[Parameter]) -> tuple[str, ..
 
 
 def _assumptions(
-    function: FunctionFacts, given: Iterable[Parameter], decision: Decision, place: Place
+    function: FunctionFacts, given: Iterable[Parameter], computation: Computation, decision: Decision, place: Place
 ) -> tuple[Evidence, ...]:
     out: list[Evidence] = [FewValues(place, parameter.name) for parameter in given if parameter.literal]
     out += [
@@ -285,7 +312,15 @@ def _assumptions(
         for found in function.parameters
         if not found.receiver and has(found.value, Unknown)
     ]
-    out += [TakenForSequence(hazard.place, chain=hazard.chain) for hazard in filter(_takes_parts, decision.hazards)]
+    for hazard in decision.hazards:
+        if _takes_parts(hazard):
+            out.append(TakenForSequence(hazard.place, chain=hazard.chain))
+        elif _asks_for_mode(hazard):
+            out.append(WorksInBothModes(hazard.place, chain=hazard.chain))
+        elif _is_perhaps_python(hazard):
+            out.append(TakenForPython(hazard.place, chain=hazard.chain))
+    unguarded = (each for each in computation.effects if not each.guarded)
+    out += [UnnoticedEffect(each.place, each.said, chain=each.chain) for each in unguarded]
     out.append(SameObjects(place))
     return tuple(each for each in out if each not in decision.assumptions)
 

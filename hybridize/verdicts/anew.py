@@ -25,8 +25,25 @@ def made_anew(facts: Facts, repetition: Repetition, function: FunctionFacts, her
     if kept and not _is_each_called_once(function, outer):
         return []
     made = repetition.of_contexts(facts.contexts_of(outer))
-    anew = made.loops if kept else made.again
+    anew = made.loops if kept else made.again and (made.loops or not _runs_in_loop_of(facts, function, outer))
     return [MadeAnew(here, outer.name)] if anew else []
+
+
+def _runs_in_loop_of(facts: Facts, function: FunctionFacts, outer: nodes.FunctionDef) -> bool:
+    """Whether a loop of the outer function calls it, or one of what else is defined there: a trace for many calls."""
+    pending, seen = [function], {function.node}
+    for each in pending:
+        for _, call, _ in each.callers:
+            around = call.frame()
+            if around is not outer and not outer.parent_of(around):
+                continue
+            if any(not loop.parent_of(each.node) for loop in loops_around(call)):
+                return True
+            if around is not outer and around not in seen:
+                seen.add(around)
+                found = facts.function_of(around)
+                pending += [found] if found is not None else []
+    return False
 
 
 def _is_each_called_once(function: FunctionFacts, outer: nodes.FunctionDef) -> bool:

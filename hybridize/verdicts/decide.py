@@ -210,7 +210,8 @@ class _Judge:
         if node in self._traced and not self._old.has(function.module):
             mode = replace(mode, traced_by_framework=True)
         given = tuple(parameters(facts, function, self._literals, self._provenance, options))
-        computation = _computation(facts, function, self._within if mode.traced else None)
+        watched = mode.traced or self._advisor.trains(function)
+        computation = _computation(facts, function, self._within if watched else None, mode.traced)
         callers = Callers(
             function.called,
             node in self._covered,
@@ -328,6 +329,9 @@ class _Judge:
         if not candidate.able or candidate.callers.only_keras:
             return draft
         found = runs.of(draft.function)
+        if found.often is Often.TESTED and self._options.closed_world:
+            # Nobody else is there to call it, so the tests are what it is for.
+            found = replace(found, often=Often.UNKNOWN)
         # The level counts loops, which may be those of tests.
         unprofitable: Evidence | None
         off = candidate.callers.switched_off
@@ -339,7 +343,7 @@ class _Judge:
         else:
             unprofitable = varying_shape(self._facts, self._provenance, draft.function)
         decision = candidate.decision
-        if found.often is Often.UNKNOWN and candidate.callers.called and not self._options.closed_world:
+        if found.often in (Often.UNKNOWN, Often.TESTED) and candidate.callers.called and not self._options.closed_world:
             only_tests = OnlyTestsCall(candidate.subject.place)
             decision = replace(decision, assumptions=(*decision.assumptions, only_tests), proven=False)
         if unprofitable is not None:
@@ -440,9 +444,11 @@ def _written(argument: nodes.NodeNG) -> WrittenArgument:
 # Effects and conditions ----------------------------------------------------------------------------------------------
 
 
-def _computation(facts: Facts, function: FunctionFacts, within: WithinTrace | None) -> Computation:
+def _computation(
+    facts: Facts, function: FunctionFacts, within: WithinTrace | None, traced: bool
+) -> Computation:
     undecided = None if not _is_complete(function) else False
-    effects = tuple(_effects(facts, function, within))
+    effects = tuple(_effects(facts, function, within, traced))
     return Computation(
         True if effects else None if _takes_from_unknown(function) is not None else undecided,
         effects,
@@ -453,7 +459,10 @@ def _computation(facts: Facts, function: FunctionFacts, within: WithinTrace | No
     )
 
 
-def _effects(facts: Facts, function: FunctionFacts, within: WithinTrace | None) -> list[Effect]:
+def _effects(
+    facts: Facts, function: FunctionFacts, within: WithinTrace | None, traced: bool
+) -> list[Effect]:
+    """`traced`: something makes the function a graph; `within` is asked of others as well."""
     path = function.module.file.relative
     out: dict[tuple[str, Place, bool], Effect] = {}
     given = (each.value for each in function.parameters if not each.receiver)
@@ -478,7 +487,7 @@ def _effects(facts: Facts, function: FunctionFacts, within: WithinTrace | None) 
                 written_call(origin.node, facts.callees) if direct else None,
                 within is not None and within.stays(function, propagated),
                 within is not None and within.is_perhaps_own(function, propagated),
-                within is not None and not within.is_traced(function, propagated),
+                traced and within is not None and not within.is_traced(function, propagated),
                 within is not None and is_effect_of_another(function, propagated, facts.graph),
             )
             if known is None or not told.goes_unnoticed:

@@ -126,6 +126,10 @@ class Observed(Evidence):
     """The call at `place`, or the one whose result is unpacked there."""
     seen: bool = True
     """None of these is only taken for a tensor: they have known types."""
+    mixed: bool = False
+    """It is one for tensors alone, and something else arrives as well: there, or at the condition around it."""
+    asks_for_mode: bool = False
+    """It asks whether it runs eagerly, and does something else in a graph."""
 
     @property
     def kind(self) -> str:
@@ -905,6 +909,28 @@ class TakenForSequence(Evidence):
     """A statement that takes the parts of a tuple or list, where a tensor may arrive as well as far as is known."""
 
     named = "unpacked-sequence"
+
+
+@dataclass(frozen=True, slots=True)
+class TakenForPython(Evidence):
+    """What would not be converted if it were a tensor is taken to be none: something else arrives there as well."""
+
+    named = "perhaps-no-tensor"
+
+
+@dataclass(frozen=True, slots=True)
+class WorksInBothModes(Evidence):
+    """Code that asks whether it runs eagerly is taken to come to the same in a graph."""
+
+    named = "asks-for-mode"
+
+
+@dataclass(frozen=True, slots=True)
+class UnnoticedEffect(Evidence):
+    """Nobody is taken to miss a side effect that a graph has while it is traced alone."""
+
+    named = "unnoticed-effect"
+    said: str
 
 
 @dataclass(frozen=True, slots=True)

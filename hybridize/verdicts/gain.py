@@ -108,10 +108,11 @@ def too_seldom(often: Often, runs: int, step: bool) -> bool:
     """Whether a function that runs so often, and runs so much in a call, would not pay for its trace.
 
     Where nobody tells how often it is called, much is asked for in each call: it pays after few. A step of training, or
-    of what else changes variables, is taken to be called often.
+    of what else changes variables, is taken to be called often. What tests alone call is no part of a program.
     """
-    known = often is Often.PER_ITERATION or (step and often is Often.SELDOM)
-    return not (known or (often is Often.UNKNOWN and (step or runs >= MUCH)))
+    if step:
+        return often not in (Often.PER_ITERATION, Often.SELDOM, Often.UNKNOWN, Often.TESTED)
+    return not (often is Often.PER_ITERATION or (often is Often.UNKNOWN and runs >= MUCH))
 
 
 def _weight(node: nodes.NodeNG, name: str) -> int:

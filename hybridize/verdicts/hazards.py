@@ -6,7 +6,7 @@ and the results is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from astroid import nodes
 
@@ -52,6 +52,7 @@ _INFORMATIVE = frozenset({"eager-switch"})
 """Conditions that concern other rules, not the safety of the function."""
 _FOR_EACH_VARIABLE = frozenset({"_resource_apply_dense", "_resource_apply_sparse", "update_step"})
 _MAKES_VARIABLES = "creates-variable"
+_SCOPES = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef, nodes.Module)
 _DISABLING = "disable_"
 """How the names begin of what switches eager execution off for a whole program."""
 
@@ -92,7 +93,7 @@ class Hazards:
         path = function.module.file.relative
         here = definition_place(path, function.node)
         out: list[Evidence] = [self._deferred[path]] if path in self._deferred else []
-        out += [self._observed(path, propagated) for propagated in function.conditions if self._matters(propagated)]
+        out += [self._observed(path, each, function.contexts) for each in function.conditions if self._matters(each)]
         out += _not_a_function(function, here)
         for parameter in function.parameters:
             symbolic = "keras" in parameter.tensors and not perhaps_symbolic(parameter)
@@ -117,7 +118,7 @@ class Hazards:
         traced = [context for context in function.contexts if context in self._in_graphs]
         carried = self._facts.graph.conditions
         observed = [
-            self._observed(path, propagated)
+            self._observed(path, propagated, function.contexts)
             for propagated in function.conditions
             if self._matters(propagated) and any(propagated.origin in carried.get(each, ()) for each in traced)
         ]
@@ -174,7 +175,7 @@ class Hazards:
         later = (condition.message == WALRUS or condition.message.endswith(SEED_STATE)) and self._before_keras_3
         return condition.kind not in _INFORMATIVE and not later
 
-    def _observed(self, path: str, propagated: Propagated[Condition]) -> Observed:
+    def _observed(self, path: str, propagated: Propagated[Condition], contexts: Sequence[Context]) -> Observed:
         condition = propagated.origin
         steps = steps_down(propagated, self._facts.graph)
         guarded = condition.kind == _MAKES_VARIABLES and self._is_guarded(propagated)
@@ -184,10 +185,41 @@ class Hazards:
             certainty = Certainty.SEEN
         elif certainty is Certainty.SEEN and propagated.next is not None and self._is_one_of_several(propagated):
             certainty = Certainty.UNSEEN
-        certain, seen = certainty is not Certainty.DOUBTFUL, certainty is Certainty.SEEN
+        certain = certainty not in (Certainty.DOUBTFUL, Certainty.MIXED)
         direct = propagated.next is None
         call = written_call(_unpacked_call(condition.node), self._facts.callees) if direct else None
-        return Observed(place, condition.kind, condition.message, guarded, certain, call, seen, chain=steps)
+        return Observed(
+            place,
+            condition.kind,
+            condition.message,
+            guarded,
+            certain,
+            call,
+            certainty is Certainty.SEEN,
+            certainty is Certainty.MIXED or self._hangs_on_mixed(propagated, contexts),
+            self._asks_for_mode(condition.node),
+            chain=steps,
+        )
+
+    def _hangs_on_mixed(self, propagated: Propagated[Condition], contexts: Sequence[Context]) -> bool:
+        """Whether it stands under a condition, or in a loop, on what is not only tensors."""
+        node = propagated.origin.node
+        links = chain(propagated, self._facts.graph)
+        regions = [context.summary.regions for context in ([links[-1][0]] if links else contexts)]
+        around = node.parent
+        while around is not None and not isinstance(around, _SCOPES):
+            found = {each[around] for each in regions if around in each}
+            if found == {Certainty.MIXED}:
+                return True
+            around = around.parent
+        return False
+
+    def _asks_for_mode(self, node: nodes.NodeNG) -> bool:
+        """Whether code asks whether it runs eagerly, to do one thing or the other, and does not refuse to run."""
+        if not self._facts.callees.of(node).endswith(("executing_eagerly", "inside_function")):
+            return False
+        statement = node.statement()
+        return not isinstance(statement, nodes.Assert) and not any(statement.nodes_of_class(nodes.Raise))
 
     def _is_one_of_several(self, propagated: Propagated[Condition]) -> bool:
         """Whether some call on the way may as well lead elsewhere, where all is well: another method, a package."""

@@ -534,6 +534,8 @@ class Traces:
     """The traces that the program's constants tell."""
     unbounded: bool = False
     """There are more: one for each round of a loop whose rounds are not written in the program."""
+    of_one_object: int | None = None
+    """Of a method, the most that one object has; None where that is not asked, or as many as there are."""
 
 
 @dataclass(frozen=True, slots=True)

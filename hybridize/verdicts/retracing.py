@@ -8,7 +8,7 @@ arguments can make, a loop variable as many as the loop has rounds; the traces a
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from astroid import nodes
@@ -108,7 +108,7 @@ class RetracingSearch:
         known = sum(weight for weight in weights.values() if weight is not None)
         if made is None or None in weights.values():
             return Traces(known * made if made else None, True)
-        return Traces(known * made, False)
+        return Traces(known * made, False, _of_one_object(function, weights))
 
     # Reasons ---------------------------------------------------------------------------------------------------------
 
@@ -354,6 +354,17 @@ class RetracingSearch:
         """How many hybrid functions are made of a function; None for an unknown number."""
         found = [self._repetition.times(mark.node, self._making(function, mark)) for mark in function.hybrids]
         return None if None in found else max(1, sum(each for each in found if each is not None))
+
+
+def _of_one_object(function: FunctionFacts, weights: Mapping[tuple[Key, ...], int | None]) -> int | None:
+    """The traces of the object that a method has most for: programs that share a class each make objects of theirs."""
+    receiver = next((index for index, each in enumerate(function.parameters) if each.receiver), None)
+    if receiver is None:
+        return None
+    found: dict[Key, int] = {}
+    for keys, weight in weights.items():
+        found[keys[receiver]] = found.get(keys[receiver], 0) + (weight or 0)
+    return max(found.values(), default=None)
 
 
 def _called_as(passed: CallSiteArgument) -> tuple[Step, ...]:

@@ -147,6 +147,9 @@ _REMEDIES: Mapping[type[e.Evidence], str] = {
     e.ArrayDtype: "Pass a tensor for `{e.parameter}`: `tf.constant(…)` with the dtype that the function computes in.",
     e.FewValues: "Pass a tensor for `{e.parameter}` if its values are many; else take the fix.",
     e.TakenForSequence: "Take the fix if no tensor is unpacked or iterated over there.",
+    e.TakenForPython: "Take the fix if no tensor arrives there.",
+    e.WorksInBothModes: "Read what it does in a graph, and take the fix.",
+    e.UnnoticedEffect: "Take the fix if it may happen once for all calls.",
     e.SameObjects: "Take the fix if the function uses the same models and variables at each call.",
     e.TrainingStep: "Take the fix if it runs in a loop.",
     e.DecoratorTakenOff: "Find out why it was taken off, and delete the comment or take the fix.",
@@ -193,7 +196,8 @@ _SELDOM = {
     Often.NEVER: "only graphs and Keras run it",
     Often.ONCE: "no loop leads to its calls: tracing it costs more than some calls",
     Often.SELDOM: "it runs only every so many rounds of this loop",
-    Often.UNKNOWN: "how often it is called is not known: nobody but tests calls it in the project",
+    Often.TESTED: "how often it is called is not known: nobody but tests calls it in the project",
+    Often.UNKNOWN: "how often it is called is not known: nobody calls it in the project, or what calls it",
 }
 
 _UNUSABLE = {
@@ -437,6 +441,9 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.ArrayDtype: ("`{e.parameter}` receives NumPy arrays: they are taken to have the dtype of the tensors they meet"),
     e.FewValues: "`{e.parameter}` is taken to have few values, each of which is a trace of its own",
     e.TakenForSequence: "what is taken apart here is taken to be a tuple or list, though a tensor may arrive as well",
+    e.TakenForPython: "what a graph could not do with a tensor is done here with what is taken to be none",
+    e.WorksInBothModes: "it asks here whether it runs eagerly: what it does in a graph is taken to come to the same",
+    e.UnnoticedEffect: "{e.said}: only while it is traced, which nobody is taken to miss",
     e.SameObjects: "the models, variables and other objects that it uses are taken to be the same at each call",
     e.TrainingStep: "it computes gradients and applies them: it is taken to run again and again",
     e.DecoratorTakenOff: "somebody commented its `@tf.function` out",

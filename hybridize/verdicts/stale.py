@@ -193,7 +193,7 @@ class StaleState:
             if _is_constant(value):
                 continue
             owner, bound = self._free_bindings(context.scope, name, scope == "closure")
-            if owner not in inside:
+            if owner not in inside and not _is_settled(owner, context.scope, bound):
                 yield name, [each for each in bound if isinstance(each, nodes.AssignName)]
 
     def _free_bindings(
@@ -649,6 +649,19 @@ def _grows_between_calls(function: FunctionFacts, changes: Iterable[nodes.NodeNG
     loops = [loop for loop in map(loop_around, changes) if loop is not None]
     calls = [call for _, call, _ in function.callers]
     return any(loop is call or loop.parent_of(call) for loop in loops for call in calls)
+
+
+def _is_settled(owner: nodes.NodeNG | None, scope: nodes.NodeNG, bound: Iterable[nodes.NodeNG]) -> bool:
+    """Whether a name of a function holds for good what it holds where a function inside it is defined.
+
+    `if value is None: value = 1.0`, and then a `def` that reads it. In a loop the next round binds the same name again.
+    """
+    inner = scope
+    while inner is not None and inner.parent is not None and inner.parent.scope() is not owner:
+        inner = inner.parent.scope()
+    if not isinstance(owner, nodes.FunctionDef) or inner is None or loop_around(inner) is not None:
+        return False
+    return all(each.frame() is owner and (each.lineno or 0) < (inner.lineno or 0) for each in bound)
 
 
 def _is_constant(value: Value) -> bool:

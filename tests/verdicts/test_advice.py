@@ -273,6 +273,155 @@ for names in (("user",), ("user", "item")):
         tower.score({name: tf.ones((2, 3)) for name in names})
 """
 
+SETTLED = """
+def stepper(rate=None):
+    if rate is None:
+        rate = tf.reduce_mean(weights) * 0.1
+    def step(x):
+        return body(x) + body(rate * x)
+    return step
+
+for step in [stepper(), stepper(tf.constant(0.2))]:
+    for _ in range(50):
+        print(float(step(tf.ones((2, 3)))))
+"""
+SETTLED_TOO_LATE = """
+def train(rate=None):
+    if rate is None:
+        rate = tf.reduce_mean(weights) * 0.1
+    def step(x):
+        return body(x) + body(rate * x)
+    for _ in range(100):
+        print(float(step(tf.ones((2, 3)))))
+        rate = rate * 0.5
+
+train()
+"""
+MADE_FOR_A_LOOP_OF_ITS_OWN = """
+def fit(rate):
+    def step(x):
+        with tf.GradientTape() as tape:
+            loss = body(x)
+        weights.assign_sub(rate * tape.gradient(loss, weights))
+        return loss
+    def epoch():
+        for _ in range(50):
+            print(float(step(tf.ones((2, 3)))))
+    epoch()
+
+fit(0.1)
+fit(0.2)
+"""
+MADE_FOR_A_FEW_CALLS = """
+def fit(rate):
+    def step(x):
+        with tf.GradientTape() as tape:
+            loss = body(x)
+        weights.assign_sub(rate * tape.gradient(loss, weights))
+        return loss
+    print(float(step(tf.ones((2, 3)))))
+
+fit(0.1)
+fit(0.2)
+"""
+AN_OBJECT_FOR_EACH_PROGRAM = """
+import sys
+
+class Agent:
+    def __init__(self):
+        self.w = tf.Variable(tf.ones((3, 3)))
+
+    def act(self, x, explore):
+        total = body(tf.matmul(x, self.w)) + body(x)
+        return total * 2.0 if explore else total
+
+def run(agent):
+    for explore in (True, False):
+        for _ in range(50):
+            print(float(agent.act(tf.ones((2, 3)), explore)))
+"""
+AN_OBJECT_FOR_EACH_PROGRAM += "".join(f"\ndef main_{number}():\n    run(Agent())\n" for number in range(6))
+AN_OBJECT_FOR_EACH_PROGRAM += """
+programs = (main_0, main_1, main_2, main_3, main_4, main_5)
+programs[len(sys.argv)]()
+"""
+SAID_ONCE = """
+import logging
+
+class Learner:
+    def __init__(self):
+        self.size = None
+
+    def loss(self, x):
+        self.size = tf.shape(x)[0]
+        logging.warning("the slow way")
+        return self.scaled(body(x))
+
+    def scaled(self, total):
+        return total / tf.cast(self.size, tf.float32)
+
+    def step(self, x):
+        with tf.GradientTape() as tape:
+            loss = self.loss(x)
+        weights.assign_sub(0.1 * tape.gradient(loss, weights))
+        return loss
+
+learner = Learner()
+for _ in range(100):
+    print(float(learner.step(tf.ones((2, 3)))))
+"""
+SAID_EACH_TIME = SAID_ONCE.replace("self.size = None", "self.size, self.seen = None, []").replace(
+    'logging.warning("the slow way")', "self.seen.append(float(tf.reduce_sum(x)))"
+)
+PERHAPS_A_CONDITION_ON_A_TENSOR = """
+import os
+MASK = tf.ones(()) if os.path.exists("mask") else None
+
+def masked(x, mask):
+    return x * 2.0 if (mask or None) else x
+
+def step(x):
+    with tf.GradientTape() as tape:
+        loss = body(masked(x, MASK))
+    weights.assign_sub(0.1 * tape.gradient(loss, weights))
+    return loss
+
+for _ in range(100):
+    print(float(step(tf.ones((2, 3)))))
+"""
+ASKS_FOR_THE_MODE = """
+def norm(x):
+    if not tf.executing_eagerly():
+        return tf.sqrt(tf.reduce_sum(x * x))
+    return tf.norm(x)
+
+def step():
+    with tf.GradientTape() as tape:
+        loss = body(weights) * norm(weights)
+    weights.assign_sub(0.001 * tape.gradient(loss, weights))
+    return loss
+
+for _ in range(100):
+    print(float(step()))
+"""
+ARRAYS_OF_A_BUFFER = """
+buffer = [(np.ones((2, 3)).astype(np.float32), np.ones(()).astype(np.float32)) for _ in range(8)]
+
+def sample(number):
+    rows = buffer[number % 8]
+    return np.array(rows[0]), np.array(rows[1])
+
+def step(x, weight):
+    with tf.GradientTape() as tape:
+        loss = body(x) * weight
+    weights.assign_sub(0.1 * tape.gradient(loss, weights))
+    return loss
+
+for i in range(100):
+    x, weight = sample(i)
+    print(float(step(x, weight)))
+"""
+
 
 def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
     """The functions with HYB001."""
@@ -292,6 +441,10 @@ def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
         (EVERY_FEW_ROUNDS, "blend", "few-values", "few-values"),
         (UNCALLED, "Trainer.update", "captured-tensors", "training-step"),
         (PERHAPS_A_TENSOR, "step", "captured-tensors", "unpacked-sequence"),
+        (SAID_ONCE, "Learner.step", "tensor-arguments", "unnoticed-effect"),
+        (PERHAPS_A_CONDITION_ON_A_TENSOR, "step", "tensor-arguments", "perhaps-no-tensor"),
+        (ASKS_FOR_THE_MODE, "step", "captured-tensors", "asks-for-mode"),
+        (ARRAYS_OF_A_BUFFER, "step", "array-arguments", "conflicting-dtypes"),
     ],
 )
 def test_advised_with_an_assumption(tmp_path: Path, program: str, name: str, basis: str, assumed: str) -> None:
@@ -321,6 +474,10 @@ def test_two_modes_are_two_traces(tmp_path: Path) -> None:
         (CAPTURED.replace("    return loss", "    tf.print('%.2f' % loss)"), "step"),
         (EACH_NAME, "Tower.score"),
         (CALLS_A_GRAPH, "outer"),
+        (SETTLED_TOO_LATE, "train.step"),
+        (MADE_FOR_A_FEW_CALLS, "fit.step"),
+        (SAID_EACH_TIME, "Learner.step"),
+        (ASKS_FOR_THE_MODE.replace("return tf.sqrt(tf.reduce_sum(x * x))", "raise RuntimeError"), "step"),
     ],
 )
 def test_no_graph_is_advised(tmp_path: Path, program: str, silent: str) -> None:
@@ -337,6 +494,18 @@ def test_a_step_that_is_made_for_each_run_is_advised(tmp_path: Path) -> None:
     assert "stepper.step" in found(tmp_path, MADE_FOR_EACH_RUN)
 
 
+@pytest.mark.parametrize(
+    ("program", "name"),
+    [
+        (SETTLED, "stepper.step"),
+        (MADE_FOR_A_LOOP_OF_ITS_OWN, "fit.step"),
+        (AN_OBJECT_FOR_EACH_PROGRAM, "Agent.act"),
+    ],
+)
+def test_traced_a_few_times_for_each_of_its_kind(tmp_path: Path, program: str, name: str) -> None:
+    assert name in found(tmp_path, program)
+
+
 def test_the_step_in_the_loop_is_advised(tmp_path: Path) -> None:
     assert "step" in found(tmp_path, HOLDS_THE_LOOP)
 
@@ -351,6 +520,12 @@ def test_the_step_in_the_loop_is_advised(tmp_path: Path) -> None:
         (MADE_ONCE, "Net.forward"),
         (OF_TWO_OBJECTS, "Net.forward"),
         (PERHAPS_A_TENSOR, "step"),
+        (SETTLED, "stepper.step"),
+        (MADE_FOR_A_LOOP_OF_ITS_OWN, "fit.step"),
+        (SAID_ONCE, "Learner.step"),
+        (PERHAPS_A_CONDITION_ON_A_TENSOR, "step"),
+        (ASKS_FOR_THE_MODE, "step"),
+        (ARRAYS_OF_A_BUFFER, "step"),
     ],
 )
 def test_the_fixed_program_computes_the_same(tmp_path: Path, program: str, name: str) -> None:

@@ -109,13 +109,26 @@ for _ in range(1000):
     assert list(found(tmp_path, program)) == ["outer"]
 
 
-def test_what_only_tests_call_must_gain_much(tmp_path: Path) -> None:
+@pytest.mark.parametrize("loop", ["", "for _ in range(50):\n        "])
+def test_what_only_tests_call_is_left_alone(tmp_path: Path, loop: str) -> None:
     (tmp_path / "setup.cfg").touch()
-    for loop, rounds, many in (("", 19, True), ("", 9, False), ("for _ in range(5):\n        ", 4, False)):
-        test = f"from program import forward, ones\n\n\ndef test_it():\n    {loop}forward(ones)\n"
-        (tmp_path / "test_program.py").write_text(test, encoding="utf-8")
-        (tmp_path / "program.py").write_text(HEAD.replace("range(4)", f"range({rounds})"), encoding="utf-8")
-        assert bool(hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings) is many
+    test = f"from program import forward, ones\n\n\ndef test_it():\n    {loop}forward(ones)\n"
+    (tmp_path / "test_program.py").write_text(test, encoding="utf-8")
+    (tmp_path / "program.py").write_text(HEAD.replace("range(4)", "range(19)"), encoding="utf-8")
+    assert not hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings
+
+
+@pytest.mark.parametrize(("rounds", "many"), [(19, True), (9, False)])
+def test_what_is_called_by_what_nobody_calls_must_gain_much(tmp_path: Path, rounds: int, many: bool) -> None:
+    program = HEAD.replace("range(4)", f"range({rounds})") + "\n\ndef outer():\n    print(forward(ones))\n"
+    (tmp_path / "program.py").write_text(program, encoding="utf-8")
+    assert bool(hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings) is many
+
+
+def test_going_through_a_few_objects_is_no_loop(tmp_path: Path) -> None:
+    assert found(tmp_path, "for x in (ones, 2 * ones):\n    print(forward(x))\n") == {}
+    more = "for x in (ones, 2 * ones, 3 * ones, 4 * ones):\n    print(forward(x))\n"
+    assert list(found(tmp_path, more)) == ["forward"]
 
 
 def test_how_often_others_call_a_function_that_they_are_given_is_not_known(tmp_path: Path) -> None:

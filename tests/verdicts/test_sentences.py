@@ -45,7 +45,17 @@ SAID = {
     "only graphs and Keras run it": e.SeldomRun(HERE, Often.NEVER),
     "no loop leads to its calls: tracing it costs more than some calls": e.SeldomRun(HERE, Often.ONCE),
     "it runs only every so many rounds of this loop": e.SeldomRun(HERE, Often.SELDOM),
-    "how often it is called is not known: nobody but tests calls it in the project": e.SeldomRun(HERE, Often.UNKNOWN),
+    "how often it is called is not known: nobody but tests calls it in the project": e.SeldomRun(HERE, Often.TESTED),
+    "how often it is called is not known: nobody calls it in the project, or what calls it": (
+        e.SeldomRun(HERE, Often.UNKNOWN)
+    ),
+    "what a graph could not do with a tensor is done here with what is taken to be none": e.TakenForPython(HERE),
+    "it asks here whether it runs eagerly: what it does in a graph is taken to come to the same": (
+        e.WorksInBothModes(HERE)
+    ),
+    "calls `logging.info` (output): only while it is traced, which nobody is taken to miss": (
+        e.UnnoticedEffect(HERE, "calls `logging.info` (output)")
+    ),
     "this Python loop has 600 rounds, and the graph holds the operations of each": e.UnrolledLoop(HERE, 600, 2),
     "`x` is float32[3] or float32[4]": e.OpenTypes(HERE, "x", ("float32[3]", "float32[4]")),
     "`x` is float32[?] of several lengths": e.OpenTypes(HERE, "x", ("float32[?]",)),

@@ -45,7 +45,7 @@ def merged(parts, labels):
 VARYING = {
     "pyramid": """
 picture = cv2.imread("a.png")
-for scale in (1.0, 0.7, 0.5):
+for scale in (1.0, 0.7, 0.5, 0.3):
     height, width = int(np.ceil(300 * scale)), int(np.ceil(200 * scale))
     data = (scaled(picture, (height, width)) - 127.5) / 128
     network(tf.constant(np.expand_dims(data, 0)))

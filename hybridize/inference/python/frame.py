@@ -267,6 +267,6 @@ def certainty_of(value: Value, *others: type[AbstractObject]) -> Certainty:
     """How certain it is that nothing but tensors, or objects of some other kinds, are in a value."""
     tensors = select(value, Tensor)
     if not only(value, Tensor, *others):
-        return Certainty.DOUBTFUL
+        return Certainty.MIXED if tensors else Certainty.DOUBTFUL
     known = all(tensor.is_typed and tensor.origin in ("", "type-hint") for tensor in tensors)
     return Certainty.SEEN if known else Certainty.UNSEEN

@@ -20,9 +20,11 @@ class Often(IntEnum):
     """Several calls lead to it, and none of them in a loop."""
     SELDOM = 3
     """In loops only every so many rounds: `if step % 100 == 0`."""
-    UNKNOWN = 4
-    """Somebody outside of the project decides: nobody calls it, or those that nobody calls and tests."""
-    PER_ITERATION = 5
+    TESTED = 4
+    """Tests alone call it, directly or through others: who else does, if anybody, is not known."""
+    UNKNOWN = 5
+    """Somebody outside of the project decides: nobody calls it, or those do that nobody calls."""
+    PER_ITERATION = 6
     """A loop is around it, or around a call that leads there."""
 
 

@@ -242,6 +242,10 @@ def is_symbolic(context: Context) -> bool:
     return kinds == {"keras"}
 
 
+FEW = 4
+"""Members of a display from which on going through them is a loop: fewer are as good as calls one after the other."""
+
+
 class _Frequency(NamedTuple):
     """How often a function runs eagerly, and the loop that says so where one does, with the path of its module."""
 
@@ -321,7 +325,7 @@ class EagerRuns:
         _hand_down(found, callees)
         for each in tested:
             if found[each].often is Often.NEVER:
-                found[each] = _Frequency(Often.UNKNOWN)
+                found[each] = _Frequency(Often.TESTED)
         _hand_down(found, callees)
         self._known.update(found)
 
@@ -363,6 +367,9 @@ class EagerRuns:
         seldom = None
         for loop in loops_around(call, _name(callee)):
             if (caller.scope in self._able and _is_unrolled(loop)) or (apart and _goes_through(loop, call)):
+                continue
+            if isinstance(loop, nodes.For) and len(getattr(loop.iter, "elts", ())) in range(1, FEW):
+                # `for plot in (one, other)`: no more than two calls one after the other.
                 continue
             place = (loop, caller.module_path)
             if not _is_guarded(call, loop):

@@ -118,6 +118,14 @@ def context_of(activation: Activation) -> Context:
     return activation
 
 
+_BY_DOUBT = (Certainty.UNSEEN, Certainty.SEEN, Certainty.MIXED, Certainty.DOUBTFUL)
+"""What holds where a place is evaluated several times is the last of these: doubts stay, while types come late."""
+
+
+def _is_doubted_more(known: Certainty, now: Certainty) -> bool:
+    return _BY_DOUBT.index(now) > _BY_DOUBT.index(known)
+
+
 _NO_REGIONS: Mapping[nodes.NodeNG, Certainty] = {}
 
 
@@ -184,17 +192,16 @@ class Summary:
     def add_condition(
         self, origins: Origins, kind: str, node: nodes.NodeNG, message: str, certainty: Certainty
     ) -> None:
-        """Record a tracing condition; once something else may arrive it is doubtful for good, while types come late."""
+        """Record a tracing condition; once something else may arrive it is doubtful for good."""
         key = (kind, node)
         known = self.conditions.get(key)
-        if known is None or (known.certainty is not certainty and known.certainty is not Certainty.DOUBTFUL):
-            if known is None or certainty is not Certainty.UNSEEN:
-                self.conditions[key] = origins.condition(kind, node, message, certainty)
+        if known is None or _is_doubted_more(known.certainty, certainty):
+            self.conditions[key] = origins.condition(kind, node, message, certainty)
 
     def add_region(self, node: nodes.NodeNG, certainty: Certainty) -> None:
         """Record a statement whose body is a graph of its own, if what it hangs on is a tensor."""
         known = self.regions.get(node)
-        if known is None or (known is not Certainty.DOUBTFUL and certainty is not Certainty.UNSEEN):
+        if known is None or _is_doubted_more(known, certainty):
             self.regions = {**self.regions, node: certainty}
 
     def add_assumption(self, assumption: Assumption) -> None:

@@ -34,6 +34,8 @@ class DirectEffect:
 class Certainty(Enum):
     """How certain it is that what arrives somewhere is a tensor."""
 
+    MIXED = "mixed"
+    """Something else than tensors arrives as well, as far as is known: the values are not told apart."""
     DOUBTFUL = "doubtful"
     """Something may arrive with which it works."""
     UNSEEN = "unseen"
