@@ -67,14 +67,21 @@ def _members(target: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
 def is_put_back(assignment: nodes.NodeNG) -> bool:
     """Whether a function assigns a place for a while, and puts back what was there: either of the two assignments.
 
-    `before = layer.training; layer.training = False; ... layer.training = before`, or in the `finally` of a `try`.
+    `before = layer.training; layer.training = False; ... layer.training = before`, or in the `finally` of a `try`, or
+    `self.names = {}; ... del self.names`.
     """
-    if not isinstance(assignment, nodes.Assign):
+    if not isinstance(assignment, (nodes.Assign, nodes.Delete)):
         return False
     places = {spelled(target) for target in assignment.targets}
     if () in places:
         return False
     function = assignment.frame()
+    others = nodes.Delete if isinstance(assignment, nodes.Assign) else nodes.Assign
+    if any(places == {spelled(target) for target in each.targets} for each in function.nodes_of_class(others)):
+        # It is there for a part of one call only.
+        return True
+    if isinstance(assignment, nodes.Delete):
+        return False
     alike = [
         each
         for each in function.nodes_of_class(nodes.Assign)

@@ -539,8 +539,8 @@ def _tells_of_trace(effect: DirectEffect) -> bool:
     texts = [each.value for value in given for each in value.nodes_of_class(nodes.Const)]
     if any(isinstance(text, str) and "trac" in text.lower() for text in texts):
         return True
-    if spelled(node.func) == ("warnings", "warn"):
-        # Python itself shows a warning once for each place.
+    if spelled(node.func) == ("warnings", "warn") or last_name(node.func) == "log_first_n":
+        # It is shown once for each place, or as often as is asked for.
         return True
     shown = [value for value in given if not last_name(value).endswith("Warning")]
     return bool(shown) and not _calls_print(node) and all(map(_is_known_in_trace, shown))

@@ -15,14 +15,18 @@ from hybridize.inference.domain.queries import only
 from hybridize.inference.results.call_graph import CallGraph, Propagated
 from hybridize.inference.results.facts import CallSiteArgument, FunctionFacts, chain
 from hybridize.inference.results.model import Context, DirectEffect
+from hybridize.program.scopes import parameter_names
 
 Call = tuple[Context, nodes.NodeNG]
 """Who calls, and where."""
 
 
 def may_be_of_another(calls: Iterable[Call], leads: Callable[[Context], bool]) -> bool:
-    """Whether one of some calls stands for several, and may lead to what does not lead on."""
-    return any(context.wide and not all(map(leads, _callees(context, call))) for context, call in calls)
+    """Whether one of some calls stands for several, and may lead to what does not lead on, or may not be made."""
+    return any(
+        context.wide and (_hangs_on_argument(call) or not all(map(leads, _callees(context, call))))
+        for context, call in calls
+    )
 
 
 def may_lead_elsewhere(calls: Iterable[Call]) -> bool:
@@ -35,6 +39,7 @@ def may_lead_elsewhere(calls: Iterable[Call]) -> bool:
 def is_effect_of_another(function: FunctionFacts, effect: Propagated[DirectEffect], graph: CallGraph) -> bool:
     """Whether a function may have an effect only since its calls are joined with others."""
     if effect.next is None:
+        # Each call of the function may be one of those that do it.
         return False
 
     def leads(callee: Context) -> bool:
@@ -50,6 +55,21 @@ def is_effect_of_another(function: FunctionFacts, effect: Propagated[DirectEffec
 def is_mixed(passed: CallSiteArgument) -> bool:
     """Whether what arrives is said of several calls together, and is not a number or text in each of them."""
     return passed.caller.wide and not only(passed.value, PythonScalar, NoneObject)
+
+
+def _hangs_on_argument(node: nodes.NodeNG) -> bool:
+    """Whether a statement of a function stands under a condition on one of its parameters but the receiver."""
+    scope = node.scope()
+    if not isinstance(scope, nodes.FunctionDef):
+        return False
+    names = set(parameter_names(scope)) - {"self", "cls"}
+    child, parent = node, node.parent
+    while parent is not None and parent is not scope:
+        if isinstance(parent, (nodes.If, nodes.IfExp)) and child is not parent.test:
+            if any(each.name in names for each in parent.test.nodes_of_class(nodes.Name)):
+                return True
+        child, parent = parent, parent.parent
+    return False
 
 
 def _callees(caller: Context, call: nodes.NodeNG) -> list[Context]:

@@ -35,6 +35,7 @@ from hybridize.inference.results.repetition import Repetition
 from hybridize.program.lookup import free_bindings
 from hybridize.program.loops import loop_around
 from hybridize.program.once import is_guarded
+from hybridize.program.order import runs_before
 from hybridize.program.syntax import Spelling, last_name, spelled
 from hybridize.verdicts.evidence import (
     ChangedObject,
@@ -158,7 +159,7 @@ class StaleState:
                 yield reads.names[name], later[0], path
         joined = _joined_attributes(context)
         for owner, name, assignments in self._assigned_again(context):
-            if name in joined:
+            if name in joined or reads.is_set_before(name):
                 continue
             made = getattr(owner, "site", None)
             for node, writer in assignments:
@@ -522,6 +523,16 @@ class _Reads:
                 self.names.setdefault(node.name, node)
             else:
                 self.attributes.setdefault(node.attrname, node)
+        self._set = [node for node in scope.nodes_of_class(nodes.AssignAttr) if isinstance(node.expr, nodes.Name)]
+
+    def is_set_before(self, name: str) -> bool:
+        """Whether the function itself assigns an attribute before it reads it: then it does so in each trace."""
+        read = self.attributes.get(name)
+        owner = read.expr.name if read is not None and isinstance(read.expr, nodes.Name) else ""
+        return any(
+            each.attrname == name and each.expr.name == owner and runs_before(each.statement(), read)
+            for each in self._set
+        )
 
 
 class _Asked(NamedTuple):

@@ -41,9 +41,11 @@ class WithinTrace:
         self._making: dict[tuple[Context, ...], set[object]] = {}
 
     def stays(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
-        """Whether an effect sets attributes that are read behind that assignment only, or something is put back."""
+        """Whether an effect sets attributes that are read behind that assignment only, or puts something back."""
         origin = effect.origin
-        if is_taken_back(origin.node):
+        if is_taken_back(origin.node) or self._locks_nothing(origin.node):
+            return True
+        if isinstance(origin.node, nodes.Delete) and is_put_back(origin.node):
             return True
         names = assigned_attributes(origin.node)
         if origin.what != "write-attribute" or not names:
@@ -53,6 +55,18 @@ class WithinTrace:
             if all(self._is_scratch(owner, name) for name in names):
                 return True
         return is_put_back(origin.node) or self._is_managed(function, effect, names)
+
+    def _locks_nothing(self, statement: nodes.NodeNG) -> bool:
+        """Whether a lock is held for what a trace alone does: TensorFlow computes nothing while it is."""
+        if not isinstance(statement, nodes.With):
+            return False
+        graph = self._facts.graph
+        for context in self._facts.contexts_of(statement.scope()):
+            computing = [*context.summary.operations]
+            computing += [call for call, callee in context.summary.calls if graph.operations.get(callee)]
+            if any(statement.parent_of(each) for each in computing):
+                return False
+        return True
 
     def is_traced(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
         """Whether a trace has the effect: what Keras or `dataset.map` trace may be called eagerly as well."""

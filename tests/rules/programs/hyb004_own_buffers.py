@@ -2,6 +2,7 @@
 import contextlib
 import contextvars
 import io
+import threading
 from dataclasses import dataclass, field
 from typing import DefaultDict
 
@@ -65,3 +66,46 @@ for _ in range(2):
 assert log.getvalue() == "step"
 assert depth.get() == 0
 contextvars.copy_context().run(counted, tf.constant(1.0))
+
+
+lock = threading.Lock()
+total = tf.Variable(0.0)
+configurations = {}
+
+
+def registered(name):
+    with lock:
+        return configurations.get(name, 1.0)
+
+
+@tf.function
+def looked_up(x):
+    return x * registered("scale")
+
+
+@tf.function
+def locked(x):
+    with lock:  # expect: HYB004 - runs of the graph do not wait for each other
+        total.assign_add(x)
+    return x * 2.0
+
+
+class Named:
+    @tf.function
+    def run(self, x):
+        self.names = {}
+        self.names["x"] = x
+        y = self.names["x"] * 2.0
+        del self.names
+        return y
+
+
+named = Named()
+for _ in range(2):
+    looked_up(tf.constant(1.0))
+    locked(tf.constant(1.0))
+    named.run(tf.constant(1.0))
+assert not hasattr(named, "names")
+with lock:
+    locked(tf.constant(1.0))  # it runs, though the lock is held
+assert float(total) == 3.0

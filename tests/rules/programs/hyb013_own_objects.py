@@ -67,3 +67,25 @@ lazy = Lazy()
 for _ in range(3):
     lazy.add(x)
     assert float(lazy.mean()) == 1.0
+
+
+class Sets:
+    """What the graph itself sets before it reads it is its own, whoever else sets it."""
+
+    def __init__(self):
+        self.scale = 1.0
+
+    @tf.function
+    def scaled(self, x):
+        self.scale = 2.0
+        return x * self.scale
+
+    def shown(self, x):
+        self.scale = 3.0
+        return float(x * self.scale)
+
+
+sets = Sets()
+for _ in range(2):
+    assert float(sets.scaled(x)) == 2.0
+    assert sets.shown(x) == 3.0
