@@ -85,6 +85,7 @@ from hybridize.verdicts.obsolete import OldPrograms
 from hybridize.verdicts.open_types import OpenTypeSearch
 from hybridize.verdicts.outermost import serving
 from hybridize.verdicts.parameters import implicit_parameters, parameters
+from hybridize.verdicts.programs import Programs
 from hybridize.verdicts.read_axes import read_axes
 from hybridize.verdicts.recommend import Candidate
 from hybridize.verdicts.redundant import RedundantGraphs
@@ -186,6 +187,7 @@ class _Judge:
         self._literals = Literals(facts, options.boolean_literals)
         repetition = Repetition(facts.graph)
         self._provenance = Provenance(facts, repetition)
+        self._programs = Programs(facts)
         self._arrays = Arrays(facts.callees)
         self._signatures = Signatures(facts, self._arrays)
         self._open_types = OpenTypeSearch(facts)
@@ -209,7 +211,7 @@ class _Judge:
         mode = _mode(function, path)
         if node in self._traced and not self._old.has(function.module):
             mode = replace(mode, traced_by_framework=True)
-        given = tuple(parameters(facts, function, self._literals, self._provenance, options))
+        given = tuple(parameters(facts, function, self._literals, self._provenance, self._programs, options))
         watched = mode.traced or self._advisor.trains(function)
         computation = _computation(facts, function, self._within if watched else None, mode.traced)
         callers = Callers(

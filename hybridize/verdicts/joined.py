@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from astroid import nodes
 
 from hybridize.inference.domain.objects import NoneObject, PythonScalar
-from hybridize.inference.domain.queries import only
+from hybridize.inference.domain.queries import only, select
 from hybridize.inference.results.call_graph import CallGraph, Propagated
 from hybridize.inference.results.facts import CallSiteArgument, FunctionFacts, chain
 from hybridize.inference.results.model import Context, DirectEffect
@@ -53,8 +53,12 @@ def is_effect_of_another(function: FunctionFacts, effect: Propagated[DirectEffec
 
 
 def is_mixed(passed: CallSiteArgument) -> bool:
-    """Whether what arrives is said of several calls together, and is not a number or text in each of them."""
-    return passed.caller.wide and not only(passed.value, PythonScalar, NoneObject)
+    """Whether what arrives is said of several calls together, and not which number or text is that of which call."""
+    if not passed.caller.wide:
+        return False
+    scalars = select(passed.value, PythonScalar)
+    open_ones = [each for each in scalars if each.literal is None]
+    return not only(passed.value, PythonScalar, NoneObject) or 0 < len(open_ones) < len(scalars)
 
 
 def _hangs_on_argument(node: nodes.NodeNG) -> bool:

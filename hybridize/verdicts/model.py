@@ -98,6 +98,8 @@ class LiteralValue:
 
     A function may be called as it was before `tf.function(f)`. A test shows what may be passed, not what is.
     """
+    programs: frozenset[str] = frozenset()
+    """The scripts that pass it, by their paths; empty where any program may."""
 
     @property
     def value(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from astroid import nodes
@@ -28,6 +29,7 @@ from hybridize.inference.results.provenance import DEPTH, Provenance, argument_o
 from hybridize.inference.results.repetition import Loop, times
 from hybridize.verdicts.conversion import conversion
 from hybridize.verdicts.joined import is_mixed
+from hybridize.verdicts.programs import ANY, Programs
 from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, StepKind, TensorType
 from hybridize.program.lookup import free_bindings
 from hybridize.program.places import place_of, shorten
@@ -45,10 +47,18 @@ MAX_SOURCES = 20
 
 
 def parameters(
-    facts: Facts, function: FunctionFacts, literals: Literals, provenance: Provenance, options: AnalysisOptions
+    facts: Facts,
+    function: FunctionFacts,
+    literals: Literals,
+    provenance: Provenance,
+    programs: Programs,
+    options: AnalysisOptions,
 ) -> list[Parameter]:
     """The report's parameters of a function."""
-    return [_parameter(facts, function, parameter, literals, provenance, options) for parameter in function.parameters]
+    return [
+        _parameter(facts, function, parameter, literals, provenance, programs, options)
+        for parameter in function.parameters
+    ]
 
 
 def _parameter(
@@ -57,12 +67,13 @@ def _parameter(
     found: ParameterFacts,
     literals: Literals,
     provenance: Provenance,
+    programs: Programs,
     options: AnalysisOptions,
 ) -> Parameter:
     if found.receiver:
         return Parameter(found.name, found.index, found.kind)
     kind = _tensor_kind(function, found, options)
-    values = _literals(facts, function, found, literals, provenance)
+    values = _literals(facts, function, found, literals, provenance, programs)
     # The calls that certainly pass a tensor come first.
     passing = [a for a in found.incoming if has(a.value, Tensor)]
     passing += [a for a in found.incoming if has(a.value, *_STRUCTURED)]
@@ -212,7 +223,12 @@ def _is_anything(value: Value) -> bool:
 
 
 def _literals(
-    facts: Facts, function: FunctionFacts, found: ParameterFacts, literals: Literals, provenance: Provenance
+    facts: Facts,
+    function: FunctionFacts,
+    found: ParameterFacts,
+    literals: Literals,
+    provenance: Provenance,
+    programs: Programs,
 ) -> list[LiteralValue]:
     out: dict[LiteralValue | tuple[PythonScalar, nodes.NodeNG, bool, bool], LiteralValue] = {}
     # Those of tests come last: only so many values are listed.
@@ -228,13 +244,16 @@ def _literals(
         traced = runs_graph(facts, function, passed.node) and facts.shows_how_often(function, passed.caller.module_path)
         traced = traced and not is_mixed(passed)
         loops: tuple[Loop, ...] = ()
-        if argument is not None and any(scalar.literal is None for scalar in values):
+        some = any(scalar.literal is None for scalar in values)
+        if argument is not None and (some or (function.hybrids and len(values) > 1)):
             # Where a number comes from matters to hybrid functions alone.
             loops = provenance.changing_loops(argument, passed.node, passed.caller, DEPTH if function.hybrids else 0)
+        # What no loop changes is one of several in each run: `1.0 if small else 2.0`, kept in an attribute.
+        one_of_several = not (some or loops or passed.caller.wide)
         if traced and function.hybrids and passed.caller not in facts.used:
             # What a test handed to the caller is handed on.
             traced = bool(loops) or isinstance(argument, nodes.Const) or function.module.file.relative in facts.tests
-        if argument is not None and loops:
+        if argument is not None and loops and some:
             # Where anything else may arrive as well, the number is but one of many possibilities.
             several = has(passed.value, Array, Tensor, Unknown)
             inside = several or not any(scalar in passed.value for scalar in values)
@@ -244,10 +263,19 @@ def _literals(
             )
             out.setdefault(changing, changing)
         else:
+            told = False
             for scalar in values:
-                key = (scalar, passed.node, scalar not in passed.value, traced)
-                if key not in out:
-                    out[key] = LiteralValue(scalar.type, scalar.literal, place, key[2], traced=traced)
+                inside = scalar not in passed.value
+                counts = traced and not (one_of_several and told and not inside)
+                told = told or not inside
+                key = (scalar, passed.node, inside, counts)
+                known = out.get(key)
+                if known is None:
+                    by = programs.of(passed.caller) if counts and function.hybrids else ANY
+                    out[key] = LiteralValue(scalar.type, scalar.literal, place, inside, traced=counts, programs=by)
+                elif known.programs:
+                    by = programs.of(passed.caller)
+                    out[key] = replace(known, programs=known.programs | by if by else ANY)
         if len(out) >= MAX_SOURCES:
             break
     return list(out.values())[:MAX_SOURCES]

@@ -8,7 +8,7 @@ arguments can make, a loop variable as many as the loop has rounds; the traces a
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from astroid import nodes
@@ -382,7 +382,15 @@ def _varies(parameter: Parameter) -> bool:
     What stands inside a container or an object belongs to one argument: all of it together is a value. Where only the
     type of a value is known, it may be one of the others.
     """
-    values = [value for value in parameter.literal_values if value.traced]
+    traced = [value for value in parameter.literal_values if value.traced]
+    programs = {program for value in traced for program in value.programs} or {""}
+    return any(
+        _vary([value for value in traced if not value.programs or program in value.programs]) for program in programs
+    )
+
+
+def _vary(values: Sequence[LiteralValue]) -> bool:
+    """Whether values that one program passes differ."""
     if all(value.is_text and value.literal is not None and not value.inside for value in values):
         # A mode: `"train"` or `"eval"`. What is made of texts at each call is known by its type alone.
         return len({value.trace_key for value in values}) > MODES
