@@ -81,7 +81,7 @@ def test_every_spelling_has_one_name(written: str, canonical: str) -> None:
         ("tensorflow.linalg.svd", "tuple(tensor, tensor, tensor)"),
         ("tensorflow.clip_by_global_norm", "tuple(list(tensor), tensor)"),
         ("tensorflow.while_loop", "structure:2"),
-        ("tensorflow.map_fn", "result:0"),
+        ("tensorflow.map_fn", "stacked:0"),
         ("tensorflow.cond", "result:1|result:2"),
         ("tensorflow.Variable", "variable"),
         ("tensorflow.sparse.from_dense", "sparse"),

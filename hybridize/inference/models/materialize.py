@@ -96,6 +96,9 @@ def materialize(
         return frame.make(ExternalInstance, frame.analysis.knowledge.canonical(kind.text), node, frame.owner).single
     if name == "result":
         return (results or {}).get(kind.text, UNKNOWN_RESULT)
+    if name == "stacked":
+        # There is one for each element, along a new axis: what is known of the shape of one says nothing of all.
+        return frame.widening.variants.plain((results or {}).get(kind.text, UNKNOWN_RESULT))
     argument = args.get(kind.text) if args is not None else None
     if name == "arg":
         return argument if argument is not None else UNKNOWN_RESULT

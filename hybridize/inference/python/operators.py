@@ -483,7 +483,9 @@ def _item_of_opaque(frame: Frame, obj: Opaque, index: Value, node: nodes.NodeNG)
     if index and all(key.builtin_type == "str" for key in index):
         return UNKNOWN_RESULT
     known = result_types.element_of_content(frame, obj.content, index, node)
-    return INT if known is None else result_types.holding(frame, INT, known)
+    # A slice of a shape is a shape.
+    plain = OPAQUE if _is_slice(node) else INT
+    return plain if known is None else result_types.holding(frame, plain, known)
 
 
 def _note_tensor_index(frame: Frame, index: Value, node: nodes.NodeNG) -> None:

@@ -50,3 +50,19 @@ def expected_to_fail() -> None:
 
 
 expected_to_fail()
+
+
+def around_elements(x, initial):
+    fold = tf.scan(lambda total, row: tf.concat([total[:1] + row[:1], row[1:]], axis=0), x, initializer=initial)
+    return tf.concat([fold, x], axis=0) + tf.map_fn(lambda row: tf.constant([1.0, 2.0, 3.0]), tf.ones((8, 2)))
+
+
+def rest_of_shape(x):
+    averages = tf.reduce_mean(x, axis=0)
+    rest = averages.shape[1:]
+    return tf.reshape(averages, tf.concat([[-1], tf.cast(rest, tf.int32)], axis=0)), tf.concat([[1], rest], axis=0)
+
+
+assert around_elements(tf.ones((4, 3)), tf.ones(3)).shape == (8, 3)
+rest_of_shape(tf.ones((2, 3, 4)))
+rest_of_shape(tf.ones((2, 3, 4, 5)))
