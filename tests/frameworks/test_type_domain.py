@@ -144,7 +144,10 @@ def test_in_tensorflow_the_tensor_decides() -> None:
     assert tensor_result([FLOAT32], [dtypes.WEAK_FLOAT, dtypes.FLOAT64]) == FLOAT32
     assert tensor_result([], [dtypes.WEAK_INT]) == INT32
     assert tensor_result([], [dtypes.WEAK_FLOAT, INT32]) is None
-    assert tensor_result([], [dtypes.WEAK_INT, dtypes.FLOAT64]) == dtypes.FLOAT64
+    assert tensor_result([], [dtypes.FLOAT64, dtypes.WEAK_INT]) == dtypes.FLOAT64
+    # `tf.add(2, array)` is int32, `tf.stack([2, array])` has the array's type.
+    assert tensor_result([], [dtypes.WEAK_INT, dtypes.FLOAT64]) is None
+    assert tensor_result([], [dtypes.WEAK_FLOAT, FLOAT32]) == FLOAT32
     with pytest.raises(Refused, match="float32 and int32"):
         tensor_result([FLOAT32, INT32], [])
 

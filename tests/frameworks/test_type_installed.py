@@ -15,7 +15,7 @@ from hybridize.frameworks.tensor_types.rules import entries
 pytest.importorskip("tensorflow")
 SEED = 20
 """Not one that the rules were made with."""
-FUNCTIONS, CALLS = 70, 3
+FUNCTIONS, WRITTEN, CALLS = 70, 20, 3
 
 
 def test_calls_that_were_held_out_contradict_no_rule(tmp_path: Path) -> None:
@@ -26,6 +26,7 @@ def test_calls_that_were_held_out_contradict_no_rule(tmp_path: Path) -> None:
     names = sorted((name for name in list(frequency.kept())[:400] if name in entries()), key=drawn)
     chosen = [name for name in names if not calling.is_layer(name, known)][:FUNCTIONS]
     chosen += [name for name in names if calling.is_layer(name, known)][:8]
+    chosen += sorted(type_rules.read_written().keys() - set(chosen), key=drawn)[:WRITTEN]
     results = tmp_path / "calls.json"
     calling.called(Path(sys.executable), calling.tasks(chosen, known, SEED, CALLS, 0.5), results)
     seen = type_rules.Seen([results], known)

@@ -13,7 +13,7 @@ from hybridize.frameworks.generate import frequency, templates, type_rules
 from hybridize.frameworks.generate.calling import parameters
 from hybridize.frameworks.generate.fit import Case, Fitter, Observed, contradicted
 from hybridize.frameworks.knowledge import load
-from hybridize.frameworks.tensor_types.arguments import Argument, Constant, Number
+from hybridize.frameworks.tensor_types.arguments import Argument, Constant, Items, Number, integers
 from hybridize.frameworks.tensor_types.dimensions import Symbol
 from hybridize.frameworks.tensor_types.dtype_rules import DTYPES, Setting
 from hybridize.frameworks.tensor_types.dtypes import FLOAT32, FLOAT64, INT32, WEAK_INT, DType
@@ -147,6 +147,82 @@ def test_a_layer_with_states() -> None:
     assert apply(lstm, {"inputs": inputs, "units": Constant(32)}) == tensor(FLOAT32, B, 32)
     found = apply(lstm, {"inputs": inputs, "units": Constant(32), "return_state": Constant(True)})
     assert found == (tensor(FLOAT32, B, 32),) * 3
+
+
+BOOL, FLOAT16, INT64 = DType("bool"), DType("float16"), DType("int64")
+TWO, ARRAY = Constant(2), array(FLOAT32, 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "dtype", "shape"),
+    [
+        (
+            "tensorflow.tensordot",
+            {"a": tensor(FLOAT32, 4, 3, 2, 6), "b": tensor(FLOAT32, 4, 3, 2), "axes": TWO}, FLOAT32, (4, 3, 2),
+        ),
+        ("tensorflow.math.subtract", {"x": TWO, "y": ARRAY}, None, (3,)),
+        ("tensorflow.math.subtract", {"x": array(FLOAT64, 3), "y": TWO}, FLOAT64, (3,)),
+        ("tensorflow.get_static_value", {"tensor": Constant(2.0)}, FLOAT64, ()),
+        (
+            "tensorflow.compat.v1.image.resize_images",
+            {"images": tensor(INT32, 4, 4, 3), "size": integers((4, 4))}, None, (4, 4, 3),
+        ),
+        (
+            "tensorflow.compat.v1.image.resize_images",
+            {"images": tensor(INT32, 4, 4, 3), "size": integers((5, 4)), "method": Constant("nearest")},
+            INT32, (5, 4, 3),
+        ),
+        ("keras.layers.Activation", {"inputs": tensor(INT32, B, 3)}, None, (B, 3)),
+        ("keras.layers.Activation", {"inputs": tensor(FLOAT32, B, 3)}, FLOAT32, (B, 3)),
+        ("numpy.ascontiguousarray", {"a": array(FLOAT32)}, FLOAT32, (1,)),
+        ("numpy.cumsum", {"a": TWO, "axis": Constant(0)}, INT64, (1,)),
+        ("numpy.append", {"arr": array(FLOAT16, 2), "values": TWO}, FLOAT64, (3,)),
+        ("numpy.mod", {"x1": array(BOOL, 2), "x2": array(BOOL, 2)}, None, (2,)),
+        ("numpy.mod", {"x1": ARRAY, "x2": ARRAY}, FLOAT32, (3,)),
+        ("numpy.ndarray.clip", {"self": array(INT32, 2), "min": Constant(0.5)}, FLOAT64, (2,)),
+        ("numpy.ndarray.clip", {"self": array(FLOAT32, 2), "min": Constant(0), "max": Constant(1)}, FLOAT32, (2,)),
+        ("numpy.ndarray.round", {"self": array(BOOL, 2)}, None, (2,)),
+        ("numpy.random.choice", {"a": array(INT32), "size": TWO}, INT64, (2,)),
+        ("numpy.random.choice", {"a": array(INT32, 9), "size": TWO}, INT32, (2,)),
+        ("numpy.random.permutation", {"x": array(INT32)}, INT64, (None,)),
+        ("numpy.linspace", {"start": array(FLOAT32), "stop": array(FLOAT32), "num": TWO}, None, (2,)),
+        ("numpy.linspace", {"start": ARRAY, "stop": Constant(1), "num": TWO}, FLOAT32, (2, 3)),
+    ],
+)  # fmt: skip
+def test_what_runs_of_two_releases_gave(
+    name: str, arguments: dict[str, Argument], dtype: DType | None, shape: tuple[int | Symbol | None, ...]
+) -> None:
+    """TensorFlow 2.15 with NumPy 1.26, and 2.21 with NumPy 2: no dtype where they, or the functions, differ."""
+    found = rule(name)
+    assert found is not None
+    said = apply(found, arguments)
+    assert isinstance(said, TensorType)
+    assert (said.dtype, said.shape) == (dtype, shape)
+
+
+def test_what_runs_of_two_releases_gave_of_several_results() -> None:
+    def shapes(name: str, arguments: dict[str, Argument]) -> list[object]:
+        found = rule(name)
+        assert found is not None
+        said = apply(found, arguments)
+        return [each.shape for each in said if isinstance(each, TensorType)] if isinstance(said, tuple) else [said]
+
+    vectors: dict[str, Argument] = {"xi": Items((array(FLOAT32, 2), array(FLOAT32, 5)))}
+    sparse = {**vectors, "sparse": Constant(True)}
+    assert shapes("numpy.meshgrid", sparse) == [(1, 2), (5, 1)]
+    assert shapes("numpy.meshgrid", {**sparse, "indexing": Constant("ij")}) == [(2, 1), (1, 5)]
+    assert shapes("numpy.meshgrid", vectors) == [(5, 2), (5, 2)]
+    assert shapes("numpy.indices", {"dimensions": integers((2, 3)), "sparse": Constant(True)}) == [None]
+    assert shapes("numpy.intersect1d", {"ar1": ARRAY, "ar2": ARRAY, "return_indices": Constant(True)}) == [(None,)] * 3
+
+
+def test_tensordot_compares_what_its_library_compares() -> None:
+    for package, refused in (("tensorflow", False), ("numpy", True)):
+        found = rule(f"{package}.tensordot")
+        assert found is not None
+        said = apply(found, {"a": array(FLOAT32, 3, 2, 6), "b": array(FLOAT32, 4, 3, 2), "axes": TWO})
+        assert isinstance(said, Refusal) is refused
+        assert isinstance(apply(found, {"a": ARRAY, "b": array(FLOAT32, 2), "axes": Constant(1)}), Refusal)
 
 
 def test_data_sets() -> None:

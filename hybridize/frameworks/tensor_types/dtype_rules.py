@@ -60,6 +60,12 @@ def given(setting: Setting, dtype: Argument, otherwise: Argument) -> DType | Non
     return as_dtype(otherwise if dtype == NONE else dtype, setting.of_arrays)
 
 
+def resized_before(setting: Setting, method: Argument, images: Argument) -> DType | None:
+    """What TensorFlow 1 makes of resized images: floats, unless it takes the nearest pixels or the size stays."""
+    found = same(setting, images)
+    return found if found == FLOAT32 or method in (Constant(1), Constant("nearest")) else None
+
+
 def array(setting: Setting, *values: Argument) -> DType | None:
     """The type of an array of these values."""
     return numpy_result(operands(values), setting.numpy)
@@ -88,6 +94,25 @@ def _shape(value: Argument) -> tuple[None, ...] | None:
     except Unclear:
         return None
     return None if found is None else (None,) * len(found)
+
+
+def numeric(setting: Setting, *values: Argument) -> DType | None:
+    """The type of an array of numbers; of Booleans functions and releases of NumPy make different types."""
+    found = array(setting, *values)
+    return None if found == BOOL else found
+
+
+def array_joined(setting: Setting, *values: Argument) -> DType | None:
+    """The common type of arrays put one after the other: a Python number becomes an array with an axis before."""
+    return numpy_result([Operand(array_of(setting, each), (None,)) for each in values], setting.numpy)
+
+
+def drawn(setting: Setting, values: Argument) -> DType | None:
+    """The type of elements that NumPy draws from an array; of a number it draws from the integers below."""
+    found, axes = array_of(setting, values), _shape(values)
+    if axes == ():
+        return INT64
+    return None if axes is None and found is not None and is_integer(found) else found
 
 
 def array_members(setting: Setting, values: Argument) -> DType | None:
@@ -234,7 +259,7 @@ def default_float(setting: Setting, tensor: Argument) -> DType | None:
 
 
 def steps(setting: Setting, *numbers: Argument) -> DType | None:
-    """The common type of the ends of a range of NumPy."""
+    """The common type of the ends of a range of NumPy, or of an array and its bounds; None is no end."""
     present = [each for each in numbers if each != NONE]
     return as_array(array(setting, *present))
 
@@ -244,7 +269,6 @@ DTYPES: Mapping[str, Callable[..., DType | None]] = {
     for function in (
         same, given, array, divided, divided_tensors, floating, mean, summed, real, complexed, complex_array, element,
         array_of, floatx, policy, cast_by_layer, cast_floats, default_float, steps, array_members, widest,
-        value_or, where_type,
-        chosen, arrays, alike,
+        value_or, where_type, chosen, arrays, alike, numeric, array_joined, drawn, resized_before,
     )
 }  # fmt: skip

@@ -39,6 +39,9 @@ class Part:
     """The expression for the ragged rank of a ragged tensor."""
 
 
+NOTHING = Part()
+"""Nothing is known, not even whether one tensor comes back or several."""
+
 Parts = tuple["Part | Parts", ...]
 
 
@@ -81,6 +84,8 @@ def apply(
             return None
         if not chosen and rule.otherwise is not None:
             return apply(rule.otherwise, arguments, setting, kind)
+    if rule.part == NOTHING:
+        return None
     irregular = [each for each in tensors(arguments.values()) if each.kind in IRREGULAR]
     try:
         if irregular and not takes_irregular(rule.part):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from hybridize.frameworks.tensor_types.arguments import (
     Argument, Constant, Items, dimension, flag, integer, is_none, known_shape, known_vector, members, normal_axis,
     text,
 )  # fmt: skip
 from hybridize.frameworks.tensor_types.dimensions import (
-    Dimension, Refused, Shape, Unclear, broadcast, broadcast_shapes, meet,
+    Dimension, Refused, Shape, Unclear, broadcast, broadcast_shapes, meet, product,
 )  # fmt: skip
 from hybridize.frameworks.tensor_types.shape_rules import flatten, known_dims
 
@@ -76,6 +76,24 @@ def outer(one: Argument, other: Argument) -> Shape:
 def tensordot(one: Argument, other: Argument, axes: Argument) -> Shape:
     """Some axes of one with some of the other: the last and first so many, or those that two lists say."""
     left, right = known_shape(one), known_shape(other)
+    firsts, seconds = _contracted(left, right, axes)
+    for first, second in zip(firsts, seconds):
+        meet(left[first], right[second])
+    return _uncontracted(left, firsts, right, seconds)
+
+
+def tensordot_of_tensors(one: Argument, other: Argument, axes: Argument) -> Shape:
+    """The same in TensorFlow, which compares only how many elements the axes have together: 2 by 6 go with 4 by 3."""
+    left, right = known_shape(one), known_shape(other)
+    firsts, seconds = _contracted(left, right, axes)
+    meet(product(left[each] for each in firsts).dimension(), product(right[each] for each in seconds).dimension())
+    return _uncontracted(left, firsts, right, seconds)
+
+
+def _contracted(
+    left: Sequence[Dimension], right: Sequence[Dimension], axes: Argument
+) -> tuple[Sequence[int], Sequence[int]]:
+    """The axes of each that the product sums over."""
     if isinstance(axes, Constant):
         count = integer(axes)
         if count > min(len(left), len(right)):
@@ -87,8 +105,12 @@ def tensordot(one: Argument, other: Argument, axes: Argument) -> Shape:
         raise Unclear
     if len(firsts) != len(seconds):
         raise Refused("as many axes of one as of the other")
-    for first, second in zip(firsts, seconds):
-        meet(left[first], right[second])
+    return firsts, seconds
+
+
+def _uncontracted(
+    left: Sequence[Dimension], firsts: Sequence[int], right: Sequence[Dimension], seconds: Sequence[int]
+) -> Shape:
     rest = [each for index, each in enumerate(left) if index not in firsts]
     return (*rest, *(each for index, each in enumerate(right) if index not in seconds))
 
@@ -215,7 +237,7 @@ def attention_layer(tensors: Argument) -> Shape:
 PRODUCTS: Mapping[str, Callable[..., Shape]] = {
     function.__name__: function
     for function in (
-        matmul, matmul_array, dot, inner, outer, tensordot, solve, einsum, einsum_operands, equation_layer,
-        cross, attention_scores, attention_layer, attended, score_matrix,
+        matmul, matmul_array, dot, inner, outer, tensordot, tensordot_of_tensors, solve, einsum, einsum_operands,
+        equation_layer, cross, attention_scores, attention_layer, attended, score_matrix,
     )
 }  # fmt: skip

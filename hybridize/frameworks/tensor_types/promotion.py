@@ -159,9 +159,10 @@ def tensor_result(tensors: Sequence[DType | None], others: Sequence[DType | None
         return None
     weak = [each for each in others if each is not None and each.weak]
     if strong:
-        # The first of them decides, so it must not matter which is first.
+        # The first of all decides, even a Python number: TensorFlow makes a tensor of it before it sees the array.
         only = strong.pop()
-        return only if all(with_weak(only, each) == only for each in weak) else None
+        follow = all(with_weak(only, each) == only for each in weak)
+        return only if follow and as_tensor(others[0]) == only else None
     return AS_TENSOR[max(weak, key=WEAK_ORDER.index)] if weak else None
 
 

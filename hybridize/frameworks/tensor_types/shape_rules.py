@@ -626,8 +626,9 @@ def square_of(tensor: Argument) -> Shape:
 
 
 def accumulated(tensor: Argument, axis: Argument) -> Shape:
-    """Running totals along an axis, or of all elements."""
-    return flatten(tensor) if is_none(axis) else shape_of(tensor)
+    """Running totals along an axis, or of all elements; a number counts as one element."""
+    found = flatten(tensor) if is_none(axis) else shape_of(tensor)
+    return (1,) if found == () else found
 
 
 def appended(tensor: Argument, values: Argument, axis: Argument) -> Shape:
@@ -845,14 +846,17 @@ def unstack(tensor: Argument, count: Argument, axis: Argument) -> list[Shape]:
     return [(*found[:place], *found[place + 1 :])] * length
 
 
-def meshgrid(tensors: Argument, indexing: Argument) -> list[Shape]:
-    """One grid for each vector; with `xy` the first two axes change places."""
+def meshgrid(tensors: Argument, indexing: Argument, sparse: Argument = Constant(False)) -> list[Shape]:
+    """One grid for each vector; with `xy` the first two axes change places. `sparse`: each vector along its axis."""
     lengths = [product(known_shape(each)).dimension() for each in members(tensors)]
     if indexing not in (Constant("xy"), Constant("ij")):
         raise Unclear
+    axes = list(range(len(lengths)))
     if indexing == Constant("xy"):
-        lengths[:2] = lengths[1::-1]
-    return [tuple(lengths)] * len(lengths)
+        axes[:2] = axes[1::-1]
+    if flag(sparse):
+        return [tuple(length if axis == own else 1 for axis in range(len(axes))) for own, length in zip(axes, lengths)]
+    return [tuple(lengths[axis] for axis in axes)] * len(lengths)
 
 
 def partitions(data: Argument, places: Argument, count: Argument) -> list[Shape]:

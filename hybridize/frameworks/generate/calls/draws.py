@@ -325,6 +325,7 @@ BY_FUNCTION: List[Tuple[str, Dict[str, Draw]]] = [
     (r"random", {"shape": any_shape, "seed": omitted}),
     (r"stateless", {"shape": any_shape, "seed": constant([1, 2])}),
     (r"(logical_\w+|reduce_(all|any))$", {"x": tensor("bool"), "y": tensor("bool"), "input_tensor": tensor("bool")}),
+    (r"get_static_value$", {"tensor": tensor("float32", "int32", "int64")}),
     (r"bitwise", {"x": tensor("int32", "int64", "uint8"), "y": tensor("int32", "int64", "uint8")}),
     (r"image\.(resize|resize_\w+|crop_and_resize)$", {"size": size_pair, "crop_size": size_pair}),
     (
