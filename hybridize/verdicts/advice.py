@@ -41,12 +41,14 @@ from hybridize.verdicts.evidence import (
     ManyTraces,
     Observed,
     SameObjects,
+    TakenForData,
     TakenForPython,
     TakenForSequence,
     UnknownArgument,
     UnnoticedEffect,
     WorksInBothModes,
 )
+from hybridize.verdicts.iterators import are_made_of_data
 from hybridize.verdicts.model import Advice, Computation, Decision, GraphMode, Parameter, Place, Traces, has_tensor
 from hybridize.verdicts.obsolete import OldPrograms
 from hybridize.verdicts.retracing import RetracingSearch
@@ -97,7 +99,8 @@ class Advisor:
         """The advice on a function that is not hybrid."""
         published = decision.precondition == "P1"
         step = self.trains(function)
-        if not published and not (complete and _does_the_same(computation, decision, step)):
+        data = step and are_made_of_data(self._facts, function)
+        if not published and not (complete and _does_the_same(computation, decision, step, data)):
             return Advice()
         old = self._old.name_in(function.module, place)
         if old is not None:
@@ -159,7 +162,8 @@ class Advisor:
         if known is None:
             names = self._operations(function)
             known = not _GRADIENTS.isdisjoint(names) and (
-                any(name.rpartition(".")[2] in _APPLYING for name in names) or _applies(function.node)
+                any(name.rpartition(".")[2] in _APPLYING for name in names)
+                or any(_applies(context.scope) for context in self._facts.graph.reached(function.contexts))
             )
             self._training[function.node] = known
         return known
@@ -237,14 +241,15 @@ def _formatted(function: FunctionFacts, place: Place) -> Iterator[Evidence]:
             return
 
 
-def _does_the_same(computation: Computation, decision: Decision, step: bool) -> bool:
+def _does_the_same(computation: Computation, decision: Decision, step: bool, data: bool) -> bool:
     """Whether nothing but the tables of the papers speaks against a graph.
 
     A `step` of training is given more credit: what perhaps is no tensor is taken to be none, and what happens with the
-    first call alone is taken to be missed by nobody, where that is all that could speak against it.
+    first call alone is taken to be missed by nobody, where that is all that could speak against it. `data`: what it
+    takes with `next` is taken to come from a data set.
     """
     return (
-        computation.has_side_effects is not None
+        (data or computation.has_side_effects is not None)
         and all(effect.guarded or (step and effect.goes_unnoticed) for effect in computation.effects)
         and computation.is_recursive is False
         and computation.has_tensor_computation is True
@@ -254,6 +259,7 @@ def _does_the_same(computation: Computation, decision: Decision, step: bool) -> 
             or _takes_parts(hazard)
             or _asks_for_mode(hazard)
             or (step and _is_perhaps_python(hazard))
+            or (data and hazard.kind == "iterator")
             for hazard in decision.hazards
         )
     )
@@ -317,6 +323,8 @@ def _assumptions(
             out.append(TakenForSequence(hazard.place, chain=hazard.chain))
         elif _asks_for_mode(hazard):
             out.append(WorksInBothModes(hazard.place, chain=hazard.chain))
+        elif hazard.kind == "iterator":
+            out.append(TakenForData(hazard.place, chain=hazard.chain))
         elif _is_perhaps_python(hazard):
             out.append(TakenForPython(hazard.place, chain=hazard.chain))
     unguarded = (each for each in computation.effects if not each.guarded)
@@ -325,7 +333,7 @@ def _assumptions(
     return tuple(each for each in out if each not in decision.assumptions)
 
 
-def _applies(function: nodes.FunctionDef) -> bool:
+def _applies(function: nodes.NodeNG) -> bool:
     return any(
         isinstance(call.func, nodes.Attribute) and call.func.attrname in _APPLYING
         for call in function.nodes_of_class(nodes.Call)

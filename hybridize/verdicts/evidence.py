@@ -919,6 +919,13 @@ class TakenForPython(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class TakenForData(Evidence):
+    """What `next` takes from is taken for an iterator of a data set, which a graph takes from at each call."""
+
+    named = "taken-for-data-set"
+
+
+@dataclass(frozen=True, slots=True)
 class WorksInBothModes(Evidence):
     """Code that asks whether it runs eagerly is taken to come to the same in a graph."""
 

@@ -422,6 +422,46 @@ for i in range(100):
     print(float(step(x, weight)))
 """
 
+UNKNOWN_DATA = """
+import somewhere
+
+class Trainer:
+    def __init__(self):
+        self.batches = iter(somewhere.load())
+
+    def step(self, batches):
+        x = next(batches)
+        with tf.GradientTape() as tape:
+            loss = body(x)
+        self.apply(tape.gradient(loss, weights))
+        return loss
+
+    def apply(self, gradient):
+        weights.assign_sub(0.1 * gradient)
+
+    def run(self):
+        for _ in range(100):
+            self.step(self.batches)
+
+Trainer().run()
+"""
+SEVERAL_OUTPUTS = """
+inputs = tf.keras.Input((3,))
+model = tf.keras.Model(inputs, [tf.keras.layers.Dense(2)(inputs), tf.keras.layers.Dense(1)(inputs)])
+
+def step(x):
+    with tf.GradientTape() as tape:
+        outputs = model(x)
+        one, other = outputs
+        loss = tf.reduce_sum(one ** 2) + body(x) * tf.reduce_sum(tf.abs(other))
+    for gradient, variable in zip(tape.gradient(loss, model.trainable_variables), model.trainable_variables):
+        variable.assign_sub(0.001 * gradient)
+    return loss * 0.0
+
+for _ in range(100):
+    print(float(step(tf.ones((2, 3)))))
+"""
+
 
 def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
     """The functions with HYB001."""
@@ -445,6 +485,8 @@ def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
         (PERHAPS_A_CONDITION_ON_A_TENSOR, "step", "tensor-arguments", "perhaps-no-tensor"),
         (ASKS_FOR_THE_MODE, "step", "captured-tensors", "asks-for-mode"),
         (ARRAYS_OF_A_BUFFER, "step", "array-arguments", "conflicting-dtypes"),
+        (UNKNOWN_DATA, "Trainer.step", "captured-tensors", "taken-for-data-set"),
+        (SEVERAL_OUTPUTS, "step", "tensor-arguments", "unpacked-sequence"),
     ],
 )
 def test_advised_with_an_assumption(tmp_path: Path, program: str, name: str, basis: str, assumed: str) -> None:
@@ -475,6 +517,7 @@ def test_two_modes_are_two_traces(tmp_path: Path) -> None:
         (EACH_NAME, "Tower.score"),
         (CALLS_A_GRAPH, "outer"),
         (SETTLED_TOO_LATE, "train.step"),
+        (UNKNOWN_DATA.replace("iter(somewhere.load())", "somewhere.load()"), "Trainer.step"),
         (MADE_FOR_A_FEW_CALLS, "fit.step"),
         (SAID_EACH_TIME, "Learner.step"),
         (ASKS_FOR_THE_MODE.replace("return tf.sqrt(tf.reduce_sum(x * x))", "raise RuntimeError"), "step"),
@@ -526,6 +569,7 @@ def test_the_step_in_the_loop_is_advised(tmp_path: Path) -> None:
         (PERHAPS_A_CONDITION_ON_A_TENSOR, "step"),
         (ASKS_FOR_THE_MODE, "step"),
         (ARRAYS_OF_A_BUFFER, "step"),
+        (SEVERAL_OUTPUTS, "step"),
     ],
 )
 def test_the_fixed_program_computes_the_same(tmp_path: Path, program: str, name: str) -> None:

@@ -50,6 +50,7 @@ SAID = {
         e.SeldomRun(HERE, Often.UNKNOWN)
     ),
     "what a graph could not do with a tensor is done here with what is taken to be none": e.TakenForPython(HERE),
+    "what it takes from with `next` is taken for an iterator of a data set": e.TakenForData(HERE),
     "it asks here whether it runs eagerly: what it does in a graph is taken to come to the same": (
         e.WorksInBothModes(HERE)
     ),
