@@ -340,7 +340,7 @@ class _Judge:
         loop = found.loops[0].place if found.loops else None
         if off is not None:
             unprofitable = SwitchedOff(off)
-        elif too_seldom(found.often, candidate.gain.runs, _is_step(candidate)):
+        elif too_seldom(found.often, candidate.gain.runs, _is_step(candidate, found.often)):
             unprofitable = SeldomRun(loop or candidate.subject.place, found.often)
         else:
             unprofitable = varying_shape(self._facts, self._provenance, draft.function)
@@ -393,9 +393,10 @@ class _Judge:
         )
 
 
-def _is_step(candidate: Candidate) -> bool:
-    """Whether a function is a step, not a report: it trains, or changes variables in a loop."""
-    return candidate.advice.training or (candidate.advice.updates and bool(candidate.gain.loops))
+def _is_step(candidate: Candidate, often: Often) -> bool:
+    """Whether a function is a step, not a report: it trains, or changes variables in a loop that is no test's."""
+    looped = bool(candidate.gain.loops) and often is not Often.TESTED
+    return candidate.advice.training or (candidate.advice.updates and looped)
 
 
 _FROZEN_EFFECTS = frozenset({"clock", "iterator"})

@@ -272,8 +272,10 @@ class EagerRuns:
     def of(self, function: FunctionFacts) -> Runs:
         """How often the function runs eagerly; of a local function, which may be many: one of them."""
         found = self._solved(function.node)
-        if found.often is Often.PER_ITERATION and isinstance(function.node.parent.frame(), nodes.FunctionDef):
-            found = self._of_one(function)
+        outer = function.node.parent.frame()
+        if found.often is Often.PER_ITERATION and isinstance(outer, nodes.FunctionDef):
+            made = self._solved(outer)
+            found = made if made.often is Often.TESTED else self._of_one(function)
         if found.loop is None:
             return Runs(found.often)
         loop, path = found.loop
