@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from astroid import nodes
@@ -62,6 +63,8 @@ _PROCESS = {
     "keras.backend.floatx": frozenset({"keras.backend.set_floatx", "keras.config.set_floatx"}),
     "keras.config.floatx": frozenset({"keras.backend.set_floatx", "keras.config.set_floatx"}),
     "keras.backend.learning_phase": frozenset({"keras.backend.set_learning_phase"}),
+    "keras.config.epsilon": frozenset({"keras.config.set_epsilon"}),
+    "keras.config.image_data_format": frozenset({"keras.config.set_image_data_format"}),
     "numpy.get_printoptions": frozenset({"numpy.set_printoptions"}),
     "numpy.geterr": frozenset({"numpy.seterr", "numpy.errstate"}),
     "numpy.geterrcall": frozenset({"numpy.seterrcall"}),
@@ -277,9 +280,25 @@ class StaleState:
                 yield ProcessState(place_of(context.module_path, context.scope), asked)
         if self._sets_environment() and (_ENVIRONMENT in called or _reads_environment(context.scope)):
             yield ProcessState(place_of(context.module_path, context.scope), "os.environ")
+        for read in _attributes_in(context.scope) if self._changed_outside else ():
+            if spelled(read) in self._changed_outside:
+                yield ProcessState(place_of(context.module_path, context.scope), read.as_string())
         for name, (_, value) in context.summary.implicit_reads.items():
             if any(each.cls == "threading.local" for each in select(value, ExternalInstance)):
                 yield ProcessState(place_of(context.module_path, context.scope), name)
+
+    @cached_property
+    def _changed_outside(self) -> frozenset[Spelling]:
+        """Lists and dictionaries of packages that the program changes, as it writes them: `sys.argv`."""
+        found: set[Spelling] = set()
+        for context in self._facts.graph.contexts:
+            for effect in context.summary.effects.values():
+                if effect.what in ("mutate", "write-item"):
+                    name = spelled(_changed_expression(effect.node))
+                    bound = effect.node.root().locals.get(name[0], ()) if len(name) > 1 else ()
+                    if any(isinstance(each, nodes.Import) for each in bound):
+                        found.add(name)
+        return frozenset(found)
 
     def _sets_environment(self) -> bool:
         """Whether some item of `os.environ` is assigned in the program."""
@@ -331,6 +350,10 @@ class StaleState:
                 if not _changes_own_array(change, names):
                     yield _unseen_change(change)
                     break
+        if any(self._uses_layers(context) for context in reached):
+            for change in self._changes.of_layers(function.contexts):
+                yield _unseen_change(change)
+                break
         for change in self._changes.of_anything(function.contexts):
             yield _unseen_change(change)
             return
@@ -340,6 +363,11 @@ class StaleState:
         ):
             yield _unseen_change(change)
             return
+
+    def _uses_layers(self, context: Context) -> bool:
+        """Whether a context reads an object of Keras, whose attributes it asks when it is used."""
+        objects = select(self._captured(context), ExternalInstance)
+        return any(map(self._asks_its_attributes, objects))
 
     def _reads_array(self, context: Context) -> bool:
         """Whether a context reads an array that was there before, itself or in a structure."""
@@ -551,6 +579,21 @@ class _Asked(NamedTuple):
         return not (written.isdisjoint(_ASKED_BY_PYTHON) and written.isdisjoint(self.attributes))
 
 
+def _changed_expression(node: nodes.NodeNG) -> nodes.NodeNG:
+    """The object that a statement or call changes in place, as it is written."""
+    if isinstance(node, nodes.Call):
+        return node.func.expr if isinstance(node.func, nodes.Attribute) else node.func
+    targets = node.targets if isinstance(node, (nodes.Assign, nodes.Delete)) else [getattr(node, "target", node)]
+    return targets[0].value if isinstance(targets[0], nodes.Subscript) else targets[0]
+
+
+def _attributes_in(scope: nodes.NodeNG) -> Iterator[nodes.Attribute]:
+    """The attributes that a function itself asks for, in the order of the text."""
+    body = scope.body if isinstance(scope, nodes.FunctionDef) else [scope]
+    for statement in body:
+        yield from statement.nodes_of_class(nodes.Attribute)
+
+
 def _unseen_change(change: Change) -> UnseenChange:
     return UnseenChange(place_of(change.context.module_path, change.node), source_of(statement_of(change.node)))
 
@@ -608,6 +651,8 @@ def written_attributes(node: nodes.NodeNG) -> frozenset[str]:
     targets: list[nodes.NodeNG] = list(node.nodes_of_class((nodes.AssignAttr, nodes.DelAttr)))
     names = {each.attrname for each in targets}
     names |= {each.value for each in node.nodes_of_class(nodes.Const) if isinstance(each.value, str) and not targets}
+    if isinstance(node, nodes.Call) and last_name(node.func) == "update":
+        names |= {each.arg for each in node.keywords if each.arg is not None}
     return frozenset(names)
 
 

@@ -192,6 +192,7 @@ def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, fou
         if kind is not None:
             made = frame.evaluator.materialize(frame, kind, node, None, obj)
             if name in _WEIGHT_LISTS:
+                _note_tracked(frame, obj)
                 analysis.events.add_weight_lists(select(made, Container))
             return made
         if analysis.knowledge.method(base, name) is not None:
@@ -218,7 +219,7 @@ def _unseen_owner(frame: Frame, bases: list[str]) -> str:
 
 
 def dictionary(
-    frame: Frame, obj: Instance | ModuleObject | Function | Partial, node: nodes.NodeNG, kind: str
+    frame: Frame, obj: Instance | ExternalInstance | ModuleObject | Function | Partial, node: nodes.NodeNG, kind: str
 ) -> Value:
     """`x.__dict__`, `globals()`: a dictionary of the attributes; what is written to it is an attribute."""
     container = iteration.new_container(frame, kind, node)
@@ -306,6 +307,15 @@ def _class(frame: Frame, obj: ClassObject, name: str, node: nodes.NodeNG) -> Val
     return frame.heap.missing(frame.context)
 
 
+def _note_tracked(frame: Frame, obj: Instance) -> None:
+    """Note that the lists of an object are read that hold variables or layers: `model.trainable_variables`."""
+    for name in list(frame.heap.fields(obj)):
+        held = frame.heap.read(obj, name, frame.context) if isinstance(name, str) else BOTTOM
+        inside = join(value for each in select(held, Container) for value in frame.heap.elements(each))
+        if has(inside, ExternalInstance, Instance) or any(each.kind == "variable" for each in select(inside, Tensor)):
+            frame.context.summary.add_attribute_read(obj, str(name))
+
+
 def note_any_read(frame: Frame, obj: Instance) -> None:
     """Note that any attribute of an object may be read: by a name that is put together."""
     for name in list(frame.heap.fields(obj)):
@@ -364,6 +374,8 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
     own = frame.heap.read(obj, name, frame.context)
     if own:
         return own
+    if name == "__dict__" and obj.cls == "types.SimpleNamespace":
+        return dictionary(frame, obj, node, "dict")
     kind = analysis.knowledge.attribute(obj.cls, name)
     if kind is not None:
         made = frame.evaluator.materialize(frame, kind, node, None, obj)

@@ -11,7 +11,7 @@ from astroid import nodes
 from hybridize.inference.domain.objects import AbstractObject, ExternalInstance
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.call_graph import CallGraph
-from hybridize.inference.results.model import Because, Context
+from hybridize.inference.results.model import Because, Context, Use
 from hybridize.program.loops import loop_around
 
 _IN_PLACE = frozenset({"mutate", "write-item", "write-attribute", "write-nonlocal"})
@@ -53,6 +53,8 @@ class Changes:
         """Assignments to attributes of what everything shares: classes, modules."""
         self._of_unknown: list[Change] = []
         """Assignments to attributes of objects of which nobody knows which they are."""
+        self._of_layers: list[Change] = []
+        """Changes of layers that were got out of a model, which may be any of its layers."""
         self._arrays: list[Change] = []
         """Changes of arrays in place."""
         self._anything: list[Change] = []
@@ -66,11 +68,15 @@ class Changes:
                         self._by_target.setdefault(effect.target, []).append(Change(effect.node, context))
                     if isinstance(effect.target, Array):
                         self._arrays.append(Change(effect.node, context))
+                    if isinstance(effect.target, ExternalInstance) and _is_part_of_another(effect.target):
+                        self._of_layers.append(Change(effect.node, context))
                     if effect.target.is_nondescript and effect.what == "write-attribute":
                         self._of_unknown.append(Change(effect.node, context))
             for assumption in context.summary.assumptions.values():
-                undescribed = assumption.because is Because.NO_ENTRY and assumption.name.startswith(_WHOLLY_DESCRIBED)
-                if assumption.because is Because.UNKNOWN_EFFECT or undescribed:
+                missing = assumption.because is Because.NO_ENTRY and assumption.name.startswith(_WHOLLY_DESCRIBED)
+                # A method that a builtin object lacks raises, most of all.
+                missing = missing and not (assumption.use is Use.METHOD and assumption.name.startswith("builtins."))
+                if assumption.because is Because.UNKNOWN_EFFECT or missing:
                     self._anything.append(Change(assumption.node, context))
 
     def of(self, target: AbstractObject) -> Iterable[Change]:
@@ -90,6 +96,10 @@ class Changes:
     ) -> Iterator[Change]:
         """The assignments to attributes of unknown objects that matter, and may come after the first call."""
         yield from self._later([change for change in self._of_unknown if matters(change.node)], contexts)
+
+    def of_layers(self, contexts: Collection[Context]) -> Iterator[Change]:
+        """The changes of layers that were got out of some model, and may come after the first call."""
+        yield from self._later(self._of_layers, contexts)
 
     def of_arrays(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The changes of arrays in place that may come after the first call."""
@@ -198,6 +208,14 @@ def is_made_again(call: nodes.NodeNG, caller: Context) -> bool:
     if not isinstance(call, nodes.Call) or not isinstance(call.func, nodes.Attribute):
         return False
     return call.func.attrname in CONSTRUCTING and getattr(caller.scope, "name", "") not in CONSTRUCTING
+
+
+def _is_part_of_another(target: ExternalInstance) -> bool:
+    """Whether an object of Keras was not made where it comes from, but read: `model.layers[0]`, `get_layer(...)`."""
+    site = target.site
+    if isinstance(site, nodes.Call):
+        return isinstance(site.func, nodes.Attribute) and site.func.attrname == "get_layer"
+    return target.cls.startswith("keras.")
 
 
 def _is_variable(target: AbstractObject, node: nodes.NodeNG) -> bool:

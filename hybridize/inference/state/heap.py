@@ -11,6 +11,7 @@ from hybridize.inference.domain.objects import (
     Bound,
     ClassObject,
     Container,
+    ExternalInstance,
     Function,
     Instance,
     MethodKind,
@@ -126,7 +127,7 @@ class Heap:
         """Contexts that stand still at something that nothing has written so far."""
         self.set_on_classes: set[str] = set()
         """Names that are set on classes whose body does not bind them: `cls.count = 0`, `setattr(cls, ...)`."""
-        self.namespaces: dict[Container, Instance | ModuleObject | Function | Partial] = {}
+        self.namespaces: dict[Container, Instance | ExternalInstance | ModuleObject | Function | Partial] = {}
         """`x.__dict__`, `globals()`: dictionaries that stand for the attributes of an object, function or module."""
         self.mirrored: dict[tuple[Container, Fields, Context], object] = {}
         """The version of the attributes that a context has copied into such a dictionary."""

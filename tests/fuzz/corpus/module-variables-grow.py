@@ -1,0 +1,18 @@
+import tensorflow as tf
+class M(tf.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = [tf.Variable(2.0)]
+
+
+m = M()
+
+
+def subject(x, v, n):
+    x = x * sum(m.variables)
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    m.l.append(tf.Variable(1.0))
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
