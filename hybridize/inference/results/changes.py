@@ -66,9 +66,9 @@ class Changes:
                 elif effect.target is not None and effect.what in _IN_PLACE:
                     if not _is_variable(effect.target, effect.node):
                         self._by_target.setdefault(effect.target, []).append(Change(effect.node, context))
-                    if isinstance(effect.target, Array):
+                    if type(effect.target) is Array:
                         self._arrays.append(Change(effect.node, context))
-                    if isinstance(effect.target, ExternalInstance) and _is_part_of_another(effect.target):
+                    if type(effect.target) is ExternalInstance and _is_part_of_another(effect.target):
                         self._of_layers.append(Change(effect.node, context))
                     if effect.target.is_nondescript and effect.what == "write-attribute":
                         self._of_unknown.append(Change(effect.node, context))
