@@ -127,7 +127,7 @@ class RetracingRisk(Rule):
             + f" ({_places(changing, verdict.place)})"
         )
         sites = [
-            Step(value.place, StepKind.LITERAL, parameter.name, value.value)
+            _arrival(parameter, value)
             for parameter in changing
             for value in parameter.literal_values
             if value.traced
@@ -142,6 +142,14 @@ def _count(traces: Traces, words: str) -> str:
     if traces.unbounded or traces.known is None or traces.known <= 1:
         return ""
     return words.format(f"{traces.known:,}")
+
+
+
+def _arrival(parameter: Parameter, value: LiteralValue) -> Step:
+    """The call site that passes a value."""
+    if value.changing:
+        return Step(value.place, StepKind.CHANGING, parameter.name, value.changing)
+    return Step(value.place, StepKind.LITERAL, parameter.name, value.value)
 
 
 def _kind(changing: list[Parameter]) -> str:

@@ -50,6 +50,7 @@ class StepKind(Enum):
     SERVED = "served"
     TENSOR = "tensor"
     LITERAL = "literal"
+    CHANGING = "changing"
     SPEC = "spec"
     CALLING_LOOP = "calling-loop"
     LEADING_LOOP = "leading-loop"

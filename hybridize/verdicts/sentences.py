@@ -186,6 +186,7 @@ _STEPS: Mapping[StepKind, str] = {
     StepKind.MADE: "`{s.name}` is made here",
     StepKind.TENSOR: "a tensor arrives at `{s.name}` here",
     StepKind.LITERAL: "`{s.name}` is {s.detail} here",
+    StepKind.CHANGING: "`{s.name}` is `{s.detail}` here, which changes from call to call",
     StepKind.SPEC: "`{s.name}` is a {s.detail} here",
     StepKind.CALLING_LOOP: "called again and again in this loop",
     StepKind.CHANGE: "changed here, after the first call",

@@ -88,6 +88,11 @@ def test_a_loop_further_up_is_named_where_none_is_around_the_calls() -> None:
 # HYB002 --------------------------------------------------------------------------------------------------------------
 
 
+def test_a_value_that_changes_is_named_as_it_is_written() -> None:
+    (finding,) = check("HYB002", hybrid(parameters=(counted("n", "epoch", 9),)))
+    assert [each.message for each in finding.related] == ["`n` is `epoch` here, which changes from call to call"]
+
+
 def test_two_values_of_a_parameter_are_named_with_their_call_sites() -> None:
     (finding,) = check("HYB002", hybrid(parameters=(number("num_steps", (10, 30), (20, 31)),)))
     assert finding.message == (

@@ -183,6 +183,7 @@ STEPS = {
     "`train` leads to it": Step(HERE, StepKind.SERVED, "train"),
     "a tensor arrives at `x` here": Step(HERE, StepKind.TENSOR, "x"),
     "`n` is 10 here": Step(HERE, StepKind.LITERAL, "n", "10"),
+    "`n` is `epoch` here, which changes from call to call": Step(HERE, StepKind.CHANGING, "n", "epoch"),
     "`x` is a float32[3] here": Step(HERE, StepKind.SPEC, "x", "float32[3]"),
     "called again and again in this loop": Step(HERE, StepKind.CALLING_LOOP),
     "reached again and again from this loop": Step(HERE, StepKind.LEADING_LOOP),
