@@ -144,7 +144,6 @@ def _count(traces: Traces, words: str) -> str:
     return words.format(f"{traces.known:,}")
 
 
-
 def _arrival(parameter: Parameter, value: LiteralValue) -> Step:
     """The call site that passes a value."""
     if value.changing:

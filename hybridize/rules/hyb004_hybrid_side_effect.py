@@ -8,6 +8,7 @@ from hybridize.rules.base import RuleContext, at_the_end
 from hybridize.rules.model import UNSAFE, Fix, ReplaceCallee
 from hybridize.rules.traced import Cause, TracedBody
 from hybridize.verdicts import sentences
+from hybridize.verdicts.hazards import is_before_keras_3
 from hybridize.verdicts.model import KERAS_STEPS, Verdict
 
 
@@ -21,6 +22,7 @@ class HybridSideEffect(TracedBody):
     ## What it does
     Finds statements of graph functions that write to Python objects from outside the function, print, log, read the
     clock or files, draw Python random numbers or take from Python iterators, directly or through a callee.
+    A list or dictionary that is passed to the function must not be changed at all: TensorFlow raises.
     What is made once and kept is as it should be (`if self.v is None: self.v = tf.Variable(...)`, in any spelling),
     unless it is a tensor, which belongs to the trace that made it. So is an attribute whose readers have all come
     through the assignment, in the same trace or call, or that is put back afterwards; and what tells of the trace: a
@@ -80,17 +82,26 @@ class HybridSideEffect(TracedBody):
         for effect in verdict.computation.effects:
             if context.is_told_elsewhere(effect) or effect.goes_unnoticed:
                 continue
-            if effect.on_arguments and not verdict.mode.hybrid and not _is_step(verdict):
-                # What `dataset.map` hands over, and Keras to `call`, is made for the trace.
-                continue
+            refused = effect.refused
+            if effect.on_arguments and not verdict.mode.hybrid:
+                refused = refused and _is_step(verdict) and not is_before_keras_3(context.options)
+                if not refused:
+                    # What `dataset.map` hands over, and Keras to `call`, is made for the trace.
+                    continue
             fix = None
             if effect.print_call:
                 edit = ReplaceCallee(verdict.path, effect.place.line, effect.place.column, "print", "tensorflow.print")
                 fix = Fix(UNSAFE, "Print with `tf.print`", (edit,))
-            happens = "which happens only while it is traced, not at each call"
             said = sentences.effect(effect, at_the_end(effect.chain, effect.place))
-            message = f"`{verdict.qualname}` {said}, {happens}"
+            happens = ", which happens only while it is traced, not at each call"
+            if refused:
+                who = "TensorFlow" if verdict.mode.hybrid else "Keras 3"
+                happens = f", which its caller passes: {who} raises {_REFUSAL}"
+            message = f"`{verdict.qualname}` {said}{happens}"
             yield Cause(effect.place, message, effect.chain, fix)
+
+
+_REFUSAL = "`ValueError: … should not modify its Python input arguments`"
 
 
 def _is_step(verdict: Verdict) -> bool:

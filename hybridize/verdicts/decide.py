@@ -487,6 +487,7 @@ def _effects(
                 _tells_of_trace(origin),
                 _is_guarded(facts, propagated),
                 origin.target in passed,
+                origin.target in passed and _is_compared(origin.target),
                 written_call(origin.node, facts.callees) if direct else None,
                 within is not None and within.stays(function, propagated),
                 within is not None and within.is_perhaps_own(function, propagated),
@@ -508,6 +509,18 @@ def _handed(facts: Facts, values: Iterable[Value], depth: int = 2) -> set[Abstra
         for container in select(value, Container) if depth else ():
             found |= _handed(facts, facts.objects.held(container), depth - 1)
     return found
+
+
+def _is_compared(target: AbstractObject | None) -> bool:
+    """Whether `tf.function` raises where a function has changed this object, which it was passed.
+
+    Run on 2.15 and 2.21: it compares lists and dictionaries of all types, wherever they stand in other structures, and
+    looks into no other object.
+    """
+    return isinstance(target, Container) and target.type in _COMPARED
+
+
+_COMPARED = frozenset({"list", "dict", "defaultdict", "Counter"})
 
 
 def _calls_print(node: nodes.NodeNG) -> bool:

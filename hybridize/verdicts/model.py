@@ -390,6 +390,8 @@ class Effect:
     """A test lets it happen once for all calls, or outside of graphs only, and it leaves no tensor of a trace."""
     on_arguments: bool = False
     """It changes a list, dictionary or other object that the caller passes."""
+    refused: bool = False
+    """What it changes there is a list or a dictionary: `tf.function` compares them before and after the trace."""
     call: WrittenCall | None = None
     """The call at `place` that does it."""
     within_trace: bool = False

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hybridize.rules.model import AddDecorator, RemoveDecorator, ReplaceCallee
-from hybridize.settings import Gain
+from hybridize.settings import AnalysisOptions, Gain
 from hybridize.inference.state.assumptions import Because, Use
 from hybridize.verdicts.evidence import DecoratorTakenOff, MadeInLoop, UnseenCode
 from hybridize.verdicts.model import (
+    Effect,
     GainEstimate,
     Parameter,
     Place,
@@ -251,6 +254,28 @@ def test_what_lies_in_another_hybrid_function_is_told_there_only() -> None:
 
 def test_effects_of_eager_functions_are_their_own_business() -> None:
     assert check("HYB004", eager(effects=(effect(14),))) == []
+
+
+def test_a_change_of_what_is_passed_is_said_to_raise() -> None:
+    (finding,) = check("HYB004", hybrid(effects=(_change_of_argument(),)))
+    assert finding.message == (
+        "`step` changes a dict with `pop`, which its caller passes: TensorFlow raises "
+        "`ValueError: … should not modify its Python input arguments`"
+    )
+
+
+@pytest.mark.parametrize(("target", "found"), [(None, 1), ("2.15", 0), ("2.16", 1)])
+def test_what_keras_passes_to_a_step_must_not_be_changed_since_keras_3(target: str | None, found: int) -> None:
+    verdict = eager(effects=(_change_of_argument(),), traced_by_framework=True)
+    step = replace(verdict, subject=replace(verdict.subject, qualname="Model.train_step"))
+    findings = check("HYB004", step, options=AnalysisOptions(target_tensorflow=target))
+    assert [finding.message.count("Keras 3 raises") for finding in findings] == [1] * found
+    assert check("HYB004", verdict) == []
+
+
+def _change_of_argument() -> Effect:
+    said = "changes a dict with `pop`"
+    return Effect("mutate", said, Place("model.py", 14, 5), on_arguments=True, refused=True)
 
 
 # HYB005 --------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,70 @@
+"""Lists and dictionaries that a graph function is passed must not be changed: TensorFlow compares them."""
+
+import collections
+
+import tensorflow as tf
+
+REFUSAL = "should not modify its Python input arguments"
+
+
+def is_refused(function, *given):
+    try:
+        function(*given)
+    except ValueError as error:
+        return REFUSAL in str(error)
+    return False
+
+
+@tf.function
+def taken(features):
+    rating = features.pop("rating")  # expect: HYB004 - refused
+    return features["x"] * rating
+
+
+def helper(features):
+    return features.pop("rating")
+
+
+@tf.function
+def taken_by_helper(features):
+    return helper(features) * 2.0  # expect: HYB004 - refused
+
+
+@tf.function
+def grown(pair):
+    pair[1].append(tf.ones(2))  # expect: HYB004 - refused
+    return tf.add_n(pair[1])
+
+
+@tf.function
+def written(parts):
+    parts["sum"] = parts["x"] + 1.0  # expect: HYB004 - refused
+    return parts["sum"]
+
+
+@tf.function
+def copied(features):
+    features = dict(features)
+    return features.pop("rating") * 2.0
+
+
+class Holder:
+    def __init__(self):
+        self.items = []
+
+
+@tf.function
+def held(holder, x):
+    holder.items.append("seen")  # expect: HYB004 - once for the trace, which nobody refuses
+    return x + 1.0
+
+
+rated = {"x": tf.ones(2), "rating": tf.ones(2)}
+assert is_refused(taken, dict(rated))
+assert is_refused(taken_by_helper, dict(rated))
+assert is_refused(grown, (tf.ones(2), [tf.ones(2)]))
+assert is_refused(written, collections.OrderedDict(x=tf.ones(2)))
+assert not is_refused(copied, rated)
+holder = Holder()
+assert [is_refused(held, holder, tf.ones(2)) for _ in range(2)] == [False, False]
+assert holder.items == ["seen"]
