@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hybridize.inference.domain.objects import Value
 from hybridize.inference.models import framework_classes, outside_calls, policy, symbols
 from hybridize.inference.models.materialize import materialize
-from hybridize.inference.python import attributes, calls, changes, dispatch, operators, records
+from hybridize.inference.python import attributes, calls, changes, dispatch, operators, records, subscripts
 from hybridize.inference.python.evaluator import TraceConditions
 from hybridize.inference.state.analysis import Analysis
 from hybridize.inference.state.contexts import Context
@@ -27,7 +27,7 @@ class Interpreter:
     bind = staticmethod(attributes.bind)
     contents = staticmethod(attributes.contents)
     members = staticmethod(records.enum_members)
-    item = staticmethod(operators.subscript)
+    item = staticmethod(subscripts.item)
     set_item = staticmethod(changes.set_item)
     compare = staticmethod(operators.compare)
     truth = staticmethod(operators.asked_for_truth)

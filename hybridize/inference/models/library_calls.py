@@ -11,7 +11,7 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.models import builtin_calls
+from hybridize.inference.models import builtin_calls, builtin_methods, tensorflow_calls
 from hybridize.inference.python import (
     attributes,
     imports,
@@ -20,8 +20,8 @@ from hybridize.inference.python import (
     operators,
     records,
     single_dispatch,
+    subscripts,
 )
-from hybridize.inference.models import tensorflow_calls
 from hybridize.inference.models.builtin_calls import Special, first
 from hybridize.inference.python.evaluator import Method, Methods
 from hybridize.inference.python.arguments import Args
@@ -126,7 +126,7 @@ def _kept(args: Args) -> tuple[Value, ...]:
 
 
 def _itemgetter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    got = [operators.subscript(frame, args.positional[1], index, node) for index in _kept(args)]
+    got = [subscripts.item(frame, args.positional[1], index, node) for index in _kept(args)]
     return got[0] if len(got) == 1 else frame.make(TupleObject, tuple(got), BOTTOM, "tuple").single
 
 
@@ -160,7 +160,7 @@ def _operator(symbol: str) -> Special:
 
 def _getitem(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return (
-        operators.subscript(frame, args.positional[0], args.positional[1], node) if len(args.positional) == 2 else None
+        subscripts.item(frame, args.positional[0], args.positional[1], node) if len(args.positional) == 2 else None
     )
 
 
@@ -379,7 +379,7 @@ SPECIAL: dict[str, Special] = {
 }
 """What calls of these names do, those of `builtin_calls` and `tensorflow_calls` included."""
 METHODS: Methods = {
-    **builtin_calls.METHODS,
+    **builtin_methods.METHODS,
     **tensorflow_calls.METHODS,
     **single_dispatch.METHODS,
     **managers.METHODS,

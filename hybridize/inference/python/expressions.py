@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.python import attributes, calls, definitions, iteration, operators, protocols, result_types
+from hybridize.inference.python import (
+    attributes,
+    calls,
+    definitions,
+    iteration,
+    operators,
+    protocols,
+    result_types,
+    subscripts,
+)
 from hybridize.inference.python.dispatch import HANDLERS, evaluate
 from hybridize.inference.python.frame import Env, Frame, join_envs
 from hybridize.inference.python.narrowing import assume, guarded
@@ -57,7 +66,7 @@ def _call(frame: Frame, node: nodes.Call) -> Value:
 def _subscript(frame: Frame, node: nodes.Subscript) -> Value:
     value = evaluate(frame, node.value)
     index = evaluate(frame, node.slice)
-    return operators.subscript(frame, value, index, node)
+    return subscripts.item(frame, value, index, node)
 
 
 def _slice(frame: Frame, node: nodes.Slice) -> Value:

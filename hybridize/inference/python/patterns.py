@@ -7,7 +7,7 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.python import attributes, iteration, operators, records, type_tests
+from hybridize.inference.python import attributes, iteration, records, subscripts, type_tests
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.expressions import assign
 from hybridize.inference.python.frame import Frame
@@ -159,7 +159,7 @@ def _mapping(captures: _Captures, pattern: nodes.MatchMapping, obj: AbstractObje
     answers: list[bool | None] = [None]
     for key, each in zip(pattern.keys, pattern.patterns, strict=True):
         index = evaluate(frame, key)
-        value = operators.subscript(frame, obj.single, index, pattern) if known else UNKNOWN_RESULT
+        value = subscripts.item(frame, obj.single, index, pattern) if known else UNKNOWN_RESULT
         answers.append(captures.part(each, value))
     if pattern.rest is not None:
         container = iteration.new_container(frame, "dict", pattern)

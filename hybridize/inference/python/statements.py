@@ -18,6 +18,7 @@ from hybridize.inference.python import (
     patterns,
     protocols,
     result_types,
+    subscripts,
 )
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
@@ -112,7 +113,7 @@ def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
     elif isinstance(target, nodes.AssignAttr):
         left = attributes.get(frame, evaluate(frame, target.expr), mangled(target.attrname, target), node)
     else:
-        left = operators.subscript(frame, evaluate(frame, target.value), evaluate(frame, target.slice), node)
+        left = subscripts.item(frame, evaluate(frame, target.value), evaluate(frame, target.slice), node)
     changed: list[Value] = []
     for obj in left:
         method = frame.evaluator.method(frame, obj, _IN_PLACE[node.op])

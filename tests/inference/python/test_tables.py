@@ -32,7 +32,7 @@ from hybridize.inference.domain.values import (
     UNKNOWN_RESULT,
 )
 from hybridize.inference.driver.interpreter import Interpreter
-from hybridize.inference.python import attributes, iteration, operators, type_tests
+from hybridize.inference.python import attributes, iteration, operators, subscripts, type_tests
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.models import library_calls
 
@@ -141,7 +141,7 @@ ITEMS: dict[str, tuple[AbstractObject, Value, Value]] = {
 
 @pytest.mark.parametrize("obj, index, expected", ITEMS.values(), ids=ITEMS)
 def test_items(obj: AbstractObject, index: Value, expected: Value) -> None:
-    assert operators.subscript(FRAME, obj.single, index, NODE) == expected
+    assert subscripts.item(FRAME, obj.single, index, NODE) == expected
 
 
 PAIRS: dict[str, tuple[Value, str, Value, Value]] = {

@@ -1,0 +1,255 @@
+"""Subscripts: `value[index]`, by the kind of object that is asked for an item."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from astroid import nodes
+
+from hybridize.inference.domain.fields import ANY_ELEMENT, Index, Slot
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    ClassObject,
+    Container,
+    External,
+    ExternalInstance,
+    ExternalMethod,
+    Instance,
+    NoneObject,
+    Opaque,
+    PythonScalar,
+    TupleObject,
+    Unknown,
+    Value,
+)
+from hybridize.inference.domain.queries import has
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    INT,
+    OPAQUE,
+    UNKNOWN_RESULT,
+    join,
+    literal_of,
+    of_those_that_have,
+    text_of,
+)
+from hybridize.inference.python import attributes, iteration, records, result_types
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.assumptions import Use
+
+
+def item(frame: Frame, value: Value, index: Value, node: nodes.NodeNG) -> Value:
+    """`value[index]`."""
+    if len(value) == 1:
+        (obj,) = value
+        return _item(frame, obj, index, node)
+    return of_those_that_have([_item(frame, obj, index, node) for obj in value])
+
+
+def _is_slice(node: nodes.NodeNG) -> bool:
+    return isinstance(node, nodes.Subscript) and isinstance(node.slice, nodes.Slice)
+
+
+def _item(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -> Value:
+    handler = _ITEMS.get(type(obj))
+    return handler(frame, obj, index, node) if handler is not None else UNKNOWN_RESULT
+
+
+def _item_of_tensor(frame: Frame, obj: Tensor, index: Value, node: nodes.NodeNG) -> Value:
+    frame.computes(node)
+    frame.evaluator.tracing.taken(frame, index, node)
+    type_ = result_types.of_item(frame, obj.type, index, node)
+    return frame.widening.variants.tensor("ragged" if obj.kind == "ragged" else "tensor", obj.origin, type_).single
+
+
+def _item_of_array(frame: Frame, obj: Array, index: Value, node: nodes.NodeNG) -> Value:
+    type_ = result_types.of_item(frame, obj.type, index, node)
+    return frame.array if type_ is None else result_types.arrays(frame, frozenset((type_,)))
+
+
+def _item_of_opaque(frame: Frame, obj: Opaque, index: Value, node: nodes.NodeNG) -> Value:
+    """`x.shape[0]`: an element of a shape is a Python int (or None). What has keys is no shape: `queue.get()["x"]`."""
+    if index and all(key.builtin_type == "str" for key in index):
+        return UNKNOWN_RESULT
+    known = result_types.element_of_content(frame, obj.content, index, node)
+    # A slice of a shape is a shape.
+    plain = OPAQUE if _is_slice(node) else INT
+    return plain if known is None else result_types.holding(frame, plain, known)
+
+
+def _note_tensor_index(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
+    if has(index, Tensor):
+        frame.condition("eager-only-call", node, "a tensor is used as the index of a Python container", index)
+    elif has(index, Array) and _is_argument(frame, node):
+        text = "an array that arrives is used as the index of a Python container; in a graph it is a tensor"
+        frame.condition("eager-only-call", node, text, index)
+
+
+def _is_argument(frame: Frame, node: nodes.NodeNG) -> bool:
+    """Whether the index of a subscript is a parameter of the function."""
+    index = node.slice if isinstance(node, nodes.Subscript) else None
+    return isinstance(index, nodes.Name) and index.name in frame.context.arguments
+
+
+def _item_of_tuple(frame: Frame, obj: TupleObject, index: Value, node: nodes.NodeNG) -> Value:
+    _note_tensor_index(frame, index, node)
+    known = result_types.element_of_content(frame, obj.content, index, node)
+    if _is_slice(node):
+        made = _tuple_slice(frame, obj, node)
+        return made if known is None else result_types.holding(frame, made, known)
+    if known is not None:
+        return result_types.holding(frame, obj.rest, known)
+    position = _position(index)
+    if position is not None and not obj.rest and -len(obj.items) <= position < len(obj.items):
+        return obj.items[position]
+    return join([*obj.items, obj.rest])
+
+
+def _position(index: Value) -> int | None:
+    """The index that a value certainly is."""
+    key = literal_of(index)
+    return key.index if key is not None else None
+
+
+def _item_of_scalar(frame: Frame, obj: PythonScalar, index: Value, node: nodes.NodeNG) -> Value:
+    return frame.make(PythonScalar, obj.type, None).single if obj.type in ("str", "bytes") else BOTTOM
+
+
+def _item_of_instance(frame: Frame, obj: Instance, index: Value, node: nodes.NodeNG) -> Value:
+    method = frame.evaluator.method(frame, obj, "__getitem__")
+    if method:
+        return frame.evaluator.call(frame, method, Args([index]), node)
+    if frame.analysis.classes.is_named_tuple(obj.cls):
+        fields, position = iteration.positions(frame, obj) or [], _position(index)
+        if position is not None and -len(fields) <= position < len(fields):
+            return fields[position]
+        return iteration.elements(frame, obj.single, node, consume=False)
+    inherited = attributes.contents(frame, obj)
+    if not inherited:
+        frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "[]")
+        return UNKNOWN_RESULT
+    absent = frame.evaluator.method(frame, obj, "__missing__")
+    made = frame.evaluator.call(frame, absent, Args([index]), node) if absent else BOTTOM
+    return item(frame, inherited, index, node) | made
+
+
+def _item_of_external(frame: Frame, obj: ExternalInstance, index: Value, node: nodes.NodeNG) -> Value:
+    symbol = frame.analysis.knowledge.method(obj.cls, "__getitem__")
+    if symbol is not None:
+        frame.evaluator.note_effect(frame, symbol, Args([index]), node, obj)
+        return frame.evaluator.materialize(frame, symbol.returns, node, Args([index]), obj)
+    held = frame.heap.read(obj, Slot.ELEMENTS, frame.context)
+    if not held:
+        frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "[]")
+    return held or UNKNOWN_RESULT
+
+
+def _item_of_class(frame: Frame, obj: ClassObject, index: Value, node: nodes.NodeNG) -> Value:
+    """`Color["RED"]` of an enumeration; of other classes `Optional[int]` and its like."""
+    if not frame.analysis.classes.is_enum(obj):
+        return obj.single
+    name = text_of(index)
+    return (records.enum_member(frame, obj, name) if name is not None else None) or records.enum_members(frame, obj)
+
+
+def _item_unseen(frame: Frame, obj: AbstractObject, index: Value, node: nodes.NodeNG) -> Value:
+    frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "[]")
+    return obj.single
+
+
+def _item_of_method(frame: Frame, obj: ExternalMethod, index: Value, node: nodes.NodeNG) -> Value:
+    frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "[]")
+    return UNKNOWN_RESULT
+
+
+def _tuple_slice(frame: Frame, obj: TupleObject, node: nodes.NodeNG) -> Value:
+    bounds = _constant_bounds(node)
+    if bounds is None or obj.rest:
+        return frame.make(TupleObject, (), join([*obj.items, obj.rest]), "tuple").single
+    return frame.make(TupleObject, tuple(obj.items[bounds]), BOTTOM, "tuple").single
+
+
+def _list_slice(frame: Frame, container: Container, node: nodes.NodeNG) -> Value:
+    """A new list: of the elements at its positions where these are known, else of any."""
+    bounds, positions = _constant_bounds(node), iteration.positions(frame, container)
+    if bounds is None or positions is None:
+        elements = iteration.container_elements(frame, container)
+        sliced = iteration.new_container(frame, container.type, node, elements)
+        if result_types.has_content(frame, container):
+            content = result_types.content_of(frame, container)
+            result_types.keep_content(frame, sliced, result_types.element_of_content(frame, content, OPAQUE, node))
+        return sliced.single
+    made = iteration.new_container(frame, container.type, node)
+    for position, value in enumerate(positions[bounds]):
+        frame.heap.write(made, Index(position), value)
+    return made.single
+
+
+def _constant_bounds(node: nodes.NodeNG) -> slice | None:
+    """The bounds of a subscript that is a slice between written numbers."""
+    assert isinstance(node, nodes.Subscript) and isinstance(node.slice, nodes.Slice)
+    bounds: list[int | None] = []
+    for part in (node.slice.lower, node.slice.upper, node.slice.step):
+        if part is None:
+            bounds.append(None)
+            continue
+        negative = isinstance(part, nodes.UnaryOp) and part.op == "-"
+        number = part.operand if negative else part
+        if not isinstance(number, nodes.Const) or not isinstance(number.value, int):
+            return None
+        bounds.append(-number.value if negative else number.value)
+    return slice(*bounds) if bounds[2] != 0 else None
+
+
+def _item_of_container(frame: Frame, container: Container, index: Value, node: nodes.NodeNG) -> Value:
+    content = result_types.content_of(frame, container)
+    found = _item_in_container(frame, container, index, node)
+    if content is None or _is_slice(node):
+        return found
+    known = result_types.element_of_content(frame, content, index, node)
+    return found if known is None else result_types.holding(frame, found, known)
+
+
+def _item_in_container(frame: Frame, container: Container, index: Value, node: nodes.NodeNG) -> Value:
+    _note_tensor_index(frame, index, node)
+    key = literal_of(index)
+    if container.type not in ("dict", "defaultdict") and _is_slice(node):
+        return _list_slice(frame, container, node)
+    own = iteration.element_field(container, key)
+    if own is ANY_ELEMENT and key is not None and key.index is not None:
+        # From the end of a list, whose length is known if no element stands at an unknown place.
+        position = iteration.count_positions(frame, container) + key.index
+        if position >= 0 and not frame.heap.has(container, ANY_ELEMENT):
+            own = Index(position)
+    if own is not ANY_ELEMENT:
+        joined = frame.heap.read(container, ANY_ELEMENT, frame.context)
+        if frame.heap.has(container, own) or joined:
+            return frame.heap.read(container, own, frame.context) | joined
+        if container.type == "dict" or isinstance(own, Index):
+            return frame.heap.read(container, own, frame.context) or frame.heap.missing(frame.context)
+    if container.type == "globals":
+        # It may be any global, so nothing is known of it.
+        return UNKNOWN_RESULT
+    value = iteration.container_elements(frame, container)
+    return value or frame.heap.missing(frame.context)
+
+
+_ITEMS: dict[type[AbstractObject], Callable[[Frame, Any, Value, nodes.NodeNG], Value]] = {
+    Tensor: _item_of_tensor,
+    Array: _item_of_array,
+    TupleObject: _item_of_tuple,
+    Container: _item_of_container,
+    PythonScalar: _item_of_scalar,
+    Instance: _item_of_instance,
+    ExternalInstance: _item_of_external,
+    Opaque: _item_of_opaque,
+    ClassObject: _item_of_class,
+    External: _item_unseen,
+    ExternalMethod: _item_of_method,
+    Unknown: _item_unseen,
+    NoneObject: lambda frame, obj, index, node: BOTTOM,
+}
+"""What an item of an object of each kind is; those of all others are unknown."""
