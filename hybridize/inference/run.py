@@ -14,7 +14,8 @@ from hybridize.inference.driver import amended
 from hybridize.inference.driver.amended import Decorated
 from hybridize.inference.driver.fixpoint import Fixpoint
 from hybridize.inference.driver.entries import run_program
-from hybridize.inference.results.facts import Facts, collect
+from hybridize.inference.results.collecting import collect
+from hybridize.inference.results.facts import Facts
 from hybridize.process import SharedSetting
 from hybridize.program import Program
 from hybridize.settings import AnalysisOptions

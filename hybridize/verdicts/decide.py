@@ -14,8 +14,9 @@ from astroid import nodes
 from hybridize.inference.domain.objects import AbstractObject, Container, TupleObject, Unknown, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.results.call_graph import Propagated
-from hybridize.inference.results.facts import Facts, FunctionFacts, Literals, chain
+from hybridize.inference.results.call_graph import Propagated, chain
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.literals import Literals
 from hybridize.inference.results.model import Because, Condition, DirectEffect, HybridMark, Use
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition

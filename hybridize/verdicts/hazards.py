@@ -13,8 +13,8 @@ from astroid import nodes
 from hybridize.inference.domain.objects import ExternalInstance, Instance
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.results.call_graph import Propagated
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, chain
+from hybridize.inference.results.call_graph import Propagated, chain
+from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import SEED_STATE, Certainty, Condition, Context
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS

@@ -12,8 +12,8 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import NoneObject, PythonScalar
 from hybridize.inference.domain.queries import only, select
-from hybridize.inference.results.call_graph import CallGraph, Propagated
-from hybridize.inference.results.facts import CallSiteArgument, FunctionFacts, chain
+from hybridize.inference.results.call_graph import CallGraph, Propagated, chain
+from hybridize.inference.results.facts import CallSiteArgument, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.program.scopes import parameter_names
 

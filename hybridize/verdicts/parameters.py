@@ -9,7 +9,8 @@ from typing import NamedTuple
 from astroid import nodes
 
 from hybridize.frameworks.tensor_types.types import TensorType as InferredType
-from hybridize.inference.results.facts import Facts, FunctionFacts, Literals, ParameterFacts
+from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.literals import Literals
 from hybridize.inference.domain.objects import (
     Container,
     Dataset,

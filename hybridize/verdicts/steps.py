@@ -9,8 +9,7 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.results.call_graph import CallGraph, Propagated
-from hybridize.inference.results.facts import chain
+from hybridize.inference.results.call_graph import CallGraph, Propagated, chain
 from hybridize.inference.results.model import Context, Origin
 from hybridize.inference.results.repetition import CallSite
 from hybridize.program import places

@@ -15,9 +15,9 @@ from astroid import nodes
 from hybridize.inference.domain.objects import AbstractObject, Allocated, ClassObject, Instance, Unknown
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.results.call_graph import Propagated
+from hybridize.inference.results.call_graph import Propagated, chain
 from hybridize.inference.results.changes import CONSTRUCTING
-from hybridize.inference.results.facts import Facts, FunctionFacts, chain
+from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.program.order import assigned_attributes, is_put_back, is_taken_back, made_here, runs_before
 from hybridize.verdicts.coverage import contexts_in_graphs

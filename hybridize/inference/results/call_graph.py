@@ -501,3 +501,27 @@ def strong_components(members: Iterable[N], callees: Callable[[N], Iterable[N]])
                             break
                     out.append(component)
     return out
+
+
+MAX_CHAIN = 20
+"""Calls of a chain that are named."""
+
+
+def chain(propagated: Propagated[Origin], graph: CallGraph) -> list[tuple[Context, nodes.NodeNG]]:
+    """The calls from a function's own statement down to where the effect, condition or assumption is."""
+    out: list[tuple[Context, nodes.NodeNG]] = []
+    origin, context = propagated.origin, propagated.next
+    if context is None:
+        return out
+    carried = graph.carried(origin)
+    while context is not None and len(out) < MAX_CHAIN:
+        links = carried.get(context)
+        if isinstance(origin, DirectEffect) and origin.unguarded is not None and links is not None:
+            # Below the test nothing guards it any more.
+            origin = origin if origin in links else origin.unguarded
+        if links is None or origin not in links:
+            break
+        via, below = step(origin, links[origin])
+        out.append((context, via))
+        context = below
+    return out
