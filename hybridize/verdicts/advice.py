@@ -85,6 +85,7 @@ class Advisor:
         self._arrays = arrays
         self._pinned = pinned
         self._old = OldPrograms(facts)
+        self._gradients = facts.operations_of(_GRADIENTS)
         self._training: dict[nodes.NodeNG, bool] = {}
 
     def of(
@@ -160,9 +161,10 @@ class Advisor:
         """Whether a function computes gradients and applies them, itself or in what it calls."""
         known = self._training.get(function.node)
         if known is None:
-            names = self._operations(function)
-            known = not _GRADIENTS.isdisjoint(names) and (
-                any(name.rpartition(".")[2] in _APPLYING for name in names)
+            operations = self._facts.graph.operations
+            derives = any(not self._gradients.isdisjoint(operations.get(each, ())) for each in function.contexts)
+            known = derives and (
+                any(name.rpartition(".")[2] in _APPLYING for name in self._operations(function))
                 or any(_applies(context.scope) for context in self._facts.graph.reached(function.contexts))
             )
             self._training[function.node] = known

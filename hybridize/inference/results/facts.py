@@ -245,6 +245,10 @@ class Facts:
         """The name of what computes at a node; empty for operators, and where nothing does."""
         return self.analysis.events.operations.get(node, "")
 
+    def operations_of(self, names: Set[str]) -> frozenset[nodes.NodeNG]:
+        """Where operations of some names stand."""
+        return frozenset(node for node, name in self.analysis.events.operations.items() if name in names)
+
     def imports(self, path: str) -> Set[str]:
         """The modules of the project that a module imports, by their paths."""
         return self.analysis.modules.imports.get(path, set())
