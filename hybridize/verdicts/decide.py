@@ -493,7 +493,7 @@ def _effects(
                 within is not None and within.stays(function, propagated),
                 within is not None and within.is_perhaps_own(function, propagated),
                 traced and within is not None and not within.is_traced(function, propagated),
-                within is not None and is_effect_of_another(function, propagated, facts.graph),
+                traced and is_effect_of_another(function, propagated, facts.graph),
             )
             if known is None or not told.goes_unnoticed:
                 out[key] = told
