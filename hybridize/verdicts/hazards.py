@@ -7,6 +7,7 @@ and the results is decided here.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from astroid import nodes
 
@@ -41,6 +42,7 @@ from hybridize.verdicts.objects import Reasons, unusable_arguments, unusable_rec
 from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.once import is_guarded
 from hybridize.program.places import definition_place, place_of, source_of
+from hybridize.program.syntax import last_name
 from hybridize.verdicts.steps import step_of, steps_down
 from hybridize.verdicts.second_objects import SecondObjects
 from hybridize.verdicts.unconverted import unconverted
@@ -52,6 +54,8 @@ _INFORMATIVE = frozenset({"eager-switch"})
 """Conditions that concern other rules, not the safety of the function."""
 _FOR_EACH_VARIABLE = frozenset({"_resource_apply_dense", "_resource_apply_sparse", "update_step"})
 _MAKES_VARIABLES = "creates-variable"
+_LATE = "late-binding"
+_SETS_STEP = "tensorflow.summary.experimental.set_step"
 _SCOPES = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef, nodes.Module)
 _DISABLING = "disable_"
 """How the names begin of what switches eager execution off for a whole program."""
@@ -185,6 +189,8 @@ class Hazards:
             certainty = Certainty.SEEN
         elif certainty is Certainty.SEEN and propagated.next is not None and self._is_one_of_several(propagated):
             certainty = Certainty.UNSEEN
+        if condition.kind == _LATE and not self._counts_steps:
+            certainty = Certainty.UNSEEN
         certain = certainty not in (Certainty.DOUBTFUL, Certainty.MIXED)
         direct = propagated.next is None
         call = written_call(_unpacked_call(condition.node), self._facts.callees) if direct else None
@@ -199,6 +205,16 @@ class Hazards:
             certainty is Certainty.MIXED or self._hangs_on_mixed(propagated, contexts),
             self._asks_for_mode(condition.node),
             chain=steps,
+        )
+
+    @cached_property
+    def _counts_steps(self) -> bool:
+        """Whether the program says to which step summaries belong where they do not say so themselves."""
+        return _SETS_STEP in self._facts.callees.names or any(
+            last_name(call.func) == "as_default" and bool(call.args or call.keywords)
+            for module in self._facts.program.modules
+            if "as_default(" in module.file.text
+            for call in module.tree.nodes_of_class(nodes.Call)
         )
 
     def _hangs_on_mixed(self, propagated: Propagated[Condition], contexts: Sequence[Context]) -> bool:

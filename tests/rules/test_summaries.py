@@ -1,0 +1,44 @@
+"""A summary without a step belongs to the step that the program has set; where nobody sets one, a graph keeps none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+
+PROGRAM = """\
+import tensorflow as tf
+
+writer = tf.summary.create_file_writer("logs")
+
+
+@tf.function
+def step(x):
+    tf.summary.scalar("loss", x{step})
+    return x * 2.0
+
+
+with writer.as_default({default}):
+    for number in range(3):
+        {before}
+        step(tf.constant(1.0))
+"""
+SETS = "tf.summary.experimental.set_step(number)"
+
+
+@pytest.mark.parametrize(
+    ("step", "default", "before", "codes"),
+    [
+        ("", "", SETS, ["HYB013"]),
+        ("", "step=0", "pass", ["HYB013"]),
+        ("", "", "pass", []),
+        (", step=tf.constant(1, tf.int64)", "", SETS, []),
+    ],
+)
+def test_which_step_a_graph_keeps(tmp_path: Path, step: str, default: str, before: str, codes: list[str]) -> None:
+    text = PROGRAM.format(step=step, default=default, before=before)
+    (tmp_path / "program.py").write_text(text, encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, preview=True)
+    assert [finding.code for finding in report.findings if finding.code == "HYB013"] == codes
