@@ -11,7 +11,7 @@ from astroid import nodes
 
 from hybridize.frameworks.keras_shapes.layers import Layer, merged, output
 from hybridize.frameworks.keras_shapes.losses import Comparison, comparison, unfit
-from hybridize.frameworks.keras_shapes.models import Chain, Refused, built, takes
+from hybridize.frameworks.keras_shapes.models import Chain, Refused, built, expected, takes
 from hybridize.frameworks.keras_shapes.releases import Keras
 from hybridize.frameworks.tensor_types.arguments import NONE, Argument, Constant, Items
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Symbol
@@ -26,6 +26,8 @@ from hybridize.verdicts.model import Mismatching
 _BATCH = Symbol("the batch")
 _USUAL = 32
 """The batch size of `fit`, `evaluate` and `predict` unless they are told another one."""
+_BEFORE = frozenset({"__init__", "add", "compile"})
+"""Uses of a model that give it no data."""
 _TRAINING = frozenset({"fit", "evaluate", "train_on_batch", "test_on_batch", "fit_generator", "evaluate_generator"})
 _WHOLE = frozenset({"train_on_batch", "test_on_batch", "predict_on_batch"})
 """What takes its data as one batch."""
@@ -72,10 +74,19 @@ class ModelShapes:
         used = self._models.model(obj)
         if used is None or used.model is None or not use.whole:
             return None
+        if self._may_be_built(node, used):
+            return None
         problems = [self._with(node, place.context, used, use, keras) for keras in self._releases]
         last = problems[-1]
         same = {None if each is None else each.what for each in problems}
         return last if last is not None and len(same) == 1 else None
+
+    def _may_be_built(self, node: nodes.NodeNG, used: UsedModel) -> bool:
+        """Whether another use may come first of a model that takes the shape of its first data, and is lenient then."""
+        if not isinstance(used.model, Chain) or any(expected(used.model, keras) for keras in self._releases):
+            return False
+        others = [place.node for place, use in used.uses if use.method not in _BEFORE and place.node is not node]
+        return any(each.scope() is not node.scope() or each.lineno < node.lineno for each in others)
 
     def _with(
         self, node: nodes.NodeNG, context: Context, used: UsedModel, use: ModelUse, keras: Keras

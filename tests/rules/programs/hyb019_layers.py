@@ -128,3 +128,19 @@ def by_number(deep: bool) -> Sequential:
 
 assert not refused(lambda: by_number(True).predict(np.zeros((4, 20)), verbose=0))
 assert refused(lambda: Add()([tf.ones((2, 3)), tf.ones((2, 4))]))  # expect: HYB019 - 3 and 4
+
+
+def built_by_first_use() -> None:
+    """It was made for one column then, and adds the axis that is missing."""
+    model = Sequential([Dense(4), Dense(3)])
+    Model(column := Input((1,)), model(column))
+    assert model.predict(np.array([0.0, 1.0]), verbose=0).shape == (2, 3)
+
+
+def first_use() -> None:
+    model = Sequential([Dense(4), Dense(3)])
+    model.predict(np.array([0.0, 1.0]), verbose=0)  # expect: HYB019 - it is built for rows of no length
+
+
+built_by_first_use()
+assert refused(first_use)
