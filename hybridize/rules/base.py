@@ -12,14 +12,16 @@ from typing import ClassVar
 from hybridize.rules.model import Finding, Fix, Reason, Related, RemoveDecorator
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts import sentences
-from hybridize.verdicts.evidence import Evidence
-from hybridize.verdicts.model import Action, EagerSwitch, Effect, Mismatch, Place, Step, Subject, Verdict
+from hybridize.verdicts.evidence import Evidence, Observed
+from hybridize.verdicts.model import Action, EagerSwitch, Effect, Mismatch, Place, Step, StepKind, Subject, Verdict
 
 SECTIONS = (
     "What to do", "What it does", "Why is this bad?", "Example", "Use instead", "Fix safety", "Limits", "Options",
     "References",
 )  # fmt: skip
 """The sections of a rule's documentation, in their order. `Limits` and `Options` may be missing."""
+SHOWN = 5
+"""Other functions that a finding names which lead to the same fault."""
 
 
 @dataclass(frozen=True)
@@ -44,20 +46,34 @@ class RuleContext:
         return not effect.direct and any(step.place in self.effects_in_traced_bodies for step in effect.chain[-1:])
 
     def first_to_reach(self, hazard: Evidence) -> Verdict | None:
-        """The traced function, in the order of the project, that is the first to lead to the place of a fault."""
-        return self._first_by_cause.get((hazard.kind, hazard.cause))
+        """The traced function that tells of a fault: whose body it stands in, else the nearest that leads there."""
+        found = self._by_cause.get((hazard.kind, hazard.cause))
+        return found[0][0] if found else None
+
+    def also_reached(self, hazard: Evidence) -> list[Step]:
+        """Where other traced functions lead to the same fault."""
+        found = self._by_cause.get((hazard.kind, hazard.cause), [])
+        return [Step(each.place, StepKind.REACHED, verdict.qualname) for verdict, each in found[1 : SHOWN + 1]]
 
     @cached_property
-    def _first_by_cause(self) -> dict[tuple[str, Place], Verdict]:
-        found: dict[tuple[str, Place], Verdict] = {}
-        # Whose body it stands in tells of it; else the first that calls it.
-        traced = [verdict for verdict in self.verdicts if verdict.mode.traced]
-        for direct in (True, False):
-            for verdict in traced:
-                for hazard in verdict.faults:
-                    if bool(hazard.chain) is not direct:
-                        found.setdefault((hazard.kind, hazard.cause), verdict)
-        return found
+    def _by_cause(self) -> dict[tuple[str, Place], list[tuple[Verdict, Evidence]]]:
+        """By fault: the traced functions that certainly lead to it, each once, the nearest first."""
+        found: dict[tuple[str, Place], dict[Subject, tuple[Verdict, Evidence]]] = {}
+        for verdict in self.verdicts:
+            for hazard in verdict.faults if verdict.mode.traced else ():
+                if is_certain(hazard):
+                    by_function = found.setdefault((hazard.kind, hazard.cause), {})
+                    by_function.setdefault(verdict.subject, (verdict, hazard))
+        return {cause: sorted(each.values(), key=_distance) for cause, each in found.items()}
+
+
+def is_certain(hazard: Evidence) -> bool:
+    """Whether a hazard is a fault: what may as well work, or happens once, is none."""
+    return not isinstance(hazard, Observed) or (hazard.certain and hazard.seen and not hazard.guarded)
+
+
+def _distance(found: tuple[Verdict, Evidence]) -> int:
+    return len(found[1].chain)
 
 
 class Rule:

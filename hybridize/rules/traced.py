@@ -6,10 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
-from hybridize.rules.base import Rule, RuleContext, at_the_end
+from hybridize.rules.base import Rule, RuleContext, at_the_end, is_certain
 from hybridize.rules.model import Finding, Fix
 from hybridize.verdicts import sentences
-from hybridize.verdicts.evidence import Evidence, Observed
+from hybridize.verdicts.evidence import Evidence
 from hybridize.verdicts.model import Place, Step, Verdict
 
 
@@ -45,7 +45,8 @@ class TracedBody(Rule, ABC):
 class TracedHazard(TracedBody):
     """A rule about hazards of some kinds.
 
-    One cause is one finding: where several traced functions lead to a statement, it is told of the first of them.
+    One cause is one finding: where several traced functions lead to a statement, it is told of the nearest of them, and
+    the others are named.
     """
 
     kinds: ClassVar[frozenset[str]]
@@ -60,10 +61,10 @@ class TracedHazard(TracedBody):
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The hazards that are certain."""
         for hazard in verdict.faults:
-            if hazard.kind in self.kinds and _is_certain(hazard) and context.first_to_reach(hazard) is verdict:
+            if hazard.kind in self.kinds and is_certain(hazard) and context.first_to_reach(hazard) is verdict:
                 said, end = sentences.message(hazard), at_the_end(hazard.chain, hazard.place)
                 message = f"`{verdict.qualname}` runs as a graph: {said}{end}{self.ending(hazard)}"
-                yield Cause(hazard.place, message, hazard.chain)
+                yield Cause(hazard.place, message, (*hazard.chain, *context.also_reached(hazard)))
 
 
 class FrozenEffect(TracedBody):
@@ -82,8 +83,3 @@ class FrozenEffect(TracedBody):
                 said = sentences.effect(effect, at_the_end(effect.chain, effect.place))
                 message = f"`{verdict.qualname}` {said} while it is traced: {self.consequence}"
                 yield Cause(effect.place, message, effect.chain)
-
-
-def _is_certain(hazard: Evidence) -> bool:
-    """Whether a hazard is a fault: what may as well work, or happens once, is none."""
-    return not isinstance(hazard, Observed) or (hazard.certain and hazard.seen and not hazard.guarded)

@@ -57,6 +57,7 @@ class StepKind(Enum):
     CALLER = "caller"
     CHANGE = "change"
     MADE = "made"
+    REACHED = "reached"
 
     # Members are single: their identity is cheaper than what `Enum` hashes.
     __hash__ = object.__hash__

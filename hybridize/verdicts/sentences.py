@@ -184,6 +184,7 @@ _STEPS: Mapping[StepKind, str] = {
     StepKind.CALLED_AS: "called as `{s.name}`",
     StepKind.SERVED: "`{s.name}` leads to it",
     StepKind.MADE: "`{s.name}` is made here",
+    StepKind.REACHED: "`{s.name}` leads there as well",
     StepKind.TENSOR: "a tensor arrives at `{s.name}` here",
     StepKind.LITERAL: "`{s.name}` is {s.detail} here",
     StepKind.CHANGING: "`{s.name}` is `{s.detail}` here, which changes from call to call",

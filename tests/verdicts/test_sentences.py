@@ -190,6 +190,7 @@ STEPS = {
     "called here, in a graph": Step(HERE, StepKind.CALLER),
     "changed here, after the first call": Step(HERE, StepKind.CHANGE),
     "`Dense` is made here": Step(HERE, StepKind.MADE, "Dense"),
+    "`train` leads there as well": Step(HERE, StepKind.REACHED, "train"),
 }
 
 

@@ -1,0 +1,41 @@
+"""One cause is one finding: at the graph that is nearest to it, with the names of the others that lead there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import hybridize
+
+PROGRAM = """\
+import tensorflow as tf
+
+
+@tf.function
+def outer(x):
+    return inner(x) * 2.0
+
+
+@tf.function
+def inner(x):
+    return helper(x)
+
+
+def helper(x):
+    total = tf.Variable(0.0)
+    return total.assign_add(tf.reduce_sum(x))
+
+
+outer(tf.ones(3))
+inner(tf.ones(3))
+"""
+
+
+def test_the_nearest_function_tells_and_names_the_others(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB006"])
+    (finding,) = report.findings
+    assert (finding.qualname, finding.place.line) == ("inner", 11)
+    assert [(each.place.line, each.message) for each in finding.related] == [
+        (15, "`tf.Variable(0.0)`"),
+        (6, "`outer` leads there as well"),
+    ]
