@@ -100,8 +100,9 @@ class C(tf.Module):
         self.v = Dense(3)
         return 2.0
     @tf.function
-    # report: codes=
+    # report: codes=HYB006
     def default(self, x):
+        # It is kept once, and made in each trace.
         self.parts.setdefault("e", Dense(3))
         return x * 2
     @tf.function
