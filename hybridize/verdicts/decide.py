@@ -6,7 +6,7 @@ three rounds over all functions: what each says by itself, how often it runs, an
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from astroid import nodes
@@ -224,17 +224,11 @@ class _Judge:
             self._switches.leaves_no_graph(function),
         )
         gain = self._gains.of(function)
-        found = self._hazards.of(function)
-        found += _benefits(function, place, mode, computation, callers, gain)
-        found += [
-            EffectHazard(effect.place, effect, chain=effect.chain)
-            for effect in computation.effects
-            if effect.what in _FROZEN_EFFECTS
+        found = [
+            *self._hazards.of(function),
+            *_benefits(function, place, mode, computation, callers, gain),
+            *self._further_hazards(function, place, mode, given, computation, callers),
         ]
-        if not mode.hybrid and not computation.effects and has_tensor(given):
-            found += self._retracing.as_hybrid(function)
-        if callers.only_keras and not (mode.hybrid or callers.covered) and computation.has_tensor_computation:
-            found.append(PartOfModel(place) if applies_layers(facts, function) else OnlyKeras(place))
         assumptions = self._assumptions(function, given, place)
         signature = self._signatures.of(function, given) if options.input_signatures else None
         axes = read_axes(facts, function, signature) if options.input_signatures and not mode.has_signature else []
@@ -265,17 +259,41 @@ class _Judge:
         decision = replace(decision, hazards=(*decision.hazards, *advice.obstacles))
         candidate = Candidate(subject, mode, callers, gain, decision, advice, editable)
         end_line = node.end_lineno or place.line
-        faults: list[Evidence] = []
-        if mode.traced:
-            faults += decision.hazards if mode.hybrid else self._hazards.of_traced(function)
-            faults += self._unrolled.of(function)
-            faults += self._refused.of(function)
-            faults += self._static_axes.of(function)
+        faults = self._faults(function, decision, mode)
         retracing = self._retraced(function, mode, given)
         kept = signature if outcome.takes_signature else None
         if kept is not None and outcome.precondition == "P4" and not mode.relaxes_shapes and not callers.covered:
             faults += self._open_types.of(function, kept)
         return _Draft(function, end_line, given, computation, retracing, candidate, tuple(faults), kept)
+
+    def _further_hazards(
+        self,
+        function: FunctionFacts,
+        place: Place,
+        mode: GraphMode,
+        given: Sequence[Parameter],
+        computation: Computation,
+        callers: Callers,
+    ) -> Iterator[Evidence]:
+        """What speaks against a graph by the effects of a function, its arguments and its callers."""
+        for effect in computation.effects:
+            if effect.what in _FROZEN_EFFECTS:
+                yield EffectHazard(effect.place, effect, chain=effect.chain)
+        if not mode.hybrid and not computation.effects and has_tensor(given):
+            yield from self._retracing.as_hybrid(function)
+        if callers.only_keras and not (mode.hybrid or callers.covered) and computation.has_tensor_computation:
+            yield PartOfModel(place) if applies_layers(self._facts, function) else OnlyKeras(place)
+
+    def _faults(self, function: FunctionFacts, decision: Decision, mode: GraphMode) -> list[Evidence]:
+        """What is wrong with a function that is traced."""
+        if not mode.traced:
+            return []
+        return [
+            *(decision.hazards if mode.hybrid else self._hazards.of_traced(function)),
+            *self._unrolled.of(function),
+            *self._refused.of(function),
+            *self._static_axes.of(function),
+        ]
 
     def _advice(
         self,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from astroid import nodes
 
-from hybridize.frameworks.tensor_types.types import Typed
 from hybridize.frameworks.kinds import TENSOR_KINDS, Kind
-from hybridize.inference.python import iteration, result_types
-from hybridize.inference.python.frame import Frame
+from hybridize.frameworks.tensor_types.types import Typed
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Dataset,
@@ -23,6 +23,8 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, UNKNOWN_RESULT, join
+from hybridize.inference.python import iteration, result_types
+from hybridize.inference.python.frame import Frame
 
 if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args
@@ -58,65 +60,153 @@ def materialize(
         return NONE
     if name == "python":
         return OPAQUE
-    if name == "ndarray":
-        return result_types.arrays(frame, result_types.flat(types))
-    if name == "self":
-        return receiver.single if receiver is not None else UNKNOWN_RESULT
-    if name == "self.element":
-        return (
-            iteration.elements(frame, receiver.single, node, consume=False) if receiver is not None else UNKNOWN_RESULT
-        )
+    made = _MADE.get(name)
+    if made is None:
+        return UNKNOWN_RESULT
+    return made(_Making(frame, kind, node, args, receiver, results or {}, types))
 
-    def inner(position: int = 0, of: Typed = None) -> Value:
-        if len(kind.args) <= position:
+
+@dataclass(slots=True)
+class _Making:
+    """One value to be made: the arguments of `materialize`."""
+
+    frame: Frame
+    kind: Kind
+    node: nodes.NodeNG
+    args: Args | None
+    receiver: AbstractObject | None
+    results: dict[str, Value]
+    types: Typed
+
+    @property
+    def argument(self) -> Value | None:
+        """The argument that the kind names."""
+        return self.args.get(self.kind.text) if self.args is not None else None
+
+    def inner(self, position: int = 0, types: Typed = None) -> Value:
+        """The value of a kind inside the kind."""
+        if len(self.kind.args) <= position:
             return UNKNOWN_RESULT
-        return materialize(frame, kind.args[position], node, args, receiver, results, of)
+        kind = self.kind.args[position]
+        return materialize(self.frame, kind, self.node, self.args, self.receiver, self.results, types)
 
-    if name == "dataset":
-        return frame.make(Dataset, "dataset", _as_element(frame, inner(0, types), node)).single
-    if name == "iterator":
-        element = inner(0, types)
-        if kind.args and _from_dataset(receiver):
-            return frame.make(Dataset, "tf-iterator", element).single
-        return frame.make(IteratorObject, element, node, frame.owner).single
-    if name in _CONTAINERS:
-        made = iteration.new_container(
-            frame, name, node, inner(0, result_types.flat(types)) if kind.args else BOTTOM
-        )
-        if name == "list":
-            result_types.keep_members(frame, made, types)
-        return made.single
-    if name == "tuple":
-        each = types if isinstance(types, tuple) and len(types) == len(kind.args) else (None,) * len(kind.args)
-        items = tuple(inner(i, each[i]) for i in range(len(kind.args)))
-        return frame.make(TupleObject, items, BOTTOM, "tuple").single
-    if name == "tuple*":
-        return frame.make(TupleObject, (), inner(0, result_types.flat(types)), "tuple").single
-    if name == "instance":
-        return frame.make(ExternalInstance, frame.analysis.knowledge.canonical(kind.text), node, frame.owner).single
-    if name == "result":
-        return (results or {}).get(kind.text, UNKNOWN_RESULT)
-    if name == "stacked":
-        # There is one for each element, along a new axis: what is known of the shape of one says nothing of all.
-        return frame.widening.variants.plain((results or {}).get(kind.text, UNKNOWN_RESULT))
-    argument = args.get(kind.text) if args is not None else None
-    if name == "arg":
-        return argument if argument is not None else UNKNOWN_RESULT
-    if name in ("element", "star"):
-        return iteration.elements(frame, argument, node, consume=False) if argument is not None else UNKNOWN_RESULT
-    if name == "structure":
-        if argument is None:
-            return TENSOR
-        gradient = isinstance(node, nodes.Call) and node.func.as_string().endswith(".gradient")
-        same = result_types.converted(frame) if gradient else None
-        return iteration.tensors_like(frame, argument, node, leaf_of=same, inside=True)
-    if name == "slices":
-        whole = isinstance(node, nodes.Call) and node.func.as_string().endswith("from_tensors")
-        leaf = result_types.converted(frame) if whole else result_types.sliced(frame)
-        return iteration.tensors_like(frame, argument, node, lists=False, leaf_of=leaf) if argument else TENSOR
-    if name == "class":
-        return frame.make(External, kind.text).single
-    return UNKNOWN_RESULT
+    def one_inner(self) -> Value:
+        """The value of the kind inside, for which the types count that are given for all of it."""
+        return self.inner(0, result_types.flat(self.types))
+
+
+def _array(making: _Making) -> Value:
+    return result_types.arrays(making.frame, result_types.flat(making.types))
+
+
+def _receiver(making: _Making) -> Value:
+    return making.receiver.single if making.receiver is not None else UNKNOWN_RESULT
+
+
+def _element_of_receiver(making: _Making) -> Value:
+    if making.receiver is None:
+        return UNKNOWN_RESULT
+    return iteration.elements(making.frame, making.receiver.single, making.node, consume=False)
+
+
+def _dataset(making: _Making) -> Value:
+    frame = making.frame
+    return frame.make(Dataset, "dataset", _as_element(frame, making.inner(0, making.types), making.node)).single
+
+
+def _iterator(making: _Making) -> Value:
+    frame, element = making.frame, making.inner(0, making.types)
+    if making.kind.args and _from_dataset(making.receiver):
+        return frame.make(Dataset, "tf-iterator", element).single
+    return frame.make(IteratorObject, element, making.node, frame.owner).single
+
+
+def _container(making: _Making) -> Value:
+    name, inside = making.kind.name, making.one_inner() if making.kind.args else BOTTOM
+    made = iteration.new_container(making.frame, name, making.node, inside)
+    if name == "list":
+        result_types.keep_members(making.frame, made, making.types)
+    return made.single
+
+
+def _tuple(making: _Making) -> Value:
+    count, types = len(making.kind.args), making.types
+    each = types if isinstance(types, tuple) and len(types) == count else (None,) * count
+    items = tuple(making.inner(position, each[position]) for position in range(count))
+    return making.frame.make(TupleObject, items, BOTTOM, "tuple").single
+
+
+def _tuple_of_any_length(making: _Making) -> Value:
+    return making.frame.make(TupleObject, (), making.one_inner(), "tuple").single
+
+
+def _instance(making: _Making) -> Value:
+    frame = making.frame
+    name = frame.analysis.knowledge.canonical(making.kind.text)
+    return frame.make(ExternalInstance, name, making.node, frame.owner).single
+
+
+def _result(making: _Making) -> Value:
+    return making.results.get(making.kind.text, UNKNOWN_RESULT)
+
+
+def _stacked(making: _Making) -> Value:
+    """One result for each element, along a new axis: what is known of the shape of one says nothing of all."""
+    return making.frame.widening.variants.plain(_result(making))
+
+
+def _argument(making: _Making) -> Value:
+    argument = making.argument
+    return argument if argument is not None else UNKNOWN_RESULT
+
+
+def _element_of_argument(making: _Making) -> Value:
+    argument = making.argument
+    if argument is None:
+        return UNKNOWN_RESULT
+    return iteration.elements(making.frame, argument, making.node, consume=False)
+
+
+def _structure(making: _Making) -> Value:
+    frame, node, argument = making.frame, making.node, making.argument
+    if argument is None:
+        return TENSOR
+    gradient = isinstance(node, nodes.Call) and node.func.as_string().endswith(".gradient")
+    same = result_types.converted(frame) if gradient else None
+    return iteration.tensors_like(frame, argument, node, leaf_of=same, inside=True)
+
+
+def _slices(making: _Making) -> Value:
+    frame, node, argument = making.frame, making.node, making.argument
+    whole = isinstance(node, nodes.Call) and node.func.as_string().endswith("from_tensors")
+    leaf = result_types.converted(frame) if whole else result_types.sliced(frame)
+    return iteration.tensors_like(frame, argument, node, lists=False, leaf_of=leaf) if argument else TENSOR
+
+
+def _class(making: _Making) -> Value:
+    return making.frame.make(External, making.kind.text).single
+
+
+_MADE: dict[str, Callable[[_Making], Value]] = {
+    "ndarray": _array,
+    "self": _receiver,
+    "self.element": _element_of_receiver,
+    "dataset": _dataset,
+    "iterator": _iterator,
+    **dict.fromkeys(_CONTAINERS, _container),
+    "tuple": _tuple,
+    "tuple*": _tuple_of_any_length,
+    "instance": _instance,
+    "result": _result,
+    "stacked": _stacked,
+    "arg": _argument,
+    "element": _element_of_argument,
+    "star": _element_of_argument,
+    "structure": _structure,
+    "slices": _slices,
+    "class": _class,
+}
+"""How each kind of value is made, but for the most frequent ones."""
 
 
 def _as_element(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
