@@ -26,7 +26,7 @@ from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR
 from hybridize.inference.models import keras_objects, layer_types, policy
 from hybridize.inference.models.materialize import materialize
-from hybridize.inference.python import calls, iteration, result_types
+from hybridize.inference.python import calls, dataset_types, iteration, result_types
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import TraceConditions
 from hybridize.inference.python.fitting import fitting_callback
@@ -77,7 +77,7 @@ def apply(
     if symbol.name == "builtins.int" and args.positional:
         return result_types.as_int(frame, value, args.positional[0])
     if isinstance(receiver, Dataset) and receiver.is_typed:
-        return result_types.of_dataset(frame, symbol.name, value, args, node)
+        return dataset_types.of_method(frame, symbol.name, value, args, node)
     return value
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.python import iteration, result_types
+from hybridize.inference.python import dataset_types, iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.models.builtin_calls import Special
 from hybridize.inference.python.evaluator import Methods
@@ -46,10 +46,10 @@ def _from_generator(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | Non
         return frame.make(Dataset, "dataset", TENSOR | frame.make(TupleObject, (), TENSOR, "tuple").single).single
     plain = iteration.tensors_like(frame, types, node)
     shapes = given.get("output_shapes") or BOTTOM
-    element = result_types.declared_elements(frame, types, shapes)
+    element = dataset_types.declared_elements(frame, types, shapes)
     if element is not None and not shapes:
         yielded = join([each.element for each in select(made, IteratorObject)])
-        element = result_types.with_shapes_of(frame, element, yielded)
+        element = dataset_types.with_shapes_of(frame, element, yielded)
     same = element is not None and frame.plain(element) == plain
     return frame.make(Dataset, "dataset", element if element is not None and same else plain).single
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial, reduce
+from functools import lru_cache, reduce
 from itertools import islice, product
 from typing import Any
 
@@ -24,15 +24,12 @@ from hybridize.frameworks.tensor_types.arguments import (
     Number,
     Repeated,
     length,
-    shape_of,
 )
-from hybridize.frameworks.tensor_types.attributes import attribute as attribute_of
-from hybridize.frameworks.tensor_types.attributes import element_of, length_of
+from hybridize.frameworks.tensor_types.attributes import attribute as attribute_of, element_of, length_of
 from hybridize.frameworks.tensor_types.declared import SPEC_PARAMETERS, from_spec
-from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Symbol, Unclear
+from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused
 from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT, Setting
-from hybridize.frameworks.tensor_types.indexing import Dots, Index, Slice
-from hybridize.frameworks.tensor_types.indexing import subscript as subscript_of
+from hybridize.frameworks.tensor_types.indexing import Dots, Index, Slice, subscript as subscript_of
 from hybridize.frameworks.tensor_types.interpreter import Refusal, Result, Types, apply
 from hybridize.frameworks.tensor_types.operators import binary, function_of, unary
 from hybridize.frameworks.tensor_types.rules import reads, rule
@@ -41,7 +38,6 @@ from hybridize.inference.domain.fields import ANY_ELEMENT
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Container,
-    Dataset,
     External,
     ExternalInstance,
     NoneObject,
@@ -53,7 +49,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import BOTTOM, INT, OPAQUE, join as join_values, literal_of, truth
+from hybridize.inference.domain.values import INT, OPAQUE
 from hybridize.inference.domain.variants import KINDS
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
@@ -435,147 +431,12 @@ def _by_policy(frame: Frame, dtype: dtypes.DType | None) -> dtypes.DType | None:
     return frame.analysis.outside.setting.policy if dtype is not None and dtype.name in dtypes.FLOATS else dtype
 
 
-_SAME_ELEMENTS = frozenset(
-    "cache concatenate enumerate filter ignore_errors prefetch repeat shard shuffle skip snapshot take take_while "
-    "unique with_options __iter__ map flat_map interleave zip reduce scan".split()
-)
-"""Methods of data sets whose elements have the types of those of their receiver, or of what a function gives."""
-
-
-def of_dataset(frame: Frame, name: str, made: Value, args: Args, node: nodes.NodeNG) -> Value:
-    """What a method of a data set gives, with the types of its elements.
-
-    How long a batch is, is one length for all that is in it; the last one may be shorter.
-    """
-    method = name.rpartition(".")[2]
-    if method in _SAME_ELEMENTS:
-        return made
-    change: Callable[[TensorType], TensorType | None]
-    if method == "batch":
-        size = single(frame, args.get("batch_size") or args.get(0) or BOTTOM)
-        whole = args.get("drop_remainder")
-        kept = whole is not None and literal_of(whole) is not None and truth(whole) is True
-        count = size.value if kept and isinstance(size, Constant) and type(size.value) is int else None
-        if count is None and _is_endless(node):
-            count = size.value if isinstance(size, Constant) and type(size.value) is int else None
-        change = partial(_with_axis, count or batch_length(node))
-    elif method == "padded_batch":
-        change = partial(_padded, batch_length(node))
-    elif method == "unbatch":
-        change = element_of
-    else:
-        return frame.plain(made)
-    return frozenset([_changed(frame, obj, change) for obj in made])
-
-
-def _is_endless(batched: nodes.NodeNG) -> bool:
-    """`data.repeat().batch(n)`: the data begin again before they are put into batches, which are all full then."""
-    inner = batched
-    while isinstance(inner, nodes.Call) and isinstance(inner.func, nodes.Attribute):
-        inner = inner.func.expr
-        if isinstance(inner, nodes.Call) and isinstance(inner.func, nodes.Attribute):
-            if inner.func.attrname == "repeat":
-                return not inner.args and not inner.keywords
-            if inner.func.attrname not in _KEEPING_COUNT:
-                return False
-    return False
-
-
-_KEEPING_COUNT = frozenset({"cache", "map", "prefetch", "shuffle", "with_options"})
-"""Methods of data sets that give as many elements as there are."""
-
-
-def batch_length(node: nodes.NodeNG) -> Symbol:
-    """The length of the batches that are made at a place."""
-    return Symbol(f"the batch at {node.root().name}:{node.lineno}:{node.col_offset}")
-
-
-def _with_axis(count: Dimension, found: TensorType) -> TensorType | None:
-    if found.kind is not TensorKind.TENSOR:
-        return None
-    return TensorType(found.kind, found.dtype, None if found.shape is None else (count, *found.shape))
-
-
-def _padded(count: Dimension, found: TensorType) -> TensorType | None:
-    """A batch of tensors, each of which is made as long as the longest."""
-    if found.kind is not TensorKind.TENSOR or found.shape is None:
-        return None
-    return TensorType(found.kind, found.dtype, (count, *[None] * len(found.shape)))
-
-
 def specification(frame: Frame, name: str, plain: Value, args: Args) -> Value:
     """`tf.TensorSpec(...)`, which says the type of a tensor."""
     if args.star or args.double_star:
         return plain
     given = {**dict(zip(SPEC_PARAMETERS, args.positional)), **args.keywords}
     return holding(frame, plain, from_spec(name, {key: single(frame, value) for key, value in given.items()}))
-
-
-def declared_elements(frame: Frame, types: Value, shapes: Value) -> Value | None:
-    """The elements of `from_generator` by the dtypes and shapes that it is given; None where they are not read."""
-    if len(types) != 1:
-        return None
-    (obj,) = types
-    variants = frame.widening.variants
-    fixed = iteration.positions(frame, obj) if isinstance(obj, (TupleObject, Container)) else None
-    if fixed is not None:
-        inside = [iteration.positions(frame, each) for each in shapes if isinstance(each, (TupleObject, Container))]
-        given = inside[0] if len(inside) == 1 and inside[0] is not None and len(inside[0]) == len(fixed) else None
-        parts = [
-            declared_elements(frame, each, given[index] if given is not None else BOTTOM)
-            for index, each in enumerate(fixed)
-        ]
-        known = [each for each in parts if each is not None]
-        return frame.make(TupleObject, tuple(known), BOTTOM, "tuple").single if len(known) == len(parts) else None
-    dtype = of_object(frame, obj)
-    if isinstance(obj, Opaque) and isinstance(dtype, TensorType):
-        return variants.tensor(dtype.kind.value, "", dtype).single
-    if not isinstance(dtype, DTypeObject):
-        return None
-    shape = single(frame, shapes) if shapes else UNKNOWN
-    said = from_spec("tensorflow.TensorSpec", {"shape": shape, "dtype": dtype})
-    return variants.tensor("tensor", "", said).single
-
-
-def with_shapes_of(frame: Frame, element: Value, yielded: Value) -> Value:
-    """The elements of `from_generator` without declared shapes: they have those of what the generator yields."""
-    return frozenset([_with_shape_of(frame, obj, yielded) for obj in element])
-
-
-def _with_shape_of(frame: Frame, obj: AbstractObject, yielded: Value) -> AbstractObject:
-    if isinstance(obj, Tensor) and obj.type is not None and obj.type.shape is None:
-        try:
-            made = replace(obj.type, shape=shape_of(single(frame, yielded)))
-        except Unclear:
-            return obj
-        return frame.widening.variants.tensor(obj.kind, obj.origin, made)
-    rows = [iteration.positions(frame, each) for each in yielded]
-    fixed = [row for row in rows if row is not None]
-    counts = {len(row) for row in fixed}
-    if isinstance(obj, TupleObject) and not obj.rest and counts == {len(obj.items)}:
-        parts = [join_values([row[index] for row in fixed]) for index in range(len(obj.items))]
-        items = tuple([with_shapes_of(frame, each, part) for each, part in zip(obj.items, parts, strict=True)])
-        return frame.make(TupleObject, items, BOTTOM, obj.type)
-    return obj
-
-
-def _changed(
-    frame: Frame, obj: AbstractObject, change: Callable[[TensorType], TensorType | None]
-) -> AbstractObject:
-    """The object with other types of the tensors in it; containers keep theirs."""
-    if isinstance(obj, Tensor):
-        made = change(obj.type) if obj.type is not None else None
-        return frame.widening.variants.tensor(obj.kind, obj.origin, made)
-    if isinstance(obj, TupleObject):
-        items = tuple([_all_changed(frame, each, change) for each in obj.items])
-        return frame.make(TupleObject, items, _all_changed(frame, obj.rest, change), obj.type)
-    if isinstance(obj, Dataset):
-        return frame.make(Dataset, obj.kind, _all_changed(frame, obj.element, change))
-    return frame.widening.variants.plain_object(obj)
-
-
-def _all_changed(frame: Frame, value: Value, change: Callable[[TensorType], TensorType | None]) -> Value:
-    return frozenset([_changed(frame, obj, change) for obj in value])
 
 
 # Operators, subscripts, attributes
