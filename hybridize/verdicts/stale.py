@@ -83,6 +83,8 @@ _CHANGEABLE = (
     Container, ExternalInstance, Instance, NamespaceObject, Function, Hybrid, Bound, Partial, Opaque, Unknown
 )  # fmt: skip
 """Captured objects whose attributes or items may be changed between the calls."""
+_BINDING = (nodes.AssignName, nodes.FunctionDef, nodes.ClassDef)
+"""What binds a name again."""
 _Assigned = tuple[AbstractObject, str, list[tuple[nodes.NodeNG, Context]]]
 """An attribute of an object, and where it is assigned by whom."""
 
@@ -198,7 +200,7 @@ class StaleState:
                 continue
             owner, bound = self._free_bindings(context.scope, name, scope == "closure")
             if owner not in inside and not _is_settled(owner, context.scope, bound):
-                yield name, [each for each in bound if isinstance(each, nodes.AssignName)]
+                yield name, [each for each in bound if isinstance(each, _BINDING)]
 
     def _free_bindings(
         self, scope: nodes.NodeNG, name: str, captured: bool
@@ -263,7 +265,8 @@ class StaleState:
 
     def _is_later(self, binding: nodes.NodeNG, function: FunctionFacts, closure: bool = False) -> bool:
         """Whether a name is bound after the first call of a function; of a closure: in the same call of the outer."""
-        contexts = self._facts.contexts_of(binding.frame())
+        around = binding if isinstance(binding, nodes.AssignName) else binding.parent
+        contexts = self._facts.contexts_of(around.frame())
         return any(self._changes.is_later(binding, each, function.contexts, here=closure) for each in contexts)
 
     def _process(self, context: Context) -> list[Evidence]:
@@ -332,8 +335,9 @@ class StaleState:
         for target in sorted(read, key=lambda each: each.serial):
             whole = isinstance(target, Container)
             whole = whole or (isinstance(target, ExternalInstance) and self._asks_its_attributes(target))
+            of_library = type(target) is ExternalInstance
             for change in self._changes.after_first_call(target, function.contexts):
-                if whole or self._reaches(target, change.node, asked):
+                if whole or (of_library and _sets_item(change.node)) or self._reaches(target, change.node, asked):
                     yield _changed_object(change)
                     break
         for change in self._changes.of_shared(function.contexts):
@@ -577,6 +581,12 @@ class _Asked(NamedTuple):
     def of_objects(self, written: frozenset[str]) -> bool:
         """Whether one of these attributes is asked for, by the function or by Python itself."""
         return not (written.isdisjoint(_ASKED_BY_PYTHON) and written.isdisjoint(self.attributes))
+
+
+def _sets_item(node: nodes.NodeNG) -> bool:
+    """Whether a statement assigns or deletes an item."""
+    targets = node.targets if isinstance(node, (nodes.Assign, nodes.Delete)) else [getattr(node, "target", node)]
+    return any(isinstance(each, nodes.Subscript) for each in targets)
 
 
 def _changed_expression(node: nodes.NodeNG) -> nodes.NodeNG:

@@ -258,7 +258,8 @@ def _inherited_setitem(frame: Frame, receiver: AbstractObject, args: Args, node:
     return NONE if inside else None
 
 
-def _text(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+def _join(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
+    iteration.elements(frame, first(args), node)
     return STR
 
 
@@ -327,5 +328,5 @@ METHODS: Methods = {
     ("", "__getitem__", AbstractObject): _inherited_getitem,
     ("", "__setitem__", AbstractObject): _inherited_setitem,
     ("str", "format", AbstractObject): _format,
-    ("str", "join", AbstractObject): _text,
+    ("str", "join", AbstractObject): _join,
 }  # fmt: skip

@@ -18,6 +18,7 @@ from hybridize.inference.domain.objects import (
     External,
     ExternalInstance,
     Instance,
+    IteratorObject,
     NoneObject,
     Opaque,
     PythonScalar,
@@ -422,6 +423,8 @@ _NEVER_EQUAL = tuple({one, other} for one in (Container, TupleObject) for other 
 
 def _contains(frame: Frame, left: Value, right: Value, node: nodes.NodeNG) -> None:
     protocols.compared(frame, right, left, node)
+    if has(right, IteratorObject):
+        iteration.elements(frame, right, node)
     for obj in right:
         method = frame.evaluator.method(frame, obj, "__contains__")
         if method:

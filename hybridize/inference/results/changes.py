@@ -188,7 +188,10 @@ class Changes:
     def _find_later(
         self, node: nodes.NodeNG, context: Context, above: _CallsDown, depth: int, made: nodes.NodeNG | None
     ) -> bool:
-        if getattr(context.scope, "name", "") in CONSTRUCTING:
+        if context.summary.element or getattr(context.scope, "name", "") == "__del__":
+            # The body of a generator runs when somebody takes from it, and `__del__` whenever an object is given up.
+            return True
+        if getattr(context.scope, "name", "") in CONSTRUCTING and is_of_receiver(node, context.scope):
             # Unless somebody calls it by its name, on an object that was made before.
             again = self._made_again(context) if depth else ()
             return any(self._is_later(call, caller, above, depth - 1, made) for caller, call in again)
@@ -201,6 +204,34 @@ class Changes:
             return False
         callers = self._graph.callers.get(context, ())
         return any(self._is_later(call, caller, above, depth - 1, made) for caller, call, _ in callers)
+
+
+def is_of_receiver(node: nodes.NodeNG, scope: nodes.NodeNG) -> bool:
+    """Whether a statement of a method changes its receiver, or calls something with it, and nothing else.
+
+    Classes, globals and other objects were there before the one that is made.
+    """
+    first = next(iter(scope.argnames()), "") if isinstance(scope, nodes.FunctionDef) else ""
+    if not first or scope.name == "__new__":
+        return False
+    if isinstance(node, nodes.Call):
+        changed: list[nodes.NodeNG] = [node.func, *node.args, *(each.value for each in node.keywords)]
+    elif isinstance(node, (nodes.Assign, nodes.Delete)):
+        changed = list(node.targets)
+    else:
+        changed = [getattr(node, "target", node)]
+    roots = {_root(each) for each in changed}
+    return first in roots or "super" in roots
+
+
+def _root(node: nodes.NodeNG) -> str:
+    """The name with which an expression begins."""
+    while not isinstance(node, (nodes.Name, nodes.AssignName)):
+        inner = getattr(node, "expr", None) or getattr(node, "func", None) or getattr(node, "value", None)
+        if not isinstance(inner, nodes.NodeNG):
+            return ""
+        node = inner
+    return str(node.name)
 
 
 def is_made_again(call: nodes.NodeNG, caller: Context) -> bool:
