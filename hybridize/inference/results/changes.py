@@ -74,8 +74,8 @@ class Changes:
                         self._of_unknown.append(Change(effect.node, context))
             for assumption in context.summary.assumptions.values():
                 missing = assumption.because is Because.NO_ENTRY and assumption.name.startswith(_WHOLLY_DESCRIBED)
-                # A method that a builtin object lacks raises, most of all.
-                missing = missing and not (assumption.use is Use.METHOD and assumption.name.startswith("builtins."))
+                # A method that an object lacks raises, most of all; one that changes it is called for that alone.
+                missing = missing and (assumption.use is not Use.METHOD or type(assumption.node.parent) is nodes.Expr)
                 if assumption.because is Because.UNKNOWN_EFFECT or missing:
                     self._anything.append(Change(assumption.node, context))
 
