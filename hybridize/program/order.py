@@ -28,6 +28,26 @@ def runs_before(earlier: nodes.NodeNG, later: nodes.NodeNG) -> bool:
     return False
 
 
+def excludes(definition: nodes.NodeNG, call: nodes.NodeNG) -> bool:
+    """Whether a call stands under the very test whose other side defines a function: it calls another of the name.
+
+    `if a: def step… else: def step…`, and later `if a: step()`.
+    """
+    if definition.parent is None or definition.parent.frame() is not call.frame():
+        return False
+    sides = dict(_sides(definition))
+    return any(sides.get(test, holds) is not holds for test, holds in _sides(call)) if sides else False
+
+
+def _sides(node: nodes.NodeNG) -> Iterator[tuple[str, bool]]:
+    """The tests around a place in its function, as they are written, and on which side it stands."""
+    child, parent = node, node.parent
+    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
+        if isinstance(parent, nodes.If) and child is not parent.test:
+            yield parent.test.as_string(), child in parent.body
+        child, parent = parent, parent.parent
+
+
 def _exclude(condition: nodes.If | nodes.IfExp, one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
     """Whether two parts of a condition never run both."""
     if condition.test in (one, other):

@@ -7,6 +7,7 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.repetition import Repetition
 from hybridize.program.loops import loops_around
+from hybridize.program.order import excludes
 from hybridize.verdicts.evidence import Evidence, MadeAnew
 from hybridize.verdicts.model import Place
 
@@ -35,7 +36,7 @@ def _runs_in_loop_of(facts: Facts, function: FunctionFacts, outer: nodes.Functio
     for each in pending:
         for _, call, _ in each.callers:
             around = call.frame()
-            if around is not outer and not outer.parent_of(around):
+            if (around is not outer and not outer.parent_of(around)) or excludes(each.node, call):
                 continue
             if any(not loop.parent_of(each.node) for loop in loops_around(call)):
                 return True

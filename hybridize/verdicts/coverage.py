@@ -143,6 +143,25 @@ def _is_hook(facts: Facts, function: FunctionFacts) -> bool:
     return function.node.name in ("call", "update_state", "result") and facts.derives(function.bases, *bases)
 
 
+def is_part_of_step(facts: Facts, function: FunctionFacts) -> bool:
+    """Whether a method is one that steps of training run, in their graph, whoever calls it eagerly besides.
+
+    Layers within models, metrics and schedules are read eagerly now and then, to show how things are. `fit` runs the
+    steps that a model defines itself, unless the project calls them.
+    """
+    name, bases = function.node.name, function.bases
+    model = facts.derives(bases, "keras.Model")
+    if name in _STEPS_OF_MODELS:
+        return model and not function.called
+    of_layer = name == "call" and facts.derives(bases, "keras.layers.Layer") and not model
+    of_metric = name in ("update_state", "result") and facts.derives(bases, "keras.metrics.Metric")
+    return of_layer or of_metric or (name == "__call__" and facts.derives(bases, _SCHEDULE))
+
+
+_STEPS_OF_MODELS = frozenset({"train_step", "test_step", "predict_step"})
+_SCHEDULE = "keras.optimizers.schedules.LearningRateSchedule"
+
+
 def applies_layers(facts: Facts, function: FunctionFacts) -> bool:
     """Whether a function calls layers of Keras itself, and neither it nor what it calls computes gradients."""
     own = {node for context in function.contexts for node in context.summary.operations}

@@ -30,7 +30,13 @@ from hybridize.verdicts import preconditions, recommend
 from hybridize.verdicts.advice import Advisor
 from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.comments import taken_off
-from hybridize.verdicts.coverage import applies_layers, covered_functions, left_to_keras, traced_functions
+from hybridize.verdicts.coverage import (
+    applies_layers,
+    covered_functions,
+    is_part_of_step,
+    left_to_keras,
+    traced_functions,
+)
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.evidence import (
     AnalysisFailed,
@@ -359,6 +365,8 @@ class _Judge:
         loop = found.loops[0].place if found.loops else None
         if off is not None:
             unprofitable = SwitchedOff(off)
+        elif is_part_of_step(self._facts, draft.function):
+            unprofitable = OnlyKeras(candidate.subject.place)
         elif too_seldom(found.often, candidate.gain.runs, _is_step(candidate, found.often)):
             unprofitable = SeldomRun(loop or candidate.subject.place, found.often)
         else:
@@ -503,7 +511,7 @@ def _effects(
                 "" if direct else source_of(propagated.via),
                 steps_down(propagated, facts.graph),
                 direct and _calls_print(origin.node) and _shows_what_runs_change(origin.node),
-                _tells_of_trace(origin),
+                _tells_of_trace(origin, said_to_nobody=within is not None and not traced),
                 _is_guarded(facts, propagated),
                 origin.target in passed,
                 origin.target in passed and _is_compared(origin.target),
@@ -558,12 +566,12 @@ def _shows_what_runs_change(call: nodes.Call) -> bool:
     return not put_together and not all(map(_is_known_in_trace, call.args))
 
 
-def _tells_of_trace(effect: DirectEffect) -> bool:
+def _tells_of_trace(effect: DirectEffect, said_to_nobody: bool) -> bool:
     """Whether an effect is meant to happen with each trace, or is of no interest a second time.
 
     `print("Tracing")` marks the trace on purpose. A log entry or a warning of constants alone, and of what is known
     while tracing (shapes, dtypes, names), says it all the first time. What is said before an exception, or the end of
-    the program, is said of a trace that fails.
+    the program, is said of a trace that fails. `said_to_nobody`: what is printed counts for no more than a log entry.
     """
     node = effect.node
     if effect.what in _OF_FAILURE and ends_in_failure(node):
@@ -578,14 +586,21 @@ def _tells_of_trace(effect: DirectEffect) -> bool:
         # It is shown once for each place, or as often as is asked for.
         return True
     shown = [value for value in given if not last_name(value).endswith("Warning")]
-    return bool(shown) and not _calls_print(node) and all(map(_is_known_in_trace, shown))
+    return bool(shown) and (said_to_nobody or not _calls_print(node)) and all(map(_is_known_in_trace, shown))
 
 
 def _is_known_in_trace(value: nodes.NodeNG) -> bool:
     if isinstance(value, nodes.Subscript):
         # `x.shape[0]`: a number, or None.
         value = value.value
-    return isinstance(value, nodes.Const) or (isinstance(value, nodes.Attribute) and value.attrname in _STATIC)
+    if isinstance(value, nodes.BinOp) and value.op == "+":
+        return _is_known_in_trace(value.left) and _is_known_in_trace(value.right)
+    if isinstance(value, nodes.JoinedStr):
+        return all(map(_is_known_in_trace, value.values))
+    if isinstance(value, nodes.FormattedValue):
+        return _is_known_in_trace(value.value)
+    static = isinstance(value, nodes.Attribute) and value.attrname.lstrip("_") in _STATIC
+    return static or isinstance(value, nodes.Const)
 
 
 _STATIC = frozenset({"shape", "dtype", "name", "rank", "ndim"})

@@ -20,6 +20,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, by_serial
 from hybridize.program.lookup import assignment_of, bindings
 from hybridize.program.loops import loops_around, rounds, targets, values
+from hybridize.program.order import excludes
 from hybridize.program.places import Place, place_of, shorten
 from hybridize.program.syntax import last_name
 
@@ -359,7 +360,9 @@ class EagerRuns:
             if is_symbolic(context):
                 continue
             for caller, call, traced in self._facts.graph.callers.get(context, ()):
-                if not traced and caller.scope not in self._graphs and (not known or (caller, call) in known):
+                if traced or caller.scope in self._graphs or excludes(node, call):
+                    continue
+                if not known or (caller, call) in known:
                     yield caller, call
 
     def _of_call(

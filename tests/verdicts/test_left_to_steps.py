@@ -1,0 +1,99 @@
+"""What steps of training run anyway, and definitions that stand on the other side of a test: no HYB001."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+
+HEAD = """\
+import tensorflow as tf
+
+weights = tf.Variable(tf.ones((3, 3)))
+
+
+def body(x):
+    for _ in range(9):
+        x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+    return tf.reduce_sum(x)
+"""
+METRIC = """
+class Total(tf.keras.metrics.Metric):
+    def __init__(self):
+        super().__init__()
+        self.total = self.add_weight(name="total")
+
+    def update_state(self, x):
+        self.total.assign_add(tf.nn.tanh(tf.reduce_sum(x * x) + tf.reduce_mean(x)) * tf.exp(-tf.reduce_max(x)))
+
+    def result(self):
+        return self.total
+
+total = Total()
+for _ in range(100):
+    total.update_state(tf.ones((2, 3)))
+"""
+SCHEDULE = """
+class Schedule(tf.keras.optimizers.schedules.LearningRateSchedule):
+    def __call__(self, step):
+        x = tf.cast(step, tf.float32)
+        return tf.exp(-x) * tf.cos(x) + tf.sin(x) * tf.sqrt(x) + tf.tanh(x) * 0.5 - tf.math.log(x + 1.0)
+
+schedule = Schedule()
+for i in range(100):
+    print(schedule(tf.constant(i)))
+"""
+MODEL = """
+class Model(tf.keras.Model):
+    def train_step(self, data):
+        with tf.GradientTape() as tape:
+            loss = body(self(data))
+        self.optimizer.apply_gradients(zip(tape.gradient(loss, self.trainable_variables), self.trainable_variables))
+        return {"loss": loss}
+"""
+OTHER_SIDE = """
+def fit(plain):
+    if plain:
+        @tf.function
+        def step(x):
+            return body(x)
+    else:
+        def step(x):
+            return body(x) + 1.0
+        @tf.function
+        def both(x):
+            return step(x) * 2.0
+    for _ in range(100):
+        if plain:
+            print(step(tf.ones((2, 3))))
+        else:
+            print(both(tf.ones((2, 3))))
+
+fit(True)
+fit(False)
+"""
+
+
+def found(folder: Path, program: str, **options: str) -> list[str]:
+    """The names of the functions with HYB001."""
+    (folder / "program.py").write_text(HEAD + program, encoding="utf-8")
+    report = hybridize.analyze(folder, root=folder, **options)
+    return [each.qualname for each in report.functions if "HYB001" in each.codes and each.qualname != "body"]
+
+
+@pytest.mark.parametrize("program", [METRIC, SCHEDULE, MODEL, OTHER_SIDE])
+def test_what_runs_in_the_graph_of_a_step_is_left_alone(tmp_path: Path, program: str) -> None:
+    assert found(tmp_path, program, target_tensorflow="2.15") == []
+
+
+def test_a_step_of_a_model_that_the_project_runs_itself_is_found(tmp_path: Path) -> None:
+    program = MODEL + "\nmodel = Model()\nfor _ in range(100):\n    model.train_step(tf.ones((2, 3)))\n"
+    assert found(tmp_path, program, target_tensorflow="2.15") == ["Model.train_step"]
+
+
+def test_a_definition_under_another_test_is_found(tmp_path: Path) -> None:
+    same, other = "        if plain:\n            print(step", "        if len(weights.shape):\n            print(step"
+    program = OTHER_SIDE.replace(same, other)
+    assert found(tmp_path, program) == ["fit.step"]
