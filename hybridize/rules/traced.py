@@ -78,8 +78,8 @@ class FrozenEffect(TracedBody):
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The effects that happen with each trace."""
         for effect in verdict.computation.effects:
-            certain = not (effect.guarded or effect.of_another)
-            if effect.what in self.kinds and certain and not context.is_told_elsewhere(effect):
+            noticed = not (effect.goes_unnoticed or context.is_told_elsewhere(effect))
+            if effect.what in self.kinds and noticed:
                 said = sentences.effect(effect, at_the_end(effect.chain, effect.place))
                 message = f"`{verdict.qualname}` {said} while it is traced: {self.consequence}"
                 yield Cause(effect.place, message, effect.chain)
