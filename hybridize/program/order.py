@@ -44,8 +44,18 @@ def _sides(node: nodes.NodeNG) -> Iterator[tuple[str, bool]]:
     child, parent = node, node.parent
     while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
         if isinstance(parent, nodes.If) and child is not parent.test:
-            yield parent.test.as_string(), child in parent.body
+            written, negated = _affirmed(parent.test)
+            yield written, (child in parent.body) is not negated
         child, parent = parent, parent.parent
+
+
+def _affirmed(test: nodes.NodeNG) -> tuple[str, bool]:
+    """A test as it is written, without `not` and `is not`, and whether it was there."""
+    if isinstance(test, nodes.UnaryOp) and test.op == "not":
+        return str(test.operand.as_string()), True
+    if isinstance(test, nodes.Compare) and len(test.ops) == 1 and test.ops[0][0] == "is not":
+        return f"{test.left.as_string()} is {test.ops[0][1].as_string()}", True
+    return str(test.as_string()), False
 
 
 def _exclude(condition: nodes.If | nodes.IfExp, one: nodes.NodeNG, other: nodes.NodeNG) -> bool:

@@ -83,7 +83,21 @@ def found(folder: Path, program: str, **options: str) -> list[str]:
     return [each.qualname for each in report.functions if "HYB001" in each.codes and each.qualname != "body"]
 
 
-@pytest.mark.parametrize("program", [METRIC, SCHEDULE, MODEL, OTHER_SIDE])
+OTHER_WORDS = OTHER_SIDE.replace("    if plain:\n        @", "    if plain is None:\n        @").replace(
+    """        if plain:
+            print(step(tf.ones((2, 3))))
+        else:
+            print(both(tf.ones((2, 3))))
+""",
+    """        if plain is not None:
+            print(both(tf.ones((2, 3))))
+        else:
+            print(step(tf.ones((2, 3))))
+""",
+)
+
+
+@pytest.mark.parametrize("program", [METRIC, SCHEDULE, MODEL, OTHER_SIDE, OTHER_WORDS])
 def test_what_runs_in_the_graph_of_a_step_is_left_alone(tmp_path: Path, program: str) -> None:
     assert found(tmp_path, program, target_tensorflow="2.15") == []
 
