@@ -285,7 +285,9 @@ def next_of(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 
 def _next_of_iterator(frame: Frame, obj: IteratorObject, node: nodes.NodeNG) -> Value:
-    frame.effect("iterator", node, "takes from a Python iterator with `next`", obj)
+    if obj.element:
+        # What gives nothing, as far as is known, stands for what is not known yet.
+        frame.effect("iterator", node, "takes from a Python iterator with `next`", obj)
     return obj.element
 
 
