@@ -25,6 +25,7 @@ from hybridize.inference.domain.objects import (
     PythonScalar,
     Unknown,
     Value,
+    innermost,
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
@@ -332,6 +333,8 @@ class StaleState:
                     read |= dict.fromkeys(select(value, Container), name)
             for _, written in self._arrays(context):
                 yield ChangedObject(place_of(context.module_path, written), source_of(written))
+        for partial in select(read, Partial):
+            read |= dict.fromkeys(self._facts.objects.parts(innermost(partial)), read[partial])
         for target in sorted(read, key=lambda each: each.serial):
             whole = isinstance(target, Container)
             whole = whole or (isinstance(target, ExternalInstance) and self._asks_its_attributes(target))

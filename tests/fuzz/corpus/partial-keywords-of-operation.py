@@ -1,0 +1,14 @@
+import tensorflow as tf
+import functools
+
+p = functools.partial(tf.add, y=1.0)
+
+
+def subject(x, v, n):
+    x = p(x)
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    p.keywords['y'] = float(k)
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
