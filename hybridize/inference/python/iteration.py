@@ -301,17 +301,18 @@ _HELD: dict[type[AbstractObject], Callable[[Frame, Any], list[Value]]] = {
 """What may hold other objects."""
 
 
-def leaves(frame: Frame, value: Value, depth: int = 3) -> Value:
-    """What stands at the ends of nested lists, tuples and dicts."""
+def leaves(frame: Frame, value: Value) -> Value:
+    """What stands at the ends of nested lists, tuples and dicts; never one of these, however deep they are."""
     out: list[Value] = []
-    for _ in range(depth):
+    seen: set[AbstractObject] = set()
+    while value:
         nested = select(value, TupleObject, Container)
-        if not nested:
-            break
         out.append(value.difference(nested))
-        # Structures share much of what they hold: each level is read once.
-        value = join([inner for obj in nested for inner in read_all(frame, obj)])
-    return join([*out, value])
+        # Structures share much of what they hold, and joined ones may hold themselves: each is read once.
+        unread = [obj for obj in nested if obj not in seen]
+        seen.update(unread)
+        value = join([inner for obj in unread for inner in read_all(frame, obj)])
+    return join(out)
 
 
 def read_all(frame: Frame, obj: TupleObject | Container) -> list[Value]:

@@ -188,6 +188,12 @@ out = tf.nest.map_structure(lambda x: tensor(x), {"a": tf.ones(1), "b": [tf.ones
 tensor_a(out["a"])
 for x in tf.nest.flatten([tf.ones(1), [tf.ones(2)]]):
     tensor_flat(x)
+# == map_structure over a deep structure, and over one that holds itself
+out = tf.nest.map_structure(lambda x: tensor_deep(x), [[[[[[tf.ones(1)]]]]]])
+nested = [tf.ones(1)]
+nested.append(nested)
+out = tf.nest.map_structure(lambda x: tensor_within(x), nested)
+
 # == estimators
 # report: hazards~deferred-execution
 def train(model_fn):
