@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from functools import cached_property
 from typing import NamedTuple
 
 from astroid import nodes
@@ -30,24 +29,20 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.changes import Change, Changes, is_made_again
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.model import Context, by_serial, context_of
-from hybridize.inference.results.provenance import argument_of
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.repetition import Repetition
 from hybridize.program.lookup import free_bindings
 from hybridize.program.loops import loop_around
 from hybridize.program.once import is_guarded
 from hybridize.program.order import runs_before
-from hybridize.program.syntax import Spelling, last_name, spelled
+from hybridize.program.syntax import spelled
+from hybridize.program.writes import changes_own_array, names_written, sets_item, written_attributes
 from hybridize.verdicts.evidence import (
     ChangedObject,
-    ChangingObject,
-    EarlyVariables,
     Evidence,
     FrozenRead,
     GrowingTensors,
-    OptimizerVariables,
-    ProcessState,
     ReassignedAttribute,
     ReassignedName,
     TensorOfTrace,
@@ -56,24 +51,11 @@ from hybridize.verdicts.evidence import (
 )
 from hybridize.verdicts.joined import may_lead_elsewhere
 from hybridize.verdicts.model import Place
+from hybridize.verdicts.process_state import ProcessReads
 from hybridize.verdicts.traced_code import traced_code
+from hybridize.verdicts.training_state import TrainingState
 from hybridize.program.places import place_of, source_of, statement_of
 
-_STEPS = frozenset({"apply_gradients", "minimize"})
-_PROCESS = {
-    "keras.backend.floatx": frozenset({"keras.backend.set_floatx", "keras.config.set_floatx"}),
-    "keras.config.floatx": frozenset({"keras.backend.set_floatx", "keras.config.set_floatx"}),
-    "keras.backend.learning_phase": frozenset({"keras.backend.set_learning_phase"}),
-    "keras.config.epsilon": frozenset({"keras.config.set_epsilon"}),
-    "keras.config.image_data_format": frozenset({"keras.config.set_image_data_format"}),
-    "numpy.get_printoptions": frozenset({"numpy.set_printoptions"}),
-    "numpy.geterr": frozenset({"numpy.seterr", "numpy.errstate"}),
-    "numpy.geterrcall": frozenset({"numpy.seterrcall"}),
-    "numpy.getbufsize": frozenset({"numpy.setbufsize"}),
-    "contextvars.ContextVar.get": frozenset({"contextvars.ContextVar.set"}),
-}
-"""What asks the process for something, and what sets it."""
-_ENVIRONMENT = "os.getenv"
 _ANY_ATTRIBUTE = frozenset({"getattr", "vars", "__dict__", "attrgetter"})
 """What asks for attributes whose names are texts."""
 _CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp"})
@@ -95,25 +77,17 @@ class StaleState:
 
     def __init__(self, facts: Facts, repetition: Repetition) -> None:
         self._facts = facts
-        self._repetition = repetition
         self._changes = Changes(facts.graph)
-        self._environment: bool | None = None
         self._read: dict[Context, dict[AbstractObject, str]] = {}
         self._again: dict[Context, list[_Assigned]] = {}
-        self._asked: dict[Context, list[Evidence]] = {}
         self._asked_for: dict[nodes.NodeNG, frozenset[str]] = {}
-        asked = {name for name, setters in _PROCESS.items() if not setters.isdisjoint(facts.callees.names)}
-        self._of_process = asked
-        """What is asked of the process that the program sets somewhere."""
+        self._process = ProcessReads(facts)
+        self._training = TrainingState(facts, repetition)
         self._written: dict[nodes.NodeNG, frozenset[str] | None] = {}
         """What `names_written` says of a statement."""
-        self._named: dict[str, dict[str, list[nodes.Call]]] = {}
-        """The calls of a module, by its path and the last name of what they call."""
         self._reads_of: dict[nodes.NodeNG, _Reads] = {}
         self._bindings: dict[tuple[nodes.NodeNG, str, bool], tuple[nodes.NodeNG | None, list[nodes.NodeNG]]] = {}
         """What binds the free names of functions."""
-        self._lines: dict[tuple[Context, Spelling], list[int]] = {}
-        """Where a context calls an object of a name, itself or through others."""
 
     def of(self, function: FunctionFacts, here: Place) -> list[Evidence]:
         """What a function reads, itself or in a callee, that is assigned again elsewhere."""
@@ -123,11 +97,10 @@ class StaleState:
         for context in reached:
             out += self._names(context, inside, function)
             out += self._attributes(context, inside, function)
-            out += self._process(context)
+            out += self._process.of(context)
         out += self._changed(function, reached, self._asked_by(reached))
         out += self._containers(function, reached, here)
-        out += self._early_weights(reached)
-        return out + self._shared_optimizer(function, here)
+        return out + self._training.of(function, reached, here)
 
     def faults(self, function: FunctionFacts) -> list[Evidence]:
         """What a graph reads that is certainly changed after its first call, as far as the program tells."""
@@ -143,7 +116,7 @@ class StaleState:
                 where = place_of(path, changed)
                 named = source_of(read)
                 out.append(FrozenRead(reached.place(read), named, change, where, chain=reached.chain(read)))
-            out += self._process(context)
+            out += self._process.of(context)
         return out
 
     def _frozen(
@@ -270,52 +243,6 @@ class StaleState:
         contexts = self._facts.contexts_of(around.frame())
         return any(self._changes.is_later(binding, each, function.contexts, here=closure) for each in contexts)
 
-    def _process(self, context: Context) -> list[Evidence]:
-        """What is asked of the process or the thread, and set elsewhere in the program."""
-        found = self._asked.get(context)
-        if found is None:
-            found = self._asked[context] = list(self._process_of(context))
-        return found
-
-    def _process_of(self, context: Context) -> Iterator[Evidence]:
-        called = self._facts.outside_calls(context.scope)
-        for asked in sorted(self._of_process):
-            if asked in called:
-                yield ProcessState(place_of(context.module_path, context.scope), asked)
-        if self._sets_environment() and (_ENVIRONMENT in called or _reads_environment(context.scope)):
-            yield ProcessState(place_of(context.module_path, context.scope), "os.environ")
-        for read in _attributes_in(context.scope) if self._changed_outside else ():
-            if spelled(read) in self._changed_outside:
-                yield ProcessState(place_of(context.module_path, context.scope), read.as_string())
-        for name, (_, value) in context.summary.implicit_reads.items():
-            if any(each.cls == "threading.local" for each in select(value, ExternalInstance)):
-                yield ProcessState(place_of(context.module_path, context.scope), name)
-
-    @cached_property
-    def _changed_outside(self) -> frozenset[Spelling]:
-        """Lists and dictionaries of packages that the program changes, as it writes them: `sys.argv`."""
-        found: set[Spelling] = set()
-        for context in self._facts.graph.contexts:
-            for effect in context.summary.effects.values():
-                if effect.what in ("mutate", "write-item"):
-                    name = spelled(_changed_expression(effect.node))
-                    bound = effect.node.root().locals.get(name[0], ()) if len(name) > 1 else ()
-                    if any(isinstance(each, nodes.Import) for each in bound):
-                        found.add(name)
-        return frozenset(found)
-
-    def _sets_environment(self) -> bool:
-        """Whether some item of `os.environ` is assigned in the program."""
-        if self._environment is None:
-            self._environment = any(
-                last_name(target.value) == "environ"
-                for module in self._facts.program.modules
-                if "environ[" in module.file.text
-                for target in module.tree.nodes_of_class(nodes.Subscript)
-                if isinstance(target.parent, (nodes.Assign, nodes.AugAssign)) and target is not target.parent.value
-            )
-        return self._environment
-
     def _changed(
         self, function: FunctionFacts, reached: Collection[Context], asked: _Asked
     ) -> Iterator[Evidence]:
@@ -340,7 +267,7 @@ class StaleState:
             whole = whole or (isinstance(target, ExternalInstance) and self._asks_its_attributes(target))
             of_library = type(target) is ExternalInstance
             for change in self._changes.after_first_call(target, function.contexts):
-                if whole or (of_library and _sets_item(change.node)) or self._reaches(target, change.node, asked):
+                if whole or (of_library and sets_item(change.node)) or self._reaches(target, change.node, asked):
                     yield _changed_object(change)
                     break
         for change in self._changes.of_shared(function.contexts):
@@ -354,7 +281,7 @@ class StaleState:
         if any(self._reads_array(context) for context in reached):
             names = {name for context in reached for name in context.summary.implicit_reads}
             for change in self._changes.of_arrays(function.contexts):
-                if not _changes_own_array(change, names):
+                if not changes_own_array(change.node, change.context.scope, names):
                     yield _unseen_change(change)
                     break
         if any(self._uses_layers(context) for context in reached):
@@ -472,80 +399,6 @@ class StaleState:
                 if grows and objects.holds_tensors(container, function.contexts[0]):
                     yield GrowingTensors(here)
 
-    def _early_weights(self, reached: Collection[Context]) -> Iterator[Evidence]:
-        """`weights = net.trainable_variables` before the call that builds `net`: empty in the first trace."""
-        for container in self._facts.objects.weight_lists():
-            site = container.site
-            if container.owner is None or container.owner not in reached or not isinstance(site, nodes.Attribute):
-                continue
-            owner = context_of(container.owner)
-            lines = self._calls_of(owner, site.expr)
-            if lines and min(lines) > (site.lineno or 0):
-                yield EarlyVariables(place_of(owner.module_path, site), source_of(site), source_of(site.expr))
-
-    def _calls_of(self, context: Context, model: nodes.NodeNG) -> list[int]:
-        """The lines of a function on which an object is called, there or by what is called there."""
-        name = spelled(model)
-        if not name:
-            return []
-        known = self._lines.get((context, name))
-        if known is None:
-            # Methods of its owner may call an attribute by another name for the owner.
-            attribute = len(name) > 1
-            found = {
-                call
-                for call in self._calls_named(last_name(model))
-                if spelled(call.func) == name or (attribute and isinstance(call.func, nodes.Attribute))
-            }
-            own = [call for call in found if call.frame() is context.scope]
-            # Who leads to the others: from there upwards, which is cheaper than to look below every call.
-            scopes = {call.frame() for call in found} - {context.scope}
-            graph = self._facts.graph
-            queue = [each for each in graph.contexts if each.scope in scopes] if scopes else []
-            above = set(queue)
-            for each in queue:
-                callers = by_serial({caller for caller, _, _ in graph.callers.get(each, ())} - above)
-                above.update(callers)
-                queue += callers
-            own += [node for node, callee, _ in context.summary.edges() if callee in above]
-            known = self._lines[context, name] = [node.lineno or 0 for node in own]
-        return known
-
-    def _calls_named(self, name: str) -> Iterator[nodes.Call]:
-        """All calls of the program of what is called by this last name."""
-        for module in self._facts.program.modules:
-            if name in module.file.text:
-                known = self._named.get(module.file.relative)
-                if known is None:
-                    known = self._named[module.file.relative] = {}
-                    for call in module.tree.nodes_of_class(nodes.Call):
-                        known.setdefault(last_name(call.func), []).append(call)
-                yield from known.get(name, ())
-
-    def _shared_optimizer(self, function: FunctionFacts, here: Place) -> list[Evidence]:
-        """One training step for several models, optimizers or variables: each needs new variables in its first call."""
-        if not any(each.attrname in _STEPS for each in function.node.nodes_of_class(nodes.Attribute)):
-            return []
-        for parameter in function.parameters:
-            if parameter.receiver:
-                continue
-            if self._different_variables(function, parameter):
-                return [OptimizerVariables(here, parameter.name)]
-            objects = select(parameter.value, Instance, ExternalInstance)
-            if len(objects) > 1 or any(loop_around(each.site) is not None for each in objects):
-                return [ChangingObject(here, parameter.name)]
-        return []
-
-    def _different_variables(self, function: FunctionFacts, parameter: ParameterFacts) -> bool:
-        """Whether more than one variable may arrive: from several places, or from a caller that runs more than once."""
-        incoming = [each for each in parameter.incoming if _has_variable(each.value)]
-        names = {getattr(argument_of(each.node, parameter, function), "name", each.node) for each in incoming}
-        return len(names) > 1 or any(
-            self._repetition.of_contexts(self._facts.contexts_of(each.caller.scope)).again
-            for each in incoming
-            if isinstance(each.caller.scope, nodes.FunctionDef)
-        )
-
 
 class _Reads:
     """Where a function reads names and attributes: the first place of each."""
@@ -586,65 +439,8 @@ class _Asked(NamedTuple):
         return not (written.isdisjoint(_ASKED_BY_PYTHON) and written.isdisjoint(self.attributes))
 
 
-def _sets_item(node: nodes.NodeNG) -> bool:
-    """Whether a statement assigns or deletes an item."""
-    targets = node.targets if isinstance(node, (nodes.Assign, nodes.Delete)) else [getattr(node, "target", node)]
-    return any(isinstance(each, nodes.Subscript) for each in targets)
-
-
-def _changed_expression(node: nodes.NodeNG) -> nodes.NodeNG:
-    """The object that a statement or call changes in place, as it is written."""
-    if isinstance(node, nodes.Call):
-        return node.func.expr if isinstance(node.func, nodes.Attribute) else node.func
-    targets = node.targets if isinstance(node, (nodes.Assign, nodes.Delete)) else [getattr(node, "target", node)]
-    return targets[0].value if isinstance(targets[0], nodes.Subscript) else targets[0]
-
-
-def _attributes_in(scope: nodes.NodeNG) -> Iterator[nodes.Attribute]:
-    """The attributes that a function itself asks for, in the order of the text."""
-    body = scope.body if isinstance(scope, nodes.FunctionDef) else [scope]
-    for statement in body:
-        yield from statement.nodes_of_class(nodes.Attribute)
-
-
 def _unseen_change(change: Change) -> UnseenChange:
     return UnseenChange(place_of(change.context.module_path, change.node), source_of(statement_of(change.node)))
-
-
-def _changes_own_array(change: Change, read: Collection[str]) -> bool:
-    """Whether an array is changed that is made there, and not read by its name: a name bound to new arrays only."""
-    node, scope = change.node, change.context.scope
-    if isinstance(node, nodes.Call):
-        changed = [*node.args[:1], *(each.value for each in node.keywords if each.arg == "out")]
-        changed += [node.func.expr] if isinstance(node.func, nodes.Attribute) else []
-    else:
-        targets = node.targets if isinstance(node, (nodes.Assign, nodes.Delete)) else [getattr(node, "target", node)]
-        changed = [each.value if isinstance(each, nodes.Subscript) else each for each in targets]
-    roots = [each for each in changed if spelled(each)[:1] not in (("np",), ("numpy",))]
-    if not isinstance(scope, (nodes.FunctionDef, nodes.Module)):
-        return False
-    if any(spelled(each)[:1] and spelled(each)[0] in read for each in roots):
-        return False
-    return all(_is_own_array(each, scope) for each in roots)
-
-
-def _is_own_array(changed: nodes.NodeNG, scope: nodes.FunctionDef | nodes.Module) -> bool:
-    while isinstance(changed, nodes.Subscript):
-        changed = changed.value
-    if not isinstance(changed, (nodes.Name, nodes.AssignName)):
-        return False
-    made = [each.parent for each in scope.locals.get(changed.name, ())]
-    return bool(made) and all(
-        isinstance(each, nodes.Assign) and isinstance(each.value, nodes.Call) and last_name(each.value.func) in _MAKING
-        for each in made
-    )
-
-
-_MAKING = frozenset(
-    "zeros zeros_like ones ones_like empty empty_like full full_like array arange linspace copy eye identity tile "
-    "repeat concatenate stack hstack vstack".split()
-)
-"""Functions and methods that make a new array."""
 
 
 def _joined_attributes(context: Context) -> frozenset[str]:
@@ -659,51 +455,10 @@ def _changed_object(change: Change) -> ChangedObject:
     return ChangedObject(place_of(change.context.module_path, change.node), source_of(statement_of(change.node)))
 
 
-def written_attributes(node: nodes.NodeNG) -> frozenset[str]:
-    """The names of the attributes that a statement assigns, deletes or hands to `setattr`."""
-    targets: list[nodes.NodeNG] = list(node.nodes_of_class((nodes.AssignAttr, nodes.DelAttr)))
-    names = {each.attrname for each in targets}
-    names |= {each.value for each in node.nodes_of_class(nodes.Const) if isinstance(each.value, str) and not targets}
-    if isinstance(node, nodes.Call) and last_name(node.func) == "update":
-        names |= {each.arg for each in node.keywords if each.arg is not None}
-    return frozenset(names)
-
-
-def names_written(node: nodes.NodeNG) -> frozenset[str] | None:
-    """The names of attributes, or of globals, that a statement or call assigns; None where they are not written."""
-    if isinstance(node, (nodes.Assign, nodes.AugAssign, nodes.AnnAssign, nodes.Delete)):
-        targets = node.targets if isinstance(node, (nodes.Assign, nodes.Delete)) else [node.target]
-        items = [each for target in targets for each in target.nodes_of_class(nodes.Subscript)]
-        keys = [each.slice.value if isinstance(each.slice, nodes.Const) else None for each in items]
-        found = {each.attrname for target in targets for each in target.nodes_of_class(_ASSIGNED)}
-        return None if None in keys else frozenset(found | {key for key in keys if isinstance(key, str)})
-    if not isinstance(node, nodes.Call):
-        return written_attributes(node)
-    given = [*node.args, *(each.value for each in node.keywords if each.arg is not None)]
-    texts = {each.value for each in given if isinstance(each, nodes.Const) and isinstance(each.value, str)}
-    if last_name(node.func) in _NAMING:
-        return frozenset(texts) or None
-    if node.args or any(each.arg is None for each in node.keywords):
-        return None
-    return frozenset(each.arg for each in node.keywords)
-
-
-_ASSIGNED = (nodes.AssignAttr, nodes.DelAttr)
-_NAMING = frozenset(
-    "setattr delattr __setattr__ __delattr__ setdefault pop __setitem__ __delitem__".split()
-)
-"""What is called with the name of what it changes."""
 _ASKED_BY_PYTHON = frozenset({
     "__defaults__", "__kwdefaults__", "__code__", "__dict__", "__class__", "__bases__", "cell_contents",
 })  # fmt: skip
 """Attributes that Python asks for by itself, in calls and to find other attributes."""
-
-
-def _reads_environment(scope: nodes.NodeNG) -> bool:
-    """Whether a function reads `os.environ`."""
-    body = scope.body if isinstance(scope, nodes.FunctionDef) else []
-    reads = (each for statement in body for each in statement.nodes_of_class((nodes.Attribute, nodes.Name)))
-    return any(last_name(each) == "environ" for each in reads)
 
 
 def _is_data(value: Value) -> bool:
@@ -738,10 +493,6 @@ def _is_constant(value: Value) -> bool:
     return len(value) == 1 and all(scalar.literal is not None for scalar in select(value, PythonScalar)) and only(
         value, PythonScalar
     )
-
-
-def _has_variable(value: Value) -> bool:
-    return any(tensor.kind == "variable" for tensor in select(value, Tensor))
 
 
 def _is_variable(value: Value) -> bool:

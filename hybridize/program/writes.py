@@ -1,0 +1,97 @@
+"""What a statement writes, as far as its text tells: attributes, items, names, arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from astroid import nodes
+
+from hybridize.program.syntax import last_name, spelled
+
+
+def sets_item(node: nodes.NodeNG) -> bool:
+    """Whether a statement assigns or deletes an item."""
+    targets = node.targets if isinstance(node, (nodes.Assign, nodes.Delete)) else [getattr(node, "target", node)]
+    return any(isinstance(each, nodes.Subscript) for each in targets)
+
+
+def changed_expression(node: nodes.NodeNG) -> nodes.NodeNG:
+    """The object that a statement or call changes in place, as it is written."""
+    if isinstance(node, nodes.Call):
+        return node.func.expr if isinstance(node.func, nodes.Attribute) else node.func
+    targets = node.targets if isinstance(node, (nodes.Assign, nodes.Delete)) else [getattr(node, "target", node)]
+    return targets[0].value if isinstance(targets[0], nodes.Subscript) else targets[0]
+
+
+def written_attributes(node: nodes.NodeNG) -> frozenset[str]:
+    """The names of the attributes that a statement assigns, deletes or hands to `setattr`."""
+    targets: list[nodes.NodeNG] = list(node.nodes_of_class((nodes.AssignAttr, nodes.DelAttr)))
+    names = {each.attrname for each in targets}
+    names |= {each.value for each in node.nodes_of_class(nodes.Const) if isinstance(each.value, str) and not targets}
+    if isinstance(node, nodes.Call) and last_name(node.func) == "update":
+        names |= {each.arg for each in node.keywords if each.arg is not None}
+    return frozenset(names)
+
+
+def names_written(node: nodes.NodeNG) -> frozenset[str] | None:
+    """The names of attributes, or of globals, that a statement or call assigns; None where they are not written."""
+    if isinstance(node, (nodes.Assign, nodes.AugAssign, nodes.AnnAssign, nodes.Delete)):
+        targets = node.targets if isinstance(node, (nodes.Assign, nodes.Delete)) else [node.target]
+        items = [each for target in targets for each in target.nodes_of_class(nodes.Subscript)]
+        keys = [each.slice.value if isinstance(each.slice, nodes.Const) else None for each in items]
+        found = {each.attrname for target in targets for each in target.nodes_of_class(_ASSIGNED)}
+        return None if None in keys else frozenset(found | {key for key in keys if isinstance(key, str)})
+    if not isinstance(node, nodes.Call):
+        return written_attributes(node)
+    given = [*node.args, *(each.value for each in node.keywords if each.arg is not None)]
+    texts = {each.value for each in given if isinstance(each, nodes.Const) and isinstance(each.value, str)}
+    if last_name(node.func) in _NAMING:
+        return frozenset(texts) or None
+    if node.args or any(each.arg is None for each in node.keywords):
+        return None
+    return frozenset(each.arg for each in node.keywords)
+
+
+_ASSIGNED = (nodes.AssignAttr, nodes.DelAttr)
+_NAMING = frozenset(
+    "setattr delattr __setattr__ __delattr__ setdefault pop __setitem__ __delitem__".split()
+)
+"""What is called with the name of what it changes."""
+
+
+def changes_own_array(node: nodes.NodeNG, scope: nodes.NodeNG, read: Collection[str]) -> bool:
+    """Whether a statement of a function changes an array that is made there, and that has none of the names `read`.
+
+    The name of such an array is bound to new arrays only.
+    """
+    if isinstance(node, nodes.Call):
+        changed = [*node.args[:1], *(each.value for each in node.keywords if each.arg == "out")]
+        changed += [node.func.expr] if isinstance(node.func, nodes.Attribute) else []
+    else:
+        targets = node.targets if isinstance(node, (nodes.Assign, nodes.Delete)) else [getattr(node, "target", node)]
+        changed = [each.value if isinstance(each, nodes.Subscript) else each for each in targets]
+    roots = [each for each in changed if spelled(each)[:1] not in (("np",), ("numpy",))]
+    if not isinstance(scope, (nodes.FunctionDef, nodes.Module)):
+        return False
+    if any(spelled(each)[:1] and spelled(each)[0] in read for each in roots):
+        return False
+    return all(_is_own_array(each, scope) for each in roots)
+
+
+def _is_own_array(changed: nodes.NodeNG, scope: nodes.FunctionDef | nodes.Module) -> bool:
+    while isinstance(changed, nodes.Subscript):
+        changed = changed.value
+    if not isinstance(changed, (nodes.Name, nodes.AssignName)):
+        return False
+    made = [each.parent for each in scope.locals.get(changed.name, ())]
+    return bool(made) and all(
+        isinstance(each, nodes.Assign) and isinstance(each.value, nodes.Call) and last_name(each.value.func) in _MAKING
+        for each in made
+    )
+
+
+_MAKING = frozenset(
+    "zeros zeros_like ones ones_like empty empty_like full full_like array arange linspace copy eye identity tile "
+    "repeat concatenate stack hstack vstack".split()
+)
+"""Functions and methods that make a new array."""

@@ -1,0 +1,101 @@
+"""What functions ask of the process: settings of libraries, the environment, context variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import ExternalInstance
+from hybridize.inference.domain.queries import select
+from hybridize.inference.results.facts import Facts
+from hybridize.inference.results.model import Context
+from hybridize.program.places import place_of
+from hybridize.program.syntax import Spelling, last_name, spelled
+from hybridize.program.writes import changed_expression
+from hybridize.verdicts.evidence import Evidence, ProcessState
+
+_SETTERS = {
+    "keras.backend.floatx": frozenset({"keras.backend.set_floatx", "keras.config.set_floatx"}),
+    "keras.config.floatx": frozenset({"keras.backend.set_floatx", "keras.config.set_floatx"}),
+    "keras.backend.learning_phase": frozenset({"keras.backend.set_learning_phase"}),
+    "keras.config.epsilon": frozenset({"keras.config.set_epsilon"}),
+    "keras.config.image_data_format": frozenset({"keras.config.set_image_data_format"}),
+    "numpy.get_printoptions": frozenset({"numpy.set_printoptions"}),
+    "numpy.geterr": frozenset({"numpy.seterr", "numpy.errstate"}),
+    "numpy.geterrcall": frozenset({"numpy.seterrcall"}),
+    "numpy.getbufsize": frozenset({"numpy.setbufsize"}),
+    "contextvars.ContextVar.get": frozenset({"contextvars.ContextVar.set"}),
+}
+"""What asks the process for something, and what sets it."""
+_ENVIRONMENT = "os.getenv"
+
+
+class ProcessReads:
+    """Finds what the program sets in the process, and functions ask for: a graph keeps the answer of its trace."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._asked: dict[Context, list[Evidence]] = {}
+        self._set = {name for name, setters in _SETTERS.items() if not setters.isdisjoint(facts.callees.names)}
+        """What is asked of the process that the program sets somewhere."""
+
+    def of(self, context: Context) -> list[Evidence]:
+        """What a context asks of the process or the thread, and the program sets elsewhere."""
+        found = self._asked.get(context)
+        if found is None:
+            found = self._asked[context] = list(self._of(context))
+        return found
+
+    def _of(self, context: Context) -> Iterator[Evidence]:
+        called = self._facts.outside_calls(context.scope)
+        for asked in sorted(self._set):
+            if asked in called:
+                yield ProcessState(place_of(context.module_path, context.scope), asked)
+        if self._sets_environment and (_ENVIRONMENT in called or _reads_environment(context.scope)):
+            yield ProcessState(place_of(context.module_path, context.scope), "os.environ")
+        for read in _attributes_in(context.scope) if self._changed_outside else ():
+            if spelled(read) in self._changed_outside:
+                yield ProcessState(place_of(context.module_path, context.scope), read.as_string())
+        for name, (_, value) in context.summary.implicit_reads.items():
+            if any(each.cls == "threading.local" for each in select(value, ExternalInstance)):
+                yield ProcessState(place_of(context.module_path, context.scope), name)
+
+    @cached_property
+    def _changed_outside(self) -> frozenset[Spelling]:
+        """Lists and dictionaries of packages that the program changes, as it writes them: `sys.argv`."""
+        found: set[Spelling] = set()
+        for context in self._facts.graph.contexts:
+            for effect in context.summary.effects.values():
+                if effect.what in ("mutate", "write-item"):
+                    name = spelled(changed_expression(effect.node))
+                    bound = effect.node.root().locals.get(name[0], ()) if len(name) > 1 else ()
+                    if any(isinstance(each, nodes.Import) for each in bound):
+                        found.add(name)
+        return frozenset(found)
+
+    @cached_property
+    def _sets_environment(self) -> bool:
+        """Whether some item of `os.environ` is assigned in the program."""
+        return any(
+            last_name(target.value) == "environ"
+            for module in self._facts.program.modules
+            if "environ[" in module.file.text
+            for target in module.tree.nodes_of_class(nodes.Subscript)
+            if isinstance(target.parent, (nodes.Assign, nodes.AugAssign)) and target is not target.parent.value
+        )
+
+
+def _attributes_in(scope: nodes.NodeNG) -> Iterator[nodes.Attribute]:
+    """The attributes that a function itself asks for, in the order of the text."""
+    body = scope.body if isinstance(scope, nodes.FunctionDef) else [scope]
+    for statement in body:
+        yield from statement.nodes_of_class(nodes.Attribute)
+
+
+def _reads_environment(scope: nodes.NodeNG) -> bool:
+    """Whether a function reads `os.environ`."""
+    body = scope.body if isinstance(scope, nodes.FunctionDef) else []
+    reads = (each for statement in body for each in statement.nodes_of_class((nodes.Attribute, nodes.Name)))
+    return any(last_name(each) == "environ" for each in reads)

@@ -1,0 +1,116 @@
+"""State of training that a graph cannot share: weights asked for before a model has any, one step for many models."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import ExternalInstance, Instance, Value
+from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.model import Context, by_serial, context_of
+from hybridize.inference.results.provenance import argument_of
+from hybridize.inference.results.repetition import Repetition
+from hybridize.program.loops import loop_around
+from hybridize.program.places import place_of, source_of
+from hybridize.program.syntax import Spelling, last_name, spelled
+from hybridize.verdicts.evidence import ChangingObject, EarlyVariables, Evidence, OptimizerVariables
+from hybridize.verdicts.model import Place
+
+_STEPS = frozenset({"apply_gradients", "minimize"})
+
+
+class TrainingState:
+    """Finds functions that train on state which their first trace would not have, or which others share."""
+
+    def __init__(self, facts: Facts, repetition: Repetition) -> None:
+        self._facts = facts
+        self._repetition = repetition
+        self._named: dict[str, dict[str, list[nodes.Call]]] = {}
+        """The calls of a module, by its path and the last name of what they call."""
+        self._lines: dict[tuple[Context, Spelling], list[int]] = {}
+        """Where a context calls an object of a name, itself or through others."""
+
+    def of(self, function: FunctionFacts, reached: Collection[Context], here: Place) -> list[Evidence]:
+        """What speaks against a graph of a function, which runs the contexts `reached`."""
+        return [*self._early_weights(reached), *self._shared_optimizer(function, here)]
+
+    def _early_weights(self, reached: Collection[Context]) -> Iterator[Evidence]:
+        """`weights = net.trainable_variables` before the call that builds `net`: empty in the first trace."""
+        for container in self._facts.objects.weight_lists():
+            site = container.site
+            if container.owner is None or container.owner not in reached or not isinstance(site, nodes.Attribute):
+                continue
+            owner = context_of(container.owner)
+            lines = self._calls_of(owner, site.expr)
+            if lines and min(lines) > (site.lineno or 0):
+                yield EarlyVariables(place_of(owner.module_path, site), source_of(site), source_of(site.expr))
+
+    def _calls_of(self, context: Context, model: nodes.NodeNG) -> list[int]:
+        """The lines of a function on which an object is called, there or by what is called there."""
+        name = spelled(model)
+        if not name:
+            return []
+        known = self._lines.get((context, name))
+        if known is None:
+            # Methods of its owner may call an attribute by another name for the owner.
+            attribute = len(name) > 1
+            found = {
+                call
+                for call in self._calls_named(last_name(model))
+                if spelled(call.func) == name or (attribute and isinstance(call.func, nodes.Attribute))
+            }
+            own = [call for call in found if call.frame() is context.scope]
+            # Who leads to the others: from there upwards, which is cheaper than to look below every call.
+            scopes = {call.frame() for call in found} - {context.scope}
+            graph = self._facts.graph
+            queue = [each for each in graph.contexts if each.scope in scopes] if scopes else []
+            above = set(queue)
+            for each in queue:
+                callers = by_serial({caller for caller, _, _ in graph.callers.get(each, ())} - above)
+                above.update(callers)
+                queue += callers
+            own += [node for node, callee, _ in context.summary.edges() if callee in above]
+            known = self._lines[context, name] = [node.lineno or 0 for node in own]
+        return known
+
+    def _calls_named(self, name: str) -> Iterator[nodes.Call]:
+        """All calls of the program of what is called by this last name."""
+        for module in self._facts.program.modules:
+            if name in module.file.text:
+                known = self._named.get(module.file.relative)
+                if known is None:
+                    known = self._named[module.file.relative] = {}
+                    for call in module.tree.nodes_of_class(nodes.Call):
+                        known.setdefault(last_name(call.func), []).append(call)
+                yield from known.get(name, ())
+
+    def _shared_optimizer(self, function: FunctionFacts, here: Place) -> list[Evidence]:
+        """One training step for several models, optimizers or variables: each needs new variables in its first call."""
+        if not any(each.attrname in _STEPS for each in function.node.nodes_of_class(nodes.Attribute)):
+            return []
+        for parameter in function.parameters:
+            if parameter.receiver:
+                continue
+            if self._different_variables(function, parameter):
+                return [OptimizerVariables(here, parameter.name)]
+            objects = select(parameter.value, Instance, ExternalInstance)
+            if len(objects) > 1 or any(loop_around(each.site) is not None for each in objects):
+                return [ChangingObject(here, parameter.name)]
+        return []
+
+    def _different_variables(self, function: FunctionFacts, parameter: ParameterFacts) -> bool:
+        """Whether more than one variable may arrive: from several places, or from a caller that runs more than once."""
+        incoming = [each for each in parameter.incoming if _has_variable(each.value)]
+        names = {getattr(argument_of(each.node, parameter, function), "name", each.node) for each in incoming}
+        return len(names) > 1 or any(
+            self._repetition.of_contexts(self._facts.contexts_of(each.caller.scope)).again
+            for each in incoming
+            if isinstance(each.caller.scope, nodes.FunctionDef)
+        )
+
+
+def _has_variable(value: Value) -> bool:
+    return any(tensor.kind == "variable" for tensor in select(value, Tensor))
