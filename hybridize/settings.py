@@ -52,6 +52,12 @@ class AnalysisOptions:
     models: Mapping[str, object] = field(default_factory=dict, hash=False)
     """The project's own helpers: descriptions by name (docs/frameworks.md), checked and as JSON writes them."""
 
+    @property
+    def before_keras_3(self) -> bool:
+        """Whether only releases up to 2.15 count, which bring Keras 2."""
+        target = self.target_tensorflow
+        return target is not None and [int(part) for part in target.split(".")] < [2, 16]
+
     def as_json(self) -> dict[str, object]:
         """The options as plain JSON values, for the report and for cache keys."""
         return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}

@@ -8,7 +8,6 @@ from hybridize.rules.base import RuleContext, at_the_end
 from hybridize.rules.model import UNSAFE, Fix, ReplaceCallee
 from hybridize.rules.traced import Cause, TracedBody
 from hybridize.verdicts import sentences
-from hybridize.verdicts.hazards import is_before_keras_3
 from hybridize.verdicts.model import KERAS_STEPS, Verdict
 
 
@@ -84,7 +83,7 @@ class HybridSideEffect(TracedBody):
                 continue
             refused = effect.refused
             if effect.on_arguments and not verdict.mode.hybrid:
-                refused = refused and _is_step(verdict) and not is_before_keras_3(context.options)
+                refused = refused and _is_step(verdict) and not context.options.before_keras_3
                 if not refused:
                     # What `dataset.map` hands over, and Keras to `call`, is made for the trace.
                     continue

@@ -80,7 +80,7 @@ class Hazards:
         self._results = EagerResults(facts)
         self._stale = StaleState(facts, repetition)
         self._unusable: Reasons = {}
-        self._before_keras_3 = is_before_keras_3(options)
+        self._before_keras_3 = options.before_keras_3
         self._keras_3 = options.target_tensorflow is not None and not self._before_keras_3
         self._deferred = self._deferred_modules()
         self._keras_calls: Mapping[Context, Context] = {}
@@ -376,9 +376,3 @@ def _name(scope: nodes.NodeNG) -> str:
     parent = scope.parent
     owner = f"{parent.name}." if isinstance(parent, nodes.ClassDef) else ""
     return owner + str(getattr(scope, "name", "call"))
-
-
-def is_before_keras_3(options: AnalysisOptions) -> bool:
-    """Whether only releases up to 2.15 count."""
-    target = options.target_tensorflow
-    return target is not None and [int(part) for part in target.split(".")] < [2, 16]
