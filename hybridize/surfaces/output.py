@@ -139,7 +139,7 @@ class ProgressLine:
 
     def __init__(self, interval: float = 0.5) -> None:
         self._interval = interval
-        self._layer = ""
+        self._layer = "starting"
         self._extent: Extent | None = None
         self._done = threading.Event()
         self._thread: threading.Thread | None = None

@@ -39,13 +39,10 @@ def test_it_moves_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", terminal)
     with ProgressLine(interval=0.001) as begin:
         assert begin is not None
-        begin("inference")
-        for _ in range(3):
-            assert terminal.shown.acquire(timeout=60)
-        begin("rules")
-        while "rules … " not in terminal.getvalue():
-            assert terminal.shown.acquire(timeout=60)
-    assert "\r\x1b[Khybridize: inference … " in terminal.getvalue()
+        for layer in ("inference", "rules"):
+            begin(layer)
+            while f"\r\x1b[Khybridize: {layer} … " not in terminal.getvalue():
+                assert terminal.shown.acquire(timeout=60)
     assert terminal.getvalue().endswith("\r\x1b[K")
     assert "hybridize-progress" not in {thread.name for thread in threading.enumerate()}
 
