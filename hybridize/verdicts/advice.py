@@ -75,6 +75,7 @@ class Advisor:
         provenance: Provenance,
         retracing: RetracingSearch,
         arrays: Arrays,
+        old: OldPrograms,
         pinned: bool,
     ) -> None:
         """`pinned`: a signature is written with the decorator, which converts what arrives."""
@@ -84,7 +85,7 @@ class Advisor:
         self._retracing = retracing
         self._arrays = arrays
         self._pinned = pinned
-        self._old = OldPrograms(facts)
+        self._old = old
         self._gradients = facts.operations_of(_GRADIENTS)
         self._training: dict[nodes.NodeNG, bool] = {}
 

@@ -16,7 +16,6 @@ from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import Propagated, chain
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.literals import Literals
 from hybridize.inference.results.model import Because, Condition, DirectEffect, HybridMark, Use
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
@@ -32,6 +31,7 @@ from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import (
     applies_layers,
+    contexts_in_graphs,
     covered_functions,
     is_part_of_step,
     left_to_keras,
@@ -91,8 +91,7 @@ from hybridize.verdicts.near_misses import blocks, near_miss
 from hybridize.verdicts.obsolete import OldPrograms
 from hybridize.verdicts.open_types import OpenTypeSearch
 from hybridize.verdicts.outermost import serving
-from hybridize.verdicts.parameters import implicit_parameters, parameters
-from hybridize.verdicts.programs import Programs
+from hybridize.verdicts.parameters import ParameterSearch, implicit_parameters
 from hybridize.verdicts.read_axes import read_axes
 from hybridize.verdicts.recommend import Candidate
 from hybridize.verdicts.redundant import RedundantGraphs
@@ -186,28 +185,29 @@ class _Judge:
         self._covered = covered_functions(facts)
         self._old = OldPrograms(facts)
         self._traced = traced_functions(facts)
-        self._within = WithinTrace(facts)
+        in_graphs = contexts_in_graphs(facts)
+        self._within = WithinTrace(facts, in_graphs)
         self._unrolled = UnrolledLoops(facts)
         self._refused = RefusedCalls(facts)
         self._redundant = RedundantGraphs(facts, self._covered)
         self._only_keras = left_to_keras(facts, self._covered)
-        self._literals = Literals(facts, options.boolean_literals)
         repetition = Repetition(facts.graph)
         self._provenance = Provenance(facts, repetition)
-        self._programs = Programs(facts)
+        self._parameters = ParameterSearch(facts, self._provenance, options)
         self._arrays = Arrays(facts.callees)
         self._signatures = Signatures(facts, self._arrays)
         self._open_types = OpenTypeSearch(facts)
         dynamic = DynamicShapes(facts, self._provenance)
         self._sized = SizedByValues(facts, self._provenance)
-        self._hazards = Hazards(facts, repetition, self._arrays, dynamic, options)
+        self._hazards = Hazards(facts, repetition, self._arrays, dynamic, in_graphs, options)
         self._gains = Gains(facts, repetition)
         self.graphs = self._covered | {function.node for function in facts.functions if function.hybrids}
         """What runs as a graph, by itself or since all its callers do."""
         self._static_axes = StaticAxes(facts, dynamic, self.graphs | self._traced)
         self._retracing = RetracingSearch(facts, repetition, self._provenance, dynamic, self.graphs)
-        pinned = options.input_signatures
-        self._advisor = Advisor(facts, repetition, self._provenance, self._retracing, self._arrays, pinned)
+        self._advisor = Advisor(
+            facts, repetition, self._provenance, self._retracing, self._arrays, self._old, options.input_signatures
+        )
 
     def draft(self, function: FunctionFacts) -> _Draft:
         """What a function says by itself."""
@@ -218,7 +218,7 @@ class _Judge:
         mode = _mode(function, path)
         if node in self._traced and not self._old.has(function.module):
             mode = replace(mode, traced_by_framework=True)
-        given = tuple(parameters(facts, function, self._literals, self._provenance, self._programs, options))
+        given = tuple(self._parameters.of(function))
         watched = mode.traced or self._advisor.trains(function)
         computation = _computation(facts, function, self._within if watched else None, mode.traced)
         callers = Callers(

@@ -6,7 +6,7 @@ and the results is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import cached_property
 
 from astroid import nodes
@@ -20,7 +20,6 @@ from hybridize.inference.results.model import SEED_STATE, Certainty, Condition, 
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
 from hybridize.settings import AnalysisOptions
-from hybridize.verdicts.coverage import contexts_in_graphs
 from hybridize.verdicts.anew import made_anew
 from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
@@ -70,8 +69,10 @@ class Hazards:
         repetition: Repetition,
         arrays: Arrays,
         dynamic: DynamicShapes,
+        in_graphs: Set[Context],
         options: AnalysisOptions,
     ) -> None:
+        """`in_graphs`: see `coverage.contexts_in_graphs`."""
         self._facts = facts
         self._repetition = repetition
         self._arrays = arrays
@@ -88,7 +89,7 @@ class Hazards:
         if not self._before_keras_3:
             calls = (context for f in facts.functions if self._is_keras_call(f) for context in f.contexts)
             self._keras_calls = facts.graph.reached(calls)
-        self._in_graphs = contexts_in_graphs(facts)
+        self._in_graphs = in_graphs
         self._second = SecondObjects(facts)
         self._frozen = FrozenWeights(facts, self._keras_calls)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from astroid import nodes
 
 from hybridize.frameworks.tensor_types.types import TensorType as InferredType
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.literals import Literals
 from hybridize.inference.domain.objects import (
     Container,
@@ -47,58 +47,124 @@ MAX_SOURCES = 20
 """Call sites listed for one parameter."""
 
 
-def parameters(
-    facts: Facts,
-    function: FunctionFacts,
-    literals: Literals,
-    provenance: Provenance,
-    programs: Programs,
-    options: AnalysisOptions,
-) -> list[Parameter]:
-    """The report's parameters of a function."""
-    return [
-        _parameter(facts, function, parameter, literals, provenance, programs, options)
-        for parameter in function.parameters
-    ]
+class ParameterSearch:
+    """Finds out what arrives at the parameters of functions."""
+
+    def __init__(self, facts: Facts, provenance: Provenance, options: AnalysisOptions) -> None:
+        self._facts = facts
+        self._provenance = provenance
+        self._options = options
+        self._literals_in = Literals(facts, options.boolean_literals)
+        self._programs = Programs(facts)
+
+    def of(self, function: FunctionFacts) -> list[Parameter]:
+        """The report's parameters of a function."""
+        return [self._parameter(function, parameter) for parameter in function.parameters]
+
+    def _parameter(self, function: FunctionFacts, found: ParameterFacts) -> Parameter:
+        if found.receiver:
+            return Parameter(found.name, found.index, found.kind)
+        kind = _tensor_kind(function, found, self._options)
+        values = self._literals(function, found)
+        # The calls that certainly pass a tensor come first.
+        passing = [a for a in found.incoming if has(a.value, Tensor)]
+        passing += [a for a in found.incoming if has(a.value, *_STRUCTURED)]
+        sources = [place_of(a.caller.module_path, a.node) for a in passing]
+        return Parameter(
+            found.name,
+            found.index,
+            found.kind,
+            kind.tensor,
+            kind.container,
+            bool(values),
+            has(found.value, Array) or (None if found.unknown else False),
+            has(found.value, Dataset) or (None if found.unknown else False),
+            kind.evidence,
+            kind.assumed_plain,
+            types=_types(found, self._facts.types_given_up),
+            literal_values=tuple(values),
+            conversion=conversion(self._facts.callees, function, found) if values and function.hybrids else None,
+            sources=tuple(dict.fromkeys(sources))[:MAX_SOURCES],
+            chain=tuple(
+                step_of(a.caller.module_path, a.node, StepKind.CALLED_AS) for a in found.incoming[:MAX_SOURCES]
+            ),
+        )
+
+    def _literals(self, function: FunctionFacts, found: ParameterFacts) -> list[LiteralValue]:
+        out: _Told = {}
+        # Those of tests come last: only so many values are listed.
+        for passed in sorted(found.incoming, key=lambda each: each.caller.module_path in self._facts.tests):
+            values = self._literals_in.of(passed.value)
+            if not function.hybrids and _is_anything(passed.value):
+                # What belongs together was lost on the way: only what is written somewhere is there for sure.
+                values = tuple(scalar for scalar in values if scalar.literal is not None)
+            if values:
+                self._tell(function, found, passed, values, out)
+            if len(out) >= MAX_SOURCES:
+                break
+        return list(out.values())[:MAX_SOURCES]
+
+    def _tell(
+        self,
+        function: FunctionFacts,
+        found: ParameterFacts,
+        passed: CallSiteArgument,
+        values: Sequence[PythonScalar],
+        out: _Told,
+    ) -> None:
+        """Add the values that one call passes."""
+        place = place_of(passed.caller.module_path, passed.node)
+        argument = argument_of(passed.node, found, function)
+        loops: tuple[Loop, ...] = ()
+        some = any(scalar.literal is None for scalar in values)
+        if argument is not None and (some or (function.hybrids and len(values) > 1)):
+            # Where a number comes from matters to hybrid functions alone.
+            depth = DEPTH if function.hybrids else 0
+            loops = self._provenance.changing_loops(argument, passed.node, passed.caller, depth)
+        traced = self._counts(function, passed, argument, bool(loops))
+        if argument is not None and loops and some:
+            # Where anything else may arrive as well, the number is but one of many possibilities.
+            several = has(passed.value, Array, Tensor, Unknown)
+            inside = several or not any(scalar in passed.value for scalar in values)
+            number = next(scalar for scalar in values if scalar.literal is None)
+            changing = LiteralValue(
+                number.type, None, place, inside, shorten(argument), loops[0].place, times(loops), traced
+            )
+            out.setdefault(changing, changing)
+            return
+        # What no loop changes is one of several in each run: `1.0 if small else 2.0`, kept in an attribute.
+        one_of_several = not (some or loops or passed.caller.wide)
+        told = False
+        for scalar in values:
+            inside = scalar not in passed.value
+            counts = traced and not (one_of_several and told and not inside)
+            told = told or not inside
+            key = (scalar, passed.node, inside, counts)
+            known = out.get(key)
+            if known is None:
+                by = self._programs.of(passed.caller) if counts and function.hybrids else ANY
+                out[key] = LiteralValue(scalar.type, scalar.literal, place, inside, traced=counts, programs=by)
+            elif known.programs:
+                by = self._programs.of(passed.caller)
+                out[key] = replace(known, programs=known.programs | by if by else ANY)
+
+    def _counts(
+        self, function: FunctionFacts, passed: CallSiteArgument, argument: nodes.NodeNG | None, changes: bool
+    ) -> bool:
+        """Whether what a call passes counts for the traces of a graph; `changes`: a loop changes it."""
+        facts, caller = self._facts, passed.caller
+        if is_mixed(passed) or not facts.shows_how_often(function, caller.module_path):
+            return False
+        if not runs_graph(facts, function, passed.node):
+            return False
+        if function.hybrids and caller not in facts.used:
+            # What a test handed to the caller is handed on.
+            return changes or isinstance(argument, nodes.Const) or function.module.file.relative in facts.tests
+        return True
 
 
-def _parameter(
-    facts: Facts,
-    function: FunctionFacts,
-    found: ParameterFacts,
-    literals: Literals,
-    provenance: Provenance,
-    programs: Programs,
-    options: AnalysisOptions,
-) -> Parameter:
-    if found.receiver:
-        return Parameter(found.name, found.index, found.kind)
-    kind = _tensor_kind(function, found, options)
-    values = _literals(facts, function, found, literals, provenance, programs)
-    # The calls that certainly pass a tensor come first.
-    passing = [a for a in found.incoming if has(a.value, Tensor)]
-    passing += [a for a in found.incoming if has(a.value, *_STRUCTURED)]
-    sources = [place_of(a.caller.module_path, a.node) for a in passing]
-    return Parameter(
-        found.name,
-        found.index,
-        found.kind,
-        kind.tensor,
-        kind.container,
-        bool(values),
-        has(found.value, Array) or (None if found.unknown else False),
-        has(found.value, Dataset) or (None if found.unknown else False),
-        kind.evidence,
-        kind.assumed_plain,
-        types=_types(found, facts.types_given_up),
-        literal_values=tuple(values),
-        conversion=conversion(facts.callees, function, found) if values and function.hybrids else None,
-        sources=tuple(dict.fromkeys(sources))[:MAX_SOURCES],
-        chain=tuple(
-            step_of(a.caller.module_path, a.node, StepKind.CALLED_AS) for a in found.incoming[:MAX_SOURCES]
-        ),
-    )
-
+_Told = dict[LiteralValue | tuple[PythonScalar, nodes.NodeNG, bool, bool], LiteralValue]
+"""The values of a parameter: one that changes by itself, others by value, call, place in the argument and weight."""
 
 _REPORTED_KINDS = frozenset({"tensor", "variable", "ragged", "sparse", "keras", "ndarray"})
 
@@ -221,65 +287,6 @@ def _is_anything(value: Value) -> bool:
     """Whether by one call a tensor may arrive, a number, a text, or what is not known."""
     scalars = {obj.type == "str" for obj in select(value, PythonScalar)}
     return len(scalars) == 2 and has(value, Unknown) and has(value, Tensor)
-
-
-def _literals(
-    facts: Facts,
-    function: FunctionFacts,
-    found: ParameterFacts,
-    literals: Literals,
-    provenance: Provenance,
-    programs: Programs,
-) -> list[LiteralValue]:
-    out: dict[LiteralValue | tuple[PythonScalar, nodes.NodeNG, bool, bool], LiteralValue] = {}
-    # Those of tests come last: only so many values are listed.
-    for passed in sorted(found.incoming, key=lambda each: each.caller.module_path in facts.tests):
-        values = literals.of(passed.value)
-        if not function.hybrids and _is_anything(passed.value):
-            # What belongs together was lost on the way: only what is written somewhere is there for sure.
-            values = tuple(scalar for scalar in values if scalar.literal is not None)
-        if not values:
-            continue
-        place = place_of(passed.caller.module_path, passed.node)
-        argument = argument_of(passed.node, found, function)
-        traced = runs_graph(facts, function, passed.node) and facts.shows_how_often(function, passed.caller.module_path)
-        traced = traced and not is_mixed(passed)
-        loops: tuple[Loop, ...] = ()
-        some = any(scalar.literal is None for scalar in values)
-        if argument is not None and (some or (function.hybrids and len(values) > 1)):
-            # Where a number comes from matters to hybrid functions alone.
-            loops = provenance.changing_loops(argument, passed.node, passed.caller, DEPTH if function.hybrids else 0)
-        # What no loop changes is one of several in each run: `1.0 if small else 2.0`, kept in an attribute.
-        one_of_several = not (some or loops or passed.caller.wide)
-        if traced and function.hybrids and passed.caller not in facts.used:
-            # What a test handed to the caller is handed on.
-            traced = bool(loops) or isinstance(argument, nodes.Const) or function.module.file.relative in facts.tests
-        if argument is not None and loops and some:
-            # Where anything else may arrive as well, the number is but one of many possibilities.
-            several = has(passed.value, Array, Tensor, Unknown)
-            inside = several or not any(scalar in passed.value for scalar in values)
-            number = next(scalar for scalar in values if scalar.literal is None)
-            changing = LiteralValue(
-                number.type, None, place, inside, shorten(argument), loops[0].place, times(loops), traced
-            )
-            out.setdefault(changing, changing)
-        else:
-            told = False
-            for scalar in values:
-                inside = scalar not in passed.value
-                counts = traced and not (one_of_several and told and not inside)
-                told = told or not inside
-                key = (scalar, passed.node, inside, counts)
-                known = out.get(key)
-                if known is None:
-                    by = programs.of(passed.caller) if counts and function.hybrids else ANY
-                    out[key] = LiteralValue(scalar.type, scalar.literal, place, inside, traced=counts, programs=by)
-                elif known.programs:
-                    by = programs.of(passed.caller)
-                    out[key] = replace(known, programs=known.programs | by if by else ANY)
-        if len(out) >= MAX_SOURCES:
-            break
-    return list(out.values())[:MAX_SOURCES]
 
 
 def implicit_parameters(function: FunctionFacts) -> list[ImplicitParameter]:

@@ -20,7 +20,6 @@ from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.program.order import assigned_attributes, is_put_back, is_taken_back, made_here, runs_before
-from hybridize.verdicts.coverage import contexts_in_graphs
 from hybridize.verdicts.traced_code import traced_code
 
 _Attribute = tuple[ClassObject | None, str]
@@ -34,9 +33,10 @@ _MANAGING = frozenset({"__enter__", "__exit__"})
 class WithinTrace:
     """Tells such assignments from those whose value something else reads."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, in_graphs: Set[Context]) -> None:
+        """`in_graphs`: see `coverage.contexts_in_graphs`."""
         self._facts = facts
-        self._in_graphs = contexts_in_graphs(facts)
+        self._in_graphs = in_graphs
         self._scratch: dict[_Attribute, bool] = {}
         self._making: dict[tuple[Context, ...], set[object]] = {}
 
