@@ -16,6 +16,7 @@ from astroid import nodes
 
 from hybridize.program.guards import parts
 from hybridize.program.syntax import Spelling, following, last_name, preceding, spelled
+from hybridize.program.writes import targets_of
 
 _LEAVING = (nodes.Return, nodes.Raise, nodes.Continue)
 _SCOPES = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef, nodes.Module)
@@ -218,7 +219,7 @@ def _makes(statement: nodes.NodeNG, missing: Missing) -> bool:
                 return True
             continue
         empty = isinstance(node.value, nodes.Const) and node.value.value in _EMPTY
-        for target in node.targets if isinstance(node, nodes.Assign) else [node.target]:
+        for target in targets_of(node):
             for each in target.elts if isinstance(target, (nodes.Tuple, nodes.List)) else [target]:
                 if missing.item and isinstance(each, nodes.Subscript) and spelled(each.value) == missing.place:
                     return True

@@ -9,18 +9,23 @@ from astroid import nodes
 from hybridize.program.syntax import last_name, spelled
 
 
+def targets_of(statement: nodes.NodeNG) -> list[nodes.NodeNG]:
+    """What a statement assigns or deletes, as it is written; what is no such statement itself."""
+    written = isinstance(statement, (nodes.Assign, nodes.Delete))
+    return list(statement.targets) if written else [getattr(statement, "target", statement)]
+
+
 def sets_item(node: nodes.NodeNG) -> bool:
     """Whether a statement assigns or deletes an item."""
-    targets = node.targets if isinstance(node, (nodes.Assign, nodes.Delete)) else [getattr(node, "target", node)]
-    return any(isinstance(each, nodes.Subscript) for each in targets)
+    return any(isinstance(each, nodes.Subscript) for each in targets_of(node))
 
 
 def changed_expression(node: nodes.NodeNG) -> nodes.NodeNG:
     """The object that a statement or call changes in place, as it is written."""
     if isinstance(node, nodes.Call):
         return node.func.expr if isinstance(node.func, nodes.Attribute) else node.func
-    targets = node.targets if isinstance(node, (nodes.Assign, nodes.Delete)) else [getattr(node, "target", node)]
-    return targets[0].value if isinstance(targets[0], nodes.Subscript) else targets[0]
+    target = targets_of(node)[0]
+    return target.value if isinstance(target, nodes.Subscript) else target
 
 
 def written_attributes(node: nodes.NodeNG) -> frozenset[str]:
@@ -36,7 +41,7 @@ def written_attributes(node: nodes.NodeNG) -> frozenset[str]:
 def names_written(node: nodes.NodeNG) -> frozenset[str] | None:
     """The names of attributes, or of globals, that a statement or call assigns; None where they are not written."""
     if isinstance(node, (nodes.Assign, nodes.AugAssign, nodes.AnnAssign, nodes.Delete)):
-        targets = node.targets if isinstance(node, (nodes.Assign, nodes.Delete)) else [node.target]
+        targets = targets_of(node)
         items = [each for target in targets for each in target.nodes_of_class(nodes.Subscript)]
         keys = [each.slice.value if isinstance(each.slice, nodes.Const) else None for each in items]
         found = {each.attrname for target in targets for each in target.nodes_of_class(_ASSIGNED)}
@@ -68,8 +73,7 @@ def changes_own_array(node: nodes.NodeNG, scope: nodes.NodeNG, read: Collection[
         changed = [*node.args[:1], *(each.value for each in node.keywords if each.arg == "out")]
         changed += [node.func.expr] if isinstance(node.func, nodes.Attribute) else []
     else:
-        targets = node.targets if isinstance(node, (nodes.Assign, nodes.Delete)) else [getattr(node, "target", node)]
-        changed = [each.value if isinstance(each, nodes.Subscript) else each for each in targets]
+        changed = [each.value if isinstance(each, nodes.Subscript) else each for each in targets_of(node)]
     roots = [each for each in changed if spelled(each)[:1] not in (("np",), ("numpy",))]
     if not isinstance(scope, (nodes.FunctionDef, nodes.Module)):
         return False

@@ -11,6 +11,7 @@ from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import is_symbolic
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.verdicts.joined import may_lead_elsewhere
+from hybridize.verdicts.model import KERAS_STEPS
 
 Call = tuple[Context, nodes.NodeNG, bool]
 """Who calls, where, and whether the framework traces what is called there."""
@@ -151,14 +152,13 @@ def is_part_of_step(facts: Facts, function: FunctionFacts) -> bool:
     """
     name, bases = function.node.name, function.bases
     model = facts.derives(bases, "keras.Model")
-    if name in _STEPS_OF_MODELS:
+    if name in KERAS_STEPS:
         return model and not function.called
     of_layer = name == "call" and facts.derives(bases, "keras.layers.Layer") and not model
     of_metric = name in ("update_state", "result") and facts.derives(bases, "keras.metrics.Metric")
     return of_layer or of_metric or (name == "__call__" and facts.derives(bases, _SCHEDULE))
 
 
-_STEPS_OF_MODELS = frozenset({"train_step", "test_step", "predict_step"})
 _SCHEDULE = "keras.optimizers.schedules.LearningRateSchedule"
 
 

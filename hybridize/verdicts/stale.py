@@ -28,7 +28,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.results.changes import Change, Changes, is_made_again
+from hybridize.inference.results.changes import Change, Changes
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.repetition import Repetition
@@ -233,9 +233,7 @@ class StaleState:
 
     def _is_no_construction(self, writer: Context) -> bool:
         """Whether an assignment is to an object that was there before: not where it is made."""
-        if getattr(writer.scope, "name", "") not in _CONSTRUCTING:
-            return True
-        return any(is_made_again(call, caller) for caller, call, _ in self._facts.graph.callers.get(writer, ()))
+        return getattr(writer.scope, "name", "") not in _CONSTRUCTING or bool(self._changes.made_again(writer))
 
     def _is_later(self, binding: nodes.NodeNG, function: FunctionFacts, closure: bool = False) -> bool:
         """Whether a name is bound after the first call of a function; of a closure: in the same call of the outer."""

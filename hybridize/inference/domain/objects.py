@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _OPTIONAL = frozenset({"content", "type"})
 """Parts that most objects have not."""
+MARKERS = "hybridize."
+"""How the names begin of what the analysis itself puts in the place of callables."""
 
 
 class Activation:
@@ -304,6 +306,11 @@ class External(AbstractObject):
     @property
     def group(self) -> object:
         return External
+
+    @property
+    def is_marker(self) -> bool:
+        """Whether the analysis itself put it in the place of a callable, as `operator.itemgetter` makes them."""
+        return self.name.startswith(MARKERS)
 
 
 @final

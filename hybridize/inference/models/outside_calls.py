@@ -41,8 +41,6 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
 
 
-_OWN = "hybridize."
-"""How the names begin of what the analysis itself puts in the place of functions."""
 _DESCRIBED_KINDS = frozenset({"list", "dict", "set", "deque", "defaultdict", "str", "ndarray"})
 """Kinds of objects all of whose methods the framework data describes."""
 
@@ -65,7 +63,7 @@ def _call_symbol(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) ->
     if special is not None:
         got = special(frame, args, node)
         if got is not None:
-            if not obj.name.startswith(_OWN) and not frame.analysis.knowledge.describes(obj.name):
+            if not obj.is_marker and not frame.analysis.knowledge.describes(obj.name):
                 policy.met(frame, Use.CALL, obj, node)
             return got
     if obj.name.startswith(attributes.BUILTIN_OWNERS) and args.positional:

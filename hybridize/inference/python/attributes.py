@@ -227,10 +227,9 @@ def dictionary(
     heap.namespaces[container] = obj
     fields = heap.fields(obj)
     if not heap.is_mirrored(container, fields, frame.context):
-        for name in list(fields):
-            if isinstance(name, str):
-                heap.write(container, Key(Literal(name)), heap.read(obj, name, frame.context))
-                heap.write(container, KEYS, frame.make.constant(name))
+        for name in heap.attribute_names(obj):
+            heap.write(container, Key(Literal(name)), heap.read(obj, name, frame.context))
+            heap.write(container, KEYS, frame.make.constant(name))
         heap.mirrored[container, fields, frame.context] = fields.value
     return container.single
 
@@ -309,21 +308,18 @@ def _class(frame: Frame, obj: ClassObject, name: str, node: nodes.NodeNG) -> Val
 
 def _note_tracked(frame: Frame, obj: Instance) -> None:
     """Note that the lists of an object are read that hold variables or layers: `model.trainable_variables`."""
-    for name in list(frame.heap.fields(obj)):
-        held = frame.heap.read(obj, name, frame.context) if isinstance(name, str) else BOTTOM
+    for name in frame.heap.attribute_names(obj):
+        held = frame.heap.read(obj, name, frame.context)
         inside = join(value for each in select(held, Container) for value in frame.heap.elements(each))
         if has(inside, ExternalInstance, Instance) or any(each.kind == "variable" for each in select(inside, Tensor)):
-            frame.context.summary.add_attribute_read(obj, str(name))
+            frame.context.summary.add_attribute_read(obj, name)
 
 
 def note_any_read(frame: Frame, obj: Instance) -> None:
     """Note that any attribute of an object may be read: by a name that is put together."""
-    for name in list(frame.heap.fields(obj)):
-        if isinstance(name, str):
-            for each in frame.heap.read(obj, name, frame.context):
-                if type(each) in _KEPT:
-                    frame.context.summary.add_attribute_read(obj, name)
-                    break
+    for name in frame.heap.attribute_names(obj):
+        if any(type(each) in _KEPT for each in frame.heap.read(obj, name, frame.context)):
+            frame.context.summary.add_attribute_read(obj, name)
 
 
 def _note_class_read(frame: Frame, cls: ClassObject, name: str, raw: Value) -> None:
@@ -674,7 +670,7 @@ def hooks(frame: Frame, obj: AbstractObject) -> Iterator[tuple[str, Value, Hook]
 def defined(frame: Frame, obj: AbstractObject) -> set[str]:
     """The names of the attributes that the project gives an object, its class or a module."""
     scopes, classes = frame.analysis.scopes, frame.analysis.classes
-    found = {name for name in frame.heap.fields(obj) if isinstance(name, str)}
+    found = set(frame.heap.attribute_names(obj))
     if isinstance(obj, ModuleObject):
         found |= scopes.names(scopes.trees[obj.path].tree).bound
     cls = obj.project_class

@@ -88,7 +88,7 @@ def _decorate(
 def _lacks_entry(frame: Frame, decorator: External) -> bool:
     """Whether a decorator of a described package has no description."""
     symbol = frame.analysis.knowledge.lookup(decorator.name)
-    return symbol is not None and not symbol.known and not decorator.name.startswith("hybridize.")
+    return symbol is not None and not (symbol.known or decorator.is_marker)
 
 
 def _is_command(decorator: Value) -> bool:

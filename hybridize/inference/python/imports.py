@@ -106,8 +106,7 @@ def _import_star(frame: Frame, found: ModuleTree | str | None, node: nodes.Impor
     path = found.file.relative
     modules.run(path)
     module = frame.make(ModuleObject, path)
-    written = {name for name in frame.heap.fields(module) if isinstance(name, str)}
-    names = sorted(scopes.names(found.tree).bound | written)
+    names = sorted({*scopes.names(found.tree).bound, *frame.heap.attribute_names(module)})
     exported = _exported(found.tree, names)
     for name in names:
         if name in exported if exported is not None else not name.startswith("_"):

@@ -370,8 +370,8 @@ def made_with(frame: Frame, obj: ExternalInstance) -> dict[str, Value]:
     heap = frame.heap
     outer, heap.for_types = heap.for_types, True
     try:
-        names = [name for name in heap.fields((MADE_WITH, obj)) if isinstance(name, str)]
-        return {name: heap.read((MADE_WITH, obj), name, frame.context) for name in names}
+        given = (MADE_WITH, obj)
+        return {name: heap.read(given, name, frame.context) for name in heap.attribute_names(given)}
     finally:
         heap.for_types = outer
 

@@ -13,6 +13,7 @@ from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import Because, Context, Use
 from hybridize.program.loops import loop_around
+from hybridize.program.writes import targets_of
 
 _IN_PLACE = frozenset({"mutate", "write-item", "write-attribute", "write-nonlocal"})
 CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp", "__setstate__"})
@@ -176,12 +177,12 @@ class Changes:
             known = self._said[key] = self._find_later(node, context, above, depth, made)
         return known
 
-    def _made_again(self, context: Context) -> list[tuple[Context, nodes.NodeNG]]:
-        """The callers of a constructing method that call it by its name, and where."""
+    def made_again(self, context: Context) -> list[tuple[Context, nodes.NodeNG]]:
+        """The callers of a constructing method that call it by its name, and where: `o.__init__(2.0)`."""
         known = self._again.get(context)
         if known is None:
             callers = self._graph.callers.get(context, ())
-            known = [(caller, call) for caller, call, _ in callers if is_made_again(call, caller)]
+            known = [(caller, call) for caller, call, _ in callers if _makes_again(call, caller)]
             self._again[context] = known
         return known
 
@@ -193,7 +194,7 @@ class Changes:
             return True
         if getattr(context.scope, "name", "") in CONSTRUCTING and is_of_receiver(node, context.scope):
             # Unless somebody calls it by its name, on an object that was made before.
-            again = self._made_again(context) if depth else ()
+            again = self.made_again(context) if depth else ()
             return any(self._is_later(call, caller, above, depth - 1, made) for caller, call in again)
         calls = above.get(context)
         if calls:
@@ -216,10 +217,8 @@ def is_of_receiver(node: nodes.NodeNG, scope: nodes.NodeNG) -> bool:
         return False
     if isinstance(node, nodes.Call):
         changed: list[nodes.NodeNG] = [node.func, *node.args, *(each.value for each in node.keywords)]
-    elif isinstance(node, (nodes.Assign, nodes.Delete)):
-        changed = list(node.targets)
     else:
-        changed = [getattr(node, "target", node)]
+        changed = targets_of(node)
     roots = {_root(each) for each in changed}
     return first in roots or "super" in roots
 
@@ -234,8 +233,8 @@ def _root(node: nodes.NodeNG) -> str:
     return str(node.name)
 
 
-def is_made_again(call: nodes.NodeNG, caller: Context) -> bool:
-    """Whether a call of a constructing method is written out, and not in another one: `o.__init__(2.0)`."""
+def _makes_again(call: nodes.NodeNG, caller: Context) -> bool:
+    """Whether a call of a constructing method is written out, and not in another one."""
     if not isinstance(call, nodes.Call) or not isinstance(call.func, nodes.Attribute):
         return False
     return call.func.attrname in CONSTRUCTING and getattr(caller.scope, "name", "") not in CONSTRUCTING
@@ -253,8 +252,7 @@ def _is_variable(target: AbstractObject, node: nodes.NodeNG) -> bool:
     """Whether an attribute of an object of Keras is assigned that is a variable."""
     if not isinstance(target, ExternalInstance) or not isinstance(node, (nodes.Assign, nodes.AugAssign)):
         return False
-    targets = node.targets if isinstance(node, nodes.Assign) else [node.target]
-    return all(isinstance(each, nodes.AssignAttr) and each.attrname in _VARIABLES for each in targets)
+    return all(isinstance(each, nodes.AssignAttr) and each.attrname in _VARIABLES for each in targets_of(node))
 
 
 def _share_a_loop(one: nodes.NodeNG, other: nodes.NodeNG, made: nodes.NodeNG | None) -> bool:

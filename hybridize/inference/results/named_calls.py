@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Knowledge
+from hybridize.inference.domain.objects import MARKERS
 from hybridize.inference.state.analysis import Analysis
 from hybridize.program import Program
 
 BUILTIN = "<builtin>"
 """Stands for the module `builtins` in the names of what is called."""
-_MARKERS = "hybridize."
-"""Names of what the analysis itself puts in the place of callables, as `operator.itemgetter` makes them."""
 
 
 def named_calls(program: Program, analysis: Analysis) -> dict[str, dict[str, list[str]]]:
@@ -42,7 +41,7 @@ def named_calls(program: Program, analysis: Analysis) -> dict[str, dict[str, lis
         calls = found[analysis.scopes.path_of(scope)]
         caller = _caller(scope)
         if caller in names:
-            named = (name for name in outside if not name.startswith(_MARKERS))
+            named = (name for name in outside if not name.startswith(MARKERS))
             calls[names[caller]].update(public.get(name) or _outside(name) for name in named)
     return {path: {name: sorted(called) for name, called in calls.items()} for path, calls in found.items()}
 

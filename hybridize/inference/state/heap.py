@@ -262,6 +262,10 @@ class Heap:
             self.log.cells[fields] = fields.value
         return fields
 
+    def attribute_names(self, owner: object) -> list[str]:
+        """The names of the attributes of an object that something has written, in the order of their first writes."""
+        return [field for field in self.fields(owner) if isinstance(field, str)]
+
     def callables(self) -> list[AbstractObject]:
         """Functions, bound or wrapped, that have attributes."""
         return [owner for owner in self.cells if isinstance(owner, (Function, Bound, MethodKind, Partial))]

@@ -145,8 +145,7 @@ def _holds_tensor(frame: Frame, value: Value) -> bool:
 
 def _has_tensor_attribute(frame: Frame, obj: Instance) -> bool:
     """Whether an object of the project holds a tensor in an attribute, other than a variable."""
-    names = [name for name in frame.heap.fields(obj) if isinstance(name, str)]
-    values = (frame.heap.read(obj, name, frame.context) for name in names)
+    values = (frame.heap.read(obj, name, frame.context) for name in frame.heap.attribute_names(obj))
     return any(tensor.kind != "variable" for value in values for tensor in select(value, Tensor))
 
 
