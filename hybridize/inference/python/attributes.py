@@ -310,7 +310,8 @@ def _note_tracked(frame: Frame, obj: Instance) -> None:
     """Note that the lists of an object are read that hold variables or layers: `model.trainable_variables`."""
     for name in frame.heap.attribute_names(obj):
         held = frame.heap.read(obj, name, frame.context)
-        inside = join(value for each in select(held, Container) for value in frame.heap.elements(each))
+        # Of lists that are empty so far: what is put in later is read then.
+        inside = join(iteration.container_elements(frame, each) for each in select(held, Container))
         if has(inside, ExternalInstance, Instance) or any(each.kind == "variable" for each in select(inside, Tensor)):
             frame.context.summary.add_attribute_read(obj, name)
 

@@ -1,0 +1,19 @@
+import tensorflow as tf
+class M(tf.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = []
+
+
+m = M()
+
+
+def subject(x, v, n):
+    for each in m.trainable_variables:
+        x = x * each + x / 2.0
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
+    m.l.append(tf.Variable(2.0))
