@@ -117,7 +117,7 @@ def tables(
     """
     texts = {absolute(Path(path)): text for path, text in (overlay or {}).items()}
     named = [str(path) for path in paths if absolute(Path(path)) in texts or os.path.exists(path)]
-    workspace = Workspace.of(named or ["."], lambda _: values, overlay=texts)
+    workspace = Workspace.of(named or ["."], lambda _: values, overlay=texts, whole=False)
     for run in workspace.runs:
         for error in run.settings.errors:
             raise OptionError(f"{run.settings.root / error.path}:{error.line}: {error.message}")

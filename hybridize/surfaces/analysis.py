@@ -49,6 +49,8 @@ class Analysis:
     """How long each layer took."""
     failed: bool = False
     """A layer failed: nothing is known of any file."""
+    whole: bool = True
+    """The verdicts are asked for as well; otherwise the findings alone, which costs less."""
     facts: Facts | None = None
     """The trees and all that the inference knows, where that was to be kept."""
 
@@ -79,12 +81,13 @@ def read_project(
     paths: Sequence[Path] = (),
     overlay: Mapping[Path, str] | None = None,
     progress: Progress | None = None,
+    whole: bool = True,
 ) -> Analysis:
-    """The first layer: the files of the project at `root`. Parameters are those of `load_project`.
+    """The first layer: the files of the project at `root`. Parameters are those of `load_project` and of `Analysis`.
 
     Never raises: a failure of ours becomes an error of kind `internal-error`.
     """
-    analysis = Analysis(Project(root, (), ()), options)
+    analysis = Analysis(Project(root, (), ()), options, whole=whole)
     layer = Layer(analysis, progress)
     try:
         analysis.project = layer(
@@ -138,17 +141,24 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
 
     def verdicts() -> tuple[list[Verdict], tuple[EagerSwitch, ...], tuple[Mismatch, ...]]:
         switches = EagerSwitches(facts)
-        decided = decide(facts, analysis.options, switches, analysis.errors)
+        decided = decide(facts, analysis.options, switches, analysis.errors, whole=analysis.whole)
         return decided, switches.found(), Mismatches(facts, analysis.options).found()
 
-    analysis.decided, switched, mismatches = layer("verdicts", verdicts)
-    analysis.statistics |= limited(facts, analysis.verdicts)
+    decided, switched, mismatches = layer("verdicts", verdicts)
+    analysis.decided = decided if analysis.whole else lambda: verdicts_anew(analysis)
+    analysis.statistics |= limited(facts, decided)
     analysis.findings = layer(
-        "rules", lambda: run(analysis.verdicts, analysis.options, analysis.errors, switched, mismatches)
+        "rules", lambda: run(decided, analysis.options, analysis.errors, switched, mismatches)
     )
     analysis.findings += unused_suppressions(analysis.project.files, analysis.findings)
     analysis.errors.sort()
     analysis.findings.sort(key=lambda f: (f.place.path, f.place.line, f.place.column, f.code))
+
+
+def verdicts_anew(analysis: Analysis) -> list[Verdict]:
+    """The verdicts on the files of an analysis that has none of its own."""
+    fresh = Analysis(analysis.project, analysis.options, errors=list(analysis.project.errors))
+    return analyze_files(fresh).verdicts
 
 
 def internal_error(error: BaseException, where: str) -> SourceError:

@@ -71,8 +71,9 @@ class Run:
         progress: Progress | None = None,
         analysis: Analysis | None = None,
         keep: bool = False,
+        whole: bool = True,
     ) -> None:
-        """Read the files, or take the analysis that is given. `overlay` and `keep` are those of `analysis`."""
+        """Read the files, or take the analysis that is given. `overlay`, `keep` and `whole` are those of `analysis`."""
         self.settings = settings
         self.scope = scope
         self._progress = progress
@@ -85,6 +86,8 @@ class Run:
             paths=scope.paths,
             overlay=overlay,
             progress=progress,
+            # Which lines a function has is told by its verdict.
+            whole=whole or settings.revision is not None,
         )
         self._done = analysis is not None
         self.project: Project = self._begun.project

@@ -40,7 +40,7 @@ _BUILTIN: dict[tuple[str, str], type] = {("builtins", each.__name__): each for e
 _SUFFIX = ".result"
 _DIGEST = 32
 _KEPT = ("findings", "errors", "statistics", "seconds")
-"""What is kept of an analysis, before its verdicts, which are many and are not always asked for."""
+"""What is kept of an analysis, before its verdicts, which are many: they are there if some run has asked for them."""
 
 
 def cache_folder(root: Path) -> Path | None:
@@ -71,6 +71,9 @@ def recall(analysis: Analysis) -> bool:
         stream = io.BytesIO(data[_DIGEST:])
         values = _Reader(stream).load()
         rest = data[_DIGEST + stream.tell() :]
+        if analysis.whole and not rest:
+            # Those runs asked for findings alone.
+            return False
         for name in _KEPT:
             setattr(analysis, name, values[name])
         analysis.decided = lambda: _read_verdicts(rest, analysis)
@@ -90,16 +93,12 @@ def _read_verdicts(data: bytes, analysis: Analysis) -> list[Verdict]:
         verdicts: list[Verdict] = _Reader(io.BytesIO(data)).load()
         return verdicts
     except Exception:
-        return _anew(analysis).verdicts
+        from hybridize.surfaces.analysis import verdicts_anew
+
+        return verdicts_anew(analysis)
     finally:
         if enabled:
             gc.enable()
-
-
-def _anew(analysis: Analysis) -> Analysis:
-    from hybridize.surfaces.analysis import Analysis, analyze_files
-
-    return analyze_files(Analysis(analysis.project, analysis.options, errors=list(analysis.project.errors)))
 
 
 def remember(analysis: Analysis) -> None:
@@ -110,7 +109,7 @@ def remember(analysis: Analysis) -> None:
     if path is None:
         return
     kept = {name: getattr(analysis, name) for name in _KEPT}
-    payload = pickle.dumps(kept, protocol=5) + pickle.dumps(analysis.verdicts, protocol=5)
+    payload = pickle.dumps(kept, protocol=5) + (pickle.dumps(analysis.verdicts, protocol=5) if analysis.whole else b"")
     with suppress(OSError):
         _prepare(path.parent)
         handle, part = tempfile.mkstemp(suffix=".part", dir=path.parent)

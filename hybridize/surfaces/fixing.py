@@ -134,20 +134,22 @@ def _after(run: Run, made: FixPlan, current: Mapping[str, bytes], progress: Prog
     """The analysis of what the files have become: from the one before where that tells it, else anew."""
     overlay = {path: _decoded(path, data) for path, data in current.items()}
     edits = [edit for change in made.changes for fix in change.fixes for edit in fix.edits]
-    analysis = None
+    before, analysis = run.analysis, None
     if all(isinstance(edit, AddDecorator) and edit.symbol == TF_FUNCTION and not edit.arguments for edit in edits):
         decorated: dict[str, set[int]] = {change.path: set() for change in made.changes}
         for edit in edits:
             assert isinstance(edit, AddDecorator)
             decorated[edit.path].add(edit.line)
         texts = {change.path: overlay[change.path] for change in made.changes}
-        analysis = with_decorators(run.analysis, decorated, texts, progress)
-    run.analysis.facts = None
+        analysis = with_decorators(before, decorated, texts, progress)
+    before.facts = None
     if analysis is None:
         # What was kept for this is as large as what a new analysis needs; only the collector frees it.
         gc.collect()
     overlaid = {run.settings.root / path: text for path, text in overlay.items()}
-    return Run(run.settings, run.scope, overlay=overlaid, progress=progress, analysis=analysis, keep=True)
+    return Run(
+        run.settings, run.scope, overlay=overlaid, progress=progress, analysis=analysis, keep=True, whole=before.whole
+    )
 
 
 def _chosen(run: Run, kinds: frozenset[str], made: set[Edit]) -> dict[Fix, Finding]:

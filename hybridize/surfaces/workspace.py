@@ -46,6 +46,7 @@ class Workspace:
         overlay: Mapping[Path, str] | None = None,
         progress: Progress | None = None,
         keep: bool = False,
+        whole: bool = True,
     ) -> Workspace:
         """Find the projects of some paths, as users write them, and read their files; raises TargetError.
 
@@ -69,7 +70,9 @@ class Workspace:
         runs: list[Run] = []
         while pending:
             settings, scope = pending.pop(0)
-            run = Run(settings, scope, overlay=overlay, progress=progress, keep=keep)
+            # A function that was named must be there, and the verdicts tell which there are.
+            judged = whole or bool(scope.functions)
+            run = Run(settings, scope, overlay=overlay, progress=progress, keep=keep, whole=judged)
             runs.append(run)
             others = {home for home in homes if home != settings.root and home.is_relative_to(settings.root)}
             if root is None and config is None:

@@ -130,6 +130,16 @@ class Advisor:
                 obstacles.append(MadeInLaterTraces(place))
         return Advice(basis, tuple(obstacles), assumptions, traces, step, self.updates(function))
 
+    def rules_out(self, function: FunctionFacts, hazards: Iterable[Evidence]) -> bool:
+        """Whether `of` would find no graph possible, by the recursion and the effects of a function or one of the
+        hazards, which are taken up to the first that does.
+        """
+        step = self.trains(function)
+        if function.recursion or (not step and any(each.origin.unguarded is None for each in function.effects)):
+            return True
+        data = step and are_made_of_data(self._facts, function)
+        return not all(_is_overlooked(each, step, data) for each in hazards)
+
     def others(self, function: FunctionFacts, given: Sequence[Parameter], place: Place) -> Iterator[Evidence]:
         """What would keep a function from being a graph by our estimate, did nothing else speak against it."""
         yield from self._retracing.as_hybrid(function)
@@ -256,15 +266,19 @@ def _does_the_same(computation: Computation, decision: Decision, step: bool, dat
         and all(effect.guarded or (step and effect.goes_unnoticed) for effect in computation.effects)
         and computation.is_recursive is False
         and computation.has_tensor_computation is True
-        and all(
-            isinstance(hazard, LowGain)
-            or _makes_once(hazard)
-            or _takes_parts(hazard)
-            or _asks_for_mode(hazard)
-            or (step and _is_perhaps_python(hazard))
-            or (data and hazard.kind == "iterator")
-            for hazard in decision.hazards
-        )
+        and all(_is_overlooked(hazard, step, data) for hazard in decision.hazards)
+    )
+
+
+def _is_overlooked(hazard: Evidence, step: bool, data: bool) -> bool:
+    """Whether a hazard leaves a graph possible; `step` and `data` as above."""
+    return (
+        isinstance(hazard, LowGain)
+        or _makes_once(hazard)
+        or _takes_parts(hazard)
+        or _asks_for_mode(hazard)
+        or (step and _is_perhaps_python(hazard))
+        or (data and hazard.kind == "iterator")
     )
 
 

@@ -122,13 +122,18 @@ def decide(
     options: AnalysisOptions,
     switches: EagerSwitches | None = None,
     errors: list[SourceError] | None = None,
+    *,
+    whole: bool = True,
 ) -> list[Verdict]:
     """One verdict for each function of the project, in path and line order.
+
+    Not `whole`: for findings alone, which are the same. Then the verdict on a function of which no rule can speak says
+    only whether it is a candidate.
 
     A function that cannot be judged is noted in `errors`, and its verdict says nothing; the others have theirs. Without
     `errors` the exception is raised.
     """
-    judge = _Judge(facts, options, switches or EagerSwitches(facts))
+    judge = _Judge(facts, options, switches or EagerSwitches(facts), whole)
     drafts: dict[nodes.NodeNG, _Draft] = {}
     for function in facts.functions:
         try:
@@ -162,6 +167,8 @@ class _Draft:
     candidate: Candidate
     faults: tuple[Evidence, ...] = ()
     input_signature: InputSignature | None = None
+    whole: bool = True
+    """Otherwise no rule can speak of it, and no more was asked."""
 
 
 def _failed(function: FunctionFacts, error: Exception) -> _Draft:
@@ -178,9 +185,10 @@ def _failed(function: FunctionFacts, error: Exception) -> _Draft:
 class _Judge:
     """Asks the questions about each function whose answers need the whole project, once for all of them."""
 
-    def __init__(self, facts: Facts, options: AnalysisOptions, switches: EagerSwitches) -> None:
+    def __init__(self, facts: Facts, options: AnalysisOptions, switches: EagerSwitches, whole: bool) -> None:
         self._facts = facts
         self._options = options
+        self._whole = whole
         self._switches = switches
         self._covered = covered_functions(facts)
         self._old = OldPrograms(facts)
@@ -219,8 +227,6 @@ class _Judge:
         if node in self._traced and not self._old.has(function.module):
             mode = replace(mode, traced_by_framework=True)
         given = tuple(self._parameters.of(function))
-        watched = mode.traced or self._advisor.trains(function)
-        computation = _computation(facts, function, self._within if watched else None, mode.traced)
         callers = Callers(
             function.called,
             node in self._covered,
@@ -230,6 +236,13 @@ class _Judge:
             self._switches.leaves_no_graph(function),
         )
         gain = self._gains.of(function)
+        end_line = node.end_lineno or place.line
+        editable = not (function.names.is_async or function.names.is_generator)
+        if not self._whole and self._stays_eager(function, mode, gain):
+            candidate = Candidate(subject, mode, callers, gain, Decision(), Advice(), editable)
+            return _Draft(function, end_line, given, Computation(), Retracing(), candidate, whole=False)
+        watched = mode.traced or self._advisor.trains(function)
+        computation = _computation(facts, function, self._within if watched else None, mode.traced)
         found = [
             *self._hazards.of(function),
             *_benefits(function, place, mode, computation, callers, gain),
@@ -259,18 +272,25 @@ class _Judge:
         seen = callers.called or options.closed_world
         proven = recommend.proves(given, assumptions, seen, not function.gaps.budget)
         decision = preconditions.decision(outcome, found, assumptions, proven)
-        editable = not (function.names.is_async or function.names.is_generator)
         advice = self._advice(function, place, mode, given, computation, decision)
         # What speaks against a graph only by our own estimate leaves the papers' tables as they are.
         decision = replace(decision, hazards=(*decision.hazards, *advice.obstacles))
         candidate = Candidate(subject, mode, callers, gain, decision, advice, editable)
-        end_line = node.end_lineno or place.line
         faults = self._faults(function, decision, mode)
         retracing = self._retraced(function, mode, given)
         kept = signature if outcome.takes_signature else None
         if kept is not None and outcome.precondition == "P4" and not mode.relaxes_shapes and not callers.covered:
             faults += self._open_types.of(function, kept)
         return _Draft(function, end_line, given, computation, retracing, candidate, tuple(faults), kept)
+
+    def _stays_eager(self, function: FunctionFacts, mode: GraphMode, gain: GainEstimate) -> bool:
+        """Whether a function is no graph and will not be advised to become one, so that no rule speaks of it.
+
+        What costs least to find out is asked first.
+        """
+        if mode.traced or self._options.min_gain is Gain.NONE:
+            return False
+        return gain.level is Gain.NONE or self._advisor.rules_out(function, self._hazards.each(function))
 
     def _further_hazards(
         self,
@@ -317,6 +337,11 @@ class _Judge:
     def verdict(self, draft: _Draft, served_by: tuple[Step, ...], runs: EagerRuns) -> Verdict:
         """The verdict on a function; `served_by` are the callers that should become graphs in its place."""
         found = draft.candidate
+        if not draft.whole:
+            return Verdict(
+                found.subject, draft.end_line, draft.parameters, (), found.mode, draft.computation, found.callers,
+                gain=found.gain,
+            )  # fmt: skip
         advised = recommend.recommend(found, served_by, self._options, draft.input_signature)
         return Verdict(
             found.subject,

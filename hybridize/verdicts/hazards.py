@@ -6,7 +6,7 @@ and the results is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property
 
 from astroid import nodes
@@ -95,23 +95,30 @@ class Hazards:
 
     def of(self, function: FunctionFacts) -> list[Evidence]:
         """The safety conditions that do not hold for a function."""
+        found = {(each.kind, each.place, getattr(each, "guarded", False)): each for each in self.each(function)}
+        return list(found.values())
+
+    def each(self, function: FunctionFacts) -> Iterator[Evidence]:
+        """The same one by one, some of them twice, those first that cost least to find."""
         path = function.module.file.relative
         here = definition_place(path, function.node)
-        out: list[Evidence] = [self._deferred[path]] if path in self._deferred else []
-        out += [self._observed(path, each, function.contexts) for each in function.conditions if self._matters(each)]
-        out += _not_a_function(function, here)
+        if path in self._deferred:
+            yield self._deferred[path]
+        for propagated in function.conditions:
+            if self._matters(propagated):
+                yield self._observed(path, propagated, function.contexts)
+        yield from _not_a_function(function, here)
         for parameter in function.parameters:
             symbolic = "keras" in parameter.tensors and not perhaps_symbolic(parameter)
             if symbolic and not self._is_keras_call(function):
-                out.append(SymbolicArgument(here))
+                yield SymbolicArgument(here)
         if function.hybrids:
-            out += self._stale.faults(function)
-            out += self._frozen_weights(function, here)
-            out += self._second.of(function)
-            out += unconverted(function, path)
+            yield from self._stale.faults(function)
+            yield from self._frozen_weights(function, here)
+            yield from self._second.of(function)
+            yield from unconverted(function, path)
         else:
-            out += self._of_eager(function, here)
-        return list({(each.kind, each.place, getattr(each, "guarded", False)): each for each in out}.values())
+            yield from self._of_eager(function, here)
 
     def assumptions(self, function: FunctionFacts) -> list[Evidence]:
         """What is taken for granted of code that runs between the calls of a function."""
@@ -131,27 +138,26 @@ class Hazards:
         # what these read.
         return list(dict.fromkeys(observed))
 
-    def _of_eager(self, function: FunctionFacts, here: Place) -> list[Evidence]:
+    def _of_eager(self, function: FunctionFacts, here: Place) -> Iterator[Evidence]:
         """Those that matter only to what is no graph yet."""
         facts = self._facts
-        out: list[Evidence] = []
         of_optimizer = self._facts.derives(function.bases, "keras.optimizers.Optimizer")
         if function.node.name in _FOR_EACH_VARIABLE and of_optimizer:
-            out.append(ForEachVariable(here))
-        out += self._arrays.dtype_conflicts(function, self._options.input_signatures)
-        out += result_type(facts, function, here)
-        out += expected_exception(facts, function)
-        out += self._keras_build(function, here)
-        out += unusable_receiver(facts, function, here)
+            yield ForEachVariable(here)
+        yield from self._arrays.dtype_conflicts(function, self._options.input_signatures)
+        yield from result_type(facts, function, here)
+        yield from expected_exception(facts, function)
+        yield from self._keras_build(function, here)
+        yield from unusable_receiver(facts, function, here)
         if not may_become_graph(function):
             # Not to be hybridized in any case: what follows is the costly part.
-            return out
-        out += self._results.of(function)
-        out += self._stale.of(function, here)
-        out += made_anew(facts, self._repetition, function, here)
-        out += unusable_arguments(facts, function, here, self._unusable)
-        out += self._dynamic_axes(function)
-        return out + self._arrays.hazards(function)
+            return
+        yield from self._results.of(function)
+        yield from self._stale.of(function, here)
+        yield from made_anew(facts, self._repetition, function, here)
+        yield from unusable_arguments(facts, function, here, self._unusable)
+        yield from self._dynamic_axes(function)
+        yield from self._arrays.hazards(function)
 
     def _deferred_modules(self) -> dict[str, Evidence]:
         """Modules that switch eager execution off when they are imported, with the place: nothing in them runs eagerly.

@@ -46,13 +46,12 @@ def analyses(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 def test_the_second_run_answers_the_same_without_an_analysis(
     kept: Path, command: Command, analyses: list[object]
 ) -> None:
-    for arguments in (["--preview"], ["--report", "json"], ["explain", "step.py::step"], ["--output-format", "sarif"]):
+    for arguments in (["--report", "json"], ["--preview"], ["explain", "step.py::step"], ["--output-format", "sarif"]):
         first = command(*arguments)
         if arguments == ["--preview"]:
-            assert len(analyses) == 1
             assert command(*arguments) == first
         assert first.out
-    assert len(analyses) == 1, "selection and formats are no part of what is kept"
+        assert len(analyses) == 1, "selection and formats are no part of what is kept"
     assert (kept / ".gitignore").read_text(encoding="utf-8") == "*\n"
     assert (kept / "CACHEDIR.TAG").exists()
     fresh = command("--report", "json", "--no-cache")
@@ -60,6 +59,20 @@ def test_the_second_run_answers_the_same_without_an_analysis(
     assert [line for line in fresh.out.splitlines() if "seconds" not in line][:-20] == [
         line for line in command("--report", "json").out.splitlines() if "seconds" not in line
     ][:-20]
+
+
+def test_findings_alone_are_kept_until_somebody_asks_for_the_report(
+    kept: Path, command: Command, analyses: list[object]
+) -> None:
+    first = command()
+    assert command() == first
+    assert command("--output-format", "json").out
+    assert len(analyses) == 1
+    report = command("--report", "json").out
+    assert len(analyses) == 2
+    assert command() == first
+    assert command("--report", "json").out == report
+    assert len(analyses) == 2
 
 
 @pytest.mark.parametrize("change", ["content", "new", "gone", "option", "version"])
@@ -143,7 +156,7 @@ def test_what_is_read_is_what_was_kept(project_name: str, tmp_path: Path, monkey
     made = analyze_files(read_project(CASES / project_name, AnalysisOptions()))
     cache.remember(made)
     again = read_project(CASES / project_name, AnalysisOptions())
-    monkeypatch.setattr(cache, "_anew", lambda _: pytest.fail("the verdicts cannot be read"))
+    monkeypatch.setattr(analysis, "verdicts_anew", lambda _: pytest.fail("the verdicts cannot be read"))
     assert cache.recall(again)
     assert (again.findings, again.verdicts, again.errors) == (made.findings, made.verdicts, made.errors)
 

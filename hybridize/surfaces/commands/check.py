@@ -51,7 +51,8 @@ def check(
     fixing = (arguments.fix or arguments.fix_only) and not arguments.diff
     with ProgressLine() as progress:
         keep = fixing or arguments.diff or arguments.report == "callgraph"
-        workspace = make_workspace(arguments, paths, progress, keep=keep, overlay=overlay)
+        whole = bool(arguments.near_misses or arguments.statistics or arguments.report not in (None, "callgraph"))
+        workspace = make_workspace(arguments, paths, progress, keep=keep, whole=whole, overlay=overlay)
         if arguments.show_files or arguments.show_settings:
             return _show(arguments, workspace)
         found = findings_of(workspace)
@@ -116,6 +117,7 @@ def make_workspace(
     progress: Progress | None,
     *,
     keep: bool = False,
+    whole: bool = True,
     overlay: Mapping[Path, str] | None = None,
 ) -> Workspace:
     """The projects of the paths; raises UsageError."""
@@ -137,6 +139,7 @@ def make_workspace(
             overlay=overlay,
             progress=progress,
             keep=keep,
+            whole=whole,
         )
     except TargetError as error:
         # The first word may be meant as a command.
