@@ -108,7 +108,7 @@ def is_test(relative: str) -> bool:
     path = PurePosixPath(relative)
     if {"test", "tests"} & set(path.parts[:-1]):
         return True
-    return path.name == "conftest.py" or path.stem.startswith("test_") or path.stem.endswith("_test")
+    return path.name == "conftest.py" or path.stem.startswith("test_") or path.stem.endswith(("_test", "_tests"))
 
 
 class _Finder:

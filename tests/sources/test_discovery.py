@@ -134,6 +134,7 @@ def test_digests_ignore_what_buffers_lose(tmp_path: Path) -> None:
         ("pkg/test/x.py", True),
         ("test_model.py", True),
         ("pkg/model_test.py", True),
+        ("pkg/model_tests.py", True),
         ("pkg/conftest.py", True),
         ("pkg/testing.py", False),
         ("contest.py", False),

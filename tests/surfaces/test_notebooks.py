@@ -52,6 +52,17 @@ def test_findings_name_cell_and_line(notebook: Path, command: Command) -> None:
     assert [each.qualname for each in hybridize.analyze("train.ipynb").functions] == ["step"]
 
 
+def test_what_ipython_adds_to_the_builtins_is_known_in_notebooks(project: Path) -> None:
+    definition = DEFINITION.replace("    return", "    display(x)\n    return", 1)
+    assert definition != DEFINITION
+    write(project / "shown.ipynb", IMPORT, definition, LOOP)
+    (project / "script.py").write_text(f"{IMPORT}\n{definition}\n{LOOP}", encoding="utf-8")
+    found = hybridize.analyze([project / "shown.ipynb", project / "script.py"], root=project).functions
+    effects = {each.path: [effect.what for effect in each.verdict.computation.effects] for each in found}
+    assert effects["shown.ipynb"] == ["output"]
+    assert effects["script.py"] == []
+
+
 def test_machines_that_know_files_get_the_lines_of_the_file(notebook: Path, command: Command) -> None:
     line = notebook.read_text(encoding="utf-8").splitlines().index('        "def step(x, w):\\n",') + 1
     assert f"line={line}" in command("--output-format", "github").out

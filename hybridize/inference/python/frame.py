@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 Env = dict[str, Value]
 
 _BUILTINS = frozenset(dir(builtins))
+_NOTEBOOK_NAMES = {"display": "IPython.display.display", "get_ipython": "IPython.get_ipython"}
+"""Functions that IPython puts among the builtins of a notebook, by their names there."""
 _MODULE_NAMES = frozenset({"__name__", "__file__", "__doc__", "__package__", "__path__"})
 
 
@@ -161,6 +163,8 @@ class Frame:
             return STR
         if name in _BUILTINS and not modules.binds(module, name):
             return self.make(External, f"builtins.{name}").single
+        if name in _NOTEBOOK_NAMES and self.analysis.scopes.trees[module.path].file.notebook is not None:
+            return self.make(External, _NOTEBOOK_NAMES[name]).single
         private = mangled(name, node)
         if private is not name:
             # In a class, `__x` is the global `_Class__x`.
