@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from astroid import nodes
 
@@ -15,8 +15,6 @@ from hybridize.verdicts.alternatives import Alternatives
 from hybridize.verdicts.model import GainEstimate
 from hybridize.verdicts.thresholds import BREAK_EVEN, HIGH, MEDIUM
 
-MUCH = 2 * HIGH
-"""What a call must run where nobody tells how often there are calls: then a few pay for the trace."""
 MAX_LOOPS = 5
 _LEVELS = 2
 """Calls up to which loops are looked for: those of the function, and of its callers."""
@@ -28,6 +26,10 @@ _MOST_UNSEEN = 2
 _CALLS = frozenset({Use.CALL, Use.METHOD})
 _GRADIENTS = frozenset({"tensorflow.GradientTape.gradient", "tensorflow.GradientTape.jacobian", "tensorflow.gradients"})
 """They run about as many operations again as led to the loss."""
+_PER_ELEMENT = frozenset(
+    f"tensorflow.{name}" for name in ("map_fn", "vectorized_map", "while_loop", "scan", "foldl", "foldr")
+)
+"""Eagerly they run a function of Python, or trace it, in each call: mostly once for each element of a tensor."""
 _ROUNDS = 5
 """The rounds of a loop in the body for which no number is written."""
 _MOST_ROUNDS = 20
@@ -44,6 +46,7 @@ class Gains:
         """What an operation counts in one call of its function."""
         self._gradients: set[nodes.NodeNG] = set()
         """Those operations that run the ones before them again."""
+        self._per_element = facts.operations_of(_PER_ELEMENT)
 
     def of(self, function: FunctionFacts) -> GainEstimate:
         """The gain of a function. The operations are the expressions that compute; the level weighs what they run."""
@@ -51,6 +54,28 @@ class Gains:
         loops = sorted(loop.place for loop in runs.loops)[:MAX_LOOPS]
         cost, operations = self._cost(function)
         return GainEstimate(level_of(cost, bool(loops)), operations, tuple(loops), round(cost))
+
+    def repeats(self, function: FunctionFacts) -> bool:
+        """Whether one call goes through the elements of a tensor in Python, in the function or in what it calls."""
+        operations = self._facts.graph.operations
+        if any(not self._per_element.isdisjoint(operations.get(context, ())) for context in function.contexts):
+            return True
+        pending = list(function.contexts)
+        seen = set(pending)
+        for context in pending:
+            computing = set(context.summary.operations)
+            for call, callee, edge in context.summary.edges():
+                if not edge.effects or edge.hybrid or self._facts.is_hybrid(callee.scope):
+                    continue
+                if operations.get(callee):
+                    computing.add(call)
+                if callee not in seen:
+                    seen.add(callee)
+                    pending.append(callee)
+            loops = {each for each in context.summary.regions if isinstance(each, (nodes.For, nodes.While))}
+            if loops and any(loop in loops for node in computing for loop in loops_around(node)):
+                return True
+        return False
 
     def _cost(self, function: FunctionFacts) -> tuple[float, int]:
         """What one call runs in the graph, about, and its operations: of the call that runs most.
@@ -104,15 +129,16 @@ def level_of(cost: float, looped: bool) -> Gain:
     return list(Gain)[level.rank + 1] if looped and level is not Gain.HIGH else level
 
 
-def too_seldom(often: Often, runs: int, step: bool) -> bool:
-    """Whether a function that runs so often, and runs so much in a call, would not pay for its trace.
+def too_seldom(often: Often, step: bool, repeats: Callable[[], bool]) -> bool:
+    """Whether a function that runs so often would not pay for its trace.
 
-    Where nobody tells how often it is called, much is asked for in each call: it pays after few. A step of training, or
-    of what else changes variables, is taken to be called often. What tests alone call is no part of a program.
+    Where nobody tells how often it is called, as in a library, it must go through the elements of a tensor in Python
+    (`repeats` says whether): then few calls pay for the trace. A step of training, or of what else changes variables,
+    is taken to be called often.
     """
-    if step:
-        return often not in (Often.PER_ITERATION, Often.SELDOM, Often.UNKNOWN, Often.TESTED)
-    return not (often is Often.PER_ITERATION or (often is Often.UNKNOWN and runs >= MUCH))
+    if often in (Often.UNKNOWN, Often.TESTED):
+        return not (step or repeats())
+    return often is not Often.PER_ITERATION and not (step and often is Often.SELDOM)
 
 
 def _weight(node: nodes.NodeNG, name: str) -> int:

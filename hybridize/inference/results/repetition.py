@@ -254,8 +254,17 @@ class _Frequency(NamedTuple):
     loop: tuple[nodes.NodeNG, str] | None = None
 
 
+_Edge = tuple[nodes.NodeNG, _Frequency | None]
+"""What a function calls, and how often the call alone says that it runs, once the caller does."""
+
+
 def _often(frequency: _Frequency) -> Often:
     return frequency.often
+
+
+def _is_used(frequency: _Frequency) -> bool:
+    """Whether a program runs the function, as far as is known: not graphs alone, and not tests alone."""
+    return frequency.often not in (Often.NEVER, Often.TESTED)
 
 
 class EagerRuns:
@@ -303,13 +312,15 @@ class EagerRuns:
                 most = max(most, _Frequency(Often.UNKNOWN if handed_on else Often.ONCE), key=_often)
             elif said is None and made.often >= self._solved(caller.scope).often:
                 continue
+            if isinstance(caller.scope, nodes.FunctionDef) and not _is_used(self._solved(caller.scope)):
+                said = None
             most = max(most, said or self._solved(caller.scope), key=_often)
         return most
 
     def _solve(self, node: nodes.NodeNG) -> None:
         """Find the answer for a function and all that lead to it: a fixpoint, since calls may go round in circles."""
         found: dict[nodes.NodeNG, _Frequency] = {}
-        callees: dict[nodes.NodeNG, list[nodes.NodeNG]] = {}
+        callees: dict[nodes.NodeNG, list[_Edge]] = {}
         tested: list[nodes.NodeNG] = []
         pending = [node]
         while pending:
@@ -322,8 +333,8 @@ class EagerRuns:
             found[each], callers, in_tests = self._of_calls(each)
             if in_tests:
                 tested.append(each)
-            for caller in callers:
-                callees.setdefault(caller, []).append(each)
+            for caller, said in callers.items():
+                callees.setdefault(caller, []).append((each, said))
                 pending.append(caller)
         _hand_down(found, callees)
         for each in tested:
@@ -332,25 +343,32 @@ class EagerRuns:
         _hand_down(found, callees)
         self._known.update(found)
 
-    def _of_calls(self, node: nodes.NodeNG) -> tuple[_Frequency, list[nodes.NodeNG], bool]:
-        """What the calls of a function say themselves, the callers that say the rest, and whether a test is one."""
+    def _of_calls(self, node: nodes.NodeNG) -> tuple[_Frequency, dict[nodes.NodeNG, _Frequency | None], bool]:
+        """What the calls of a function say themselves, what they say if their callers run, and whether a test is one.
+
+        A call without a saying of its own runs as often as its caller.
+        """
         function = self._functions.get(node)
         called = function is None or function.called
         in_test = function is not None and function.module.file.relative in self._tests
         most, tested = _Frequency(Often.NEVER if called else Often.UNKNOWN), False
-        callers: dict[nodes.NodeNG, None] = {}
+        callers: dict[nodes.NodeNG, _Frequency | None] = {}
         for caller, call in self._eager_calls(node, function):
             if caller.module_path in self._tests and not in_test:
                 tested = True
                 continue
             handed_on = Often.UNKNOWN if _is_handed_on(node, call) else Often.NEVER
             said = self._of_call(node, caller, call)
-            if said is None:
+            if isinstance(caller.scope, nodes.FunctionDef):
+                known = callers.get(caller.scope)
+                callers[caller.scope] = max(known, said, key=_often) if known and said else known or said
+                said = None
+            elif said is None:
                 callers[caller.scope] = None
             most = max(most, _Frequency(handed_on), said or most, key=_often)
             if most.often is Often.PER_ITERATION:
-                return most, [], tested
-        return most, list(callers), tested
+                return most, {}, tested
+        return most, callers, tested
 
     def _eager_calls(
         self, node: nodes.NodeNG, function: FunctionFacts | None
@@ -385,13 +403,18 @@ class EagerRuns:
         return None if isinstance(caller.scope, (nodes.FunctionDef, nodes.Lambda)) else _Frequency(Often.ONCE)
 
 
-def _hand_down(found: dict[nodes.NodeNG, _Frequency], callees: Mapping[nodes.NodeNG, list[nodes.NodeNG]]) -> None:
-    """Let functions run as often as those that call them, until nothing changes."""
+def _hand_down(found: dict[nodes.NodeNG, _Frequency], callees: Mapping[nodes.NodeNG, list[_Edge]]) -> None:
+    """Let functions run as often as those that call them, until nothing changes.
+
+    A loop around a call says something only where the function runs in which it stands.
+    """
     pending = list(found)
     for caller in pending:
-        for callee in callees.get(caller, ()):
-            if found[caller].often > found[callee].often:
-                found[callee] = found[caller]
+        for callee, said in callees.get(caller, ()):
+            here = found[caller]
+            most = max(here, said, key=_often) if said is not None and _is_used(here) else here
+            if most.often > found[callee].often:
+                found[callee] = most
                 pending.append(callee)
 
 
