@@ -392,7 +392,7 @@ class _Judge:
             unprofitable = SwitchedOff(off)
         elif is_part_of_step(self._facts, draft.function):
             unprofitable = OnlyKeras(candidate.subject.place)
-        elif too_seldom(found.often, _is_step(candidate, found.often), lambda: self._repeats(draft)):
+        elif too_seldom(found.often, _is_step(candidate, found.often), lambda: self._is_slow(draft)):
             unprofitable = SeldomRun(loop or candidate.subject.place, found.often)
         else:
             unprofitable = varying_shape(self._facts, self._provenance, draft.function)
@@ -406,9 +406,9 @@ class _Judge:
         gain = replace(candidate.gain, leading_loop=leading, unprofitable=unprofitable)
         return replace(draft, candidate=replace(candidate, gain=gain, decision=decision))
 
-    def _repeats(self, draft: _Draft) -> bool:
-        """Whether a function that takes tensors goes through the elements of some in Python, in each call."""
-        return has_tensor(draft.parameters) is True and self._gains.repeats(draft.function)
+    def _is_slow(self, draft: _Draft) -> bool:
+        """Whether a function takes tensors, and a call of it is slow."""
+        return has_tensor(draft.parameters) is True and self._gains.is_slow(draft.function, draft.candidate.gain)
 
     def _assumptions(self, function: FunctionFacts, given: Iterable[Parameter], place: Place) -> list[Evidence]:
         """What is taken for granted: of the callers, of the arguments, of unseen code."""

@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from astroid import nodes
 
+from hybridize.inference.domain.objects import Bound, Function, Partial
+from hybridize.inference.domain.queries import has
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Assumption, Context, Use
 from hybridize.inference.results.repetition import Often, Repetition
@@ -15,6 +17,8 @@ from hybridize.verdicts.alternatives import Alternatives
 from hybridize.verdicts.model import GainEstimate
 from hybridize.verdicts.thresholds import BREAK_EVEN, HIGH, MEDIUM
 
+MUCH = 2 * HIGH
+"""What a call must run where nobody tells how often there are calls: then a few pay for the trace."""
 MAX_LOOPS = 5
 _LEVELS = 2
 """Calls up to which loops are looked for: those of the function, and of its callers."""
@@ -55,7 +59,15 @@ class Gains:
         cost, operations = self._cost(function)
         return GainEstimate(level_of(cost, bool(loops)), operations, tuple(loops), round(cost))
 
-    def repeats(self, function: FunctionFacts) -> bool:
+    def is_slow(self, function: FunctionFacts, gain: GainEstimate) -> bool:
+        """Whether each call of a function runs much eagerly, and goes through the elements of a tensor in Python.
+
+        What takes functions is traced for each of them: nobody can tell what it gains.
+        """
+        takes_functions = any(has(each.value, Function, Bound, Partial) for each in function.parameters)
+        return gain.runs >= MUCH and not takes_functions and self._repeats(function)
+
+    def _repeats(self, function: FunctionFacts) -> bool:
         """Whether one call goes through the elements of a tensor in Python, in the function or in what it calls."""
         operations = self._facts.graph.operations
         if any(not self._per_element.isdisjoint(operations.get(context, ())) for context in function.contexts):
@@ -129,15 +141,14 @@ def level_of(cost: float, looped: bool) -> Gain:
     return list(Gain)[level.rank + 1] if looped and level is not Gain.HIGH else level
 
 
-def too_seldom(often: Often, step: bool, repeats: Callable[[], bool]) -> bool:
+def too_seldom(often: Often, step: bool, slow: Callable[[], bool]) -> bool:
     """Whether a function that runs so often would not pay for its trace.
 
-    Where nobody tells how often it is called, as in a library, it must go through the elements of a tensor in Python
-    (`repeats` says whether): then few calls pay for the trace. A step of training, or of what else changes variables,
-    is taken to be called often.
+    Where nobody tells how often it is called, as in a library, its calls must be so `slow` that few of them pay for the
+    trace. A step of training, or of what else changes variables, is taken to be called often.
     """
     if often in (Often.UNKNOWN, Often.TESTED):
-        return not (step or repeats())
+        return not (step or slow())
     return often is not Often.PER_ITERATION and not (step and often is Often.SELDOM)
 
 
