@@ -381,9 +381,6 @@ class _Judge:
         if not candidate.able or candidate.callers.only_keras:
             return draft
         found = runs.of(draft.function)
-        if found.often is Often.TESTED and self._options.closed_world:
-            # Nobody else is there to call it, so the tests are what it is for.
-            found = replace(found, often=Often.UNKNOWN)
         # The level counts loops, which may be those of tests.
         unprofitable: Evidence | None
         off = candidate.callers.switched_off

@@ -79,7 +79,7 @@ import tensorflow as tf
 # @tf.function
 def step(x: tf.Tensor):
     for _ in range(20):
-        x = tf.tanh(tf.matmul(x, x) + 1.0)
+        x = tf.map_fn(tf.tanh, tf.matmul(x, x) + 1.0)
     return tf.reduce_sum(x)
 """
 

@@ -109,20 +109,105 @@ for _ in range(1000):
     assert list(found(tmp_path, program)) == ["outer"]
 
 
+CALLED_BY_TESTS = "from program import forward, ones\n\n\ndef test_it():\n    {}forward(ones)\n"
+BODIES = {
+    "a loop of Python": ("    for _ in range(19):\n        x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)\n", False),
+    "for each row": ("    for row in x:\n        x += sum(tf.nn.tanh(row * i + 0.5) for i in range(40))\n", True),
+    "while a tensor says so": (
+        "    while tf.reduce_sum(x) < 90.0:\n"
+        + 10 * "        x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)\n"
+        + "        x *= 2.0\n",
+        True,
+    ),
+    "a loop in a helper": ("    x = helper(x)\n", True),
+    "a map in a helper": ("    x = mapped(x)\n", True),
+    "a short map": ("    x = tf.map_fn(tf.nn.tanh, x) + 1.0\n", False),
+    "a map once a call, in a graph of its own": ("    x = decorated(x)\n", False),
+}
+"""What a call does, and whether it goes through the elements of a tensor in Python and runs much."""
+HELPERS = """\
+def helper(x):
+    for row in x:
+        x += steps(row)
+    return x
+
+
+def steps(x):
+    for _ in range(19):
+        x = tf.nn.tanh(x * 2.0 + 0.5)
+    return x
+
+
+def mapped(x):
+    return tf.map_fn(steps, x) + steps(x)
+
+
+@tf.function
+def decorated(x):
+    return tf.map_fn(steps, x) + steps(x)
+
+
+"""
+
+
+def slow(body: str) -> str:
+    """The head of a program, in which `forward` has that body."""
+    before, _, after = HEAD.partition("def forward(x):\n")
+    return f"{before}{HELPERS}def forward(x):\n{body}{after[after.index('    return'):]}"
+
+
 @pytest.mark.parametrize("loop", ["", "for _ in range(50):\n        "])
-def test_what_only_tests_call_is_left_alone(tmp_path: Path, loop: str) -> None:
+@pytest.mark.parametrize(("body", "many"), BODIES.values(), ids=BODIES)
+def test_what_only_tests_call_must_be_slow(tmp_path: Path, loop: str, body: str, many: bool) -> None:
     (tmp_path / "setup.cfg").touch()
-    test = f"from program import forward, ones\n\n\ndef test_it():\n    {loop}forward(ones)\n"
-    (tmp_path / "test_program.py").write_text(test, encoding="utf-8")
-    (tmp_path / "program.py").write_text(HEAD.replace("range(4)", "range(19)"), encoding="utf-8")
-    assert not hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings
+    (tmp_path / "test_program.py").write_text(CALLED_BY_TESTS.format(loop), encoding="utf-8")
+    (tmp_path / "program.py").write_text(slow(body), encoding="utf-8")
+    findings = hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings
+    assert [(each.qualname, each.fix and each.fix.applicability) for each in findings] == many * [("forward", "unsafe")]
 
 
-@pytest.mark.parametrize(("rounds", "many"), [(19, True), (9, False)])
-def test_what_is_called_by_what_nobody_calls_must_gain_much(tmp_path: Path, rounds: int, many: bool) -> None:
-    program = HEAD.replace("range(4)", f"range({rounds})") + "\n\ndef outer():\n    print(forward(ones))\n"
-    (tmp_path / "program.py").write_text(program, encoding="utf-8")
-    assert bool(hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings) is many
+@pytest.mark.parametrize(("body", "many"), BODIES.values(), ids=BODIES)
+def test_what_is_called_by_what_nobody_calls_must_be_slow(tmp_path: Path, body: str, many: bool) -> None:
+    (tmp_path / "program.py").write_text(slow(body) + "\n\ndef outer():\n    print(forward(ones))\n", encoding="utf-8")
+    findings = hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings
+    assert ("forward" in {each.qualname for each in findings}) is many
+
+
+def test_what_takes_functions_is_traced_for_each_that_others_pass(tmp_path: Path) -> None:
+    program = """\
+import tensorflow as tf
+
+
+def several(x, f=tf.nn.tanh):
+    for _ in range(19):
+        x = tf.map_fn(f, x) + 0.5
+    return x
+
+
+def outer():
+    print(several(tf.ones((2, 3)){}))
+"""
+    given = {"": ["several"], ", lambda x: x * x": []}
+    for argument, names in given.items():
+        (tmp_path / "program.py").write_text(program.format(argument), encoding="utf-8")
+        report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+        assert [each.qualname for each in report.findings] == names
+
+
+@pytest.mark.parametrize(("user", "names"), [("main", ["forward"]), ("test_it", []), ("graph", [])])
+def test_a_loop_counts_where_a_program_runs_it(tmp_path: Path, user: str, names: list[str]) -> None:
+    (tmp_path / "setup.cfg").touch()
+    users = {
+        "main": "def main():\n    each()\n\n\nmain()\n",
+        "test_it": "def test_it():\n    each()\n",
+        "graph": "@tf.function\ndef graph():\n    each()\n\n\ngraph()\n",
+    }
+    loop = "\n\ndef each():\n    for _ in range(100):\n        print(forward(ones))\n"
+    (tmp_path / "program.py").write_text(HEAD + loop, encoding="utf-8")
+    text = f"import tensorflow as tf\nfrom program import each\n\n\n{users[user]}"
+    (tmp_path / ("test_program.py" if user == "test_it" else "use.py")).write_text(text, encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"])
+    assert [each.qualname for each in report.findings] == names
 
 
 def test_going_through_a_few_objects_is_no_loop(tmp_path: Path) -> None:
@@ -135,7 +220,7 @@ def test_how_often_others_call_a_function_that_they_are_given_is_not_known(tmp_p
     assert list(found(tmp_path, "import somewhere\n\nsomewhere.minimize(forward, ones)\nforward(ones)\n")) == []
     given = "def run(f):\n    return f(ones)\n\n\nrun(forward)\n"
     assert found(tmp_path, given) == {}
-    (tmp_path / "program.py").write_text((HEAD + given).replace("range(4)", "range(19)"))
+    (tmp_path / "program.py").write_text(slow(BODIES["for each row"][0]) + given, encoding="utf-8")
     (finding,) = hybridize.analyze(tmp_path, root=tmp_path).findings
     assert finding.qualname == "forward"
 
