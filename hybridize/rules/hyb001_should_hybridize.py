@@ -26,8 +26,11 @@ class ShouldHybridize(Rule):
     left alone, and so are those that run in a graph already, since all their callers do or only `fit` calls them, and
     those that run too seldom for a trace to pay: once, or every so many rounds of a loop (`if step % 100 == 0`), or on
     tensors of another shape at nearly every call (images as they are, the levels of a pyramid, boxes that a loop sorts
-    out). Where nobody calls what calls a function, how often it runs is not known, and a call must run some forty
-    operations. What tests alone call is left alone, unless it trains. `min-gain = "none"` shows all of these.
+    out). Where the project does not tell how often a function runs - nobody calls it, or what calls it, or tests alone
+    do - it is left alone as well, unless it trains, or takes tensors and goes through their elements in Python
+    (`tf.map_fn`, `tf.while_loop`, a `for` over a tensor), some forty operations or more: few calls pay for the trace
+    then. What takes functions is no such case: it is traced for each. A loop in what only tests or graphs run says
+    nothing. `min-gain = "none"` shows all of these.
 
     The tables of the paper ask for a tensor parameter and forbid literals; TensorFlow asks something else. A step that
     reads captured models, variables and iterators, gets NumPy arrays or takes from a data set is converted as well, and
