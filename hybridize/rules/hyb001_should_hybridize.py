@@ -37,8 +37,8 @@ class ShouldHybridize(Rule):
     Python arguments of few values (two modes, an option) cost a trace each. Such a step is reported with an unsafe fix,
     and the message lists what is assumed. It is not reported where each call would be a trace: a counter, an object or
     a model made for each call or each task, by a helper too. A method that computes gradients and applies them is taken
-    for a step of training, although nobody in the project calls it. Modules that use names of TensorFlow 1 are left
-    alone.
+    for a step of training, although nobody in the project calls it. Modules that use names of TensorFlow 1, or
+    `tf.compat.v1` for sessions and collections, are left alone.
 
     ## Why is this bad?
     Each operation of an eager function goes through Python. Measured on small tensors, a graph runs at the eager speed

@@ -692,6 +692,11 @@ class OldProgram(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class DeferredProgram(OldProgram):
+    """Its module builds graphs that sessions run: it uses what does nothing in eager execution, or fails."""
+
+
+@dataclass(frozen=True, slots=True)
 class HoldsTheLoop(LowGain):
     """It is the loop that trains or goes through the data: the step inside is what should be a graph."""
 

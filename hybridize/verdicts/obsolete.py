@@ -1,4 +1,4 @@
-"""Modules that are written for TensorFlow 1: they use names that no supported release has."""
+"""Modules that are written for TensorFlow 1: they use names that are gone, or build graphs for sessions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
 from hybridize.program import ModuleTree
-from hybridize.verdicts.evidence import OldProgram
+from hybridize.verdicts.evidence import DeferredProgram, OldProgram
 from hybridize.verdicts.model import Place
 
 _TENSORFLOW = "tensorflow"
@@ -18,6 +18,18 @@ _IMPORT = re.compile(r"^\s*import\s+tensorflow(?:\s+as\s+(\w+))?\s*(?:#.*)?$", r
 _GONE = frozenset({"contrib", "examples"})
 """Packages of TensorFlow 1 from which is imported."""
 _FROM = re.compile(rf"^\s*(?:from|import)\s+tensorflow\.({'|'.join(sorted(_GONE))})\b", re.MULTILINE)
+_VERSION_1 = re.compile(
+    r"^\s*(?:import\s+tensorflow\.compat\.v1\s+as|from\s+tensorflow\.compat\s+import\s+v1\s+as)\s+(\w+)", re.MULTILINE
+)
+_DEFERRED = frozenset(
+    {
+        "GraphKeys", "InteractiveSession", "Session", "add_to_collection", "disable_eager_execution", "disable_v2_behavior",
+        "get_collection", "global_variables", "global_variables_initializer", "gradients", "placeholder",
+        "sparse_placeholder",
+    }
+)  # fmt: skip
+"""Names of `tensorflow.compat.v1` that fail in eager execution, or find nothing there."""
+_EAGER = frozenset({"enable_eager_execution", "enable_v2_behavior"})
 _ASKING = ("hasattr", "__version__", "VERSION", "version")
 
 
@@ -55,6 +67,22 @@ class OldPrograms:
             for attribute in self._uses(module.tree, alias) if old else ():
                 if attribute.attrname in old and not _is_asked_for(attribute):
                     return OldProgram(Place(path, attribute.lineno or 1), f"tf.{attribute.attrname}")
+        if _IMPORT.search(text) is None:
+            for alias in {match[1] for match in _VERSION_1.finditer(text)}:
+                found = self._deferred(module, alias)
+                if found is not None:
+                    return found
+        return None
+
+    def _deferred(self, module: ModuleTree, alias: str) -> OldProgram | None:
+        """What shows that a module, to which `tensorflow.compat.v1` is all of TensorFlow, builds graphs for sessions."""
+        used = set(re.findall(rf"\b{alias}\.(\w+)", module.file.text))
+        if not _EAGER.isdisjoint(used) or _DEFERRED.isdisjoint(used):
+            return None
+        for attribute in self._uses(module.tree, alias):
+            if attribute.attrname in _DEFERRED and not _is_asked_for(attribute):
+                place = Place(module.file.relative, attribute.lineno or 1)
+                return DeferredProgram(place, f"tf.{attribute.attrname}")
         return None
 
     def _uses(self, tree: nodes.Module, alias: str) -> Iterator[nodes.Attribute]:

@@ -1,0 +1,87 @@
+"""Modules that are written for TensorFlow 1 are left alone: what runs in a session is a graph already."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import hybridize
+from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
+
+PROGRAM = """\
+{imports}
+
+
+def forward(x):
+    for _ in range(9):
+        x = tf.tanh(tf.matmul(x, x) + 1.0)
+    return tf.reduce_sum(x)
+
+
+for _ in range(100):
+    print(forward(tf.ones((3, 3))))
+{more}
+"""
+VERSION_1 = "import tensorflow.compat.v1 as tf"
+OLD = {
+    "a session": (VERSION_1, "print(tf.Session().run(forward(tf.ones((3, 3)))))"),
+    "collections": ("from tensorflow.compat import v1 as tf", "print(tf.get_collection(tf.GraphKeys.LOSSES))"),
+    "eager execution is off": (VERSION_1, "tf.disable_v2_behavior()"),
+    "names that are gone": ("import tensorflow as tf", "print(tf.get_variable('x', (3,)))"),
+}
+NEW = {
+    "old names that work": (VERSION_1, "tf.logging.info('done')"),
+    "eager execution is on": (f"{VERSION_1}\ntf.enable_eager_execution()", "print(tf.get_collection('losses'))"),
+    "two versions in one module": (
+        "import tensorflow as tf\nimport tensorflow.compat.v1 as tf1", "print(tf1.get_collection('losses'))"
+    ),
+    "the program asks": (VERSION_1, "if hasattr(tf, 'Session'):\n    print(tf.Session())"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("imports", "more"), OLD.values(), ids=OLD)
+def test_what_sessions_run_is_left_alone(tmp_path: Path, imports: str, more: str) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM.format(imports=imports, more=more), encoding="utf-8")
+    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path, select=["HYB001"])
+    assert report.findings == ()
+    (function,) = report.functions
+    assert "deferred-execution" in {hazard.kind for hazard in function.hazards}
+
+
+@pytest.mark.parametrize(("imports", "more"), NEW.values(), ids=NEW)
+def test_what_runs_eagerly_all_the_same_is_found(tmp_path: Path, imports: str, more: str) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM.format(imports=imports, more=more), encoding="utf-8")
+    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path, select=["HYB001"])
+    assert [finding.qualname for finding in report.findings] == ["forward"]
+
+
+EAGERLY = """\
+import tensorflow.compat.v1 as tf
+
+variable = tf.get_variable("x", (1,))
+nothing = {
+    "Session": lambda: tf.Session().run(tf.constant(1)),
+    "placeholder": lambda: tf.placeholder(tf.float32),
+    "sparse_placeholder": lambda: tf.sparse_placeholder(tf.float32),
+    "gradients": lambda: tf.gradients(2.0 * variable, variable),
+    "get_collection": lambda: tf.get_collection(tf.GraphKeys.GLOBAL_VARIABLES),
+    "global_variables": tf.global_variables,
+    "global_variables_initializer": tf.global_variables_initializer,
+}
+for name, call in nothing.items():
+    try:
+        print(name, bool(call()))
+    except RuntimeError:
+        print(name, False)
+"""
+
+
+@needs_tensorflow
+def test_the_names_that_show_it_do_nothing_in_eager_execution(tmp_path: Path) -> None:
+    (tmp_path / "names.py").write_text(EAGERLY, encoding="utf-8")
+    done = subprocess.run([TENSORFLOW_PYTHON, str(tmp_path / "names.py")], capture_output=True, text=True, check=True)
+    said = dict(line.split() for line in done.stdout.splitlines())
+    assert len(said) == 7
+    assert set(said.values()) == {"False"}
