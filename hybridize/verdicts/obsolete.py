@@ -23,9 +23,9 @@ _VERSION_1 = re.compile(
 )
 _DEFERRED = frozenset(
     {
-        "GraphKeys", "InteractiveSession", "Session", "add_to_collection", "disable_eager_execution", "disable_v2_behavior",
-        "get_collection", "global_variables", "global_variables_initializer", "gradients", "placeholder",
-        "sparse_placeholder",
+        "GraphKeys", "InteractiveSession", "Session", "add_to_collection", "disable_eager_execution",
+        "disable_v2_behavior", "get_collection", "global_variables", "global_variables_initializer", "gradients",
+        "placeholder", "sparse_placeholder",
     }
 )  # fmt: skip
 """Names of `tensorflow.compat.v1` that fail in eager execution, or find nothing there."""
@@ -75,7 +75,7 @@ class OldPrograms:
         return None
 
     def _deferred(self, module: ModuleTree, alias: str) -> OldProgram | None:
-        """What shows that a module, to which `tensorflow.compat.v1` is all of TensorFlow, builds graphs for sessions."""
+        """What shows that a module builds graphs for sessions; `tensorflow.compat.v1` is all it knows of TensorFlow."""
         used = set(re.findall(rf"\b{alias}\.(\w+)", module.file.text))
         if not _EAGER.isdisjoint(used) or _DEFERRED.isdisjoint(used):
             return None
