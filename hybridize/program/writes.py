@@ -20,6 +20,30 @@ def sets_item(node: nodes.NodeNG) -> bool:
     return any(isinstance(each, nodes.Subscript) for each in targets_of(node))
 
 
+def sets_part_of_array(node: nodes.NodeNG) -> bool:
+    """Whether a statement assigns what only arrays have: a part of several axes, or where a comparison holds."""
+    indices = [each.slice for each in targets_of(node) if isinstance(each, nodes.Subscript)]
+    return bool(indices) and all(
+        isinstance(index, nodes.Compare)
+        or (isinstance(index, nodes.Tuple) and any(isinstance(part, nodes.Slice) for part in index.elts))
+        for index in indices
+    )
+
+
+def names_special_method(node: nodes.NodeNG) -> bool:
+    """Whether a call names a special method: `o.__setattr__(…)`, `methodcaller("__setattr__", …)(o)`."""
+    called = node.func if isinstance(node, nodes.Call) else None
+    if isinstance(called, nodes.Attribute):
+        return is_special(called.attrname)
+    texts = called.nodes_of_class(nodes.Const) if isinstance(called, nodes.Call) else ()
+    return any(isinstance(each.value, str) and is_special(each.value) for each in texts)
+
+
+def is_special(name: str) -> bool:
+    """Whether Python itself gives a meaning to a name."""
+    return name.startswith("__") and name.endswith("__")
+
+
 def changed_expression(node: nodes.NodeNG) -> nodes.NodeNG:
     """The object that a statement or call changes in place, as it is written."""
     if isinstance(node, nodes.Call):

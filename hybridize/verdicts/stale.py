@@ -32,6 +32,7 @@ from hybridize.inference.results.changes import Change, Changes
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.repetition import Repetition
+from hybridize.inference.results.unseen_calls import UnseenCalls
 from hybridize.program.lookup import free_bindings
 from hybridize.program.loops import loop_around
 from hybridize.program.once import is_guarded
@@ -77,10 +78,12 @@ class StaleState:
 
     def __init__(self, facts: Facts, repetition: Repetition) -> None:
         self._facts = facts
-        self._changes = Changes(facts.graph)
+        self._unseen = UnseenCalls(facts)
+        self._changes = Changes(facts.graph, self._unseen.may_run)
         self._read: dict[Context, dict[AbstractObject, str]] = {}
         self._again: dict[Context, list[_Assigned]] = {}
         self._asked_for: dict[nodes.NodeNG, frozenset[str]] = {}
+        self._unbound: dict[nodes.NodeNG, frozenset[str]] = {}
         self._process = ProcessReads(facts)
         self._training = TrainingState(facts, repetition)
         self._written: dict[nodes.NodeNG, frozenset[str] | None] = {}
@@ -174,7 +177,7 @@ class StaleState:
                 continue
             owner, bound = self._free_bindings(context.scope, name, scope == "closure")
             if owner not in inside and not _is_settled(owner, context.scope, bound):
-                yield name, [each for each in bound if isinstance(each, _BINDING)]
+                yield name, [each for each in bound if isinstance(each, _BINDING) or _is_imported_again(each)]
 
     def _free_bindings(
         self, scope: nodes.NodeNG, name: str, captured: bool
@@ -245,6 +248,22 @@ class StaleState:
         self, function: FunctionFacts, reached: Collection[Context], asked: _Asked
     ) -> Iterator[Evidence]:
         """Captured lists, dictionaries, arrays and objects of libraries that are changed between the calls."""
+        for context in reached:
+            for _, written in self._arrays(context):
+                yield ChangedObject(place_of(context.module_path, written), source_of(written))
+        read = self._read_by(function, reached)
+        for target in read:
+            for change in self._changes.after_first_call(target, function.contexts):
+                if self._matters(target, change.node, asked):
+                    yield _changed_object(change)
+                    break
+        for change in self._changes.of_shared(function.contexts):
+            if asked.by_name(self._names_written(change.node)):
+                yield _changed_object(change)
+                break
+
+    def _read_by(self, function: FunctionFacts, reached: Collection[Context]) -> list[AbstractObject]:
+        """The objects from elsewhere that a function and all that it calls read, in an order of their own."""
         read: dict[AbstractObject, str] = {}
         for context in reached:
             read |= self._captured(context)
@@ -256,22 +275,19 @@ class StaleState:
                 # Defaults of what it calls, among others.
                 for name, value in context.arguments.items():
                     read |= dict.fromkeys(select(value, Container), name)
-            for _, written in self._arrays(context):
-                yield ChangedObject(place_of(context.module_path, written), source_of(written))
         for partial in select(read, Partial):
             read |= dict.fromkeys(self._facts.objects.parts(innermost(partial)), read[partial])
-        for target in sorted(read, key=lambda each: each.serial):
-            whole = isinstance(target, Container)
-            whole = whole or (isinstance(target, ExternalInstance) and self._asks_its_attributes(target))
-            of_library = type(target) is ExternalInstance
-            for change in self._changes.after_first_call(target, function.contexts):
-                if whole or (of_library and sets_item(change.node)) or self._reaches(target, change.node, asked):
-                    yield _changed_object(change)
-                    break
-        for change in self._changes.of_shared(function.contexts):
-            if asked.by_name(self._names_written(change.node)):
-                yield _changed_object(change)
-                break
+        return sorted(read, key=lambda each: each.serial)
+
+    def _matters(self, target: AbstractObject, change: nodes.NodeNG, asked: _Asked) -> bool:
+        """Whether a function that reads an object may see that a statement changes it."""
+        if type(target) is Container:
+            return True
+        if type(target) is ExternalInstance:
+            of_framework = self._facts.knowledge.framework(target.cls) is not None
+            if self._asks_its_attributes(target) or not of_framework or sets_item(change):
+                return True
+        return self._reaches(target, change, asked)
 
     def assumptions(self, function: FunctionFacts) -> Iterator[Evidence]:
         """What may change anything that a function reads, since nobody can tell what it changes."""
@@ -290,11 +306,33 @@ class StaleState:
             yield _unseen_change(change)
             return
         asked = self._asked_by(reached)
+        for target in self._read_by(function, reached):
+            for change in self._changes.at_any_time(target, function.contexts):
+                if self._matters(target, change.node, asked):
+                    yield _unseen_change(change)
+                    return
+        if any(map(self._is_python_state, self._read_by(function, reached))):
+            for change in self._changes.in_unknown(function.contexts):
+                yield _unseen_change(change)
+                return
+            for path, called_by_others in self._unseen.changing_lambdas:
+                yield UnseenChange(place_of(path, called_by_others), source_of(called_by_others))
+                return
+        for change in self._changes.of_shared_at_any_time(function.contexts):
+            if asked.by_name(self._names_written(change.node)):
+                yield _unseen_change(change)
+                return
         for change in self._changes.of_unknown(
             function.contexts, lambda node: asked.by_name(self._names_written(node))
         ):
             yield _unseen_change(change)
             return
+
+    def _is_python_state(self, read: AbstractObject) -> bool:
+        """Whether an object that is read holds others, as lists do, and is none of a framework."""
+        if type(read) is ExternalInstance:
+            return self._facts.knowledge.framework(read.cls) is None
+        return type(read) in (Container, Partial)
 
     def _uses_layers(self, context: Context) -> bool:
         """Whether a context reads an object of Keras, whose attributes it asks when it is used."""
@@ -326,7 +364,19 @@ class StaleState:
         for context in reached:
             attributes |= self._attributes_of(context.scope)
             free.update(context.summary.implicit_reads)
+            free |= self._unbound_in(context.scope)
         return _Asked(frozenset(attributes), frozenset(free))
+
+    def _unbound_in(self, scope: nodes.NodeNG) -> frozenset[str]:
+        """The names that a function reads and its module does not bind: others may put them among the builtins."""
+        known = self._unbound.get(scope)
+        if known is None:
+            module = scope.root()
+            read = {each.name for each in scope.nodes_of_class(nodes.Name)}
+            known = self._unbound[scope] = frozenset(
+                name for name in read if name not in module.locals and not scope.lookup(name)[1]
+            )
+        return known
 
     def _kept(self, context: Context) -> dict[AbstractObject, str]:
         """What a function gives that keeps its result: each call gives the same object."""
@@ -457,6 +507,12 @@ _ASKED_BY_PYTHON = frozenset({
     "__defaults__", "__kwdefaults__", "__code__", "__dict__", "__class__", "__bases__", "cell_contents",
 })  # fmt: skip
 """Attributes that Python asks for by itself, in calls and to find other attributes."""
+
+
+def _is_imported_again(binding: nodes.NodeNG) -> bool:
+    """Whether an import binds a name of the module when that has been there for a while: in a loop or a function."""
+    imported = isinstance(binding, (nodes.Import, nodes.ImportFrom))
+    return imported and (loop_around(binding) is not None or not isinstance(binding.scope(), nodes.Module))
 
 
 def _is_data(value: Value) -> bool:

@@ -399,7 +399,10 @@ def _may_be_unbuilt(obj: ExternalInstance) -> bool:
 
 
 def _builtin(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Value:
-    return _described(frame, obj, name, node) or OPAQUE
+    described = _described(frame, obj, name, node)
+    if described is None:
+        frame.evaluator.tracing.attribute(frame, kind_of(obj), name, node)
+    return described or OPAQUE
 
 
 def _described(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Value | None:

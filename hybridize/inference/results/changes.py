@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import sys
+from collections import OrderedDict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 
 from astroid import nodes
 
+from hybridize.frameworks.knowledge import COMPUTING
 from hybridize.inference.domain.objects import AbstractObject, ExternalInstance
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import Because, Context, Use
 from hybridize.program.loops import loop_around
-from hybridize.program.writes import targets_of
+from hybridize.program.writes import names_special_method, sets_part_of_array, targets_of
 
 _IN_PLACE = frozenset({"mutate", "write-item", "write-attribute", "write-nonlocal"})
 CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp", "__setstate__"})
@@ -41,8 +45,12 @@ _CallsDown = Mapping[Context, Sequence[nodes.NodeNG]]
 class Changes:
     """Answers after the fixpoint."""
 
-    def __init__(self, graph: CallGraph) -> None:
+    def __init__(
+        self, graph: CallGraph, may_run_unseen: Callable[[nodes.NodeNG, Context, Collection[Context]], bool]
+    ) -> None:
+        """`may_run_unseen`: see `UnseenCalls.may_run`."""
         self._graph = graph
+        self._may_run_unseen = may_run_unseen
         # One function after another is asked for, each many times.
         self._last_inside: tuple[tuple[Context, ...], Set[nodes.NodeNG]] = ((), frozenset())
         self._last_callers: tuple[tuple[Context, ...], _CallsDown] = ((), {})
@@ -54,6 +62,8 @@ class Changes:
         """Assignments to attributes of what everything shares: classes, modules."""
         self._of_unknown: list[Change] = []
         """Assignments to attributes of objects of which nobody knows which they are."""
+        self._in_unknown: list[Change] = []
+        """Changes of what is in objects of which nobody knows which they are."""
         self._of_layers: list[Change] = []
         """Changes of layers that were got out of a model, which may be any of its layers."""
         self._arrays: list[Change] = []
@@ -61,24 +71,39 @@ class Changes:
         self._anything: list[Change] = []
         """Calls that may change anything: `exec`."""
         for context in graph.contexts:
-            for effect in context.summary.effects.values():
+            effects = context.summary.effects.values()
+            known = {each.node for each in effects if each.target is not None and not each.target.is_nondescript}
+            for effect in effects:
                 if effect.target is None and effect.what == "write-attribute":
                     self._shared.append(Change(effect.node, context))
                 elif effect.target is not None and effect.what in _IN_PLACE:
                     if not _is_variable(effect.target, effect.node):
                         self._by_target.setdefault(effect.target, []).append(Change(effect.node, context))
-                    if type(effect.target) is Array:
+                    external = type(effect.target) is ExternalInstance and not effect.target.cls.startswith(COMPUTING)
+                    if external or type(effect.target) is Array:
+                        # An array may be a view of the memory of another object: of a `bytearray`, a table of pandas.
                         self._arrays.append(Change(effect.node, context))
                     if type(effect.target) is ExternalInstance and _is_part_of_another(effect.target):
                         self._of_layers.append(Change(effect.node, context))
-                    if effect.target.is_nondescript and effect.what == "write-attribute":
-                        self._of_unknown.append(Change(effect.node, context))
+                    if effect.target.is_nondescript:
+                        if effect.what == "write-attribute":
+                            self._of_unknown.append(Change(effect.node, context))
+                        elif effect.node not in known and not sets_part_of_array(effect.node):
+                            # Where the analysis knows an object as well, that is what is changed.
+                            self._in_unknown.append(Change(effect.node, context))
             for assumption in context.summary.assumptions.values():
                 missing = assumption.because is Because.NO_ENTRY and assumption.name.startswith(_WHOLLY_DESCRIBED)
                 # A method that an object lacks raises, most of all; one that changes it is called for that alone.
                 missing = missing and (assumption.use is not Use.METHOD or type(assumption.node.parent) is nodes.Expr)
                 if assumption.because is Because.UNKNOWN_EFFECT or missing:
                     self._anything.append(Change(assumption.node, context))
+                elif assumption.because is Because.UNKNOWN_OBJECT:
+                    # `o.__setattr__("a", 1)`, where nothing defines it: it may change attributes and items alike.
+                    special = assumption.use is Use.CALL and names_special_method(assumption.node)
+                    if special:
+                        self._of_unknown.append(Change(assumption.node, context))
+                    if special or changes_builtin_state(assumption.node):
+                        self._in_unknown.append(Change(assumption.node, context))
 
     def of(self, target: AbstractObject) -> Iterable[Change]:
         """All changes of an object."""
@@ -87,6 +112,14 @@ class Changes:
     def after_first_call(self, target: AbstractObject, contexts: Collection[Context]) -> Iterator[Change]:
         """The changes of an object, outside of a function and what it calls, that may come after its first call."""
         yield from self._later(self._by_target.get(target, ()), contexts)
+
+    def at_any_time(self, target: AbstractObject, contexts: Collection[Context]) -> Iterator[Change]:
+        """The changes of an object that code outside of the project may cause, whenever it calls what does them."""
+        yield from self._unseen(self._by_target.get(target, ()), contexts)
+
+    def of_shared_at_any_time(self, contexts: Collection[Context]) -> Iterator[Change]:
+        """The same of assignments to attributes of classes, functions and modules."""
+        yield from self._unseen(self._shared, contexts)
 
     def of_shared(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The assignments to attributes of classes, functions and modules that may come after the first call."""
@@ -97,6 +130,10 @@ class Changes:
     ) -> Iterator[Change]:
         """The assignments to attributes of unknown objects that matter, and may come after the first call."""
         yield from self._later([change for change in self._of_unknown if matters(change.node)], contexts)
+
+    def in_unknown(self, contexts: Collection[Context]) -> Iterator[Change]:
+        """The changes of what unknown objects hold, which may come after the first call."""
+        yield from self._later(self._in_unknown, contexts)
 
     def of_layers(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The changes of layers that were got out of some model, and may come after the first call."""
@@ -117,6 +154,15 @@ class Changes:
         for change in changes:
             outside = change.context.scope not in self._inside(contexts)
             if outside and self._is_later(change.node, change.context, above, MOST):
+                yield change
+
+    def _unseen(self, changes: Collection[Change], contexts: Collection[Context]) -> Iterator[Change]:
+        if not changes:
+            return
+        above = self._callers_of(contexts)
+        for change in changes:
+            outside = change.context.scope not in self._inside(contexts)
+            if outside and self._may_run_unseen(change.node, change.context, above):
                 yield change
 
     def is_later(
@@ -238,6 +284,22 @@ def _makes_again(call: nodes.NodeNG, caller: Context) -> bool:
     if not isinstance(call, nodes.Call) or not isinstance(call.func, nodes.Attribute):
         return False
     return call.func.attrname in CONSTRUCTING and getattr(caller.scope, "name", "") not in CONSTRUCTING
+
+
+def changes_builtin_state(call: nodes.NodeNG) -> bool:
+    """Whether a method is called that builtin objects have, whose state Python code reads."""
+    if not isinstance(call, nodes.Call) or not isinstance(call.func, nodes.Attribute):
+        return False
+    name = call.func.attrname
+    # `progress.update(1)`: a dictionary or set takes something that has elements.
+    number = name == "update" and [type(each.value) for each in call.args if isinstance(each, nodes.Const)] == [int]
+    return name in _METHODS and not number
+
+
+_METHODS = frozenset(chain.from_iterable(map(dir, (list, dict, set, deque, OrderedDict, bytearray, partial)))) - {
+    *chain.from_iterable(map(dir, (str, bytes, tuple, frozenset, Mapping)))
+}
+"""Methods of objects that hold others and of what carries arguments, which what cannot be changed does not have."""
 
 
 def _is_part_of_another(target: ExternalInstance) -> bool:

@@ -8,6 +8,7 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import AbstractObject, Allocated, Container
 from hybridize.inference.domain.tensors import Array
+from hybridize.inference.results.loop_changes import LoopChanges
 from hybridize.inference.results.names import Callees
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import Certainty, Condition, DirectEffect, Origins
@@ -29,6 +30,7 @@ class Regions:
     def __init__(self, origins: Origins, callees: Callees) -> None:
         self._origins = origins
         self._callees = callees
+        self._changes = LoopChanges(callees)
 
     def of(self, context: Context, effects: Mapping[Context, Iterable[DirectEffect]]) -> Iterator[Condition]:
         """The changes under the regions of a context; `effects` are those of its callees on what they are handed."""
@@ -36,7 +38,8 @@ class Regions:
         for region, certainty in summary.regions.items():
             for effect in summary.effects.values():
                 if effect.what in _CHANGES and _within(effect.node, region) and not _made_in(effect.target, region):
-                    if not _is_carried(effect, region) and not _is_unread(effect, region):
+                    carried = _is_carried(effect, region) or _is_unread(effect, region)
+                    if not carried and not self._changes.are_alike(effect, region, context):
                         yield self._condition(effect.node, effect.message, region, _doubting(effect, certainty))
             for node, callee in summary.calls:
                 if not _within(node, region):

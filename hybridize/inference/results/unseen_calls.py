@@ -1,0 +1,110 @@
+"""Functions that code outside of the project may call, whenever it likes: what they write may be written at any time.
+
+A function is called so if it is handed over as a value (`weakref.finalize(o, f)`, `LambdaCallback(on_epoch_end=f)`), if
+Python calls it by itself (`__hash__`, `__repr__`), or if it overrides a method of a class of a package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from functools import cached_property
+
+from astroid import nodes
+
+from hybridize.inference.results.changes import CONSTRUCTING, MOST, changes_builtin_state, is_of_receiver
+from hybridize.inference.results.facts import Facts
+from hybridize.inference.results.model import Context
+from hybridize.program.writes import is_special, names_special_method
+
+_CALLED_WHERE_WRITTEN = CONSTRUCTING | {
+    "__call__", "__enter__", "__exit__", "__setattr__", "__delattr__", "__setitem__", "__delitem__", "__set__",
+    "__delete__", "__get__", "__getattr__", "__getattribute__",
+}  # fmt: skip
+"""Special methods whose calls the analysis finds at the constructs that make them: `o.x = 1`, `with o`, `o()`."""
+
+_WITHOUT_HOOKS = ("abc.", "builtins.", "enum.", "typing.")
+"""How the names of classes begin that call no methods of those that derive from them, but special ones."""
+
+
+class UnseenCalls:
+    """Answers after the fixpoint."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._known: dict[Context, bool] = {}
+
+    def may_run(self, node: nodes.NodeNG, context: Context, ordered: Container[Context]) -> bool:
+        """Whether a statement of a context may run at a time that no call in the program tells.
+
+        `ordered`: the contexts whose own statements say what runs before and after the calls in question.
+        """
+        return self._may_run(node, context, ordered, MOST)
+
+    def _may_run(self, node: nodes.NodeNG, context: Context, ordered: Container[Context], depth: int) -> bool:
+        scope = context.scope
+        if context in ordered or not isinstance(scope, (nodes.FunctionDef, nodes.Lambda)):
+            return False
+        if getattr(scope, "name", "") in CONSTRUCTING and is_of_receiver(node, scope):
+            return False
+        known = self._known.get(context)
+        if known is None:
+            known = self._known[context] = self._is_called_by_others(context)
+        callers = self._facts.graph.callers.get(context, ()) if depth else ()
+        return known or any(self._may_run(call, caller, ordered, depth - 1) for caller, call, _ in callers)
+
+    def _is_called_by_others(self, context: Context) -> bool:
+        scope = context.scope
+        if not isinstance(scope, nodes.FunctionDef):
+            return not (isinstance(scope.parent, nodes.Call) and scope.parent.func is scope)
+        name = str(scope.name)
+        if is_special(name) and isinstance(scope.parent, nodes.ClassDef):
+            return name not in _CALLED_WHERE_WRITTEN or not self._facts.graph.callers.get(context)
+        if name in self._values:
+            return True
+        function = self._facts.function_of(scope)
+        return function is not None and any(self._is_hook(base, name) for base in function.bases)
+
+    def _is_hook(self, base: str, name: str) -> bool:
+        """Whether code of a package may call a method of this name, of a class that derives from one of its own."""
+        knowledge = self._facts.knowledge
+        if knowledge.framework(base) is not None:
+            return knowledge.method(base, name) is not None
+        return not base.startswith(_WITHOUT_HOOKS)
+
+    @cached_property
+    def _values(self) -> frozenset[str]:
+        """The names of functions and methods that the program uses as values, and does not call where they stand."""
+        return frozenset(
+            name
+            for module in self._facts.program.modules
+            for node in module.tree.nodes_of_class((nodes.Name, nodes.Attribute))
+            if _is_value(node) or isinstance(node.scope(), nodes.Lambda) and self._is_never_called(node.scope())
+            for name in [node.name if isinstance(node, nodes.Name) else node.attrname]
+        )
+
+    @cached_property
+    def changing_lambdas(self) -> list[tuple[str, nodes.Lambda]]:
+        """Lambdas that change something and that nothing in the program calls, with the paths of their modules."""
+        return [
+            (module.file.relative, node)
+            for module in self._facts.program.modules
+            if "lambda" in module.file.text
+            for node in module.tree.nodes_of_class(nodes.Lambda)
+            if self._is_never_called(node) and _changes_something(node)
+        ]
+
+    def _is_never_called(self, scope: nodes.NodeNG) -> bool:
+        return type(scope) is nodes.Lambda and not self._facts.analysis.contexts.by_scope.get(scope)
+
+
+def _is_value(node: nodes.Name | nodes.Attribute) -> bool:
+    """Whether a name stands for what it names, which is not called there and is no decorator."""
+    called = isinstance(node.parent, nodes.Call) and node.parent.func is node
+    return not called and not isinstance(node.parent, nodes.Decorators)
+
+
+def _changes_something(node: nodes.Lambda) -> bool:
+    return any(
+        isinstance(each, nodes.NamedExpr) or changes_builtin_state(each) or names_special_method(each)
+        for each in node.body.nodes_of_class((nodes.Call, nodes.NamedExpr))
+    )

@@ -1,0 +1,14 @@
+import tensorflow as tf
+g = 1.0
+import math
+
+
+def subject(x, v, n):
+    x = x + g
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    if k == 2:
+        from math import pi as g
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())

@@ -1,0 +1,17 @@
+import tensorflow as tf
+import operator
+
+class C:
+    s = 2.0
+
+c = C()
+
+
+def subject(x, v, n):
+    x = x * c.s
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    operator.methodcaller('__setattr__', 's', float(k))(c)
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())

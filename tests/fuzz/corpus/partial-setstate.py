@@ -1,0 +1,17 @@
+import tensorflow as tf
+import functools
+
+def h(a, b=1.0):
+    return a * b
+
+g = functools.partial(h, b=2.0)
+
+
+def subject(x, v, n):
+    x = g(x)
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    g.__setstate__((h, (), {'b': float(k)}, {}))
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
