@@ -9,9 +9,10 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.repetition import EagerRuns, Often
 from hybridize.settings import AnalysisOptions
-from hybridize.verdicts.coverage import function_of
+from hybridize.verdicts.coverage import Call, function_of
 from hybridize.verdicts.model import Step, StepKind
 from hybridize.verdicts.recommend import Candidate, pays
+from hybridize.verdicts.thresholds import MEDIUM
 
 
 def serving(
@@ -37,9 +38,10 @@ def serving(
             continue
         around = worthy.get(function.node.parent.frame())
         outer = [around] if around is not None else []
-        servers = safe if candidate.proven else editable
+        # Little is gained beside a caller that gains much: not even a safer edit is worth it.
+        servers = safe if candidate.proven and candidate.gain.runs >= MEDIUM else editable
         if not outer and others[servers].of(function).often is not Often.PER_ITERATION:
-            outer = [worthy[node] for node in _above(function, functions, graphs, servers)]
+            outer = [worthy[node] for node in _above(facts, function, functions, graphs, servers)]
         if outer:
             out[function.node] = tuple(
                 Step(each.subject.place, StepKind.SERVED, each.subject.qualname) for each in outer
@@ -48,6 +50,7 @@ def serving(
 
 
 def _above(
+    facts: Facts,
     function: FunctionFacts,
     functions: Mapping[nodes.NodeNG, FunctionFacts],
     graphs: set[nodes.NodeNG],
@@ -56,7 +59,7 @@ def _above(
     """The nearest callers, however far up, that are among the servers."""
     found: dict[nodes.NodeNG, None] = {}
     seen: set[nodes.NodeNG] = {function.node}
-    queue = list(function.callers)
+    queue = _callers(facts, function)
     for caller, _, traced in queue:
         node = function_of(caller)
         if traced or node is None or node in seen or node in graphs:
@@ -65,5 +68,11 @@ def _above(
         if node in servers:
             found[node] = None
         else:
-            queue += functions[node].callers
+            queue += _callers(facts, functions[node])
     return list(found)
+
+
+def _callers(facts: Facts, function: FunctionFacts) -> list[Call]:
+    """Who calls a function; of one that no program reaches, those that would."""
+    callers = facts.graph.callers
+    return list(function.callers) or [call for context in function.contexts for call in callers.get(context, ())]

@@ -9,6 +9,7 @@ from astroid import nodes
 from hybridize.inference.domain.objects import ExternalInstance, Instance, Value
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.values import join
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Context, by_serial, context_of
 from hybridize.inference.results.provenance import argument_of
@@ -96,7 +97,13 @@ class TrainingState:
                 continue
             if self._different_variables(function, parameter):
                 return [OptimizerVariables(here, parameter.name)]
-            objects = select(parameter.value, Instance, ExternalInstance)
+            shown = [
+                each.value
+                for each in parameter.incoming
+                if self._facts.shows_how_often(function, each.caller.module_path)
+            ]
+            # Each test makes its own.
+            objects = select(join(shown) if shown else parameter.value, Instance, ExternalInstance)
             if len(objects) > 1 or any(loop_around(each.site) is not None for each in objects):
                 return [ChangingObject(here, parameter.name)]
         return []

@@ -254,8 +254,8 @@ class _Frequency(NamedTuple):
     loop: tuple[nodes.NodeNG, str] | None = None
 
 
-_Edge = tuple[nodes.NodeNG, _Frequency | None]
-"""What a function calls, and how often the call alone says that it runs, once the caller does."""
+_Edge = tuple[Context, _Frequency | None]
+"""What a context calls, and how often the call alone says that it runs, once the caller does."""
 
 
 def _often(frequency: _Frequency) -> Often:
@@ -268,7 +268,11 @@ def _is_used(frequency: _Frequency) -> bool:
 
 
 class EagerRuns:
-    """How often the functions of a program run eagerly, each answered once."""
+    """How often the functions of a program run eagerly, each answered once.
+
+    The calls of a function are told apart by their contexts: what a wrapper is given runs as often as the calls of the
+    wrapper that give it.
+    """
 
     def __init__(self, facts: Facts, graphs: Collection[nodes.NodeNG], able: Collection[nodes.NodeNG]) -> None:
         """`graphs` are the functions that run as graphs, by themselves or since all their callers do; `able` could."""
@@ -277,7 +281,9 @@ class EagerRuns:
         self._able = able
         self._functions = {function.node: function for function in facts.functions}
         self._tests = facts.tests
-        self._known: dict[nodes.NodeNG, _Frequency] = {}
+        self._known: dict[Context, _Frequency] = {}
+        self._calls: dict[nodes.NodeNG, frozenset[tuple[Context, nodes.NodeNG]]] = {}
+        """The known calls of each function."""
 
     def of(self, function: FunctionFacts) -> Runs:
         """How often the function runs eagerly; of a local function, which may be many: one of them."""
@@ -292,9 +298,17 @@ class EagerRuns:
         return Runs(found.often, (loop_of(path, loop),))
 
     def _solved(self, node: nodes.NodeNG) -> _Frequency:
-        if node not in self._known:
-            self._solve(node)
-        return self._known[node]
+        """How often a function runs: as the program runs it, and where it does not, as tests do."""
+        found = [self._of_context(each) for each in self._facts.contexts_of(node)]
+        used = [each for each in found if _is_used(each)]
+        function = self._functions.get(node)
+        none = _Frequency(Often.NEVER if function is None or function.called else Often.UNKNOWN)
+        return max(used or found, key=_often, default=none)
+
+    def _of_context(self, context: Context) -> _Frequency:
+        if context not in self._known:
+            self._solve(context)
+        return self._known[context]
 
     def _of_one(self, function: FunctionFacts) -> _Frequency:
         """How often one of the functions that are made by this definition runs.
@@ -303,26 +317,27 @@ class EagerRuns:
         """
         most = _Frequency(Often.ONCE)
         made = self._solved(function.node.parent.frame())
-        for caller, call in self._eager_calls(function.node, function):
-            if caller.module_path in self._tests and function.module.file.relative not in self._tests:
-                continue
-            said = self._of_call(function.node, caller, call, apart=True)
-            if not any(_goes_through(loop, call) for loop in loops_around(call)):
-                handed_on = _is_handed_on(function.node, call)
-                most = max(most, _Frequency(Often.UNKNOWN if handed_on else Often.ONCE), key=_often)
-            elif said is None and made.often >= self._solved(caller.scope).often:
-                continue
-            if isinstance(caller.scope, nodes.FunctionDef) and not _is_used(self._solved(caller.scope)):
-                said = None
-            most = max(most, said or self._solved(caller.scope), key=_often)
+        for context in self._facts.contexts_of(function.node):
+            for caller, call in self._eager_calls(context, function):
+                if caller.module_path in self._tests and function.module.file.relative not in self._tests:
+                    continue
+                said = self._of_call(function.node, caller, call, apart=True)
+                if not any(_goes_through(loop, call) for loop in loops_around(call)):
+                    handed_on = _is_handed_on(function.node, call)
+                    most = max(most, _Frequency(Often.UNKNOWN if handed_on else Often.ONCE), key=_often)
+                elif said is None and made.often >= self._of_context(caller).often:
+                    continue
+                if isinstance(caller.scope, nodes.FunctionDef) and not _is_used(self._of_context(caller)):
+                    said = None
+                most = max(most, said or self._of_context(caller), key=_often)
         return most
 
-    def _solve(self, node: nodes.NodeNG) -> None:
-        """Find the answer for a function and all that lead to it: a fixpoint, since calls may go round in circles."""
-        found: dict[nodes.NodeNG, _Frequency] = {}
-        callees: dict[nodes.NodeNG, list[_Edge]] = {}
-        tested: list[nodes.NodeNG] = []
-        pending = [node]
+    def _solve(self, context: Context) -> None:
+        """Find the answer for a context and all that lead to it: a fixpoint, since calls may go round in circles."""
+        found: dict[Context, _Frequency] = {}
+        callees: dict[Context, list[_Edge]] = {}
+        tested: list[Context] = []
+        pending = [context]
         while pending:
             each = pending.pop()
             if each in found:
@@ -343,45 +358,51 @@ class EagerRuns:
         _hand_down(found, callees)
         self._known.update(found)
 
-    def _of_calls(self, node: nodes.NodeNG) -> tuple[_Frequency, dict[nodes.NodeNG, _Frequency | None], bool]:
-        """What the calls of a function say themselves, what they say if their callers run, and whether a test is one.
+    def _of_calls(self, context: Context) -> tuple[_Frequency, dict[Context, _Frequency | None], bool]:
+        """What the calls of a context say themselves, the callers that say the rest, and whether a test is one.
 
-        A call without a saying of its own runs as often as its caller.
+        Of each caller, what its call says if the caller runs; a call without a saying runs as often as its caller.
         """
+        node = context.scope
         function = self._functions.get(node)
         called = function is None or function.called
         in_test = function is not None and function.module.file.relative in self._tests
         most, tested = _Frequency(Often.NEVER if called else Often.UNKNOWN), False
-        callers: dict[nodes.NodeNG, _Frequency | None] = {}
-        for caller, call in self._eager_calls(node, function):
+        callers: dict[Context, _Frequency | None] = {}
+        for caller, call in self._eager_calls(context, function):
             if caller.module_path in self._tests and not in_test:
                 tested = True
                 continue
             handed_on = Often.UNKNOWN if _is_handed_on(node, call) else Often.NEVER
             said = self._of_call(node, caller, call)
             if isinstance(caller.scope, nodes.FunctionDef):
-                known = callers.get(caller.scope)
-                callers[caller.scope] = max(known, said, key=_often) if known and said else known or said
+                known = callers.get(caller)
+                callers[caller] = max(known, said, key=_often) if known and said else known or said
                 said = None
             elif said is None:
-                callers[caller.scope] = None
+                callers[caller] = None
             most = max(most, _Frequency(handed_on), said or most, key=_often)
             if most.often is Often.PER_ITERATION:
                 return most, {}, tested
         return most, callers, tested
 
     def _eager_calls(
-        self, node: nodes.NodeNG, function: FunctionFacts | None
+        self, context: Context, function: FunctionFacts | None
     ) -> Iterator[tuple[Context, nodes.NodeNG]]:
-        known = {(caller, call) for caller, call, _ in function.callers} if function is not None else set()
-        for context in self._facts.contexts_of(node):
-            if is_symbolic(context):
+        if is_symbolic(context):
+            return
+        known = self._callers_of(function) if function is not None else frozenset()
+        for caller, call, traced in self._facts.graph.callers.get(context, ()):
+            if traced or caller.scope in self._graphs or excludes(context.scope, call):
                 continue
-            for caller, call, traced in self._facts.graph.callers.get(context, ()):
-                if traced or caller.scope in self._graphs or excludes(node, call):
-                    continue
-                if not known or (caller, call) in known:
-                    yield caller, call
+            if not known or (caller, call) in known:
+                yield caller, call
+
+    def _callers_of(self, function: FunctionFacts) -> Collection[tuple[Context, nodes.NodeNG]]:
+        """The known calls of a function."""
+        if function.node not in self._calls:
+            self._calls[function.node] = frozenset((caller, call) for caller, call, _ in function.callers)
+        return self._calls[function.node]
 
     def _of_call(
         self, callee: nodes.NodeNG, caller: Context, call: nodes.NodeNG, apart: bool = False
@@ -403,8 +424,8 @@ class EagerRuns:
         return None if isinstance(caller.scope, (nodes.FunctionDef, nodes.Lambda)) else _Frequency(Often.ONCE)
 
 
-def _hand_down(found: dict[nodes.NodeNG, _Frequency], callees: Mapping[nodes.NodeNG, list[_Edge]]) -> None:
-    """Let functions run as often as those that call them, until nothing changes.
+def _hand_down(found: dict[Context, _Frequency], callees: Mapping[Context, list[_Edge]]) -> None:
+    """Let contexts run as often as those that call them, until nothing changes.
 
     A loop around a call says something only where the function runs in which it stands.
     """
