@@ -35,9 +35,16 @@ def step(x, y):
 """
 
 
+def write(folder: Path, program: str, name: str = "program.py") -> Path:
+    """A program below the common head."""
+    path = folder / name
+    path.write_text(HEAD + program, encoding="utf-8")
+    return path
+
+
 def found(folder: Path, program: str, name: str = "program.py") -> dict[str, str]:
     """The functions with HYB001 in a program, each with the message."""
-    (folder / name).write_text(HEAD + program, encoding="utf-8")
+    write(folder, program, name)
     report = hybridize.analyze(folder, root=folder)
     return {each.qualname: each.message for each in report.findings if each.code == "HYB001"}
 
@@ -91,6 +98,94 @@ def test_the_step_serves_what_else_is_called_only_to_show_how_things_are(tmp_pat
     assert list(found(tmp_path, loop + shown)) == ["step"]
     assert list(found(tmp_path, loop + shown + "print(forward(ones))\n")) == ["step"]
     assert sorted(found(tmp_path, loop + "    print(forward(ones))\n")) == ["forward", "step"]
+
+
+def test_little_beside_a_step_is_served_by_it_even_if_it_is_safer(tmp_path: Path) -> None:
+    program = """\
+def small(x):
+    return tf.nn.tanh(tf.reduce_sum(tf.square(tf.abs(tf.sin(tf.cos(x) + 1.0) * 2.0 - 1.0))))
+
+
+def large(x):
+    return forward(x) + small(x)
+
+
+# @tf.function
+def step(x):
+    with tf.GradientTape() as tape:
+        loss = {inner}(tf.matmul(x, weights))
+    weights.assign_sub(tape.gradient(loss, weights))
+    return loss
+
+
+for _ in range(100):
+    step(ones)
+"""
+    for inner, names in (("small", ["step"]), ("large", ["large", "step"])):
+        findings = hybridize.analyze(write(tmp_path, program.format(inner=inner)), root=tmp_path).findings
+        assert [each.qualname for each in findings] == names
+        assert {each.qualname: each.fix and each.fix.applicability for each in findings}["step"] == "unsafe"
+
+
+def test_a_step_that_no_program_reaches_serves_what_it_calls(tmp_path: Path) -> None:
+    program = """\
+class Trainer:
+    def loss(self, x):
+        return forward(x) + tf.reduce_sum(x)
+
+    def train_step(self, x):
+        with tf.GradientTape() as tape:
+            loss = self.loss(tf.matmul(x, weights))
+        weights.assign_sub(tape.gradient(loss, weights))
+        return loss
+
+    def train(self, data):
+        for x in data:
+            self.train_step(tf.convert_to_tensor(x))
+"""
+    assert list(found(tmp_path, program)) == ["Trainer.train_step"]
+
+
+def test_what_a_wrapper_is_given_runs_as_often_as_it_is_given(tmp_path: Path) -> None:
+    program = """\
+def other(x):
+    for _ in range(9):
+        x = tf.nn.relu(tf.matmul(x, weights) - 0.5)
+    return tf.reduce_sum(x)
+
+
+def timed(function, x):
+    print("again")
+    return function(x)
+
+
+timed(other, ones)
+for _ in range(100):
+    print(timed(forward, ones))
+"""
+    assert list(found(tmp_path, program)) == ["forward"]
+
+
+@pytest.mark.parametrize(("in_test", "names"), [(True, ["step"]), (False, [])])
+def test_the_optimizers_of_tests_are_not_those_of_the_program(tmp_path: Path, in_test: bool, names: list[str]) -> None:
+    (tmp_path / "setup.cfg").touch()
+    step = """\
+
+
+def step(x, optimizer):
+    with tf.GradientTape() as tape:
+        loss = forward(tf.matmul(x, weights))
+    optimizer.apply_gradients([(tape.gradient(loss, weights), weights)])
+    return loss
+"""
+    (tmp_path / "steps.py").write_text(HEAD + step, encoding="utf-8")
+    use = "from steps import step, ones\nimport tensorflow as tf\n\n\n"
+    loop = "optimizer = tf.keras.optimizers.{}()\nfor _ in range(100):\n    step(ones, optimizer)\n"
+    (tmp_path / "main.py").write_text(use + loop.format("Adam"), encoding="utf-8")
+    text = "def test_step():\n    step(ones, tf.keras.optimizers.SGD())\n" if in_test else loop.format("SGD")
+    (tmp_path / ("test_steps.py" if in_test else "again.py")).write_text(use + text, encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"])
+    assert [each.qualname for each in report.findings if each.qualname == "step"] == names
 
 
 def test_a_decorator_serves_through_callers_that_cannot_have_one(tmp_path: Path) -> None:
