@@ -63,7 +63,7 @@ from hybridize.verdicts.evidence import (
     UnknownParameter,
     UnseenCode,
 )
-from hybridize.verdicts.gain import MUCH, Gains, too_seldom
+from hybridize.verdicts.gain import Gains, too_seldom
 from hybridize.verdicts.hazards import Hazards, may_become_graph, perhaps_symbolic
 from hybridize.verdicts.joined import is_effect_of_another, may_lead_elsewhere
 from hybridize.verdicts.model import (
@@ -231,7 +231,6 @@ class _Judge:
             function.called,
             node in self._covered,
             node in self._only_keras,
-            function.handed_over,
             isinstance(node.parent.frame(), nodes.FunctionDef),
             self._redundant.of(function, mode),
             self._switches.leaves_no_graph(function),
@@ -242,9 +241,8 @@ class _Judge:
         if not self._whole and self._stays_eager(function, mode, gain):
             candidate = Candidate(subject, mode, callers, gain, Decision(), Advice(), editable)
             return _Draft(function, end_line, given, Computation(), Retracing(), candidate, whole=False)
-        trains = self._advisor.trains(function)
-        pays = trains or self._advisor.surely_pays(function, gain)
-        computation = _computation(facts, function, self._within if mode.traced or pays else None, mode.traced, trains)
+        watched = mode.traced or self._advisor.trains(function)
+        computation = _computation(facts, function, self._within if watched else None, mode.traced)
         found = [
             *self._hazards.of(function),
             *_benefits(function, place, mode, computation, callers, gain),
@@ -274,7 +272,7 @@ class _Judge:
         seen = callers.called or options.closed_world
         proven = recommend.proves(given, assumptions, seen, not function.gaps.budget)
         decision = preconditions.decision(outcome, found, assumptions, proven)
-        advice = self._advice(function, place, mode, given, computation, decision, pays)
+        advice = self._advice(function, place, mode, given, computation, decision)
         # What speaks against a graph only by our own estimate leaves the papers' tables as they are.
         decision = replace(decision, hazards=(*decision.hazards, *advice.obstacles))
         candidate = Candidate(subject, mode, callers, gain, decision, advice, editable)
@@ -292,7 +290,7 @@ class _Judge:
         """
         if mode.traced or self._options.min_gain is Gain.NONE:
             return False
-        return gain.level is Gain.NONE or self._advisor.rules_out(function, gain, self._hazards.each(function))
+        return gain.level is Gain.NONE or self._advisor.rules_out(function, self._hazards.each(function))
 
     def _further_hazards(
         self,
@@ -331,11 +329,10 @@ class _Judge:
         given: tuple[Parameter, ...],
         computation: Computation,
         decision: Decision,
-        pays: bool,
     ) -> Advice:
         if mode.hybrid:
             return Advice(traces=self._retracing.traces(function, mode))
-        return self._advisor.of(function, place, given, computation, decision, _is_complete(function), pays)
+        return self._advisor.of(function, place, given, computation, decision, _is_complete(function))
 
     def verdict(self, draft: _Draft, served_by: tuple[Step, ...], runs: EagerRuns) -> Verdict:
         """The verdict on a function; `served_by` are the callers that should become graphs in its place."""
@@ -407,9 +404,7 @@ class _Judge:
         return replace(draft, candidate=replace(candidate, gain=gain, decision=decision))
 
     def _is_slow(self, draft: _Draft) -> bool:
-        """Whether a function takes tensors, and a call of it is slow; or unseen code is handed it, to call it often."""
-        if draft.function.handed_over and draft.candidate.gain.runs >= MUCH:
-            return True
+        """Whether a function takes tensors, and a call of it is slow."""
         return has_tensor(draft.parameters) is True and self._gains.is_slow(draft.function, draft.candidate.gain)
 
     def _assumptions(self, function: FunctionFacts, given: Iterable[Parameter], place: Place) -> list[Evidence]:
@@ -506,10 +501,10 @@ def _written(argument: nodes.NodeNG) -> WrittenArgument:
 
 
 def _computation(
-    facts: Facts, function: FunctionFacts, within: WithinTrace | None, traced: bool, trains: bool
+    facts: Facts, function: FunctionFacts, within: WithinTrace | None, traced: bool
 ) -> Computation:
     undecided = None if not _is_complete(function) else False
-    effects = tuple(_effects(facts, function, within, traced, trains))
+    effects = tuple(_effects(facts, function, within, traced))
     return Computation(
         True if effects else None if _takes_from_unknown(function) is not None else undecided,
         effects,
@@ -521,7 +516,7 @@ def _computation(
 
 
 def _effects(
-    facts: Facts, function: FunctionFacts, within: WithinTrace | None, traced: bool, trains: bool
+    facts: Facts, function: FunctionFacts, within: WithinTrace | None, traced: bool
 ) -> list[Effect]:
     """`traced`: something makes the function a graph; `within` is asked of others as well."""
     path = function.module.file.relative
@@ -542,7 +537,7 @@ def _effects(
                 "" if direct else source_of(propagated.via),
                 steps_down(propagated, facts.graph),
                 direct and _calls_print(origin.node) and _shows_what_runs_change(origin.node),
-                _tells_of_trace(origin, said_to_nobody=trains and not traced),
+                _tells_of_trace(origin, said_to_nobody=within is not None and not traced),
                 _is_guarded(facts, propagated),
                 origin.target in passed,
                 origin.target in passed and _is_compared(origin.target),

@@ -109,6 +109,12 @@ class TraceConditions(Protocol):
     def decided(self, frame: Frame, parts: Sequence[tuple[nodes.NodeNG, Value]], node: nodes.BoolOp) -> None:
         """The operands of `and` or `or`, as far as they are evaluated."""
 
+    def asked_for_truth(self, frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+        """A value of which `not` or `assert` asks whether it is true."""
+
+    def raised(self, frame: Frame, exception: Value, node: nodes.NodeNG) -> None:
+        """An exception that is raised, and how it is written."""
+
     def caught(self, frame: Frame, node: nodes.Try) -> None:
         """A `try` statement that has been evaluated."""
 

@@ -165,6 +165,7 @@ def _unary(frame: Frame, node: nodes.UnaryOp) -> Value:
         known = truth(value)
         if known is not None:
             return frame.make.constant(not known)
+        frame.evaluator.tracing.asked_for_truth(frame, value, node)
     return operators.unary(frame, node.op, value, node)
 
 

@@ -195,6 +195,8 @@ def _raise(frame: Frame, node: nodes.Raise) -> None:
         if classes:
             # `raise Error` makes an object of the class.
             frame.evaluator.call(frame, classes, Args(), part)
+        if part is not None:
+            frame.evaluator.tracing.raised(frame, raised, part)
     frame.env = None
 
 
@@ -202,6 +204,7 @@ def _assert(frame: Frame, node: nodes.Assert) -> None:
     test = evaluate(frame, node.test)
     operators.note_assert(frame, test, node)
     operators.asked_for_truth(frame, test, node)
+    frame.evaluator.tracing.asked_for_truth(frame, test, node)
     assume(frame, node.test, True)
 
 

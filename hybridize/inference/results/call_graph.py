@@ -15,6 +15,7 @@ from hybridize.inference.state.events import Events
 from hybridize.inference.domain.objects import AbstractObject, Allocated, Container, Value
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM
+from hybridize.inference.results.converted_calls import ConvertedCalls
 from hybridize.inference.results.names import Callees
 from hybridize.inference.results.regions import Regions
 from hybridize.inference.results.visibility import Visibility
@@ -104,6 +105,7 @@ class CallGraph:
         self._decorators: Mapping[nodes.NodeNG, Mapping[nodes.NodeNG, Assumption]] = events.decorators
         self.visibility = visibility
         self._regions = Regions(events.origins, callees)
+        self._converted = ConvertedCalls(events, callees, once)
         self._arguments = events.arguments
         self._once = once
         self.operations: dict[Context, frozenset[nodes.NodeNG]] = {}
@@ -142,17 +144,6 @@ class CallGraph:
                     if callee not in found and callee in self._members:
                         found[callee] = start
                         stack.append(callee)
-        return found
-
-    def leading_to(self, contexts: Iterable[Context]) -> Set[Context]:
-        """The given contexts and all that lead to them by calls."""
-        found = set(contexts)
-        stack = list(found)
-        while stack:
-            for caller, _, _ in self.callers.get(stack.pop(), ()):
-                if caller not in found:
-                    found.add(caller)
-                    stack.append(caller)
         return found
 
     def carried(self, origin: Origin) -> Mapping[Context, Mapping[Any, Link]]:
@@ -304,8 +295,11 @@ class CallGraph:
             for condition in self._regions.of(context, self.effects):
                 if not self.is_eager_only(condition.node):
                     conditions.setdefault(condition, None)
-        for condition in self._regions.called_from_outside(context):
-            conditions.setdefault(condition, None)
+        for told in self._converted.of(context):
+            if isinstance(told, Assumption):
+                assumptions[told] = None
+            elif not self.is_eager_only(told.node):
+                conditions.setdefault(told, None)
         assumptions.update(dict.fromkeys(context.summary.assumptions.values()))
         for assumption in self._decorators.get(context.scope, _NO_DECORATORS).values():
             if assumption.because is not Because.NOT_FOLLOWED:

@@ -12,16 +12,11 @@ from hybridize.inference.results.loop_changes import LoopChanges
 from hybridize.inference.results.names import Callees
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import Certainty, Condition, DirectEffect, Origins
-from hybridize.program.lookup import builtin_name
 from hybridize.program.loops import statements_around
-from hybridize.program.order import assigned_attributes, changed_object, made_here
+from hybridize.program.order import assigned_attributes
 
 _CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", "write-nonlocal"})
 """Effects that change what other statements read."""
-_CONVERTED = ("tensorflow", "keras", "tf_keras")
-"""Packages that convert the functions they are handed, or keep them for later."""
-_C_CALLERS = frozenset({"map", "filter", "sorted", "max", "min"})
-"""Builtins that call a function from C, where AutoGraph does not see it."""
 
 
 class Regions:
@@ -29,7 +24,6 @@ class Regions:
 
     def __init__(self, origins: Origins, callees: Callees) -> None:
         self._origins = origins
-        self._callees = callees
         self._changes = LoopChanges(callees)
 
     def of(self, context: Context, effects: Mapping[Context, Iterable[DirectEffect]]) -> Iterator[Condition]:
@@ -45,7 +39,7 @@ class Regions:
                 if not _within(node, region):
                     continue
                 for effect in effects.get(callee, ()):
-                    if effect.what in _CHANGES and not _made_in(effect.target, region) and not _changes_own(effect):
+                    if effect.what in _CHANGES and not _made_in(effect.target, region):
                         message = f"`{_shown(node)}` {effect.message}"
                         yield self._condition(node, message, region, _doubting(effect, certainty))
                         break
@@ -54,16 +48,6 @@ class Regions:
         """A call of what calls itself under a condition on a tensor: a trace takes both sides, and never ends."""
         text = f"`{_shown(call)}` calls itself under a condition on a tensor, both sides of which are traced"
         return self._origins.condition("autograph-limit", call, text, most_certain(callee))
-
-    def called_from_outside(self, context: Context) -> Iterator[Condition]:
-        """Functions with conditions on tensors that C code calls (`functools.reduce`): they are not converted."""
-        for node, callee in context.summary.calls:
-            if callee.summary.regions and isinstance(node, nodes.Call):
-                by = builtin_name(node.func)
-                outside = self._callees.of(node)
-                if by in _C_CALLERS or (outside and not outside.startswith(_CONVERTED)):
-                    text = f"`{by or outside}` calls a function whose condition on a tensor AutoGraph then leaves alone"
-                    yield self._origins.condition("autograph-limit", node, text, most_certain(callee))
 
     def _condition(
         self, node: nodes.NodeNG, message: str, region: nodes.NodeNG, certainty: Certainty
@@ -162,14 +146,6 @@ def _is_new_key(effect: DirectEffect, node: nodes.Assign | nodes.AugAssign, regi
 def _made_in(target: AbstractObject | None, region: nodes.NodeNG) -> bool:
     """Whether an object is made anew wherever the region runs."""
     return isinstance(target, Allocated) and target.site is not None and _within(target.site, region)
-
-
-def _changes_own(effect: DirectEffect) -> bool:
-    """Whether a callee changes a part of what it has written out itself, of which nothing more is known."""
-    if effect.target is None or not effect.target.is_nondescript:
-        return False
-    changed = changed_object(effect.node)
-    return changed is not None and made_here(changed, calls=False)
 
 
 def _within(node: nodes.NodeNG, region: nodes.NodeNG) -> bool:

@@ -137,6 +137,7 @@ class Summary:
         "attribute_reads",
         "calls",
         "conditions",
+        "conversions",
         "effects",
         "element",
         "implicit_reads",
@@ -162,6 +163,8 @@ class Summary:
         """It uses something unseen in a way in which that may compute with tensors."""
         self.regions: Mapping[nodes.NodeNG, Certainty] = _NO_REGIONS
         """The `if`, `for` and `while` that hang on a tensor or run over a data set: graphs of their own in a trace."""
+        self.conversions: Mapping[nodes.NodeNG, Certainty] = _NO_REGIONS
+        """What else AutoGraph must convert, since it asks a tensor for a Python value: `float(x)`, `x and y`."""
         self.implicit_reads: dict[str, tuple[str, Value]] = {}
         """Free names read: name -> (closure or global, value)."""
         self.attribute_reads: dict[tuple[AbstractObject, str], None] = {}
@@ -203,6 +206,12 @@ class Summary:
         known = self.regions.get(node)
         if known is None or _is_doubted_more(known, certainty):
             self.regions = {**self.regions, node: certainty}
+
+    def add_conversion(self, node: nodes.NodeNG, certainty: Certainty) -> None:
+        """Record an expression that AutoGraph must convert, if what it asks is a tensor."""
+        known = self.conversions.get(node)
+        if known is None or _is_doubted_more(known, certainty):
+            self.conversions = {**self.conversions, node: certainty}
 
     def add_assumption(self, assumption: Assumption) -> None:
         """Record what is taken for granted of unseen code; of several objects at one place, the first with a name.

@@ -11,6 +11,7 @@ from hybridize.inference.domain.objects import (
     AbstractObject,
     Container,
     External,
+    ExternalMethod,
     Function,
     Hybrid,
     Instance,
@@ -70,8 +71,6 @@ class Events:
         """By function, then by the place where it is made hybrid."""
         self.object_uses: set[nodes.NodeNG] = set()
         """Functions whose `tf.function` object is used as such (`get_concrete_function`)."""
-        self.handed_over: set[nodes.NodeNG] = set()
-        """Functions that calls pass to what cannot be seen, which may call them."""
         self.attribute_writes: dict[tuple[AbstractObject, str], dict[nodes.NodeNG, Context]] = {}
         """Where attributes of project objects are assigned."""
         self.mutations: dict[AbstractObject, set[nodes.NodeNG]] = {}
@@ -97,6 +96,10 @@ class Events:
         """What is assumed of the decorators of a function that cannot be seen: each of its calls goes through them."""
         self.callees: dict[nodes.NodeNG, tuple[str, ...]] = {}
         """By call: the qualified names outside the project, without builtins, for which what is called stands."""
+        self.called_functions: dict[nodes.NodeNG, set[nodes.NodeNG]] = {}
+        """By call: the functions of the project for which what is called stands, itself and not by a construct."""
+        self.called_methods: dict[nodes.NodeNG, set[str]] = {}
+        """By call: the methods outside the project that are called, each after the kind or class that has it."""
         self.origins = Origins()
         """Effects, conditions and assumptions; the summaries hold those of each context."""
         self.failures: dict[nodes.NodeNG, str] = {}
@@ -147,13 +150,6 @@ class Events:
         if function is not None:
             self.object_uses.add(function.node)
 
-    def add_handed_over(self, given: Iterable[AbstractObject]) -> None:
-        """Record the functions among what a call passes to unseen code."""
-        for each in given:
-            function = each.project_function
-            if function is not None:
-                self.handed_over.add(function.node)
-
     def add_attribute_write(self, instance: Instance, name: str, node: nodes.NodeNG, writer: Context) -> None:
         """Record the assignment of an attribute."""
         self.attribute_writes.setdefault((instance, name), {})[node] = writer
@@ -177,6 +173,11 @@ class Events:
     def add_callee(self, call: nodes.NodeNG, called: Value) -> None:
         """Record what the called expression of a call, or a decorator, stands for outside the project."""
         for each in called:
+            function = each.project_function
+            if function is not None:
+                self.called_functions.setdefault(call, set()).add(function.node)
+            elif type(each) is ExternalMethod:
+                self.called_methods.setdefault(call, set()).add(f"{each.owner}.{each.name}")
             if type(each) is External and not each.name.startswith("builtins."):
                 known = self.callees.get(call, ())
                 if each.name not in known:

@@ -27,7 +27,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR
+from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR, join
 from hybridize.inference.python import iteration
 from hybridize.inference.tracing import carried, lengths, operands, outside, regions
 
@@ -45,6 +45,8 @@ _PYTHON_VALUES = {
     "builtins.hash": "a tensor has no hash in a trace",
     "builtins.id": "the tensor of a trace is another object",
 }
+_CONVERTED = frozenset({"builtins.float", "builtins.len", "builtins.range"})
+"""Builtins that AutoGraph converts, where it converts the function around them."""
 _OF_A_LOSS_FUNCTION = frozenset(
     {"tensorflow.compat.v1.train.Optimizer.minimize", "tensorflow.compat.v1.train.Optimizer.compute_gradients"}
 )
@@ -93,6 +95,18 @@ def _limits(scope: nodes.NodeNG, node: nodes.If) -> Iterator[tuple[nodes.NodeNG,
         for name in sorted(name for name in bound - before if liveness.is_live_after(node, name)):
             yield node, f"`{name}` is bound on one side of a condition on a tensor only"
             break
+
+
+def decided(frame: Frame, parts: Sequence[tuple[nodes.NodeNG, Value]], node: nodes.BoolOp) -> None:
+    """`a and b`, `a or b`."""
+    operands.decided(frame, parts, node)
+    asked_for_truth(frame, join(value for _, value in parts[:-1]), node)
+
+
+def asked_for_truth(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+    """A value is asked whether it is true: by `not`, `assert`, `and`."""
+    if has_tensor(value):
+        frame.context.summary.add_conversion(node, certainty_of(value))
 
 
 def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
@@ -230,7 +244,6 @@ def is_special(name: str) -> bool:
 
 
 # The interpreter is told of all conditions in one place.
-outside_call = outside.call
 attribute = outside.attribute
 uncovered = operands.uncovered
 comprehended = operands.comprehended
@@ -239,8 +252,8 @@ displayed = operands.displayed
 combined = operands.combined
 written_at = operands.written_at
 matched = operands.matched
-decided = operands.decided
 caught = operands.caught
+raised = operands.raised
 left = operands.left
 made_in_loop = operands.made_in_loop
 stored = regions.stored
@@ -257,6 +270,15 @@ _OF_TEXT = ("builtins.str.format", "builtins.str.join")
 _ASKING = ("executing_eagerly", "inside_function")
 """How the names of functions end that tell whether a graph is made."""
 _SUMMARY = "tensorflow.summary."
+
+
+def outside_call(
+    frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None
+) -> None:
+    """A call of what the framework data describes."""
+    outside.call(frame, symbol, args, node, receiver)
+    if symbol.name in _CONVERTED:
+        asked_for_truth(frame, args.positional[0] if args.positional else BOTTOM, node)
 
 
 def external_call(

@@ -17,6 +17,7 @@ from hybridize.inference.domain.objects import (
     Container,
     External,
     Function,
+    Instance,
     NoneObject,
     python_function,
     PythonScalar,
@@ -102,6 +103,21 @@ def compared(frame: Frame, operator: str, left: Value, right: Value, node: nodes
         if any(iteration.contains_tensor(frame, each, 1) for each in (left, right)):
             text = "comparing tuples or lists needs the values of the tensors in them"
             frame.condition("eager-only-call", node, text)
+    elif operator in _COMPARING and any(_is_record_of_tensors(frame, obj) for obj in select(left, Instance)):
+        frame.condition("eager-only-call", node, "comparing records needs the values of the tensors in them")
+
+
+def _is_record_of_tensors(frame: Frame, obj: Instance) -> bool:
+    """Whether it is an object of a dataclass, which compares the tuples of its fields, and one of these is a tensor."""
+    fields = frame.analysis.classes.fields(obj.cls) if frame.analysis.classes.is_dataclass(obj.cls) else ()
+    return any(has(frame.heap.read(obj, each.name, frame.context), Tensor) for each in fields)
+
+
+def raised(frame: Frame, exception: Value, node: nodes.NodeNG) -> None:
+    """`raise Error(x)` with an error of the project: AutoGraph raises another one in its place, made of texts."""
+    given = node.args if isinstance(node, nodes.Call) else ()
+    if has(exception, Instance) and any(has(frame.evaluator.evaluate(frame, each), Tensor) for each in given):
+        uncovered(frame, node, "an exception that carries a tensor")
 
 
 def written_at(frame: Frame, obj_value: Value, index: Value, value: Value, node: nodes.NodeNG) -> None:

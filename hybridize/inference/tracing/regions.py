@@ -114,6 +114,10 @@ def spoils_conversion(scope: nodes.FunctionDef) -> str:
 
     Assignment expressions are told apart, since only later releases mind them.
     """
+    if own(scope, nodes.Yield, nodes.YieldFrom):
+        return "`yield`"
+    if isinstance(scope, nodes.AsyncFunctionDef):
+        return "`async`"
     for loop in own(scope, nodes.For, nodes.While):
         if loop.orelse:
             return "`else` of a loop"

@@ -1,0 +1,14 @@
+import tensorflow as tf
+def f(i, a):
+    if a > 0.0:
+        a = a * 2.0
+    return i + 1, a
+
+
+def subject(x, v, n):
+    x = tf.while_loop(lambda i, a: i < 2, f, [tf.constant(0), x])[1]
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
