@@ -155,25 +155,36 @@ def _was_there(assignment: nodes.Assign, place: Spelling) -> bool:
     return any(isinstance(each.parent, nodes.Assign) and spelled(each.parent.value) == place for each in bound)
 
 
-def made_here(expression: nodes.NodeNG, asked: frozenset[str] = frozenset()) -> bool:
+def changed_object(statement: nodes.NodeNG) -> nodes.NodeNG | None:
+    """What a statement or call changes in place, as it is written; None where it is several things."""
+    if isinstance(statement, nodes.Call):
+        return statement.func.expr if isinstance(statement.func, nodes.Attribute) else None
+    targets = getattr(statement, "targets", None) or [getattr(statement, "target", None)]
+    places = [each for target in targets for each in (target.elts if isinstance(target, nodes.Tuple) else [target])]
+    owners = [getattr(each, "value", None) or getattr(each, "expr", None) for each in places]
+    changed = [each for each in owners if each is not None]
+    return changed[0] if len(changed) == 1 else None
+
+
+def made_here(expression: nodes.NodeNG, asked: frozenset[str] = frozenset(), calls: bool = True) -> bool:
     """Whether a function itself has got what an expression stands for from a call, or from a part of such a thing.
 
     What comes from parameters, from around the function, or out of containers there is somebody else's. `asked`: names
-    that it may stand for as well, of which the same is asked.
+    that it may stand for as well, of which the same is asked. Without `calls` what these give is somebody else's, too.
     """
     if isinstance(expression, nodes.Name):
         if expression.name in asked:
             return True
         asked |= {expression.name}
         values = [_bound_to(each) for each in expression.scope().locals.get(expression.name, ())]
-        return bool(values) and all(value is not None and made_here(value, asked) for value in values)
+        return bool(values) and all(value is not None and made_here(value, asked, calls) for value in values)
     if isinstance(expression, nodes.Attribute):
-        return made_here(expression.expr, asked)
+        return made_here(expression.expr, asked, calls)
     if isinstance(expression, nodes.Subscript):
-        return made_here(expression.value, asked)
+        return made_here(expression.value, asked, calls)
     if isinstance(expression, nodes.Call):
         taking = isinstance(expression.func, nodes.Attribute) and expression.func.attrname in _TAKING
-        return made_here(expression.func.expr, asked) if taking else True
+        return made_here(expression.func.expr, asked, calls) if taking else calls
     return isinstance(expression, (nodes.Dict, nodes.List, nodes.Set, nodes.Tuple, nodes.DictComp, nodes.ListComp))
 
 

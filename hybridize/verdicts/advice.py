@@ -8,8 +8,9 @@ rests on assumptions, which are named.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import replace
+from functools import cached_property
 
 from astroid import nodes
 
@@ -26,8 +27,9 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import Provenance, argument_of
-from hybridize.inference.results.repetition import Loop, Repetition
+from hybridize.inference.results.repetition import Loop, Often, Repetition
 from hybridize.program.loops import loops_around
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.arrays import Arrays
@@ -40,6 +42,8 @@ from hybridize.verdicts.evidence import (
     MadeInLaterTraces,
     ManyTraces,
     Observed,
+    ResultType,
+    ReturnsTensors,
     SameObjects,
     TakenForData,
     TakenForPython,
@@ -48,8 +52,19 @@ from hybridize.verdicts.evidence import (
     UnnoticedEffect,
     WorksInBothModes,
 )
+from hybridize.verdicts.gain import MUCH
 from hybridize.verdicts.iterators import are_made_of_data
-from hybridize.verdicts.model import Advice, Computation, Decision, GraphMode, Parameter, Place, Traces, has_tensor
+from hybridize.verdicts.model import (
+    Advice,
+    Computation,
+    Decision,
+    GainEstimate,
+    GraphMode,
+    Parameter,
+    Place,
+    Traces,
+    has_tensor,
+)
 from hybridize.verdicts.obsolete import OldPrograms
 from hybridize.verdicts.retracing import RetracingSearch
 
@@ -86,7 +101,6 @@ class Advisor:
         self._arrays = arrays
         self._pinned = pinned
         self._old = old
-        self._gradients = facts.operations_of(_GRADIENTS)
         self._training: dict[nodes.NodeNG, bool] = {}
 
     def of(
@@ -97,12 +111,13 @@ class Advisor:
         computation: Computation,
         decision: Decision,
         complete: bool,
+        pays: bool,
     ) -> Advice:
-        """The advice on a function that is not hybrid."""
+        """The advice on a function that is not hybrid; `pays`: as a graph it surely gains."""
         published = decision.precondition == "P1"
         step = self.trains(function)
         data = step and are_made_of_data(self._facts, function)
-        if not published and not (complete and _does_the_same(computation, decision, step, data)):
+        if not published and not (complete and _does_the_same(computation, decision, step or pays, data)):
             return Advice()
         old = self._old.name_in(function.module, place)
         if old is not None:
@@ -130,15 +145,16 @@ class Advisor:
                 obstacles.append(MadeInLaterTraces(place))
         return Advice(basis, tuple(obstacles), assumptions, traces, step, self.updates(function))
 
-    def rules_out(self, function: FunctionFacts, hazards: Iterable[Evidence]) -> bool:
+    def rules_out(self, function: FunctionFacts, gain: GainEstimate, hazards: Iterable[Evidence]) -> bool:
         """Whether `of` would find no graph possible, by the recursion and the effects of a function or one of the
         hazards, which are taken up to the first that does.
         """
         step = self.trains(function)
-        if function.recursion or (not step and any(each.origin.unguarded is None for each in function.effects)):
+        pays = step or self.surely_pays(function, gain)
+        if function.recursion or (not pays and any(each.origin.unguarded is None for each in function.effects)):
             return True
         data = step and are_made_of_data(self._facts, function)
-        return not all(_is_overlooked(each, step, data) for each in hazards)
+        return not all(_is_overlooked(each, pays, data) for each in hazards)
 
     def others(self, function: FunctionFacts, given: Sequence[Parameter], place: Place) -> Iterator[Evidence]:
         """What would keep a function from being a graph by our estimate, did nothing else speak against it."""
@@ -159,27 +175,46 @@ class Advisor:
 
     def updates(self, function: FunctionFacts) -> bool:
         """Whether a function changes variables."""
-        return any(name.rpartition(".")[2] in _APPLYING for name in self._operations(function))
+        return not self._applying.isdisjoint(function.contexts)
 
-    def _operations(self, function: FunctionFacts) -> set[str]:
-        return {
-            self._facts.operation(node)
-            for context in function.contexts
-            for node in self._facts.graph.operations.get(context, ())
-        }
+    @cached_property
+    def _deriving(self) -> Set[Context]:
+        """What computes gradients, itself or in what it calls."""
+        return self._computing(lambda name: name in _GRADIENTS)
+
+    @cached_property
+    def _applying(self) -> Set[Context]:
+        """What changes variables, itself or in what it calls."""
+        return self._computing(lambda name: name.rpartition(".")[2] in _APPLYING)
+
+    def _computing(self, wanted: Callable[[str], bool]) -> Set[Context]:
+        """The contexts that lead to operations of some names.
+
+        Of many operations the call graph carries up a part, which is enough to tell what a function gains.
+        """
+        names, graph = self._facts.operation, self._facts.graph
+        return graph.leading_to(
+            context for context in graph.contexts if any(wanted(names(node)) for node in context.summary.operations)
+        )
 
     def trains(self, function: FunctionFacts) -> bool:
         """Whether a function computes gradients and applies them, itself or in what it calls."""
         known = self._training.get(function.node)
         if known is None:
-            operations = self._facts.graph.operations
-            derives = any(not self._gradients.isdisjoint(operations.get(each, ())) for each in function.contexts)
-            known = derives and (
-                any(name.rpartition(".")[2] in _APPLYING for name in self._operations(function))
+            known = not self._deriving.isdisjoint(function.contexts) and (
+                self.updates(function)
                 or any(_applies(context.scope) for context in self._facts.graph.reached(function.contexts))
             )
             self._training[function.node] = known
         return known
+
+    def surely_pays(self, function: FunctionFacts, gain: GainEstimate) -> bool:
+        """Whether a function runs much in each call, and again and again: in a loop, or called by unseen code."""
+        if gain.runs < MUCH:
+            return False
+        shown = [call for call in function.callers if self._facts.shows_how_often(function, call[0].module_path)]
+        runs = self._repetition.of_calls(shown, function.node.name)
+        return function.handed_over or runs.often is Often.PER_ITERATION
 
     def _changing(
         self, function: FunctionFacts, given: Sequence[Parameter], place: Place
@@ -191,7 +226,8 @@ class Advisor:
                 continue
             # A step of training gets data: what is not known of them is taken for tensors.
             unknown = bool(found.unknown) and found.usage.as_object is None and not self.trains(function)
-            numbers = any(scalar.literal is None for scalar in select(found.value, PythonScalar))
+            scalars = select(found.value, PythonScalar)
+            numbers = any(scalar.literal is None and scalar.type != "bool" for scalar in scalars)
             # A list of numbers is another value where one of them is.
             numbers = numbers or (parameter.literal is True and has(found.value, Container, TupleObject))
             if not (numbers or unknown):
@@ -254,30 +290,31 @@ def _formatted(function: FunctionFacts, place: Place) -> Iterator[Evidence]:
             return
 
 
-def _does_the_same(computation: Computation, decision: Decision, step: bool, data: bool) -> bool:
+def _does_the_same(computation: Computation, decision: Decision, pays: bool, data: bool) -> bool:
     """Whether nothing but the tables of the papers speaks against a graph.
 
-    A `step` of training is given more credit: what perhaps is no tensor is taken to be none, and what happens with the
-    first call alone is taken to be missed by nobody, where that is all that could speak against it. `data`: what it
-    takes with `next` is taken to come from a data set.
+    What surely `pays`, as steps of training do, is given more credit: what perhaps is no tensor is taken to be none,
+    and what happens with the first call alone is taken to be missed by nobody, where that is all that could speak
+    against it. `data`: what it takes with `next` is taken to come from a data set.
     """
     return (
         (data or computation.has_side_effects is not None)
-        and all(effect.guarded or (step and effect.goes_unnoticed) for effect in computation.effects)
+        and all(effect.guarded or (pays and effect.goes_unnoticed) for effect in computation.effects)
         and computation.is_recursive is False
         and computation.has_tensor_computation is True
-        and all(_is_overlooked(hazard, step, data) for hazard in decision.hazards)
+        and all(_is_overlooked(hazard, pays, data) for hazard in decision.hazards)
     )
 
 
-def _is_overlooked(hazard: Evidence, step: bool, data: bool) -> bool:
-    """Whether a hazard leaves a graph possible; `step` and `data` as above."""
+def _is_overlooked(hazard: Evidence, pays: bool, data: bool) -> bool:
+    """Whether a hazard leaves a graph possible; `pays` and `data` as above."""
     return (
         isinstance(hazard, LowGain)
         or _makes_once(hazard)
         or _takes_parts(hazard)
         or _asks_for_mode(hazard)
-        or (step and _is_perhaps_python(hazard))
+        or (pays and _is_perhaps_python(hazard))
+        or (pays and isinstance(hazard, ResultType) and hazard.mixed)
         or (data and hazard.kind == "iterator")
     )
 
@@ -288,8 +325,11 @@ def _asks_for_mode(hazard: Evidence) -> bool:
 
 
 def _is_perhaps_python(hazard: Evidence) -> bool:
-    """Whether a hazard is one of tensors, where other things arrive as well; calls may keep the two apart."""
-    return isinstance(hazard, Observed) and hazard.mixed and bool(hazard.chain) and hazard.condition in _OF_TENSORS
+    """Whether a hazard is one of tensors, where other things may arrive as well; calls may keep the two apart."""
+    if not isinstance(hazard, Observed) or hazard.condition not in _OF_TENSORS:
+        return False
+    doubtful = hazard.condition == "autograph-limit" and not hazard.certain
+    return bool(hazard.chain) and (hazard.mixed or doubtful)
 
 
 _OF_TENSORS = frozenset({"autograph-limit", "eager-only-call", "tensor-iteration"})
@@ -338,6 +378,8 @@ def _assumptions(
     for hazard in decision.hazards:
         if _takes_parts(hazard):
             out.append(TakenForSequence(hazard.place, chain=hazard.chain))
+        elif isinstance(hazard, ResultType):
+            out.append(ReturnsTensors(hazard.place))
         elif _asks_for_mode(hazard):
             out.append(WorksInBothModes(hazard.place, chain=hazard.chain))
         elif hazard.kind == "iterator":

@@ -231,6 +231,7 @@ class _Judge:
             function.called,
             node in self._covered,
             node in self._only_keras,
+            function.handed_over,
             isinstance(node.parent.frame(), nodes.FunctionDef),
             self._redundant.of(function, mode),
             self._switches.leaves_no_graph(function),
@@ -241,8 +242,9 @@ class _Judge:
         if not self._whole and self._stays_eager(function, mode, gain):
             candidate = Candidate(subject, mode, callers, gain, Decision(), Advice(), editable)
             return _Draft(function, end_line, given, Computation(), Retracing(), candidate, whole=False)
-        watched = mode.traced or self._advisor.trains(function)
-        computation = _computation(facts, function, self._within if watched else None, mode.traced)
+        trains = self._advisor.trains(function)
+        pays = trains or self._advisor.surely_pays(function, gain)
+        computation = _computation(facts, function, self._within if mode.traced or pays else None, mode.traced, trains)
         found = [
             *self._hazards.of(function),
             *_benefits(function, place, mode, computation, callers, gain),
@@ -272,7 +274,7 @@ class _Judge:
         seen = callers.called or options.closed_world
         proven = recommend.proves(given, assumptions, seen, not function.gaps.budget)
         decision = preconditions.decision(outcome, found, assumptions, proven)
-        advice = self._advice(function, place, mode, given, computation, decision)
+        advice = self._advice(function, place, mode, given, computation, decision, pays)
         # What speaks against a graph only by our own estimate leaves the papers' tables as they are.
         decision = replace(decision, hazards=(*decision.hazards, *advice.obstacles))
         candidate = Candidate(subject, mode, callers, gain, decision, advice, editable)
@@ -290,7 +292,7 @@ class _Judge:
         """
         if mode.traced or self._options.min_gain is Gain.NONE:
             return False
-        return gain.level is Gain.NONE or self._advisor.rules_out(function, self._hazards.each(function))
+        return gain.level is Gain.NONE or self._advisor.rules_out(function, gain, self._hazards.each(function))
 
     def _further_hazards(
         self,
@@ -329,10 +331,11 @@ class _Judge:
         given: tuple[Parameter, ...],
         computation: Computation,
         decision: Decision,
+        pays: bool,
     ) -> Advice:
         if mode.hybrid:
             return Advice(traces=self._retracing.traces(function, mode))
-        return self._advisor.of(function, place, given, computation, decision, _is_complete(function))
+        return self._advisor.of(function, place, given, computation, decision, _is_complete(function), pays)
 
     def verdict(self, draft: _Draft, served_by: tuple[Step, ...], runs: EagerRuns) -> Verdict:
         """The verdict on a function; `served_by` are the callers that should become graphs in its place."""
@@ -501,10 +504,10 @@ def _written(argument: nodes.NodeNG) -> WrittenArgument:
 
 
 def _computation(
-    facts: Facts, function: FunctionFacts, within: WithinTrace | None, traced: bool
+    facts: Facts, function: FunctionFacts, within: WithinTrace | None, traced: bool, trains: bool
 ) -> Computation:
     undecided = None if not _is_complete(function) else False
-    effects = tuple(_effects(facts, function, within, traced))
+    effects = tuple(_effects(facts, function, within, traced, trains))
     return Computation(
         True if effects else None if _takes_from_unknown(function) is not None else undecided,
         effects,
@@ -516,7 +519,7 @@ def _computation(
 
 
 def _effects(
-    facts: Facts, function: FunctionFacts, within: WithinTrace | None, traced: bool
+    facts: Facts, function: FunctionFacts, within: WithinTrace | None, traced: bool, trains: bool
 ) -> list[Effect]:
     """`traced`: something makes the function a graph; `within` is asked of others as well."""
     path = function.module.file.relative
@@ -537,7 +540,7 @@ def _effects(
                 "" if direct else source_of(propagated.via),
                 steps_down(propagated, facts.graph),
                 direct and _calls_print(origin.node) and _shows_what_runs_change(origin.node),
-                _tells_of_trace(origin, said_to_nobody=within is not None and not traced),
+                _tells_of_trace(origin, said_to_nobody=trains and not traced),
                 _is_guarded(facts, propagated),
                 origin.target in passed,
                 origin.target in passed and _is_compared(origin.target),

@@ -507,6 +507,8 @@ class ResultType(Evidence):
     named = "changes-result-type"
     results: tuple[Returned | str, ...]
     """In the order in which they were found; a text is the type of a Python number or text."""
+    mixed: bool = False
+    """Each of them comes back where a tensor may come back as well, as far as is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -921,6 +923,13 @@ class TakenForPython(Evidence):
     """What would not be converted if it were a tensor is taken to be none: something else arrives there as well."""
 
     named = "perhaps-no-tensor"
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnsTensors(Evidence):
+    """What a function returns is taken for tensors, where something else may come back as well as far as is known."""
+
+    named = "returned-tensors"
 
 
 @dataclass(frozen=True, slots=True)

@@ -440,6 +440,8 @@ class Callers:
     """All its callers run as graphs already."""
     only_keras: bool = False
     """Keras alone runs it: nothing in the project calls it eagerly with tensors."""
+    handed_over: bool = False
+    """Unseen code is handed it, and may call it."""
     nested: bool = False
     """It is defined inside another function."""
     redundant: Redundancy | None = None

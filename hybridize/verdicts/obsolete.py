@@ -38,6 +38,8 @@ class OldPrograms:
 
     def __init__(self, facts: Facts) -> None:
         self._knowledge = facts.knowledge
+        self._own = facts.objects.replaced
+        """Names that the program itself gives to TensorFlow."""
         self._found: dict[str, OldProgram | None] = {}
 
     def name_in(self, module: ModuleTree, place: Place) -> OldProgram | None:
@@ -63,7 +65,9 @@ class OldPrograms:
             return OldProgram(Place(path, line), f"{_TENSORFLOW}.{package[1]}")
         for alias in {match[1] or _TENSORFLOW for match in _IMPORT.finditer(text)}:
             used = set(re.findall(rf"\b{alias}\.(\w+)", text))
-            old = {name for name in used if not self._knowledge.is_written_so(f"{_TENSORFLOW}.{name}")}
+            names = {name: f"{_TENSORFLOW}.{name}" for name in used}
+            known = self._knowledge.is_written_so
+            old = {name for name, full in names.items() if not known(full) and full not in self._own}
             for attribute in self._uses(module.tree, alias) if old else ():
                 if attribute.attrname in old and not _is_asked_for(attribute):
                     return OldProgram(Place(path, attribute.lineno or 1), f"tf.{attribute.attrname}")

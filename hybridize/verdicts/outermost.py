@@ -18,7 +18,7 @@ from hybridize.verdicts.thresholds import MEDIUM
 def serving(
     facts: Facts, candidates: Mapping[nodes.NodeNG, Candidate], options: AnalysisOptions
 ) -> dict[nodes.NodeNG, tuple[Step, ...]]:
-    """For functions that should become graphs, who serves them: callers that should, and as safely.
+    """For functions that should become graphs, who serves them: callers that should, and as surely.
 
     A function is served if nothing but those callers runs it again and again: not what calls it once, or every so many
     rounds to show how things are, and not a test. What should become a graph is not recursive, so among the callers of
@@ -29,7 +29,8 @@ def serving(
     able = {node for node, candidate in candidates.items() if candidate.able}
     editable = frozenset(node for node, candidate in worthy.items() if candidate.editable)
     safe = frozenset(node for node in editable if worthy[node].proven)
-    others = {which: EagerRuns(facts, graphs | which, able) for which in (safe, editable)}
+    sure = frozenset(node for node in editable if not worthy[node].on_credit)
+    others = {which: EagerRuns(facts, graphs | which, able) for which in (safe, sure, editable)}
     functions = {function.node: function for function in facts.functions}
     out: dict[nodes.NodeNG, tuple[Step, ...]] = {}
     for function in facts.functions:
@@ -38,8 +39,11 @@ def serving(
             continue
         around = worthy.get(function.node.parent.frame())
         outer = [around] if around is not None else []
-        # Little is gained beside a caller that gains much: not even a safer edit is worth it.
-        servers = safe if candidate.proven and candidate.gain.runs >= MEDIUM else editable
+        if candidate.gain.runs < MEDIUM or candidate.on_credit:
+            # Little is gained beside a caller that gains much: not even a safer edit is worth it.
+            servers = editable
+        else:
+            servers = safe if candidate.proven else sure
         if not outer and others[servers].of(function).often is not Often.PER_ITERATION:
             outer = [worthy[node] for node in _above(facts, function, functions, graphs, servers)]
         if outer:

@@ -11,8 +11,11 @@ from hybridize.verdicts.evidence import (
     DecoratorTakenOff,
     Evidence,
     NoKnownCaller,
+    ReturnsTensors,
+    TakenForPython,
     TakenForTensor,
     TrainingStep,
+    UnnoticedEffect,
 )
 from hybridize.verdicts.model import (
     Action,
@@ -29,6 +32,9 @@ from hybridize.verdicts.model import (
     Step,
     Subject,
 )
+
+
+_DOUBTS = (TakenForPython, UnnoticedEffect, ReturnsTensors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,11 @@ class Candidate:
     def able(self) -> bool:
         """It could become a graph, and would gain by it if it ran often enough."""
         return self.advice.possible and self.gain.level is not Gain.NONE
+
+    @property
+    def on_credit(self) -> bool:
+        """The advice makes light of what speaks against a graph, since so much is gained: somebody may not take it."""
+        return any(isinstance(each, _DOUBTS) for each in self.advice.assumptions)
 
     @property
     def proven(self) -> bool:
@@ -135,17 +146,17 @@ def pays(candidate: Candidate, options: AnalysisOptions) -> bool:
 
 
 def _is_offered(candidate: Candidate) -> bool:
-    """Whether somebody calls the function, or it is there for others to call and says itself what it takes.
+    """Whether somebody calls the function or is handed it, or it is there for others and says itself what it takes.
 
     A step of training is there to be called, by whatever runs its class. Who calls others, and whether in a graph,
     nobody can tell: a promise that they gain would be a guess.
     """
-    assumptions = candidate.decision.assumptions
-    if candidate.callers.called or (candidate.advice.training and not candidate.callers.nested):
+    assumptions, callers = candidate.decision.assumptions, candidate.callers
+    if callers.called or callers.handed_over or (candidate.advice.training and not callers.nested):
         return True
     names = candidate.subject.qualname.split(".")
     public = not any(name.startswith("_") and not name.endswith("__") for name in names)
-    return public and not candidate.callers.nested and all(map(_is_said, assumptions))
+    return public and not callers.nested and all(map(_is_said, assumptions))
 
 
 def _is_said(assumption: Evidence) -> bool:

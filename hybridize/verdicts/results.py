@@ -23,9 +23,10 @@ from hybridize.inference.domain.objects import (
     Opaque,
     PythonScalar,
     TupleObject,
+    Unknown,
     Value,
 )
-from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.program.expected import awaiting_error
 from hybridize.program.places import place_of
@@ -59,28 +60,34 @@ def result_type(facts: Facts, function: FunctionFacts, here: Place) -> list[Evid
     Where every call drops the result nobody sees what became of a number, and of a variable that is read at once nobody
     sees that it was a tensor.
     """
-    found: dict[Returned | str, None] = {}
+    found: dict[Returned | str, bool] = {}
+    """With whether a tensor may come back wherever it does."""
     for context in function.contexts:
         _python_results(facts.objects, context.summary.result, found, 3)
     calls = [call for _, call, _ in function.callers]
     if calls and all(_is_dropped(call) for call in calls):
-        found = {what: None for what in found if what is Returned.OBJECT}
+        found = {what: mixed for what, mixed in found.items() if what is Returned.OBJECT}
     elif calls and all(_is_dropped(call) or _is_read_at_once(facts, call) for call in calls):
         found.pop(Returned.VARIABLE, None)
     if not found:
         return []
-    return [ResultType(here, tuple(found))]
+    return [ResultType(here, tuple(found), all(found.values()))]
 
 
-def _python_results(objects: Objects, value: Value, found: dict[Returned | str, None], depth: int) -> None:
+def _python_results(objects: Objects, value: Value, found: dict[Returned | str, bool], depth: int) -> None:
+    mixed = has(value, Unknown) or any(tensor.kind != "variable" for tensor in select(value, Tensor))
+
+    def note(what: Returned | str) -> None:
+        found[what] = mixed and found.get(what, True)
+
     for obj in sorted(value, key=lambda a: a.serial):
         said = _RESULTS.get(type(obj))
         if said is not None:
-            found[said] = None
+            note(said)
         elif type(obj) is PythonScalar:
-            found[obj.type] = None
+            note(obj.type)
         elif type(obj) is Tensor and obj.kind == "variable":
-            found[Returned.VARIABLE] = None
+            note(Returned.VARIABLE)
         elif type(obj) is TupleObject and depth:
             for item in (*obj.items, obj.rest):
                 _python_results(objects, item, found, depth - 1)
@@ -88,12 +95,12 @@ def _python_results(objects: Objects, value: Value, found: dict[Returned | str, 
             _of_container(objects, obj, found)
 
 
-def _of_container(objects: Objects, container: Container, found: dict[Returned | str, None]) -> None:
+def _of_container(objects: Objects, container: Container, found: dict[Returned | str, bool]) -> None:
     for held in objects.held(container):
         if any(tensor.kind == "variable" for tensor in select(held, Tensor)):
-            found[Returned.VARIABLE] = None
+            found[Returned.VARIABLE] = False
         if container.type == "list" and any(number.type == "int" for number in select(held, PythonScalar)):
-            found[Returned.INTEGERS] = None
+            found[Returned.INTEGERS] = False
 
 
 def _is_dropped(call: nodes.NodeNG) -> bool:

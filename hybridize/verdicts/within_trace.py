@@ -19,7 +19,14 @@ from hybridize.inference.results.call_graph import Propagated, chain
 from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
-from hybridize.program.order import assigned_attributes, is_put_back, is_taken_back, made_here, runs_before
+from hybridize.program.order import (
+    assigned_attributes,
+    changed_object,
+    is_put_back,
+    is_taken_back,
+    made_here,
+    runs_before,
+)
 from hybridize.verdicts.traced_code import traced_code
 
 _Attribute = tuple[ClassObject | None, str]
@@ -82,7 +89,7 @@ class WithinTrace:
         if origin.stands_for_others:
             return True
         if target is not None and target.is_nondescript:
-            changed = _changed(origin.node)
+            changed = changed_object(origin.node)
             return changed is not None and made_here(changed)
         if isinstance(target, Allocated):
             # One object stands for all that are made there, or a call gives back those of others as well.
@@ -272,17 +279,6 @@ class _Search:
         if not calls:
             return within.is_called_by_unseen_code(context)
         return all(not border and self.is_behind(caller, call) for caller, call, border in calls)
-
-
-def _changed(statement: nodes.NodeNG) -> nodes.NodeNG | None:
-    """What a statement or call changes in place, as it is written; None where it is several things."""
-    if isinstance(statement, nodes.Call):
-        return statement.func.expr if isinstance(statement.func, nodes.Attribute) else None
-    targets = getattr(statement, "targets", None) or [getattr(statement, "target", None)]
-    places = [each for target in targets for each in (target.elts if isinstance(target, nodes.Tuple) else [target])]
-    owners = [getattr(each, "value", None) or getattr(each, "expr", None) for each in places]
-    changed = [each for each in owners if each is not None]
-    return changed[0] if len(changed) == 1 else None
 
 
 def _reads_of(name: str, scope: nodes.NodeNG) -> list[nodes.NodeNG]:

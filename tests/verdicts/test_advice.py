@@ -462,6 +462,143 @@ for _ in range(100):
     print(float(step(tf.ones((2, 3)))))
 """
 
+BEHIND_MANY_OPERATIONS = """
+def step(x):
+    with tf.GradientTape() as tape:
+        loss = body(x)
+{operations}
+    print("clipped")
+    apply(tape, loss)
+    return loss
+
+def apply(tape, loss):
+    weights.assign_sub(0.1 * tape.gradient(loss, weights))
+
+for _ in range(100):
+    step(tf.ones((2, 3)))
+""".replace("{operations}", "\n".join(f"        loss += tf.reduce_sum(x * {each}.0)" for each in range(60)))
+RENAMES_A_FUNCTION = """
+tf.as_tensor = tf.convert_to_tensor
+
+def step(x):
+    return body(tf.as_tensor(x)) + body(x + 1.0) + body(x + 2.0)
+
+for _ in range(100):
+    print(float(step(tf.ones((2, 3)))))
+"""
+TRUE_IN_ONE_ROUND = """
+import somewhere
+
+class Learner:
+    def __init__(self):
+        self.config = somewhere.configuration()
+
+    def step(self, x, shown):
+        with tf.GradientTape() as tape:
+            loss = body(x)
+        weights.assign_sub(0.1 * tape.gradient(loss, weights))
+        if shown:
+            tf.print(loss)
+        print("a step")
+        return loss
+
+    def run(self):
+        for i in range(100):
+            shown = self.config.shown and i == 0
+            self.step(tf.ones((2, 3)), shown)
+
+Learner().run()
+"""
+IN_A_SERVER = """
+import somewhere
+
+def main(server):
+    def answer(x: tf.Tensor):
+        for _ in range(20):
+            x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+        return x
+
+    server.bind([answer])
+
+main(somewhere.Server())
+"""
+NEEDS_A_GRAPH = """
+class Server:
+    def bind(self, function):
+        self.kept = function.get_concrete_function()
+
+def main(server):
+    def answer():
+        x = tf.ones((2, 3))
+        for _ in range(20):
+            x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+        return x
+
+    server.bind(answer)
+
+main(Server())
+"""
+PERHAPS_AN_ARRAY = """
+import somewhere
+
+def act(x):
+    action = x
+    for _ in range(20):
+        action = tf.nn.tanh(tf.matmul(action, weights) + 0.5)
+    if somewhere.explores():
+        action = np.zeros((2, 3))
+    return action
+
+for _ in range(100):
+    print(act(tf.ones((2, 3))))
+"""
+SAID_ONCE_ABOVE = """
+def forward(x):
+    for _ in range(20):
+        x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+    return x
+
+def step(x):
+    print("a step")
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(forward(x))
+    weights.assign_sub(0.1 * tape.gradient(loss, weights))
+    return loss
+
+for _ in range(100):
+    print(float(step(tf.ones((2, 3)))))
+"""
+READS_ITS_SETTINGS = """
+import json
+
+class Settings:
+    def __init__(self, values):
+        self.nested = self.nest(json.loads(values))
+
+    def nest(self, values):
+        result = {}
+        for key, value in values.items():
+            node = result
+            for part in key.split("."):
+                node = node[part]
+            node["value"] = value
+        return result
+
+def settings():
+    return Settings("{}")
+
+def step(x):
+    with tf.GradientTape() as tape:
+        loss = body(x)
+    if loss > 1.0:
+        settings()
+    weights.assign_sub(0.1 * tape.gradient(loss, weights))
+    return loss
+
+for _ in range(100):
+    print(float(step(tf.ones((2, 3)))))
+"""
+
 
 def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
     """The functions with HYB001."""
@@ -487,6 +624,12 @@ def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
         (ARRAYS_OF_A_BUFFER, "step", "array-arguments", "conflicting-dtypes"),
         (UNKNOWN_DATA, "Trainer.step", "captured-tensors", "taken-for-data-set"),
         (SEVERAL_OUTPUTS, "step", "tensor-arguments", "unpacked-sequence"),
+        (BEHIND_MANY_OPERATIONS, "step", "tensor-arguments", "unnoticed-effect"),
+        (TRUE_IN_ONE_ROUND, "Learner.step", "tensor-arguments", "unnoticed-effect"),
+        (IN_A_SERVER, "main.answer", "P1", "no-known-caller"),
+        (NEEDS_A_GRAPH, "main.answer", "captured-tensors", "no-known-caller"),
+        (PERHAPS_AN_ARRAY, "act", "tensor-arguments", "returned-tensors"),
+        (READS_ITS_SETTINGS, "step", "tensor-arguments", "unnoticed-effect"),
     ],
 )
 def test_advised_with_an_assumption(tmp_path: Path, program: str, name: str, basis: str, assumed: str) -> None:
@@ -494,6 +637,16 @@ def test_advised_with_an_assumption(tmp_path: Path, program: str, name: str, bas
     advised = functions[name].recommendation
     assert advised.action == "hybridize" and advised.fix == "unsafe" and basis in advised.basis
     assert assumed in {each.kind for each in functions[name].assumptions}
+
+
+def test_a_name_that_the_program_gives_to_tensorflow_is_what_it_stands_for(tmp_path: Path) -> None:
+    assert found(tmp_path, RENAMES_A_FUNCTION)["step"].recommendation.fix == "safe"
+
+
+def test_what_is_sure_is_said_beside_a_doubtful_function_around_it(tmp_path: Path) -> None:
+    program = SAID_ONCE_ABOVE
+    assert set(found(tmp_path, program)) == {"step", "forward"}
+    assert set(found(tmp_path, program.replace('    print("a step")\n', ""))) == {"step"}
 
 
 def test_two_modes_are_two_traces(tmp_path: Path) -> None:
@@ -521,6 +674,10 @@ def test_two_modes_are_two_traces(tmp_path: Path) -> None:
         (MADE_FOR_A_FEW_CALLS, "fit.step"),
         (SAID_EACH_TIME, "Learner.step"),
         (ASKS_FOR_THE_MODE.replace("return tf.sqrt(tf.reduce_sum(x * x))", "raise RuntimeError"), "step"),
+        (IN_A_SERVER.replace("server.bind([answer])", "return answer"), "main.answer"),
+        (PERHAPS_AN_ARRAY.replace("    if somewhere.explores():\n    ", ""), "act"),
+        (TRUE_IN_ONE_ROUND.replace("i == 0", "i"), "Learner.step"),
+        (READS_ITS_SETTINGS.replace("node = result", "node = values"), "step"),
     ],
 )
 def test_no_graph_is_advised(tmp_path: Path, program: str, silent: str) -> None:

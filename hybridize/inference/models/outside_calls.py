@@ -35,7 +35,7 @@ from hybridize.inference.models import (
     policy,
     symbols,
 )
-from hybridize.inference.python import attributes, hybrids, protocols
+from hybridize.inference.python import attributes, calls, hybrids, protocols
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
@@ -76,6 +76,7 @@ def _call_symbol(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) ->
     symbol = frame.analysis.knowledge.lookup(obj.name)
     if symbol is None:
         policy.met(frame, Use.CALL, obj, node)
+        calls.hand_over(frame, args)
         if obj.name.rpartition(".")[2][:1].isupper():
             # The capital letter says that it is a class: its object keeps what is put into it.
             return frame.make(ExternalInstance, obj.name, node, frame.context).single
@@ -131,6 +132,7 @@ def _call_method(frame: Frame, obj: ExternalMethod, args: Args, node: nodes.Node
         keras_objects.method_called(frame, receiver, obj.owner, obj.name, args, node)
     if symbol is None:
         policy.met(frame, Use.METHOD, obj, node, obj.name)
+        calls.hand_over(frame, args)
         return policy.given_by_method(frame, obj)
     return symbols.apply(frame, symbol, args, node, receiver)
 

@@ -443,10 +443,15 @@ def _callable(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) 
         return STR
     if name in _PARTS:
         return _part(frame, obj, node)
+    if name == _OF_GRAPHS:
+        # On a plain function it raises: the program means to have a graph.
+        frame.analysis.events.add_handed_over(obj.handed_over)
     special = _OF_CALLABLES.get(type(obj))
     return (special(frame, obj, name, node) if special is not None else None) or frame.heap.missing(frame.context)
 
 
+_OF_GRAPHS = "get_concrete_function"
+"""What only a `tf.function` has."""
 _PARTS = frozenset({"__kwdefaults__", "keywords"})
 """Dictionaries that callables hold: what is written to them arrives with the next call."""
 
@@ -535,7 +540,10 @@ def external(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
         # Containers such as `sys.path` are shared: no context that reads one owns it.
         containers = select(made, Container)
         return made.difference(containers).union([_shared(frame, each) for each in containers]) | written
-    return itself.single | written if written else itself.single
+    if written and not analysis.knowledge.describes(itself.name):
+        # The package itself has no such name.
+        return written
+    return itself.single | written
 
 
 def _stands_for(frame: Frame, name: str) -> tuple[str, External, Symbol | None]:

@@ -186,12 +186,24 @@ def _call_target(frame: Frame, obj: MethodKind, args: Args, node: nodes.NodeNG, 
 def _call_unknown(frame: Frame, obj: Unknown, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool) -> Value:
     if effects:
         frame.evaluator.unseen(frame, Use.CALL, obj, node)
+    hand_over(frame, args)
     # The result keeps the reason of the callee, so that a report names the first cause.
     return obj.single
 
 
+def hand_over(frame: Frame, args: Args) -> None:
+    """Note the functions that a call passes to what cannot be seen, by themselves or in a list."""
+    for value in (*args.positional, *args.keywords.values(), args.star, args.double_star):
+        for obj in value:
+            frame.analysis.events.add_handed_over(obj.handed_over)
+            for field in list(frame.heap.fields(obj)) if isinstance(obj, Container) else ():
+                held = frame.heap.read(obj, field, frame.context)
+                frame.analysis.events.add_handed_over(inner for each in held for inner in each.handed_over)
+
+
 def _call_opaque(frame: Frame, obj: Opaque, args: Args, node: nodes.NodeNG) -> Value:
     frame.evaluator.unseen(frame, Use.CALL, obj, node)
+    hand_over(frame, args)
     return OPAQUE
 
 

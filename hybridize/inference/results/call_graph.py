@@ -146,6 +146,17 @@ class CallGraph:
                         stack.append(callee)
         return found
 
+    def leading_to(self, contexts: Iterable[Context]) -> Set[Context]:
+        """The given contexts and all that lead to them by calls."""
+        found = set(contexts)
+        stack = list(found)
+        while stack:
+            for caller, _, _ in self.callers.get(stack.pop(), ()):
+                if caller not in found:
+                    found.add(caller)
+                    stack.append(caller)
+        return found
+
     def carried(self, origin: Origin) -> Mapping[Context, Mapping[Any, Link]]:
         """What each context carries of this sort."""
         return self._carried[type(origin)]

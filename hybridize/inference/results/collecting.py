@@ -170,6 +170,7 @@ def _function(
     facts.contexts = tuple([c for c in analysis.contexts.by_scope.get(node, ()) if c.progress.evaluated])
     facts.names = analysis.scopes.names(node)
     facts.object_use = node in analysis.events.object_uses
+    facts.handed_over = node in analysis.events.handed_over
     marks = analysis.events.hybrids.get(node, {}).values()
     facts.hybrids = tuple(sorted(marks, key=lambda m: (m.node.lineno or 0, m.how)))
     if site.owner is not None:

@@ -121,6 +121,8 @@ class FunctionFacts:
     """The names of its scope; they tell generators and coroutines, too."""
     object_use: bool = False
     """Its `tf.function` object is used as such (`get_concrete_function`)."""
+    handed_over: bool = False
+    """Some call passes it to what cannot be seen, which may call it."""
     gaps: Gaps = Gaps()
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,6 +14,7 @@ from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
     Container,
+    External,
     ExternalInstance,
     Hybrid,
     Instance,
@@ -70,6 +71,12 @@ class Objects:
         self._analysis = evaluator.analysis
         self._callees = callees
         self._classes: dict[ClassObject, ClassFacts] = {}
+
+    @cached_property
+    def replaced(self) -> Set[str]:
+        """The qualified names outside the project to which the program assigns: `tf.norm = tf.linalg.norm`."""
+        cells = self._analysis.heap.cells
+        return {owner.name for owner, fields in cells.items() if isinstance(owner, External) and Slot.VALUE in fields}
 
     def held(self, container: Container) -> list[Value]:
         """What a container holds, by position, by key and at places that are not known."""

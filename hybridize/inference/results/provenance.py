@@ -250,6 +250,9 @@ class Provenance:
         """The names, attributes and calls that make the value; not what is only asked for its shape or length."""
         if isinstance(expression, nodes.Attribute) and expression.attrname in _STEADY:
             return
+        if isinstance(expression, nodes.Compare) or (isinstance(expression, nodes.UnaryOp) and expression.op == "not"):
+            # It is true or false, in as many rounds as there may be.
+            return
         if isinstance(expression, (nodes.Name, nodes.Attribute, nodes.Call)):
             yield expression
         if isinstance(expression, nodes.Call):

@@ -13,7 +13,7 @@ from hybridize.inference.results.names import Callees
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import Certainty, Condition, DirectEffect, Origins
 from hybridize.program.loops import statements_around
-from hybridize.program.order import assigned_attributes
+from hybridize.program.order import assigned_attributes, changed_object, made_here
 
 _CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", "write-nonlocal"})
 """Effects that change what other statements read."""
@@ -39,7 +39,7 @@ class Regions:
                 if not _within(node, region):
                     continue
                 for effect in effects.get(callee, ()):
-                    if effect.what in _CHANGES and not _made_in(effect.target, region):
+                    if effect.what in _CHANGES and not _made_in(effect.target, region) and not _changes_own(effect):
                         message = f"`{_shown(node)}` {effect.message}"
                         yield self._condition(node, message, region, _doubting(effect, certainty))
                         break
@@ -146,6 +146,14 @@ def _is_new_key(effect: DirectEffect, node: nodes.Assign | nodes.AugAssign, regi
 def _made_in(target: AbstractObject | None, region: nodes.NodeNG) -> bool:
     """Whether an object is made anew wherever the region runs."""
     return isinstance(target, Allocated) and target.site is not None and _within(target.site, region)
+
+
+def _changes_own(effect: DirectEffect) -> bool:
+    """Whether a callee changes a part of what it has written out itself, of which nothing more is known."""
+    if effect.target is None or not effect.target.is_nondescript:
+        return False
+    changed = changed_object(effect.node)
+    return changed is not None and made_here(changed, calls=False)
 
 
 def _within(node: nodes.NodeNG, region: nodes.NodeNG) -> bool:

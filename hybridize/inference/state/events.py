@@ -71,6 +71,8 @@ class Events:
         """By function, then by the place where it is made hybrid."""
         self.object_uses: set[nodes.NodeNG] = set()
         """Functions whose `tf.function` object is used as such (`get_concrete_function`)."""
+        self.handed_over: set[nodes.NodeNG] = set()
+        """Functions that calls pass to what cannot be seen, which may call them."""
         self.attribute_writes: dict[tuple[AbstractObject, str], dict[nodes.NodeNG, Context]] = {}
         """Where attributes of project objects are assigned."""
         self.mutations: dict[AbstractObject, set[nodes.NodeNG]] = {}
@@ -149,6 +151,12 @@ class Events:
         function = obj.project_function
         if function is not None:
             self.object_uses.add(function.node)
+
+    def add_handed_over(self, given: Iterable[AbstractObject]) -> None:
+        """Record the functions among what a call passes to unseen code."""
+        for each in given:
+            if isinstance(each, Function):
+                self.handed_over.add(each.node)
 
     def add_attribute_write(self, instance: Instance, name: str, node: nodes.NodeNG, writer: Context) -> None:
         """Record the assignment of an attribute."""
