@@ -63,7 +63,7 @@ from hybridize.verdicts.evidence import (
     UnknownParameter,
     UnseenCode,
 )
-from hybridize.verdicts.gain import Gains, too_seldom
+from hybridize.verdicts.gain import MUCH, Gains, too_seldom
 from hybridize.verdicts.hazards import Hazards, may_become_graph, perhaps_symbolic
 from hybridize.verdicts.joined import is_effect_of_another, may_lead_elsewhere
 from hybridize.verdicts.model import (
@@ -407,7 +407,9 @@ class _Judge:
         return replace(draft, candidate=replace(candidate, gain=gain, decision=decision))
 
     def _is_slow(self, draft: _Draft) -> bool:
-        """Whether a function takes tensors, and a call of it is slow."""
+        """Whether a function takes tensors, and a call of it is slow; or unseen code has it, which will call it often."""
+        if draft.function.handed_over and draft.candidate.gain.runs >= MUCH:
+            return True
         return has_tensor(draft.parameters) is True and self._gains.is_slow(draft.function, draft.candidate.gain)
 
     def _assumptions(self, function: FunctionFacts, given: Iterable[Parameter], place: Place) -> list[Evidence]:
