@@ -407,7 +407,7 @@ class _Judge:
         return replace(draft, candidate=replace(candidate, gain=gain, decision=decision))
 
     def _is_slow(self, draft: _Draft) -> bool:
-        """Whether a function takes tensors, and a call of it is slow; or unseen code has it, which will call it often."""
+        """Whether a function takes tensors, and a call of it is slow; or unseen code is handed it, to call it often."""
         if draft.function.handed_over and draft.candidate.gain.runs >= MUCH:
             return True
         return has_tensor(draft.parameters) is True and self._gains.is_slow(draft.function, draft.candidate.gain)
