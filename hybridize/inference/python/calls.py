@@ -194,11 +194,11 @@ def _call_unknown(frame: Frame, obj: Unknown, args: Args, node: nodes.NodeNG, hy
 def hand_over(frame: Frame, args: Args) -> None:
     """Note the functions that a call passes to what cannot be seen, by themselves or in a list."""
     for value in (*args.positional, *args.keywords.values(), args.star, args.double_star):
-        for obj in value:
-            frame.analysis.events.add_handed_over(obj.handed_over)
-            for field in list(frame.heap.fields(obj)) if isinstance(obj, Container) else ():
-                held = frame.heap.read(obj, field, frame.context)
-                frame.analysis.events.add_handed_over(inner for each in held for inner in each.handed_over)
+        given = set(value)
+        for container in select(value, Container):
+            for field in list(frame.heap.fields(container)):
+                given |= frame.heap.read(container, field, frame.context)
+        frame.analysis.events.add_handed_over(given)
 
 
 def _call_opaque(frame: Frame, obj: Opaque, args: Args, node: nodes.NodeNG) -> Value:

@@ -155,8 +155,9 @@ class Events:
     def add_handed_over(self, given: Iterable[AbstractObject]) -> None:
         """Record the functions among what a call passes to unseen code."""
         for each in given:
-            if isinstance(each, Function):
-                self.handed_over.add(each.node)
+            function = each.project_function
+            if function is not None:
+                self.handed_over.add(function.node)
 
     def add_attribute_write(self, instance: Instance, name: str, node: nodes.NodeNG, writer: Context) -> None:
         """Record the assignment of an attribute."""
