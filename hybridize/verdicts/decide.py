@@ -392,6 +392,8 @@ class _Judge:
             unprofitable = SwitchedOff(off)
         elif is_part_of_step(self._facts, draft.function):
             unprofitable = OnlyKeras(candidate.subject.place)
+        elif draft.function.handed_over_in_graphs and not candidate.callers.called:
+            unprofitable = SeldomRun(candidate.subject.place, Often.NEVER)
         elif too_seldom(found.often, _is_step(candidate, found.often), lambda: self._is_slow(draft)):
             unprofitable = SeldomRun(loop or candidate.subject.place, found.often)
         else:

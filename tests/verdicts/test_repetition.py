@@ -166,6 +166,31 @@ for _ in range(100):
     assert list(found(tmp_path, program)) == ["forward"]
 
 
+@pytest.mark.parametrize(("decorator", "names"), [("@tf.function\n", []), ("", ["step"])])
+def test_what_graphs_alone_hand_to_unseen_code_runs_in_them(tmp_path: Path, decorator: str, names: list[str]) -> None:
+    program = f"""\
+import somewhere
+
+strategy = somewhere.strategy()
+
+
+def step(x):
+    with tf.GradientTape() as tape:
+        loss = forward(tf.matmul(x, weights))
+    weights.assign_sub(tape.gradient(loss, weights))
+    return loss
+
+
+{decorator}def everywhere(x):
+    return strategy.run(step, args=(x,))
+
+
+for _ in range(100):
+    everywhere(ones)
+"""
+    assert [name for name in found(tmp_path, program) if name != "everywhere"] == names
+
+
 @pytest.mark.parametrize(("in_test", "names"), [(True, ["step"]), (False, [])])
 def test_the_optimizers_of_tests_are_not_those_of_the_program(tmp_path: Path, in_test: bool, names: list[str]) -> None:
     (tmp_path / "setup.cfg").touch()

@@ -445,7 +445,7 @@ def _callable(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) 
         return _part(frame, obj, node)
     if name == _OF_GRAPHS:
         # On a plain function it raises: the program means to have a graph.
-        frame.analysis.events.add_handed_over(obj.single)
+        frame.analysis.events.add_handed_over(obj.single, frame.context.scope)
     special = _OF_CALLABLES.get(type(obj))
     return (special(frame, obj, name, node) if special is not None else None) or frame.heap.missing(frame.context)
 

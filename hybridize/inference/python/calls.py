@@ -198,7 +198,7 @@ def hand_over(frame: Frame, args: Args) -> None:
         for container in select(value, Container):
             for field in list(frame.heap.fields(container)):
                 given |= frame.heap.read(container, field, frame.context)
-        frame.analysis.events.add_handed_over(given)
+        frame.analysis.events.add_handed_over(given, frame.context.scope)
 
 
 def _call_opaque(frame: Frame, obj: Opaque, args: Args, node: nodes.NodeNG) -> Value:

@@ -170,7 +170,9 @@ def _function(
     facts.contexts = tuple([c for c in analysis.contexts.by_scope.get(node, ()) if c.progress.evaluated])
     facts.names = analysis.scopes.names(node)
     facts.object_use = node in analysis.events.object_uses
-    facts.handed_over = node in analysis.events.handed_over
+    handing = analysis.events.handed_over.get(node, set())
+    facts.handed_over = any(each not in analysis.events.hybrids for each in handing)
+    facts.handed_over_in_graphs = bool(handing) and not facts.handed_over
     marks = analysis.events.hybrids.get(node, {}).values()
     facts.hybrids = tuple(sorted(marks, key=lambda m: (m.node.lineno or 0, m.how)))
     if site.owner is not None:

@@ -123,6 +123,8 @@ class FunctionFacts:
     """Its `tf.function` object is used as such (`get_concrete_function`)."""
     handed_over: bool = False
     """Some call passes it to what cannot be seen, which may call it."""
+    handed_over_in_graphs: bool = False
+    """Such calls are there, but in hybrid functions alone: `strategy.run(step)`."""
     gaps: Gaps = Gaps()
 
     @property

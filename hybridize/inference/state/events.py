@@ -71,8 +71,8 @@ class Events:
         """By function, then by the place where it is made hybrid."""
         self.object_uses: set[nodes.NodeNG] = set()
         """Functions whose `tf.function` object is used as such (`get_concrete_function`)."""
-        self.handed_over: set[nodes.NodeNG] = set()
-        """Functions that calls pass to what cannot be seen, which may call them."""
+        self.handed_over: dict[nodes.NodeNG, set[nodes.NodeNG]] = {}
+        """Functions that calls pass to what cannot be seen, which may call them, each with the functions that do so."""
         self.attribute_writes: dict[tuple[AbstractObject, str], dict[nodes.NodeNG, Context]] = {}
         """Where attributes of project objects are assigned."""
         self.mutations: dict[AbstractObject, set[nodes.NodeNG]] = {}
@@ -152,12 +152,12 @@ class Events:
         if function is not None:
             self.object_uses.add(function.node)
 
-    def add_handed_over(self, given: Iterable[AbstractObject]) -> None:
-        """Record the functions among what a call passes to unseen code."""
+    def add_handed_over(self, given: Iterable[AbstractObject], by: nodes.NodeNG) -> None:
+        """Record the functions among what a call in the function or module `by` passes to unseen code."""
         for each in given:
             function = each.project_function
             if function is not None:
-                self.handed_over.add(function.node)
+                self.handed_over.setdefault(function.node, set()).add(by)
 
     def add_attribute_write(self, instance: Instance, name: str, node: nodes.NodeNG, writer: Context) -> None:
         """Record the assignment of an attribute."""
