@@ -16,6 +16,7 @@ from hybridize.inference.state.assumptions import Assumption, Because, Use
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.events import Events
 from hybridize.inference.state.origins import Certainty, Condition
+from hybridize.inference.tracing.conditions import WALRUS
 from hybridize.inference.tracing.regions import spoils_conversion
 from hybridize.program.lookup import builtin_name
 from hybridize.program.writes import is_special
@@ -58,7 +59,9 @@ class ConvertedCalls:
                 continue
             found.append(asks)
             told = self._told(context, node, callee)
-            if told:
+            if told == "" and any(context.scope.nodes_of_class(nodes.NamedExpr)):
+                yield self._events.origins.condition("autograph-limit", node, WALRUS, asks)
+            elif told:
                 text = f"{told} a function whose condition on a tensor AutoGraph then leaves alone"
                 yield self._events.origins.condition("autograph-limit", node, text, asks)
             elif told is None:

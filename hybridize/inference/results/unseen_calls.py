@@ -14,6 +14,7 @@ from astroid import nodes
 from hybridize.inference.results.changes import CONSTRUCTING, MOST, changes_builtin_state, is_of_receiver
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context
+from hybridize.program.syntax import last_name
 from hybridize.program.writes import is_special, names_special_method
 
 _CALLED_WHERE_WRITTEN = CONSTRUCTING | {
@@ -59,7 +60,8 @@ class UnseenCalls:
         name = str(scope.name)
         if is_special(name) and isinstance(scope.parent, nodes.ClassDef):
             return name not in _CALLED_WHERE_WRITTEN or not self._facts.graph.callers.get(context)
-        if name in self._values:
+        method = isinstance(scope.parent, nodes.ClassDef)
+        if name in (self._attributes if method else self._values) and not _is_accessor(scope):
             return True
         function = self._facts.function_of(scope)
         return function is not None and any(self._is_hook(base, name) for base in function.bases)
@@ -78,8 +80,18 @@ class UnseenCalls:
             name
             for module in self._facts.program.modules
             for node in module.tree.nodes_of_class((nodes.Name, nodes.Attribute))
-            if _is_value(node) or isinstance(node.scope(), nodes.Lambda) and self._is_never_called(node.scope())
+            if _is_value(node) or self._is_never_called(node.scope())
             for name in [node.name if isinstance(node, nodes.Name) else node.attrname]
+        )
+
+    @cached_property
+    def _attributes(self) -> frozenset[str]:
+        """The same of attributes alone, as which methods are used."""
+        return frozenset(
+            node.attrname
+            for module in self._facts.program.modules
+            for node in module.tree.nodes_of_class(nodes.Attribute)
+            if _is_value(node) or self._is_never_called(node.scope())
         )
 
     @cached_property
@@ -101,6 +113,12 @@ def _is_value(node: nodes.Name | nodes.Attribute) -> bool:
     """Whether a name stands for what it names, which is not called there and is no decorator."""
     called = isinstance(node.parent, nodes.Call) and node.parent.func is node
     return not called and not isinstance(node.parent, nodes.Decorators)
+
+
+def _is_accessor(function: nodes.FunctionDef) -> bool:
+    """Whether it is called where an attribute of its name is read, assigned or deleted: a property."""
+    decorators = function.decorators.nodes if function.decorators else ()
+    return any(last_name(each) in ("property", "setter", "deleter", "getter") for each in decorators)
 
 
 def _changes_something(node: nodes.Lambda) -> bool:

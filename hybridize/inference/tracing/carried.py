@@ -39,6 +39,23 @@ def numbers(frame: Frame, region: nodes.NodeNG) -> None:
                 break
 
 
+def chosen(frame: Frame, node: nodes.IfExp, value: Value) -> None:
+    """Look at what reads numbers that a conditional expression on a tensor gives: they are tensors then."""
+    if frame.env is None or not has(value, PythonScalar):
+        return
+    target = node.parent.targets[0] if isinstance(node.parent, nodes.Assign) else None
+    reads: list[nodes.NodeNG] = [node]
+    env = frame.env
+    if isinstance(target, nodes.AssignName) and len(node.parent.targets) == 1:
+        scope, env = frame.context.scope, {**env, target.name: value}
+        named = (each for each in scope.nodes_of_class(nodes.Name) if each.name == target.name)
+        reads = [each for each in named if (each.lineno or 0) > (node.lineno or 0)]
+    for read in reads:
+        if not _takes_tensor(frame, read, env):
+            uncovered(frame, read, "a number that a condition on a tensor chooses")
+            break
+
+
 def _reads(scope: nodes.NodeNG, region: nodes.NodeNG, name: str) -> Iterator[nodes.Name]:
     start = region.lineno or 0
     loop = next(reversed([*statements_around(region)]), None)
@@ -60,13 +77,16 @@ def _always(frame: Frame, read: nodes.NodeNG, parent: nodes.NodeNG, env: Mapping
 def _in_arithmetic(frame: Frame, read: nodes.NodeNG, parent: nodes.BinOp, env: Mapping[str, Value]) -> bool:
     other = parent.right if parent.left is read else parent.left
     value = frame.evaluator.evaluate(frame, other)
-    if not _is_of_its_dtype(frame, read, value, env) or (parent.op == "/" and _becomes(read, env) == "int32"):
+    if not _is_of_its_dtype(frame, read, value, env) or (parent.op == "/" and _becomes(frame, read, env) == "int32"):
         return False
     return has(value, Tensor) or _takes_tensor(frame, parent, env)
 
 
-def _becomes(read: nodes.NodeNG, env: Mapping[str, Value]) -> str:
+def _becomes(frame: Frame, read: nodes.NodeNG, env: Mapping[str, Value]) -> str:
     """The dtype of the tensor that the numbers become which are read; empty where that is not one."""
+    if isinstance(read, nodes.IfExp):
+        chosen = {number.type for number in select(frame.evaluator.evaluate(frame, read), PythonScalar)}
+        return DTYPES.get(chosen.pop(), "") if len(chosen) == 1 else ""
     names = {name.name for name in read.nodes_of_class(nodes.Name)} & env.keys()
     types = {number.type for name in names for number in select(env[name], PythonScalar)}
     if len(types) > 1 and types <= {"int", "float", "bool"} and "float" in types:
@@ -76,7 +96,7 @@ def _becomes(read: nodes.NodeNG, env: Mapping[str, Value]) -> str:
 
 def _is_of_its_dtype(frame: Frame, read: nodes.NodeNG, other: Value, env: Mapping[str, Value]) -> bool:
     """Whether an operand can stand beside the tensor that a number becomes: TensorFlow does not convert tensors."""
-    dtype = _becomes(read, env)
+    dtype = _becomes(frame, read, env)
     if dtype not in _NUMBERS or not only(other, PythonScalar, Tensor):
         return False
     if any(number.type not in _NUMBERS[dtype] for number in select(other, PythonScalar)):
@@ -98,7 +118,7 @@ def _compared(frame: Frame, read: nodes.NodeNG, parent: nodes.Compare, env: Mapp
         return False
     others = [each for each in (parent.left, *(operand for _, operand in parent.ops)) if each is not read]
     values = [frame.evaluator.evaluate(frame, each) for each in others]
-    if _becomes(read, env) == "string" and all(operator in ("==", "!=") for operator, _ in parent.ops):
+    if _becomes(frame, read, env) == "string" and all(operator in ("==", "!=") for operator, _ in parent.ops):
         # Whether two texts are equal TensorFlow tells as Python does; what asks must take a tensor.
         texts = all(only(value, PythonScalar) and _all_texts(value) for value in values)
         return texts and isinstance(parent.parent, (nodes.If, nodes.IfExp, nodes.While, nodes.BoolOp, nodes.UnaryOp))
@@ -119,7 +139,7 @@ def _argument(frame: Frame, read: nodes.NodeNG, parent: nodes.Call, env: Mapping
         return False
     others = [each for each in (*parent.args, *(keyword.value for keyword in parent.keywords)) if each is not read]
     values = [frame.evaluator.evaluate(frame, each) for each in others]
-    dtype = _becomes(read, env)
+    dtype = _becomes(frame, read, env)
     return all(_dtype_of(tensor) == dtype for value in values for tensor in select(value, Tensor))
 
 

@@ -67,6 +67,8 @@ def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None
     _unconverted(frame, node, test)
     frame.context.summary.add_region(node, certainty_of(test))
     if not isinstance(node, nodes.If):
+        if isinstance(node, nodes.IfExp):
+            _chosen(frame, node)
         return
     regions.returning(frame, node, test)
     regions.recursive(frame, node, test)
@@ -76,6 +78,16 @@ def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None
         known = frame.analysis.scopes.limits[node] = tuple(_limits(frame.context.scope, node))
     for where, text in known:
         frame.condition("autograph-limit", where, text, test)
+
+
+def _chosen(frame: Frame, node: nodes.IfExp) -> None:
+    """What a conditional expression on a tensor gives."""
+    sides = [frame.evaluator.evaluate(frame, each) for each in (node.body, node.orelse)]
+    target = node.parent.targets[0] if isinstance(node.parent, nodes.Assign) else None
+    if isinstance(target, nodes.AssignName):
+        regions.chosen(frame, node, target.name, join(sides))
+    regions.expression(frame, node, *sides)
+    carried.chosen(frame, node, join(sides))
 
 
 def _limits(scope: nodes.NodeNG, node: nodes.If) -> Iterator[tuple[nodes.NodeNG, str]]:

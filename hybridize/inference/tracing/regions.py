@@ -16,6 +16,7 @@ from hybridize.inference.domain.objects import (
     ClassObject,
     Container,
     External,
+    ExternalInstance,
     ExternalMethod,
     Function,
     Hybrid,
@@ -32,9 +33,10 @@ from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import NONE_OBJECT, OPAQUE, join
 from hybridize.inference.python.frame import Frame
+from hybridize.program.liveness import is_live_after
 from hybridize.program.loops import statements_around
 from hybridize.program.scopes import mangled
-from hybridize.program.syntax import following
+from hybridize.program.syntax import following, last_name
 
 Env = Mapping[str, Value]
 
@@ -138,6 +140,8 @@ def sides(frame: Frame, node: nodes.If, ends: Sequence[Env | None]) -> None:
         return
     for name in sorted(assigned(node)):
         one, other = (end.get(name) for end in known)
+        if one and other:
+            chosen(frame, node, name, one | other)
         if one and other and one is not other:
             _told_apart(frame, node, name, frame.plain(one), frame.plain(other))
             _of_one_dtype(frame, node, name, one | other)
@@ -146,11 +150,44 @@ def sides(frame: Frame, node: nodes.If, ends: Sequence[Env | None]) -> None:
                 _no_array(frame, node, name)
 
 
+def chosen(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> None:
+    """A variable that a condition on a tensor chooses is a tensor behind it: it can be read, and not assigned."""
+    if _has_variable(value) and is_live_after(node.statement(), name):
+        asked = frame.context.scope.nodes_of_class(nodes.Attribute)
+        if any(last_name(each.expr) == name and (each.lineno or 0) > (node.lineno or 0) for each in asked):
+            text = f"`{name}` is a tensor where a condition on a tensor chooses between variables"
+            frame.condition("autograph-limit", node, text, OPAQUE)
+
+
+def _has_variable(value: Value) -> bool:
+    return any(tensor.kind == "variable" for tensor in select(value, Tensor))
+
+
+def expression(frame: Frame, node: nodes.IfExp, one: Value, other: Value) -> None:
+    """The two sides of a conditional expression on a tensor."""
+    text = _unlike(frame, node.as_string(), frame.plain(one | other), frame.plain((one | other) - (one & other)))
+    dtypes = {DTYPES.get(obj.type, "") for obj in select(one | other, PythonScalar)}
+    dtypes |= {obj.type.dtype.name for obj in select(one | other, Tensor) if obj.type is not None and obj.type.dtype}
+    if text:
+        frame.condition("autograph-limit", node, text, OPAQUE)
+    elif _has_variable(one | other) and isinstance(node.parent, nodes.Attribute):
+        text = f"`{node.as_string()}` is a tensor, though it chooses between variables"
+        frame.condition("autograph-limit", node, text, OPAQUE)
+    elif len(dtypes) > 1:
+        words = " or ".join(sorted(dtypes))
+        frame.condition("autograph-limit", node, f"`{node.as_string()}` is {words}, and must be of one dtype", OPAQUE)
+    shapes = {obj.type.shape for obj in select(one | other, Tensor) if obj.type is not None}
+    if len(shapes - {None}) > 1:
+        frame.analysis.events.add_sized_by_values(node, True)
+
+
 def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env) -> None:
     """Names that hold another kind of thing after a round of a tensor loop than before it."""
     _annotated(frame, node)
     for name in sorted(assigned(node)):
         start, end = before.get(name), after.get(name)
+        if start and end:
+            chosen(frame, node, name, start | end)
         if start and end and start is not end:
             _of_one_dtype(frame, node, name, start | end)
             _of_one_shape(frame, node, name, start | end)
@@ -258,6 +295,8 @@ def stored(
     either = frame.plain(value | join(held))
     made = any(region.parent_of(obj.site) for obj in select(value, Instance))
     text = "" if only(either, NoneObject) else _unlike(frame, target.as_string(), either, either)
+    if _has_variable(value) and not text:
+        text = f"`{target.as_string()}` is a variable, of which a condition on a tensor makes a tensor"
     if made and not text:
         text = f"`{target.as_string()}` is an object that is made anew{_ONLY_TENSORS}"
     if text:
@@ -270,7 +309,7 @@ def _unlike(frame: Frame, name: str, either: Value, changed: Value) -> str:
         return f"`{name}` is None or something else{_ONLY_TENSORS}"
     for obj in changed:
         if isinstance(obj, _NOT_CARRIED):
-            return f"`{name}` is a function, a class or a module{_ONLY_TENSORS}"
+            return f"`{name}` is a function, a class or another object{_ONLY_TENSORS}"
     types = {obj.type for obj in select(either, PythonScalar)}
     if len(types) > 1:
         return f"`{name}` is {' or '.join(sorted(types))}{_ONLY_TENSORS}"
@@ -353,7 +392,9 @@ def _of_one_shape(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> 
             frame.condition("autograph-limit", node, text, OPAQUE)
 
 
-_NOT_CARRIED = (Function, Bound, External, ExternalMethod, Partial, Hybrid, ClassObject, ModuleObject, MethodKind)
+_NOT_CARRIED = (
+    Function, Bound, External, ExternalInstance, ExternalMethod, Partial, Hybrid, ClassObject, ModuleObject, MethodKind
+)  # fmt: skip
 
 
 def _structure(frame: Frame, container: Container) -> tuple[str, frozenset[object]]:
