@@ -55,8 +55,12 @@ class AnalysisOptions:
     @property
     def before_keras_3(self) -> bool:
         """Whether only releases up to 2.15 count, which bring Keras 2."""
+        return self.is_before(2, 16)
+
+    def is_before(self, major: int, minor: int) -> bool:
+        """Whether only releases of TensorFlow before this one count."""
         target = self.target_tensorflow
-        return target is not None and [int(part) for part in target.split(".")] < [2, 16]
+        return target is not None and tuple(int(part) for part in target.split(".")) < (major, minor)
 
     def as_json(self) -> dict[str, object]:
         """The options as plain JSON values, for the report and for cache keys."""

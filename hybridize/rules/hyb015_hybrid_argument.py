@@ -9,7 +9,13 @@ from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import SAFE, ChangeArguments, Finding, Fix
 from hybridize.verdicts.model import Verdict
 
-RENAMED = {"experimental_relax_shapes": "reduce_retracing", "experimental_compile": "jit_compile"}
+RENAMED = {
+    "experimental_relax_shapes": ("reduce_retracing", (2, 9)),
+    "experimental_compile": ("jit_compile", (2, 5)),
+}
+"""The new names, and the release that brought each."""
+UNREAD_FROM = (2, 15)
+"""The first release known to read nothing in `experimental_follow_type_hints`."""
 KNOWN = frozenset(
     "func input_signature autograph jit_compile reduce_retracing experimental_implements"
     " experimental_autograph_options experimental_attributes".split()
@@ -61,7 +67,8 @@ class HybridArgument(Rule):
     ```
 
     ## Fix safety
-    A renamed argument gets its new name, which all supported releases know: that is safe. The others have no fix.
+    A renamed argument gets its new name, which all supported releases know: that is safe. A project that asks for an older
+    TensorFlow, which knows the old name alone, gets no finding. The others have no fix.
 
     ## References
     TensorFlow API documentation of `tf.function`, sections "Args" and "Deprecated"
@@ -75,9 +82,14 @@ class HybridArgument(Rule):
         for name, written in verdict.mode.arguments.items():
             fix = None
             if name in RENAMED:
-                said = f"`{name}` of `tf.function` is called `{RENAMED[name]}` now"
-                fix = _renaming(verdict, name)
+                new, since = RENAMED[name]
+                if context.options.is_before(*since):
+                    continue
+                said = f"`{name}` of `tf.function` is called `{new}` now"
+                fix = _renaming(verdict, name, new)
             elif name == "experimental_follow_type_hints":
+                if context.options.is_before(*UNREAD_FROM):
+                    continue
                 said = f"`{name}` of `tf.function` does nothing any more"
             elif name == "input_signature" and _SINGLE.match(written.text):
                 said = "`input_signature` of `tf.function` must be a list or tuple: it raises `TypeError`"
@@ -91,9 +103,9 @@ class HybridArgument(Rule):
             return
 
 
-def _renaming(verdict: Verdict, name: str) -> Fix | None:
+def _renaming(verdict: Verdict, name: str, new: str) -> Fix | None:
     """The keyword under its new name, in a decorator that does not have that already."""
-    decorator, new = verdict.mode.decorator, RENAMED[name]
+    decorator = verdict.mode.decorator
     if decorator is None or new in verdict.mode.arguments:
         return None
     place = decorator.place

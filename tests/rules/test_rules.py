@@ -264,6 +264,26 @@ def test_a_change_of_what_is_passed_is_said_to_raise() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("argument", "target", "found"),
+    [
+        ("experimental_relax_shapes", None, 1),
+        ("experimental_relax_shapes", "2.9", 1),
+        ("experimental_relax_shapes", "2.8", 0),
+        ("experimental_compile", "2.5", 1),
+        ("experimental_compile", "2.4", 0),
+        ("experimental_follow_type_hints", "2.15", 1),
+        ("experimental_follow_type_hints", "2.14", 0),
+    ],
+)
+def test_an_argument_has_a_new_name_only_where_the_target_knows_it(
+    argument: str, target: str | None, found: int
+) -> None:
+    """By the signature of `tf.function` in 2.4, 2.5, 2.8 and 2.9, and in 2.15."""
+    step = hybrid(arguments={argument: WrittenArgument("True", True, True)})
+    assert len(check("HYB015", step, options=AnalysisOptions(target_tensorflow=target))) == found
+
+
 @pytest.mark.parametrize(("target", "found"), [(None, 1), ("2.15", 0), ("2.16", 1)])
 def test_what_keras_passes_to_a_step_must_not_be_changed_since_keras_3(target: str | None, found: int) -> None:
     verdict = eager(effects=(_change_of_argument(),), traced_by_framework=True)
