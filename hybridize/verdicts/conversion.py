@@ -11,10 +11,11 @@ from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
 from hybridize.inference.domain.objects import PythonScalar
 from hybridize.inference.results.names import Callees
 from hybridize.inference.results.provenance import argument_of
+from hybridize.program.syntax import last_name
 from hybridize.verdicts.model import Argument, Conversion
 
-_AS_WELL = frozenset({"range", "cast", "print", "identity"})
-"""TensorFlow's functions to which a number and the tensor that `tf.constant` makes of it are the same."""
+_FLOATS = ("float", "bfloat", "half", "double")
+"""How the names of dtypes begin that no shape or index has."""
 _STATIC = frozenset({"axis", "name", "dtype", "num", "depth", "num_or_size_splits", "perm", "padding", "training"})
 """Arguments of TensorFlow's functions that are often read while tracing."""
 
@@ -28,7 +29,7 @@ def conversion(callees: Callees, function: FunctionFacts, parameter: ParameterFa
     values = select(parameter.value, PythonScalar)
     if _may_share_a_trace(values):
         return None
-    fits = _fits(callees, function.node, parameter.name, all(obj.type == "float" for obj in values))
+    fits = _fits(callees, function.node, parameter.name, frozenset(obj.type for obj in values))
     arguments = _arguments(function, parameter) if fits is not None else None
     return Conversion(tuple(arguments), fits is True) if arguments else None
 
@@ -63,12 +64,12 @@ def _arguments(function: FunctionFacts, parameter: ParameterFacts) -> list[Argum
     return list(found)
 
 
-def _fits(callees: Callees, node: nodes.FunctionDef, name: str, floats: bool) -> bool | None:
+def _fits(callees: Callees, node: nodes.FunctionDef, name: str, types: frozenset[str]) -> bool | None:
     """Whether tensors fit wherever the parameter is used: certainly, perhaps (False), or not (None)."""
     if len(node.locals.get(name, ())) != 1:
         return None
     uses = [use for use in _names(node) if use.name == name]
-    fits = [_fits_here(callees, use, floats) for use in uses]
+    fits = [_fits_here(callees, use, types) for use in uses]
     return None if None in fits or not uses else all(fits)
 
 
@@ -77,8 +78,8 @@ def _names(node: nodes.FunctionDef) -> Iterable[nodes.Name]:
         yield from statement.nodes_of_class(nodes.Name)
 
 
-def _fits_here(callees: Callees, use: nodes.Name, floats: bool) -> bool | None:
-    parent = use.parent
+def _fits_here(callees: Callees, use: nodes.Name, types: frozenset[str]) -> bool | None:
+    parent, floats = use.parent, types == {"float"}
     if isinstance(parent, nodes.Keyword):
         if parent.arg is None or parent.arg in _STATIC:
             return None
@@ -86,7 +87,7 @@ def _fits_here(callees: Callees, use: nodes.Name, floats: bool) -> bool | None:
     if isinstance(parent, nodes.Call) and use is not parent.func:
         function = callees.inside(parent, "tensorflow")
         if function:
-            return function in _AS_WELL
+            return _takes_either(function, parent, types)
         return False if isinstance(parent.func, nodes.Name) and parent.func.name == "range" else None
     if isinstance(parent, nodes.BinOp):
         other = parent.left if parent.right is use else parent.right
@@ -98,3 +99,21 @@ def _fits_here(callees: Callees, use: nodes.Name, floats: bool) -> bool | None:
         plain = not any(operator in ("in", "not in", "is", "is not") for operator, _ in parent.ops)
         return False if plain and (floats or numbers) else None
     return False if isinstance(parent, (nodes.UnaryOp, nodes.Return)) else None
+
+
+def _takes_either(function: str, call: nodes.Call, types: frozenset[str]) -> bool:
+    """Whether a number and the tensor that `tf.constant` makes of it are the same to one of TensorFlow's functions, and
+    to whatever goes on with the result.
+
+    While it traces, TensorFlow knows the value of a number and what follows from it: the length of a range, a shape that
+    a cast integer is used for. So the result must be no shape, or go nowhere else in the trace. And `tf.print` writes
+    `1.0` for the number, and `1` for the tensor.
+    """
+    if function == "range":
+        around = call.parent
+        return isinstance(around, nodes.Return) or (isinstance(around, nodes.For) and around.iter is call)
+    if function == "cast":
+        dtypes = [*call.args[1:2], *(each.value for each in call.keywords if each.arg == "dtype")]
+        names = [each.value if isinstance(each, nodes.Const) else last_name(each) for each in dtypes]
+        return bool(names) and all(isinstance(name, str) and name.startswith(_FLOATS) for name in names)
+    return (function == "print" and types == {"int"}) or (function == "identity" and types == {"float"})

@@ -44,6 +44,7 @@ from hybridize.verdicts.evidence import (
     EffectHazard,
     Evidence,
     FewOperations,
+    LowGain,
     NeverRuns,
     NoKnownCaller,
     NoSeenComputation,
@@ -279,7 +280,7 @@ class _Judge:
         decision = replace(decision, hazards=(*decision.hazards, *advice.obstacles))
         candidate = Candidate(subject, mode, callers, gain, decision, advice, editable)
         faults = self._faults(function, decision, mode)
-        retracing = self._retraced(function, mode, given)
+        retracing = self._retraced(function, mode, given, computation, decision)
         kept = signature if outcome.takes_signature else None
         if kept is not None and outcome.precondition == "P4" and not mode.relaxes_shapes and not callers.covered:
             faults += self._open_types.of(function, kept)
@@ -441,15 +442,24 @@ class _Judge:
             out += [disabled] if disabled is not None else []
         return out
 
-    def _retraced(self, function: FunctionFacts, mode: GraphMode, given: Iterable[Parameter]) -> Retracing:
+    def _retraced(
+        self,
+        function: FunctionFacts,
+        mode: GraphMode,
+        given: Iterable[Parameter],
+        computation: Computation,
+        decision: Decision,
+    ) -> Retracing:
         if not mode.hybrid:
             return Retracing()
+        # With fewer traces, what each trace does or reads happens less often.
+        alike = computation.has_side_effects is False and all(isinstance(each, LowGain) for each in decision.hazards)
         names = () if mode.has_signature else changing(given)
         return Retracing(
             self._retracing.traces(function, mode),
             tuple(self._retracing.reasons(function, mode)),
             names,
-            recommend.passing_tensors(each.conversion for each in given if each.name in names),
+            recommend.passing_tensors((each.conversion for each in given if each.name in names), alike),
         )
 
 

@@ -120,12 +120,12 @@ def pinning(mode: GraphMode) -> Safety | None:
     return None if mode.decorator is None else Safety.UNSAFE
 
 
-def passing_tensors(conversions: Iterable[Conversion | None]) -> Safety:
-    """How safe it is to pass tensors in the place of numbers."""
+def passing_tensors(conversions: Iterable[Conversion | None], alike: bool) -> Safety:
+    """How safe it is to pass tensors in the place of numbers. `alike`: nobody can tell one trace from another."""
     found = list(conversions)
     if not found or None in found:
         return Safety.DISPLAY_ONLY
-    return Safety.SAFE if all(each is not None and each.same for each in found) else Safety.UNSAFE
+    return Safety.SAFE if alike and all(each is not None and each.same for each in found) else Safety.UNSAFE
 
 
 def proves(parameters: Iterable[Parameter], assumptions: Iterable[Evidence], seen: bool, complete: bool) -> bool:

@@ -98,6 +98,17 @@ def test_numbers_for_a_range_become_tensors_safely(tmp_path: Path) -> None:
     [
         ("return tf.cast(n, tf.float64)", "1 2", "safe"),
         ("return tf.cast(n, tf.float64)", "1 2.5", "safe"),
+        ("return tf.cast(n, dtype='float32')", "1 2", "safe"),
+        ("return tf.cast(n, tf.int32)", "1 2", "unsafe"),
+        ("return tf.cast(n, x.dtype)", "1 2", "unsafe"),
+        ("tf.print(n)", "1 2", "safe"),
+        ("tf.print(n)", "0.5 1.5", "unsafe"),
+        ("return tf.identity(n)", "0.5 1.5", "safe"),
+        ("return tf.identity(n)", "1 2", "unsafe"),
+        ("for _ in tf.range(n):\n        x = x + 1.0\n    return x", "1 2", "safe"),
+        ("return x[: tf.range(n).shape[0]]", "1 2", "unsafe"),
+        ("print('traced')\n    tf.print(n)", "1 2", "unsafe"),
+        ("tf.print(n)\n    return x * np.random.rand()", "1 2", "unsafe"),
         ("return tf.cast(n, tf.float64)", "1 1.0 2", "display-only"),
         ("return tf.cast(n, tf.float64)", "0.0 -0.0 1.5", "display-only"),
         ("return x * n", "1 2", "display-only"),
@@ -123,7 +134,7 @@ def test_the_body_decides_whether_a_tensor_may_come(
     program = tmp_path / "program.py"
     calls = "".join(f"f(tf.ones((2, 2)), {value})\n" for value in values.split())
     program.write_text(
-        "import tensorflow as tf\n\nSOME = 0.5\n\n\n"
+        "import numpy as np\nimport tensorflow as tf\n\nSOME = 0.5\n\n\n"
         f"@tf.function(autograph=True)\ndef f(x, n):\n    {body}\n\n\n{calls}"
     )
     _, report = analyse(program)

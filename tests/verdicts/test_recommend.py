@@ -184,7 +184,8 @@ def test_what_proves() -> None:
 
 def test_tensors_are_passed_safely_where_every_body_does_the_same_with_them() -> None:
     same, other = Conversion((), True), Conversion((), False)
-    assert passing_tensors([same, same]) is Safety.SAFE
-    assert passing_tensors([same, other]) is Safety.UNSAFE
-    assert passing_tensors([same, None]) is Safety.DISPLAY_ONLY
-    assert passing_tensors([]) is Safety.DISPLAY_ONLY
+    assert passing_tensors([same, same], alike=True) is Safety.SAFE
+    assert passing_tensors([same, same], alike=False) is Safety.UNSAFE
+    assert passing_tensors([same, other], alike=True) is Safety.UNSAFE
+    assert passing_tensors([same, None], alike=True) is Safety.DISPLAY_ONLY
+    assert passing_tensors([], alike=True) is Safety.DISPLAY_ONLY
