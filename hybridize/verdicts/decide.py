@@ -66,7 +66,7 @@ from hybridize.verdicts.evidence import (
 )
 from hybridize.verdicts.gain import MUCH, Gains, too_seldom
 from hybridize.verdicts.hazards import Hazards, may_become_graph, perhaps_symbolic
-from hybridize.verdicts.joined import is_effect_of_another, may_lead_elsewhere
+from hybridize.verdicts.joined import is_effect_of_another, may_leave_cycle
 from hybridize.verdicts.model import (
     Advice,
     Callers,
@@ -528,7 +528,7 @@ def _computation(
         True if function.recursion else undecided,
         call_steps(function.recursion),
         True if function.computation.operations else None if function.computation.unseen else undecided,
-        may_lead_elsewhere(function.recursion),
+        may_leave_cycle(function.recursion),
     )
 
 

@@ -6,12 +6,13 @@ that no finding is made of it. What each of the calls leads to is as certain the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import NoneObject, PythonScalar
+from hybridize.inference.domain.objects import NoneObject, PythonScalar, Value
 from hybridize.inference.domain.queries import only, select
+from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.call_graph import CallGraph, Propagated, chain
 from hybridize.inference.results.facts import CallSiteArgument, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
@@ -31,9 +32,33 @@ def may_be_of_another(calls: Iterable[Call], leads: Callable[[Context], bool]) -
 
 def may_lead_elsewhere(calls: Iterable[Call]) -> bool:
     """Whether one of some calls stands for several that run different functions."""
-    return any(
-        context.wide and len({each.scope for each in _callees(context, call)}) > 1 for context, call in calls
-    )
+    return any(context.wide and runs_several(context, call) for context, call in calls)
+
+
+def runs_several(caller: Context, call: nodes.NodeNG) -> bool:
+    """Whether a call may run different functions: what a wrapper was given, or a method of several classes."""
+    return len({each.scope for each in _callees(caller, call)}) > 1
+
+
+def may_leave_cycle(cycle: Sequence[Call]) -> bool:
+    """Whether a cycle of calls may lead elsewhere, or back to the method of another object: what wraps something, and
+    is of the same class, calls what it wraps.
+    """
+    if not cycle:
+        return False
+    start, (caller, call) = cycle[0][0], cycle[-1]
+    own = _receiver(start)
+    back = [_receiver(callee) for callee in _callees(caller, call) if callee.scope is start.scope]
+    other = bool(own) and all(own.isdisjoint(each) for each in back)
+    return other or any(runs_several(context, node) for context, node in cycle)
+
+
+def _receiver(context: Context) -> Value:
+    """The objects whose method a context runs; empty where that is no method."""
+    scope = context.scope
+    if not isinstance(scope, nodes.FunctionDef) or not isinstance(scope.parent.frame(), nodes.ClassDef):
+        return BOTTOM
+    return context.arguments.get(next(iter(parameter_names(scope)), ""), BOTTOM)
 
 
 def is_effect_of_another(function: FunctionFacts, effect: Propagated[DirectEffect], graph: CallGraph) -> bool:

@@ -427,7 +427,7 @@ class Computation:
     """The cycle of calls that makes the function recursive."""
     has_tensor_computation: bool | None = False
     perhaps_recursive: bool = False
-    """The cycle leads through calls that are judged together, and that may as well lead elsewhere."""
+    """The cycle leads through calls that may as well lead elsewhere, or back to the method of another object."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import hybridize
 
 PROGRAM = """\
@@ -72,3 +74,35 @@ def test_what_another_call_does_is_not_said_of_this_one(tmp_path: Path) -> None:
 
 def test_what_another_call_leads_back_to_is_no_recursion_of_this_one(tmp_path: Path) -> None:
     assert codes(tmp_path, "clean", MANY, "grown") == []
+
+
+WRAPPED = """\
+import tensorflow as tf
+
+
+class Outer:
+    def __init__(self, inner):
+        self.inner = inner
+
+    @tf.function
+    def train(self, x):
+        return {call}
+
+
+class Inner:
+    def train(self, x):
+        return tf.square(x)
+
+
+agent = Outer(Outer(Inner()))
+agent.train(tf.ones(2))
+"""
+
+
+@pytest.mark.parametrize(("call", "found"), [("self.inner.train(x)", []), ("self.train(x - 1)", ["HYB005"])])
+def test_the_same_method_of_another_object_is_no_recursion(
+    tmp_path: Path, call: str, found: list[str]
+) -> None:
+    (tmp_path / "program.py").write_text(WRAPPED.format(call=call), "utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    assert [finding.code for finding in report.findings] == found

@@ -38,7 +38,10 @@ INTEGERS, FLOATS = "f(tf.ones(3), 1)\nf(tf.ones(3), 2)\n", "f(tf.ones(3), 0.5)\n
     ("body", "calls", "same"),
     [
         ("return tf.cast(n, tf.float32) * x", INTEGERS, True),
-        ("tf.print(n)\n    return tf.identity(n), tf.range(n)", INTEGERS, True),
+        ("tf.print(n)\n    return tf.range(n)", INTEGERS, True),
+        ("tf.print(n)\n    return tf.identity(n), tf.range(n)", INTEGERS, False),
+        ("return tf.identity(n)", FLOATS, True),
+        ("tf.print(n)", FLOATS, False),
         ("return [x for _ in range(n)]", INTEGERS, False),
         ("return x if n > 1 else -x", INTEGERS, False),
         ("return x if n > len(x) else -x", FLOATS, False),
@@ -92,7 +95,7 @@ def test_the_body_or_a_call_needs_a_number(tmp_path: Path, body: str, calls: str
 def test_which_arguments_are_to_be_passed_otherwise(tmp_path: Path) -> None:
     calls = "y = f(tf.ones(3), 1)\nf(x=tf.ones(3), n=2)\nf(tf.ones(3), tf.constant(3))\n"
     calls += "f(tf.ones(3), 4 if input() else tf.constant(4))\n"
-    assert converted(tmp_path, "return tf.identity(n)", calls) == Conversion(
+    assert converted(tmp_path, "return tf.cast(n, tf.float32)", calls) == Conversion(
         (
             Argument("program.py", LINE, 5, "f", 1, False),
             Argument("program.py", LINE + 1, 1, "f", "n", False),

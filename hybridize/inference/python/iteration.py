@@ -151,15 +151,17 @@ def _instance_elements(frame: Frame, obj: Instance, node: nodes.NodeNG) -> Value
             else:
                 out.append(_elements(frame, each, node, consume=False))
         return join(out)
+    # What derives from a list or a dictionary is iterated as that is, and `__getitem__` of the class is not asked.
+    inherited = frame.evaluator.contents(frame, obj)
+    if inherited:
+        return elements(frame, inherited, node)
     method = frame.evaluator.method(frame, obj, "__getitem__")
     if method:
         return frame.evaluator.call(frame, method, Args([INT]), node)
     if frame.analysis.classes.is_named_tuple(obj.cls):
         return join([frame.heap.read(obj, name, frame.context) for name in frame.heap.fields(obj)])
-    inherited = frame.evaluator.contents(frame, obj)
-    if not inherited:
-        frame.evaluator.unseen(frame, Use.ITERATION, obj, node)
-    return elements(frame, inherited, node) if inherited else UNKNOWN_RESULT
+    frame.evaluator.unseen(frame, Use.ITERATION, obj, node)
+    return UNKNOWN_RESULT
 
 
 def unpack(frame: Frame, value: Value, count: int, star: int | None, node: nodes.NodeNG) -> list[Value]:

@@ -263,6 +263,19 @@ class C:
         return tf.ones(1)
 for e in C():
     tensor(e)
+# == what derives from a dictionary gives its keys, whatever its __getitem__ gives
+class C(dict):
+    def __getitem__(self, k):
+        plain(k)
+        return super().__getitem__(k)
+for k in C(a=tf.ones(1)):
+    plain_key(k)
+# == what derives from a list gives its elements
+class C(list):
+    def __getitem__(self, i):
+        return 1
+for e in C([tf.ones(1)]):
+    tensor(e)
 # == __iter__ and __next__
 class C:
     def __iter__(self):
