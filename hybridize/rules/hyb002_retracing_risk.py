@@ -74,7 +74,8 @@ class RetracingRisk(Rule):
     The fix passes tensors at the call sites. It is safe where the function hands the number on to what takes either (a
     loop over `tf.range`, `tf.cast` to a float, `tf.print` of an integer) and no trace does or reads anything that tells
     it from another. It is unsafe where a body prints or counts while it is traced, where the dtype may matter
-    (`x * n`), where a shape may follow from the number, and where Python's control flow reads it. Where the number serves as a shape, a key or an option, no edit is made: Python needs it as it is. Nor
+    (`x * n`), where a shape may follow from the number, and where Python's control flow reads it. Where the number
+    serves as a shape, a key or an option, no edit is made: Python needs it as it is. Nor
     is one made where numbers arrive that TensorFlow takes for one, as `1` and `1.0`: they share the trace, and with
     it the dtype, of whichever comes first, and as tensors they would not. Against many shapes
     `reduce_retracing=True` is offered as an unsafe fix, since the function then sees axes of unknown length, and

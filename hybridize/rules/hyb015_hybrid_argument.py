@@ -67,8 +67,8 @@ class HybridArgument(Rule):
     ```
 
     ## Fix safety
-    A renamed argument gets its new name, which all supported releases know: that is safe. A project that asks for an older
-    TensorFlow, which knows the old name alone, gets no finding. The others have no fix.
+    A renamed argument gets its new name, which all supported releases know: that is safe. A project that asks for an
+    older TensorFlow, which knows the old name alone, gets no finding. The others have no fix.
 
     ## References
     TensorFlow API documentation of `tf.function`, sections "Args" and "Deprecated"

@@ -105,9 +105,9 @@ def _takes_either(function: str, call: nodes.Call, types: frozenset[str]) -> boo
     """Whether a number and the tensor that `tf.constant` makes of it are the same to one of TensorFlow's functions, and
     to whatever goes on with the result.
 
-    While it traces, TensorFlow knows the value of a number and what follows from it: the length of a range, a shape that
-    a cast integer is used for. So the result must be no shape, or go nowhere else in the trace. And `tf.print` writes
-    `1.0` for the number, and `1` for the tensor.
+    While it traces, TensorFlow knows the value of a number and what follows from it: the length of a range, a shape
+    that a cast integer is used for. So the result must be no shape, or go nowhere else in the trace. And `tf.print`
+    writes `1.0` for the number, and `1` for the tensor. All of it was run on 2.15 and 2.21.
     """
     if function == "range":
         around = call.parent

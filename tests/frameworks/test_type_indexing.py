@@ -30,6 +30,8 @@ def described(item: object) -> Index:
         return Dots()
     if isinstance(item, list):
         return Items(tuple(map(Constant, item)))
+    if isinstance(item, numpy.bool_):
+        return TensorType(TensorKind.NDARRAY, BOOL, ())
     assert item is None or isinstance(item, int)
     return Constant(item)
 
@@ -50,6 +52,19 @@ def test_subscripts_have_the_shapes_that_numpy_gives(
     assert found is not None and found.shape == expected
     less = subscript(TensorType(TensorKind.NDARRAY, FLOAT32, blurred), written)
     assert less is not None and covers(less.shape, expected)
+
+
+@settings(max_examples=200, deadline=None)
+@given(shapes, st.lists(st.one_of(items, st.booleans().map(numpy.bool_)), min_size=1, max_size=3))
+def test_one_boolean_makes_an_axis(shape: tuple[int, ...], index: list[object]) -> None:
+    try:
+        expected = numpy.zeros(shape)[tuple(index)].shape
+    except IndexError:
+        return
+    written = [described(item) for item in index]
+    found = subscript(TensorType(TensorKind.NDARRAY, FLOAT32, shape), written)
+    assert found is not None and covers(found.shape, expected)
+    subscript(TensorType(TensorKind.TENSOR, FLOAT32, shape), written[:1])
 
 
 @settings(max_examples=100, deadline=None)

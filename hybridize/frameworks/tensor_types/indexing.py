@@ -80,9 +80,15 @@ def selected_shape(tensor: TensorType, index: Sequence[Index]) -> Shape:
             elif where is None:
                 where = len(result)
             consumed = [next(axes) for _ in range(axes_used(each))]
+            if is_mask(each):
+                if not consumed and tensor.kind is not TensorKind.NDARRAY:
+                    raise Unclear
+                # One Boolean takes no axis of an array, and gives one of length 0 or 1.
+                picked.append((None,))
+                continue
             if is_number(each):
                 single(consumed[0], each)
-            picked.append((None,) if is_mask(each) and consumed else index_shape(each))
+            picked.append(index_shape(each))
         else:
             single(next(axes), each)
     result += axes
