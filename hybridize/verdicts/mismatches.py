@@ -1,7 +1,8 @@
 """Shapes and dtypes that do not fit: statements that the framework refuses whatever the inferred types are.
 
 Nothing is said where types were given up, where the program expects an error, and where a test of a shape or dtype
-stands before the statement: what arrives there is other than what arrives at the test.
+stands before the statement: what arrives there is other than what arrives at the test. Nor is anything said of a module
+that is written for TensorFlow 1, whose operations the rules do not describe.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from hybridize.program.syntax import preceding
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.model import Mismatch, Mismatching, Place, Step, StepKind, Subject, SubjectKind
 from hybridize.verdicts.model_shapes import ModelShapes, Problem
+from hybridize.verdicts.obsolete import OldPrograms
 
 _ASKING = frozenset(
     "shape ndim rank dtype dims get_shape size len isinstance is_floating is_integer as_list hasattr issubdtype".split()
@@ -33,13 +35,15 @@ class Mismatches:
         self._facts = facts
         self._releases = possible(options.target_tensorflow)
         self._modules = {module.tree: module for module in facts.program.modules}
+        self._old = OldPrograms(facts)
 
     def found(self) -> tuple[Mismatch, ...]:
         """All of them, by place."""
         if self._facts.types_given_up:
             return ()
         problems = [*self._operations(), *ModelShapes(self._facts, self._releases).found()]
-        return tuple(sorted(self._made(node, each) for node, each in problems if _is_meant(node)))
+        current = [(node, each) for node, each in problems if not self._old.has(self._modules[node.root()])]
+        return tuple(sorted(self._made(node, each) for node, each in current if _is_meant(node)))
 
     def _operations(self) -> Iterator[tuple[nodes.NodeNG, Problem]]:
         for node, refused in self._facts.refused_operations():

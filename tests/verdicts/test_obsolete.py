@@ -57,6 +57,14 @@ def test_what_runs_eagerly_all_the_same_is_found(tmp_path: Path, imports: str, m
     assert [finding.qualname for finding in report.findings] == ["forward"]
 
 
+@pytest.mark.parametrize(("imports", "more"), [*OLD.values(), *NEW.values()], ids=[*OLD, *NEW])
+def test_shapes_that_do_not_fit_are_told_of_current_modules(tmp_path: Path, imports: str, more: str) -> None:
+    more += "\nprint(tf.concat([tf.ones(2), tf.constant([1, 2])], 0))"
+    (tmp_path / "program.py").write_text(PROGRAM.format(imports=imports, more=more), encoding="utf-8")
+    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path, select=["HYB018"], preview=True)
+    assert len(report.findings) == ((imports, more.rpartition("\n")[0]) in NEW.values())
+
+
 EAGERLY = """\
 import tensorflow.compat.v1 as tf
 
