@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from astroid import nodes
 
@@ -87,7 +87,7 @@ def _fits_here(callees: Callees, use: nodes.Name, types: frozenset[str]) -> bool
     if isinstance(parent, nodes.Call) and use is not parent.func:
         function = callees.inside(parent, "tensorflow")
         if function:
-            return _takes_either(function, parent, types)
+            return function in _AS_WELL and _AS_WELL[function](parent, types)
         return False if isinstance(parent.func, nodes.Name) and parent.func.name == "range" else None
     if isinstance(parent, nodes.BinOp):
         other = parent.left if parent.right is use else parent.right
@@ -101,19 +101,28 @@ def _fits_here(callees: Callees, use: nodes.Name, types: frozenset[str]) -> bool
     return False if isinstance(parent, (nodes.UnaryOp, nodes.Return)) else None
 
 
-def _takes_either(function: str, call: nodes.Call, types: frozenset[str]) -> bool:
-    """Whether a number and the tensor that `tf.constant` makes of it are the same to one of TensorFlow's functions, and
-    to whatever goes on with the result.
+def _is_run_over(call: nodes.Call, types: frozenset[str]) -> bool:
+    """Whether what a call gives serves a loop alone, or leaves the function at once."""
+    around = call.parent
+    return isinstance(around, nodes.Return) or (isinstance(around, nodes.For) and around.iter is call)
 
-    While it traces, TensorFlow knows the value of a number and what follows from it: the length of a range, a shape
-    that a cast integer is used for. So the result must be no shape, or go nowhere else in the trace. And `tf.print`
-    writes `1.0` for the number, and `1` for the tensor. All of it was run on 2.15 and 2.21.
-    """
-    if function == "range":
-        around = call.parent
-        return isinstance(around, nodes.Return) or (isinstance(around, nodes.For) and around.iter is call)
-    if function == "cast":
-        dtypes = [*call.args[1:2], *(each.value for each in call.keywords if each.arg == "dtype")]
-        names = [each.value if isinstance(each, nodes.Const) else last_name(each) for each in dtypes]
-        return bool(names) and all(isinstance(name, str) and name.startswith(_FLOATS) for name in names)
-    return (function == "print" and types == {"int"}) or (function == "identity" and types == {"float"})
+
+def _makes_float(call: nodes.Call, types: frozenset[str]) -> bool:
+    """Whether a cast gives a float, which is no shape and no index."""
+    dtypes = [*call.args[1:2], *(each.value for each in call.keywords if each.arg == "dtype")]
+    names = [each.value if isinstance(each, nodes.Const) else last_name(each) for each in dtypes]
+    return bool(names) and all(isinstance(name, str) and name.startswith(_FLOATS) for name in names)
+
+
+_AS_WELL: dict[str, Callable[[nodes.Call, frozenset[str]], bool]] = {
+    "range": _is_run_over,
+    "cast": _makes_float,
+    "print": lambda call, types: types == {"int"},
+    "identity": lambda call, types: types == {"float"},
+}
+"""TensorFlow's functions that take a number or the tensor that `tf.constant` makes of it, and when nobody can tell.
+
+While it traces, TensorFlow knows the value of a number and what follows from it: the length of a range, a shape that a
+cast integer is used for. So the result must be no shape, or go nowhere else in the trace. And `tf.print` writes `1.0`
+for the number, and `1` for the tensor. All of it was run on 2.15 and 2.21.
+"""
