@@ -10,6 +10,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.repetition import EagerRuns, Often
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.coverage import Call, function_of
+from hybridize.verdicts.gain import MUCH
 from hybridize.verdicts.model import Step, StepKind
 from hybridize.verdicts.recommend import Candidate, pays
 from hybridize.verdicts.thresholds import MEDIUM
@@ -39,11 +40,11 @@ def serving(
             continue
         around = worthy.get(function.node.parent.frame())
         outer = [around] if around is not None else []
-        if candidate.gain.runs < MEDIUM or candidate.on_credit:
-            # Little is gained beside a caller that gains much: not even a safer edit is worth it.
-            servers = editable
+        # Little is gained beside a caller that gains much: not even a safer edit, or a less doubtful one, is worth it.
+        if candidate.proven and candidate.gain.runs >= MEDIUM:
+            servers = safe
         else:
-            servers = safe if candidate.proven else sure
+            servers = editable if candidate.on_credit or candidate.gain.runs < MUCH else sure
         if not outer and others[servers].of(function).often is not Often.PER_ITERATION:
             outer = [worthy[node] for node in _above(facts, function, functions, graphs, servers)]
         if outer:
