@@ -25,6 +25,8 @@ _LEVELS = 2
 _SEVERAL = ("tensorflow.random.Generator.", "tensorflow.while_loop", "tensorflow.map_fn", "tensorflow.scan")
 _SEVERAL_OF_KERAS = ("__call__", "apply_gradients", "minimize", "update_state")
 """What runs several operations in one call, by the beginning of its name, and for Keras by the end."""
+_OF_SONNET = tuple(f"sonnet.{name}.__call__" for name in "RNNCore DeepRNN LSTM GRU Sequential nets.MLP".split())
+"""Those of Sonnet."""
 _WEIGHT = 8
 _MOST_UNSEEN = 2
 _CALLS = frozenset({Use.CALL, Use.METHOD})
@@ -155,7 +157,7 @@ def too_seldom(often: Often, step: bool, slow: Callable[[], bool]) -> bool:
 def _weight(node: nodes.NodeNG, name: str) -> int:
     """What an operation runs in one call of its function, about."""
     several = name.startswith("keras.") and name.endswith(_SEVERAL_OF_KERAS)
-    weight = _WEIGHT if several or name.startswith(_SEVERAL) else 1
+    weight = _WEIGHT if several or name.startswith((*_SEVERAL, *_OF_SONNET)) else 1
     for loop in loops_around(node):
         weight *= min(rounds(loop) or _ROUNDS, _MOST_ROUNDS)
     return min(weight, _MOST_ROUNDS * _MOST_ROUNDS)

@@ -649,6 +649,48 @@ def test_what_is_sure_is_said_beside_a_doubtful_function_around_it(tmp_path: Pat
     assert set(found(tmp_path, program.replace('    print("a step")\n', ""))) == {"step"}
 
 
+def test_a_recurrent_network_runs_many_operations(tmp_path: Path) -> None:
+    program = """
+import sonnet as snt
+
+network = snt.LSTM(8)
+
+def act(x, state):
+    output, state = network(x, state)
+    return tf.argmax(output, axis=-1), state
+
+state = network.initial_state(1)
+for _ in range(100):
+    action, state = act(tf.ones((1, 3)), state)
+    print(action)
+"""
+    assert "act" in found(tmp_path, program)
+    assert "act" not in found(tmp_path, program.replace("snt.LSTM(8)", "lambda x, state: (x, state)"))
+
+
+def test_an_operator_in_place_changes_the_arrays_among_what_arrives(tmp_path: Path) -> None:
+    program = """
+import operator
+from dm_env import specs
+
+spec = specs.Array((2, 3), np.float32)
+
+def scale(values):
+    operator.imul(values, 2.0)
+
+def step(x):
+    for _ in range(20):
+        x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+    return x * len(spec.shape)
+
+for _ in range(100):
+    print(step(tf.ones((2, 3))))
+    scale(np.ones(3) if _ else spec)
+"""
+    assert "step" in found(tmp_path, program)
+    assert "step" not in found(tmp_path, program.replace("np.ones(3) if _ else ", ""))
+
+
 def test_two_modes_are_two_traces(tmp_path: Path) -> None:
     advised = found(tmp_path, MODES)["step"].recommendation
     assert (advised.traces, advised.traces_because) == (2, "`how` has 2 values: `'double'`, `'once'`")

@@ -22,7 +22,7 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.queries import has, select
-from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR
 from hybridize.inference.models import keras_objects, layer_types, policy
 from hybridize.inference.models.materialize import materialize
@@ -176,7 +176,11 @@ def note_effect(
         if receiver is not None:
             frame.evaluator.mutate(frame, receiver, node, f"changes its receiver with `{short.rpartition('.')[2]}`")
     elif what == "mutates-argument":
-        for obj in args.get(position) or BOTTOM:
+        given = args.get(position) or BOTTOM
+        if symbol.name.startswith("operator.i") and has(given, Array, Container):
+            # As with `a *= b`: where arrays or lists arrive, it is these that the operator changes.
+            given = given.difference(select(given, ExternalInstance))
+        for obj in given:
             frame.evaluator.mutate(frame, obj, node, f"changes an argument with `{short}`")
     elif what == "unknown":
         policy.met(frame, Use.CALL, frame.make(External, symbol.name), node)
