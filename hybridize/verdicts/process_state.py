@@ -16,19 +16,8 @@ from hybridize.program.syntax import Spelling, last_name, spelled
 from hybridize.program.writes import changed_expression
 from hybridize.verdicts.evidence import Evidence, ProcessState
 
-_SETTERS = {
-    "keras.backend.floatx": frozenset({"keras.backend.set_floatx", "keras.config.set_floatx"}),
-    "keras.config.floatx": frozenset({"keras.backend.set_floatx", "keras.config.set_floatx"}),
-    "keras.backend.learning_phase": frozenset({"keras.backend.set_learning_phase"}),
-    "keras.config.epsilon": frozenset({"keras.config.set_epsilon"}),
-    "keras.config.image_data_format": frozenset({"keras.config.set_image_data_format"}),
-    "numpy.get_printoptions": frozenset({"numpy.set_printoptions"}),
-    "numpy.geterr": frozenset({"numpy.seterr", "numpy.errstate"}),
-    "numpy.geterrcall": frozenset({"numpy.seterrcall"}),
-    "numpy.getbufsize": frozenset({"numpy.setbufsize"}),
-    "contextvars.ContextVar.get": frozenset({"contextvars.ContextVar.set"}),
-}
-"""What asks the process for something, and what sets it."""
+_MANAGER = {"numpy.geterr": "numpy.errstate"}
+"""What asks the process for something that a context manager sets, which has another name."""
 _ENVIRONMENT = "os.getenv"
 
 
@@ -38,8 +27,8 @@ class ProcessReads:
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
         self._asked: dict[Context, list[Evidence]] = {}
-        self._set = {name for name, setters in _SETTERS.items() if not setters.isdisjoint(facts.callees.names)}
-        """What is asked of the process that the program sets somewhere."""
+        self._setters = {_package_and_name(name) for name in facts.callees.names if "set" in name}
+        """What the program calls by whose name something may be set, with the package."""
 
     def of(self, context: Context) -> list[Evidence]:
         """What a context asks of the process or the thread, and the program sets elsewhere."""
@@ -50,8 +39,8 @@ class ProcessReads:
 
     def _of(self, context: Context) -> Iterator[Evidence]:
         called = self._facts.outside_calls(context.scope)
-        for asked in sorted(self._set):
-            if asked in called:
+        for asked in sorted(called):
+            if self._is_set(asked):
                 yield ProcessState(place_of(context.module_path, context.scope), asked)
         if self._sets_environment and (_ENVIRONMENT in called or _reads_environment(context.scope)):
             yield ProcessState(place_of(context.module_path, context.scope), "os.environ")
@@ -61,6 +50,16 @@ class ProcessReads:
         for name, (_, value) in context.summary.implicit_reads.items():
             if any(each.cls == "threading.local" for each in select(value, ExternalInstance)):
                 yield ProcessState(place_of(context.module_path, context.scope), name)
+
+    def _is_set(self, asked: str) -> bool:
+        """Whether the program sets what a function asks for: `set_floatx` for `floatx`, `seterr` for `geterr`."""
+        package, name = _package_and_name(asked)
+        if package == "tensorflow":
+            # Its generators and devices are what graphs use as well.
+            return False
+        setters = {f"set_{name}", f"set{name.removeprefix('get')}" if name.startswith("get") else f"set{name}"}
+        managed = _MANAGER.get(asked)
+        return any((package, each) in self._setters for each in setters) or managed in self._facts.callees.names
 
     @cached_property
     def _changed_outside(self) -> frozenset[Spelling]:
@@ -85,6 +84,10 @@ class ProcessReads:
             for target in module.tree.nodes_of_class(nodes.Subscript)
             if isinstance(target.parent, (nodes.Assign, nodes.AugAssign)) and target is not target.parent.value
         )
+
+
+def _package_and_name(name: str) -> tuple[str, str]:
+    return name.partition(".")[0], name.rpartition(".")[2]
 
 
 def _attributes_in(scope: nodes.NodeNG) -> Iterator[nodes.Attribute]:
