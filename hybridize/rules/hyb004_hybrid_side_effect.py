@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hybridize.rules.base import RuleContext, at_the_end
 from hybridize.rules.model import UNSAFE, Fix, ReplaceCallee
-from hybridize.rules.traced import Cause, TracedBody
+from hybridize.rules.traced import Cause, TracedBody, innermost
 from hybridize.verdicts import sentences
 from hybridize.verdicts.model import KERAS_STEPS, Verdict
 
@@ -91,13 +91,14 @@ class HybridSideEffect(TracedBody):
             if effect.print_call:
                 edit = ReplaceCallee(verdict.path, effect.place.line, effect.place.column, "print", "tensorflow.print")
                 fix = Fix(UNSAFE, "Print with `tf.print`", (edit,))
-            said = sentences.effect(effect, at_the_end(effect.chain, effect.place))
+            place, chain = innermost(verdict, effect.place, effect.chain)
+            said = sentences.effect(effect, at_the_end(chain, place))
             happens = ", which happens only while it is traced, not at each call"
             if refused:
                 who = "TensorFlow" if verdict.mode.hybrid else "Keras 3"
                 happens = f", which its caller passes: {who} raises {_REFUSAL}"
             message = f"`{verdict.qualname}` {said}{happens}"
-            yield Cause(effect.place, message, effect.chain, fix)
+            yield Cause(place, message, chain, fix)
 
 
 _REFUSAL = "`ValueError: … should not modify its Python input arguments`"

@@ -62,9 +62,10 @@ class TracedHazard(TracedBody):
         """The hazards that are certain."""
         for hazard in verdict.faults:
             if hazard.kind in self.kinds and is_certain(hazard) and context.first_to_reach(hazard) is verdict:
-                said, end = sentences.message(hazard), at_the_end(hazard.chain, hazard.place)
+                place, chain = innermost(verdict, hazard.place, hazard.chain)
+                said, end = sentences.message(hazard), at_the_end(chain, place)
                 message = f"`{verdict.qualname}` runs as a graph: {said}{end}{self.ending(hazard)}"
-                yield Cause(hazard.place, message, (*hazard.chain, *context.also_reached(hazard)))
+                yield Cause(place, message, (*chain, *context.also_reached(hazard)))
 
 
 class FrozenEffect(TracedBody):
@@ -80,6 +81,23 @@ class FrozenEffect(TracedBody):
         for effect in verdict.computation.effects:
             noticed = not (effect.goes_unnoticed or context.is_told_elsewhere(effect))
             if effect.what in self.kinds and noticed:
-                said = sentences.effect(effect, at_the_end(effect.chain, effect.place))
+                place, chain = innermost(verdict, effect.place, effect.chain)
+                said = sentences.effect(effect, at_the_end(chain, place))
                 message = f"`{verdict.qualname}` {said} while it is traced: {self.consequence}"
-                yield Cause(effect.place, message, effect.chain)
+                yield Cause(place, message, chain)
+
+
+def innermost(verdict: Verdict, place: Place, chain: tuple[Step, ...]) -> tuple[Place, tuple[Step, ...]]:
+    """The last place of a chain of calls that is written in the function itself, and what follows it.
+
+    A fault in a function that is defined inside the traced one stands there, and not at the call of the inner function.
+    """
+    own = verdict.subject.place
+    inside = [
+        number
+        for number, step in enumerate(chain)
+        if step.place.path == own.path and own.line <= step.place.line <= verdict.end_line
+    ]
+    if not inside:
+        return place, chain
+    return chain[inside[-1]].place, chain[inside[-1] + 1 :]
