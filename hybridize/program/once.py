@@ -47,8 +47,12 @@ def is_guarded(node: nodes.NodeNG, called: nodes.NodeNG | None = None) -> bool:
         return True
     if isinstance(node, nodes.Call) and last_name(node.func) == "setdefault":
         return True
+    if _fills_up(node):
+        return True
     child, parent = node, node.parent
     while parent is not None and not isinstance(child, _SCOPES):
+        if any(_refuses_another(earlier, node) for earlier in preceding(child)):
+            return True
         for test, outcome, block in _before(child, parent):
             if _is_guard(test, outcome, block) or _is_filled_by(test, outcome, node, called):
                 return True
@@ -56,6 +60,32 @@ def is_guarded(node: nodes.NodeNG, called: nodes.NodeNG | None = None) -> bool:
             return True
         child, parent = parent, parent.parent
     return False
+
+
+def _fills_up(node: nodes.NodeNG) -> bool:
+    """Whether a list is brought to a length, which it has from then on: `sizes += [None] * (n - len(sizes))`."""
+    if not isinstance(node, nodes.AugAssign) or node.op != "+=" or not isinstance(node.value, nodes.BinOp):
+        return False
+    lacking = node.value.right if isinstance(node.value.left, nodes.List) else node.value.left
+    if node.value.op != "*" or not isinstance(lacking, nodes.BinOp) or lacking.op != "-":
+        return False
+    length = lacking.right
+    counted = isinstance(length, nodes.Call) and last_name(length.func) == "len" and len(length.args) == 1
+    return counted and bool(spelled(node.target)) and spelled(length.args[0]) == spelled(node.target)
+
+
+def _refuses_another(earlier: nodes.NodeNG, node: nodes.NodeNG) -> bool:
+    """Whether an item is assigned behind a test that raises where another is there already, as registries do.
+
+    `if name in parts: if parts[name] != part: raise …`, and then `parts[name] = part`: each assignment leaves the same.
+    """
+    if not isinstance(earlier, nodes.If) or not isinstance(node, nodes.Assign):
+        return False
+    if not any(isinstance(each, nodes.Raise) for part in earlier.body for each in part.nodes_of_class(nodes.Raise)):
+        return False
+    missing = [_missing(single, holds) for single, holds in parts(earlier.test, False) if single is not None]
+    places = {each.place for each in missing if each is not None and each.item}
+    return all(isinstance(each, nodes.Subscript) and spelled(each.value) in places for each in node.targets)
 
 
 def is_eager_only(node: nodes.NodeNG) -> bool:
@@ -151,7 +181,8 @@ def _missing(test: nodes.NodeNG, holds: bool) -> Missing | None:
             zero = isinstance(other, nodes.Const) and other.value == 0
             return _of(test.left.args[0]) if zero and empty is holds else None
         if operator in ("in", "not in"):
-            place = spelled(other)
+            keys = isinstance(other, nodes.Call) and last_name(other.func) == "keys" and not other.args
+            place = spelled(other.func.expr if keys else other)
             return Missing(place, item=True) if place and (operator == "not in") is holds else None
         return None
     if isinstance(test, nodes.Call) and last_name(test.func) == "hasattr":

@@ -176,7 +176,7 @@ def made_here(expression: nodes.NodeNG, asked: frozenset[str] = frozenset(), cal
         if expression.name in asked:
             return True
         asked |= {expression.name}
-        values = [_bound_to(each) for each in expression.scope().locals.get(expression.name, ())]
+        values = [_bound_to(each) for each in _bindings_before(expression)]
         return bool(values) and all(value is not None and made_here(value, asked, calls) for value in values)
     if isinstance(expression, nodes.Attribute):
         return made_here(expression.expr, asked, calls)
@@ -185,7 +185,22 @@ def made_here(expression: nodes.NodeNG, asked: frozenset[str] = frozenset(), cal
     if isinstance(expression, nodes.Call):
         taking = isinstance(expression.func, nodes.Attribute) and expression.func.attrname in _TAKING
         return made_here(expression.func.expr, asked, calls) if taking else calls
+    if isinstance(expression, nodes.BoolOp) and expression.op == "or":
+        # `given or {}` is at least perhaps its own.
+        return calls and made_here(expression.values[-1], asked, calls)
     return isinstance(expression, (nodes.Dict, nodes.List, nodes.Set, nodes.Tuple, nodes.DictComp, nodes.ListComp))
+
+
+def _bindings_before(name: nodes.Name) -> list[nodes.NodeNG]:
+    """What binds a name, without what an assignment in each call has bound anew before it is read."""
+    scope = name.scope()
+    bound = list(scope.locals.get(name.name, ()))
+    again = [
+        number
+        for number, each in enumerate(bound)
+        if isinstance(each.parent, nodes.Assign) and each.parent.parent is scope and runs_before(each.parent, name)
+    ]
+    return bound[again[-1] :] if again else bound
 
 
 _TAKING = frozenset({"get", "setdefault", "pop", "popitem", "values", "items", "keys"})

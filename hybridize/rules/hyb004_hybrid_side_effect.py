@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import RuleContext, at_the_end
+from hybridize.rules.base import RuleContext
 from hybridize.rules.model import UNSAFE, Fix, ReplaceCallee
-from hybridize.rules.traced import Cause, TracedBody, innermost
-from hybridize.verdicts import sentences
+from hybridize.rules.traced import Cause, TracedBody, effect_at, innermost
 from hybridize.verdicts.model import KERAS_STEPS, Verdict
 
 
@@ -92,7 +91,7 @@ class HybridSideEffect(TracedBody):
                 edit = ReplaceCallee(verdict.path, effect.place.line, effect.place.column, "print", "tensorflow.print")
                 fix = Fix(UNSAFE, "Print with `tf.print`", (edit,))
             place, chain = innermost(verdict, effect.place, effect.chain)
-            said = sentences.effect(effect, at_the_end(chain, place))
+            said = effect_at(effect, place, chain)
             happens = ", which happens only while it is traced, not at each call"
             if refused:
                 who = "TensorFlow" if verdict.mode.hybrid else "Keras 3"

@@ -10,7 +10,7 @@ from hybridize.rules.base import Rule, RuleContext, at_the_end, is_certain
 from hybridize.rules.model import Finding, Fix
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import Evidence
-from hybridize.verdicts.model import Place, Step, Verdict
+from hybridize.verdicts.model import Effect, Place, Step, Verdict
 
 
 class Cause(NamedTuple):
@@ -82,9 +82,13 @@ class FrozenEffect(TracedBody):
             noticed = not (effect.goes_unnoticed or context.is_told_elsewhere(effect))
             if effect.what in self.kinds and noticed:
                 place, chain = innermost(verdict, effect.place, effect.chain)
-                said = sentences.effect(effect, at_the_end(chain, place))
-                message = f"`{verdict.qualname}` {said} while it is traced: {self.consequence}"
-                yield Cause(place, message, chain)
+                said = effect_at(effect, place, chain)
+                yield Cause(place, f"`{verdict.qualname}` {said} while it is traced: {self.consequence}", chain)
+
+
+def effect_at(effect: Effect, place: Place, chain: tuple[Step, ...]) -> str:
+    """What an effect does, and where, for a finding at a place from which a chain of calls leads to it."""
+    return sentences.effect(effect, at_the_end(chain, place)) if chain else effect.said
 
 
 def innermost(verdict: Verdict, place: Place, chain: tuple[Step, ...]) -> tuple[Place, tuple[Step, ...]]:

@@ -20,9 +20,8 @@ from hybridize.inference.results.model import Because, Condition, DirectEffect, 
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
 from hybridize.program.once import casts_itself
-from hybridize.program.order import ends_in_failure
 from hybridize.program.places import definition_place, place_of, source_of
-from hybridize.program.syntax import last_name, spelled
+from hybridize.program.syntax import last_name
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.sources.model import SourceError
 from hybridize.verdicts import preconditions, recommend
@@ -103,6 +102,7 @@ from hybridize.verdicts.sized_by_values import SizedByValues
 from hybridize.verdicts.static_axes import StaticAxes
 from hybridize.verdicts.steps import call_steps, remembering, steps_down
 from hybridize.verdicts.switches import EagerSwitches
+from hybridize.verdicts.told_of_traces import calls_print, is_known_in_trace, tells_of_trace
 from hybridize.verdicts.unrolled import UnrolledLoops
 from hybridize.verdicts.unseen import uncovered, unseen_code
 from hybridize.verdicts.varying import varying_shape
@@ -544,6 +544,7 @@ def _effects(
         origin = propagated.origin
         place = place_of(path, propagated.via)
         direct = propagated.next is None
+        steps = steps_down(propagated, facts.graph)
         key = (origin.what, place, origin.unguarded is None)
         known = out.get(key)
         if known is None or known.goes_unnoticed:
@@ -552,9 +553,9 @@ def _effects(
                 origin.message,
                 place,
                 "" if direct else source_of(propagated.via),
-                steps_down(propagated, facts.graph),
-                direct and _calls_print(origin.node) and _shows_what_runs_change(origin.node),
-                _tells_of_trace(origin, said_to_nobody=trains and not traced),
+                steps,
+                direct and calls_print(origin.node) and _shows_what_runs_change(origin.node),
+                tells_of_trace(facts, origin, said_to_nobody=trains and not traced),
                 _is_guarded(facts, propagated),
                 origin.target in passed,
                 origin.target in passed and _is_compared(origin.target),
@@ -563,6 +564,7 @@ def _effects(
                 within is not None and within.is_perhaps_own(function, propagated),
                 traced and within is not None and not within.is_traced(function, propagated),
                 traced and is_effect_of_another(function, propagated, facts.graph),
+                traced and path not in facts.tests and any(each.place.path in facts.tests for each in steps[-1:]),
             )
             if known is None or not told.goes_unnoticed:
                 out[key] = told
@@ -593,10 +595,6 @@ def _is_compared(target: AbstractObject | None) -> bool:
 _COMPARED = frozenset({"list", "dict", "defaultdict", "Counter"})
 
 
-def _calls_print(node: nodes.NodeNG) -> bool:
-    return isinstance(node, nodes.Call) and isinstance(node.func, nodes.Name) and node.func.name == "print"
-
-
 def _shows_what_runs_change(call: nodes.Call) -> bool:
     """Whether it shows values, and as `tf.print` could: a text that Python put together shows those of the trace."""
     texts = (nodes.JoinedStr, nodes.Const)
@@ -606,50 +604,7 @@ def _shows_what_runs_change(call: nodes.Call) -> bool:
         or (isinstance(each, nodes.Call) and last_name(each.func) in ("format", "str", "repr", "join"))
         for each in call.args
     )
-    return not put_together and not all(map(_is_known_in_trace, call.args))
-
-
-def _tells_of_trace(effect: DirectEffect, said_to_nobody: bool) -> bool:
-    """Whether an effect is meant to happen with each trace, or is of no interest a second time.
-
-    `print("Tracing")` marks the trace on purpose. A log entry or a warning of constants alone, and of what is known
-    while tracing (shapes, dtypes, names), says it all the first time. What is said before an exception, or the end of
-    the program, is said of a trace that fails. `said_to_nobody`: what is printed counts for no more than a log entry.
-    """
-    node = effect.node
-    if effect.what in _OF_FAILURE and ends_in_failure(node):
-        return True
-    if effect.what != "output" or not isinstance(node, nodes.Call):
-        return False
-    given = [*node.args, *(keyword.value for keyword in node.keywords)]
-    texts = [each.value for value in given for each in value.nodes_of_class(nodes.Const)]
-    if any(isinstance(text, str) and "trac" in text.lower() for text in texts):
-        return True
-    if spelled(node.func) == ("warnings", "warn") or last_name(node.func) == "log_first_n":
-        # It is shown once for each place, or as often as is asked for.
-        return True
-    shown = [value for value in given if not last_name(value).endswith("Warning")]
-    return bool(shown) and (said_to_nobody or not _calls_print(node)) and all(map(_is_known_in_trace, shown))
-
-
-def _is_known_in_trace(value: nodes.NodeNG) -> bool:
-    if isinstance(value, nodes.Subscript):
-        # `x.shape[0]`: a number, or None.
-        value = value.value
-    if isinstance(value, nodes.BinOp) and value.op == "+":
-        return _is_known_in_trace(value.left) and _is_known_in_trace(value.right)
-    if isinstance(value, nodes.JoinedStr):
-        return all(map(_is_known_in_trace, value.values))
-    if isinstance(value, nodes.FormattedValue):
-        return _is_known_in_trace(value.value)
-    static = isinstance(value, nodes.Attribute) and value.attrname.lstrip("_") in _STATIC
-    return static or isinstance(value, nodes.Const)
-
-
-_STATIC = frozenset({"shape", "dtype", "name", "rank", "ndim"})
-"""What tensors know of themselves while they are traced."""
-_OF_FAILURE = frozenset({"output", "environment"})
-"""Effects that are of no interest where an exception follows, or the end of the program."""
+    return not put_together and not all(map(is_known_in_trace, call.args))
 
 
 def _is_guarded(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
@@ -688,7 +643,7 @@ def _leaves_tensor(facts: Facts, effect: DirectEffect) -> bool:
     """Whether what is written may be a tensor, which in a graph belongs to the trace that made it."""
     held: list[Value] = []
     node, target = effect.node, effect.target
-    if isinstance(node, nodes.Assign) and _is_known_in_trace(node.value):
+    if isinstance(node, nodes.Assign) and is_known_in_trace(node.value):
         return False
     targets = node.targets if isinstance(node, nodes.Assign) else ()
     names = [each.attrname for each in targets if isinstance(each, nodes.AssignAttr)]

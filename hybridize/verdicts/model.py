@@ -403,6 +403,8 @@ class Effect:
     """Only calls that run eagerly have it: the framework traces others of the function."""
     of_another: bool = False
     """It lies behind calls that are judged together, and that may as well lead to where it is not."""
+    of_test: bool = False
+    """A test has it, in what stands there for something that the program calls: a double that counts its calls."""
 
     @property
     def direct(self) -> bool:
@@ -413,7 +415,7 @@ class Effect:
     def goes_unnoticed(self) -> bool:
         """Nobody sees that runs do not repeat it, or nothing is known of who does."""
         own = self.guarded or self.tells_of_trace or self.within_trace or self.perhaps_own
-        return own or self.eager or self.of_another
+        return own or self.eager or self.of_another or self.of_test
 
 
 @dataclass(frozen=True, slots=True)

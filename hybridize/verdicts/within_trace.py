@@ -19,6 +19,7 @@ from hybridize.inference.results.call_graph import Propagated, chain
 from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
+from hybridize.program.naming import is_in_name_only
 from hybridize.program.order import (
     assigned_attributes,
     changed_object,
@@ -57,11 +58,25 @@ class WithinTrace:
         names = assigned_attributes(origin.node)
         if origin.what != "write-attribute" or not names:
             return False
+        if isinstance(origin.node, nodes.AugAssign) and self._numbers_operations(origin.target, names):
+            return True
         owner = origin.target
         if owner is not None and (owner.project_class is not None or owner.is_unknown):
             if all(self._is_scratch(owner, name) for name in names):
                 return True
         return is_put_back(origin.node) or self._is_managed(function, effect, names)
+
+    def _numbers_operations(self, owner: AbstractObject | None, names: Collection[str]) -> bool:
+        """Whether counters are read for the names of operations alone, which a trace makes."""
+        if owner is None or owner.project_class is None:
+            return False
+        for name in names:
+            readers = {context.scope for context in self._readers.get((owner.project_class, name), ())}
+            reads = [read for scope in readers for read in _reads_of(name, scope)]
+            shown = [read for read in reads if not isinstance(read, nodes.AugAssign)]
+            if not shown or not all(map(is_in_name_only, shown)):
+                return False
+        return True
 
     def _locks_nothing(self, statement: nodes.NodeNG) -> bool:
         """Whether a lock is held for what a trace alone does: TensorFlow computes nothing while it is."""
@@ -159,7 +174,9 @@ class WithinTrace:
             return False
         search = _Search(self, owner, name, own)
         return all(
-            search.is_behind(reader, read) for reader in readers for read in _reads_of(name, reader.scope) or (None,)
+            search.is_behind(reader, read)
+            for reader in readers
+            for read in _reads_of(name, reader.scope) or _read_by_text(reader.scope)
         )
 
     @cached_property
@@ -279,6 +296,11 @@ class _Search:
         if not calls:
             return within.is_called_by_unseen_code(context)
         return all(not border and self.is_behind(caller, call) for caller, call, border in calls)
+
+
+def _read_by_text(scope: nodes.NodeNG) -> Iterable[None]:
+    """Where a function reads attributes by names that are texts; `get_config` reads what the constructor was given."""
+    return () if getattr(scope, "name", "") == "get_config" else (None,)
 
 
 def _reads_of(name: str, scope: nodes.NodeNG) -> list[nodes.NodeNG]:

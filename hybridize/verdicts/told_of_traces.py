@@ -1,0 +1,80 @@
+"""Output that is meant for the trace, or of no interest a second time: that a graph does not repeat it is no fault."""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import PythonScalar
+from hybridize.inference.domain.queries import only, select
+from hybridize.inference.domain.values import BOTTOM
+from hybridize.inference.results.facts import Facts
+from hybridize.inference.results.model import DirectEffect
+from hybridize.program.order import ends_in_failure
+from hybridize.program.syntax import last_name, spelled
+
+
+def calls_print(node: nodes.NodeNG) -> bool:
+    """Whether a statement calls the builtin `print`."""
+    return isinstance(node, nodes.Call) and isinstance(node.func, nodes.Name) and node.func.name == "print"
+
+
+def tells_of_trace(facts: Facts, effect: DirectEffect, said_to_nobody: bool) -> bool:
+    """Whether an effect is meant to happen with each trace, or is of no interest a second time.
+
+    `print("Tracing")` marks the trace on purpose. A log entry or a warning of constants alone, and of what is known
+    while tracing (shapes, dtypes, names, and texts, of which each has a trace of its own), says it all the first time.
+    What is said before an exception, or the end of the program, is said of a trace that fails. `said_to_nobody`: what
+    is printed counts for no more than a log entry.
+    """
+    node = effect.node
+    if effect.what in _OF_FAILURE and ends_in_failure(node):
+        return True
+    if effect.what != "output" or not isinstance(node, nodes.Call):
+        return False
+    given = [*node.args, *(keyword.value for keyword in node.keywords)]
+    texts = [each.value for value in given for each in value.nodes_of_class(nodes.Const)]
+    if any(isinstance(text, str) and "trac" in text.lower() for text in texts):
+        return True
+    if spelled(node.func) == ("warnings", "warn") or last_name(node.func) == "log_first_n":
+        # It is shown once for each place, or as often as is asked for.
+        return True
+    shown = [value for value in given if not last_name(value).endswith("Warning")]
+    if not shown or (calls_print(node) and not said_to_nobody):
+        return False
+    return all(is_known_in_trace(value) or _is_text(facts, value) for value in shown)
+
+
+def _is_text(facts: Facts, value: nodes.NodeNG) -> bool:
+    """Whether a name holds nothing but Python texts, wherever it is read."""
+    if not isinstance(value, nodes.Name):
+        return False
+    contexts = facts.contexts_of(value.scope())
+    held = [
+        each.arguments.get(value.name) or each.summary.implicit_reads.get(value.name, ("", BOTTOM))[1]
+        for each in contexts
+    ]
+    return bool(held) and all(
+        bool(found) and only(found, PythonScalar) and all(each.type == "str" for each in select(found, PythonScalar))
+        for found in held
+    )
+
+
+def is_known_in_trace(value: nodes.NodeNG) -> bool:
+    """Whether what is shown is a constant, or what a trace knows of a tensor: its shape, dtype or name."""
+    if isinstance(value, nodes.Subscript):
+        # `x.shape[0]`: a number, or None.
+        value = value.value
+    if isinstance(value, nodes.BinOp) and value.op == "+":
+        return is_known_in_trace(value.left) and is_known_in_trace(value.right)
+    if isinstance(value, nodes.JoinedStr):
+        return all(map(is_known_in_trace, value.values))
+    if isinstance(value, nodes.FormattedValue):
+        return is_known_in_trace(value.value)
+    static = isinstance(value, nodes.Attribute) and value.attrname.lstrip("_") in _STATIC
+    return static or isinstance(value, nodes.Const)
+
+
+_STATIC = frozenset({"shape", "dtype", "name", "rank", "ndim"})
+"""What tensors know of themselves while they are traced."""
+_OF_FAILURE = frozenset({"output", "environment"})
+"""Effects that are of no interest where an exception follows, or the end of the program."""
