@@ -50,7 +50,7 @@ from hybridize.verdicts.evidence import (
     UnseenChange,
     VariablesFromElsewhere,
 )
-from hybridize.verdicts.joined import may_lead_elsewhere
+from hybridize.verdicts.joined import runs_several
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.process_state import ProcessReads
 from hybridize.verdicts.traced_code import traced_code
@@ -112,9 +112,12 @@ class StaleState:
         inside = {reached.context.scope for reached in code}
         for reached in code:
             context = reached.context
-            if may_lead_elsewhere(reached.calls):
+            if any(runs_several(caller, call) for caller, call in reached.calls):
                 continue
             for read, changed, path in self._frozen(context, inside, function):
+                if is_guarded(statement_of(read)):
+                    # It is read once, as a graph or not.
+                    continue
                 change = source_of(statement_of(changed))
                 where = place_of(path, changed)
                 named = source_of(read)
@@ -147,16 +150,16 @@ class StaleState:
             for node, writer in assignments:
                 if writer.scope in inside or not self._facts.shows_how_often(graph, writer.module_path):
                     continue
-                if is_guarded(statement_of(node)):
-                    # It is made once, and nothing reads it before.
+                if is_guarded(statement_of(node)) or self._makes_graph_anew(node, name):
+                    # It is made once, and nothing reads it before; or what reads it is made after it.
                     continue
                 if self._changes.is_later(node, writer, graph.contexts, made=made):
                     if name in reads.attributes:
                         yield reads.attributes[name], node, writer.module_path
                     break
-        for target, name in self._captured(context).items():
+        for target, name in self._certainly_read(context):
             read = reads.attributes.get(name) or reads.names.get(name)
-            if read is None or name in joined or not isinstance(target, (Container, ExternalInstance)):
+            if read is None or name in joined:
                 continue
             if isinstance(target, ExternalInstance) and not self._asks_its_attributes(target):
                 continue
@@ -167,6 +170,16 @@ class StaleState:
         for name, written in self._arrays(context):
             if name in reads.names:
                 yield reads.names[name], written, path
+
+    def _makes_graph_anew(self, assignment: nodes.NodeNG, name: str) -> bool:
+        """Whether the function that assigns an attribute goes on to define a graph that reads it."""
+        return any(
+            self._facts.is_hybrid(inner)
+            and (assignment.lineno or 0) < (inner.lineno or 0)
+            and any(read.attrname == name for read in inner.nodes_of_class(nodes.Attribute))
+            for inner in assignment.frame().nodes_of_class(nodes.FunctionDef)
+            if inner is not assignment.frame()
+        )
 
     def _free_data(
         self, context: Context, inside: Collection[nodes.NodeNG]
@@ -413,6 +426,23 @@ class StaleState:
             for owner, name in context.summary.attribute_reads:
                 read |= dict.fromkeys(self._changeable(self._facts.objects.attribute(owner, name)), name)
         return read
+
+    def _certainly_read(self, context: Context) -> Iterator[tuple[Container | ExternalInstance, str]]:
+        """The one list, dictionary or object of a library that a name or attribute holds, and what is in the list.
+
+        Of several objects each call may read another one, and what dictionaries hold is often not told apart.
+        """
+        held = [(name, value) for name, (_, value) in context.summary.implicit_reads.items()]
+        objects = self._facts.objects
+        held += [(name, objects.attribute(owner, name)) for owner, name in context.summary.attribute_reads]
+        for name, value in held:
+            alone = [each for each in value if not isinstance(each, NoneObject)]
+            for each in alone if len(alone) == 1 else ():
+                if isinstance(each, (Container, ExternalInstance)):
+                    yield each, name
+                if isinstance(each, Container) and each.type == "list":
+                    for inner in objects.held(each):
+                        yield from ((part, name) for part in select(inner, Container, ExternalInstance))
 
     def _changeable(self, value: Value) -> Iterator[AbstractObject]:
         """What can be changed in place among the objects of a value, and what they hold."""
