@@ -436,13 +436,12 @@ class StaleState:
         objects = self._facts.objects
         held += [(name, objects.attribute(owner, name)) for owner, name in context.summary.attribute_reads]
         for name, value in held:
-            alone = [each for each in value if not isinstance(each, NoneObject)]
-            for each in alone if len(alone) == 1 else ():
-                if isinstance(each, (Container, ExternalInstance)):
-                    yield each, name
-                if isinstance(each, Container) and each.type == "list":
-                    for inner in objects.held(each):
-                        yield from ((part, name) for part in select(inner, Container, ExternalInstance))
+            if len(value) - len(list(select(value, NoneObject))) != 1:
+                continue
+            yield from ((each, name) for each in select(value, Container, ExternalInstance))
+            for each in select(value, Container):
+                for inner in objects.held(each) if each.type == "list" else ():
+                    yield from ((part, name) for part in select(inner, Container, ExternalInstance))
 
     def _changeable(self, value: Value) -> Iterator[AbstractObject]:
         """What can be changed in place among the objects of a value, and what they hold."""
