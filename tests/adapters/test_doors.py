@@ -36,8 +36,9 @@ OPTIONS: dict[str, tuple[dict[str, str], object]] = {
     ),
     "follow-type-hints": (
         {
-            "main.py": f"{TF}def f(x: tf.Tensor):\n    for _ in range(50):\n        x = (x * 2.0 + 1.0) * x - 3.0\n"
-            "    return x\n"
+            "main.py": f"{TF}def f(x: tf.Tensor):\n    total = tf.reduce_sum(x)\n    for row in x:\n"
+            "        total += tf.reduce_sum(tf.square(row) + tf.abs(row) - tf.exp(row) + tf.sin(row) * tf.cos(row))\n"
+            "    return total\n"
         },
         False,
     ),

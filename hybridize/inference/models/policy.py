@@ -129,8 +129,10 @@ def _of_object(knowledge: Knowledge, use: Use, classes: Sequence[str], member: s
     for name in classes:
         if knowledge.lookup(name) is None:
             return _assumed(Because.UNDESCRIBED, name)
+    if use is Use.ATTRIBUTE and member and classes:
+        # A described class says what it has: either this raises, or the data lacks an entry.
+        return _assumed(Because.NO_ENTRY, classes[0])
     if use not in (Use.CALL, Use.METHOD) or not classes:
-        # A described class says what it has; what it does not have raises.
         return HARMLESS
     if any(knowledge.method(name, member or "__call__") is not None for name in classes):
         return HARMLESS
