@@ -122,7 +122,6 @@ class StaleState:
                 where = place_of(path, changed)
                 named = source_of(read)
                 out.append(FrozenRead(reached.place(read), named, change, where, chain=reached.chain(read)))
-            out += self._process.of(context)
         return out
 
     def _frozen(

@@ -106,3 +106,38 @@ def test_the_same_method_of_another_object_is_no_recursion(
     (tmp_path / "program.py").write_text(WRAPPED.format(call=call), "utf-8")
     report = hybridize.analyze(tmp_path, root=tmp_path)
     assert [finding.code for finding in report.findings] == found
+
+
+MIXED = """\
+import tensorflow as tf
+
+
+class Table:
+    def __init__(self, values):
+        self.values = values
+
+    def __getitem__(self, key):
+        if tf.reduce_sum(self.values) > 0.0:
+            return self.values
+        return -self.values
+
+
+@tf.function
+def step(table):
+    return table["x"] + 1.0
+
+
+table = {table}
+step(table)
+"""
+MADE = {
+    'Table(tf.ones(2))': [],
+    'Table(tf.ones(2)) if input() else {"x": tf.ones(2)}': [],
+}
+
+
+@pytest.mark.parametrize("made", MADE)
+def test_what_a_subscript_may_run_is_no_fault(tmp_path: Path, made: str) -> None:
+    (tmp_path / "program.py").write_text(MIXED.format(table=made), "utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB007"])
+    assert [finding.code for finding in report.findings] == MADE[made]

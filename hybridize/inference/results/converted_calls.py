@@ -7,6 +7,7 @@ functions call that it cannot convert (generators), nor what Keras 3 calls. Cond
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 
 from astroid import nodes
@@ -51,12 +52,16 @@ class ConvertedCalls:
         """The calls of a context that lead to conditions on tensors and are not converted."""
         summary = context.summary
         found = [*summary.regions.values(), *summary.conversions.values()]
+        led = Counter(node for node, scope in {(node, callee.scope) for node, callee in summary.calls})
         for (node, callee), edge in summary.calls.items():
             if edge.hybrid or not edge.effects or callee.scope in self._events.hybrids:
                 continue
             asks = self._below.get(callee)
             if asks is None:
                 continue
+            if asks is Certainty.SEEN and (led[node] > 1 or not isinstance(node, nodes.Call)):
+                # The call may lead elsewhere, where all is well: to another class, to a dictionary.
+                asks = Certainty.UNSEEN
             found.append(asks)
             told = self._told(context, node, callee)
             if told == "" and any(context.scope.nodes_of_class(nodes.NamedExpr)):
