@@ -18,7 +18,7 @@ from hybridize.inference.state.assumptions import Use
 
 def note_construction(frame: Frame, cls: ClassObject, node: nodes.NodeNG) -> None:
     """Making an object of a project class may make variables, since a framework class that it derives from does."""
-    weighted = _weighted_base(frame, cls)
+    weighted = keras_objects.weighted_base(frame, cls)
     if weighted:
         frame.condition("creates-variable", node, f"`{cls.node.name}` makes variables, as `{weighted}` does")
 
@@ -27,21 +27,6 @@ def construct(frame: Frame, instance: Instance, args: Args) -> None:
     """The constructors of the framework classes that the class of an object derives from."""
     for base in frame.analysis.classes.external_bases(instance.cls):
         keras_objects.hold(frame, instance, base, args)
-
-
-def _weighted_base(frame: Frame, cls: ClassObject) -> str:
-    """The framework class above a class that makes variables beside those of its own constructor; empty without one."""
-    knowledge, builds = frame.analysis.knowledge, attributes.class_lookup(frame, cls, "build")
-    for base in frame.analysis.classes.external_bases(cls):
-        found = knowledge.lookup(base)
-        if found is not None and "creates-variable" in found.tags:
-            if builds or not (base in _PLAIN_LAYERS or "weightless" in found.tags):
-                return base
-    return ""
-
-
-_PLAIN_LAYERS = frozenset({"keras.layers.Layer", "keras.Model"})
-"""They make no variables themselves: what derives from them makes its own."""
 
 
 def call(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybrid: bool = False) -> Value:

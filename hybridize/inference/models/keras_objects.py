@@ -17,10 +17,12 @@ from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.fitting import fitting, fitting_callback
 from hybridize.inference.python.frame import Frame
 from hybridize.program.scopes import parameter_names
+from hybridize.program.syntax import last_name
 from hybridize.inference.domain.fields import Slot
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
+    ClassObject,
     Container,
     Dataset,
     ExternalInstance,
@@ -80,6 +82,35 @@ def _objects(frame: Frame, value: Value, depth: int = 3) -> Iterator[AbstractObj
             return
         # Structures share much of what they hold: each level is read once.
         value = join([inner for obj in nested for inner in iteration.read_all(frame, obj)])
+
+
+def weighted_base(frame: Frame, cls: ClassObject) -> str:
+    """The framework class above a class that makes variables beside those of its own constructor; empty without one."""
+    knowledge, builds = frame.analysis.knowledge, _makes_with_build(frame, cls)
+    for base in frame.analysis.classes.external_bases(cls):
+        found = knowledge.lookup(base)
+        if found is not None and "creates-variable" in found.tags:
+            if builds or not (base in _PLAIN_LAYERS or "weightless" in found.tags):
+                return base
+    return ""
+
+
+_PLAIN_LAYERS = frozenset({"keras.layers.Layer", "keras.layers.AbstractRNNCell", "keras.Model"})
+"""They make no variables themselves: what derives from them makes its own."""
+
+
+def _makes_with_build(frame: Frame, cls: ClassObject) -> bool:
+    """Whether a class has a `build` that calls more than the `build` of its base."""
+    own = attributes.class_lookup(frame, cls, "build")
+    functions = select(own, Function)
+    calls = (call for function in functions for call in function.node.nodes_of_class(nodes.Call))
+    return len(functions) < len(own) or not all(map(_asks_base, calls))
+
+
+def _asks_base(call: nodes.Call) -> bool:
+    """Whether a call is `super()`, or one of a method of it."""
+    called = call.func.expr if isinstance(call.func, nodes.Attribute) else call
+    return isinstance(called, nodes.Call) and last_name(called.func) == "super"
 
 
 def hold(frame: Frame, owner: Instance | ExternalInstance, cls: str, args: Args) -> None:

@@ -18,6 +18,7 @@ from hybridize.inference.domain.objects import (
     Dataset,
     External,
     ExternalInstance,
+    Instance,
     TupleObject,
     Value,
 )
@@ -249,7 +250,7 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
     frame.evaluator.tracing.external_call(frame, symbol, args, node, receiver)
     if "seed-state" in tags:
         frame.condition("creates-variable", node, f"`{short}` {SEED_STATE}", OPAQUE)
-    elif "creates-variable" in tags and "weightless" not in tags:
+    elif "creates-variable" in tags and "weightless" not in tags and not _wraps_weightless(frame, symbol, args):
         frame.condition("creates-variable", node, f"`{short}` makes variables")
     if "deferred" in tags:
         frame.condition("deferred-execution", node, f"`{short}` belongs to deferred (TensorFlow 1) execution")
@@ -265,6 +266,19 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
             if has(value, Tensor) or _tensors_inside(frame, value):
                 frame.condition("numpy-on-tensor", node, f"`{short}` needs the value of a tensor", value)
                 break
+
+
+def _wraps_weightless(frame: Frame, symbol: Symbol, args: Args) -> bool:
+    """Whether a call makes a layer around layers of the project that have no weights, and adds none of its own."""
+    if symbol.name not in _WRAPPERS:
+        return False
+    wrapped = args.keywords.get(_WRAPPERS[symbol.name]) or (args.positional[0] if args.positional else BOTTOM)
+    own = select(wrapped, Instance)
+    return bool(own) and len(own) == len(wrapped) and not any(keras_objects.weighted_base(frame, o.cls) for o in own)
+
+
+_WRAPPERS = {"keras.layers.RNN": "cell", "keras.layers.TimeDistributed": "layer"}
+"""Layers that have the weights of the layer around which they are made, and the name of that argument."""
 
 
 def _tensors_inside(frame: Frame, value: Value) -> bool:
