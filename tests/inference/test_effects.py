@@ -122,3 +122,8 @@ NOT_RECURSIVE = {
 @pytest.mark.parametrize("code", NOT_RECURSIVE.values(), ids=NOT_RECURSIVE.keys())
 def test_no_recursion_is_invented(judge: Judge, code: str) -> None:
     assert all(v.computation.is_recursive is False for v in judge(code).values())
+
+
+def test_what_iter_makes_of_an_object_of_which_little_is_known_may_advance_in_a_graph(judge: Judge) -> None:
+    verdicts = judge("import yaml\nrows = iter(yaml.safe_load('[1]'))\n\n\ndef f():\n    return next(rows)\n\n\nf()\n")
+    assert verdicts["f"].computation.has_side_effects is None

@@ -53,3 +53,24 @@ def test_a_change_of_what_a_function_is_given_is_its_side_effect(judge: Judge, b
 def test_what_only_other_callers_hand_over_is_not_changed_by_this_one(judge: Judge, call: str) -> None:
     code = f"{HEAD}{OTHERS}\n\ndef f(x):\n    return {call}\n\n\n{FILLED}\nf('x')\n"
     assert judge(code)["f"].computation.has_side_effects is False
+
+
+TAKERS = "\n\n".join(
+    f"def call{i}(x):\n    class C{i}: pass\n    take(C{i}(), zip([{i}], [x]))\n    return x\n" for i in range(CALLS)
+)
+TAKE = "def take(x, pairs):\n    for first, second in pairs:\n        x = first\n    return x\n\n\n"
+MANY = f"[{', '.join(['[]'] * 60)}]"
+"""More objects than are told apart."""
+
+
+@pytest.mark.parametrize(
+    "body, call, changes",
+    [
+        ("def f(x):\n    return take(x, zip([x], [x]))\n", f"[f(x) for x in {MANY}]", False),
+        ("def f(x):\n    return take(x, [(x, x)])\n", f"[f(x) for x in {MANY}]", False),
+        ("def f(x, pairs):\n    return take(x, pairs)\n", f"[f(x, zip([1], [2])) for x in {MANY}]", True),
+    ],
+)
+def test_who_takes_from_an_iterator_of_its_own(judge: Judge, body: str, call: str, changes: bool) -> None:
+    code = f"{TAKE}{TAKERS}\n\n{body}\n\ndef main():\n    {call}\n\n\n{FILLED}\nmain()\n"
+    assert judge(code)["f"].computation.has_side_effects is changes

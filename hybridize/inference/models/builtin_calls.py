@@ -362,6 +362,7 @@ _ITER: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG], Value]] =
     **dict.fromkeys((IteratorObject, Unknown, Tensor), lambda frame, obj, node: obj.single),
     ExternalInstance: _iter_of_external,
     Instance: _iter_of_instance,
+    Opaque: lambda frame, obj, node: UNKNOWN_RESULT,
 }
 """What `iter` gives; of all others it makes a Python iterator."""
 

@@ -51,7 +51,7 @@ class Visibility:
 
     def sees(self, context: Context, target: AbstractObject) -> bool:
         """Whether a reference leads from what the context is called with, captures or shares to an older object."""
-        if context.function is None or _is_shared(target):
+        if context.function is None or (_is_shared(target) and not _is_made_by_some(target)):
             return True
         if self._holders is None:
             self._holders = self._find_holders()
@@ -68,9 +68,10 @@ class Visibility:
         given = self._given.get(context)
         if given is None:
             given = self._given[context] = set(self._at_once([*context.arguments.values(), context.function]))
-        # What a widened value leaves out may be anything.
-        leading = [self._leading_to(each) for each in targets]
-        return not (all(map(given.isdisjoint, leading)) and given.isdisjoint(self._leading_to(*UNKNOWN_OBJECT)))
+        if not all(given.isdisjoint(self._leading_to(each)) for each in targets):
+            return True
+        # What a widened value leaves out may be anything; but to take from an unknown object changes none that is known.
+        return not (isinstance(target, IteratorObject) or given.isdisjoint(self._leading_to(*UNKNOWN_OBJECT)))
 
     def survives(self, target: AbstractObject, result: Value) -> bool:
         """Whether something leads to an object when the function that makes it has given its result.
@@ -156,6 +157,11 @@ def _is_shared(owner: Part) -> bool:
     if isinstance(owner, (Allocated, Array)):
         return owner.owner is None or context_of(owner.owner).function is None
     return not isinstance(owner, Context) or owner.function is None
+
+
+def _is_made_by_some(target: AbstractObject) -> bool:
+    """Whether it is an iterator that functions make which are not told apart: it has those alone that hold it."""
+    return isinstance(target, IteratorObject) and target.owner is None
 
 
 def _slots(kind: type[AbstractObject]) -> tuple[str, ...]:
