@@ -474,11 +474,8 @@ _FROZEN_EFFECTS = frozenset({"clock", "iterator"})
 
 
 def _is_complete(function: FunctionFacts) -> bool:
-    """Whether the analysis of the function came to its end.
-
-    Joined contexts cost precision only: what was left out has left an unknown behind.
-    """
-    return function.gaps.budget in ("", "contexts") and not function.gaps.failure and bool(function.contexts)
+    """Whether the analysis of the function came to its end."""
+    return not function.gaps.is_given_up and not function.gaps.failure and bool(function.contexts)
 
 
 # Hybrid or not -------------------------------------------------------------------------------------------------------
@@ -563,7 +560,7 @@ def _effects(
                 within is not None and within.stays(function, propagated),
                 within is not None and within.is_perhaps_own(function, propagated),
                 traced and within is not None and not within.is_traced(function, propagated),
-                traced and is_effect_of_another(function, propagated, facts.graph),
+                traced and is_effect_of_another(facts, function, propagated),
                 traced and path not in facts.tests and any(each.place.path in facts.tests for each in steps[-1:]),
             )
             if known is None or not told.goes_unnoticed:
@@ -681,7 +678,7 @@ def _undetermined(function: FunctionFacts, given: Iterable[Parameter], place: Pl
     """Why not everything is known of a function, if that is so."""
     if function.gaps.failure:
         return AnalysisFailed(place, function.gaps.failure)
-    if function.gaps.budget not in ("", "contexts"):
+    if function.gaps.is_given_up:
         return OutOfBudget(place, function.gaps.budget)
     if not function.contexts:
         return NeverRuns(place)

@@ -13,8 +13,8 @@ from astroid import nodes
 from hybridize.inference.domain.objects import NoneObject, PythonScalar, Value
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.values import BOTTOM
-from hybridize.inference.results.call_graph import CallGraph, Propagated, chain
-from hybridize.inference.results.facts import CallSiteArgument, FunctionFacts
+from hybridize.inference.results.call_graph import Propagated, chain
+from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.program.scopes import parameter_names
 
@@ -22,12 +22,19 @@ Call = tuple[Context, nodes.NodeNG]
 """Who calls, and where."""
 
 
-def may_be_of_another(calls: Iterable[Call], leads: Callable[[Context], bool]) -> bool:
+def may_be_of_another(facts: Facts, calls: Iterable[Call], leads: Callable[[Context], bool]) -> bool:
     """Whether one of some calls stands for several, and may lead to what does not lead on, or may not be made."""
     return any(
-        context.wide and (_hangs_on_argument(call) or not all(map(leads, _callees(context, call))))
+        (context.wide and (_hangs_on_argument(call) or not all(map(leads, _callees(context, call)))))
+        or (_is_given_up(facts, context) and runs_several(context, call))
         for context, call in calls
     )
+
+
+def _is_given_up(facts: Facts, context: Context) -> bool:
+    """Whether a function was given up: its values were still growing, and hold what belongs to others."""
+    function = facts.function_of(context.scope)
+    return function is not None and function.gaps.is_given_up
 
 
 def may_lead_elsewhere(calls: Iterable[Call]) -> bool:
@@ -61,19 +68,19 @@ def _receiver(context: Context) -> Value:
     return context.arguments.get(next(iter(parameter_names(scope)), ""), BOTTOM)
 
 
-def is_effect_of_another(function: FunctionFacts, effect: Propagated[DirectEffect], graph: CallGraph) -> bool:
+def is_effect_of_another(facts: Facts, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
     """Whether a function may have an effect only since its calls are joined with others."""
     if effect.next is None:
         # Each call of the function may be one of those that do it.
         return False
 
     def leads(callee: Context) -> bool:
-        return any(each.node is effect.origin.node for each in graph.effects.get(callee, ()))
+        return any(each.node is effect.origin.node for each in facts.graph.effects.get(callee, ()))
 
-    below = chain(effect, graph)
+    below = chain(effect, facts.graph)
     first = [context for context in function.contexts if (effect.via, effect.next) in context.summary.calls]
-    return may_be_of_another(below, leads) or (
-        bool(first) and all(may_be_of_another([(context, effect.via)], leads) for context in first)
+    return may_be_of_another(facts, below, leads) or (
+        bool(first) and all(may_be_of_another(facts, [(context, effect.via)], leads) for context in first)
     )
 
 

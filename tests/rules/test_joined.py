@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import hybridize
+from hybridize.inference.state import budget
 
 PROGRAM = """\
 import random
@@ -70,6 +71,15 @@ def test_what_a_few_objects_do_is_told_apart(tmp_path: Path) -> None:
 
 def test_what_another_call_does_is_not_said_of_this_one(tmp_path: Path) -> None:
     assert codes(tmp_path, "clean", MANY, "noisy") == []
+
+
+def test_what_a_function_may_call_that_was_given_up_is_not_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    either = "noisy if input() else grown"
+    assert codes(tmp_path, either, 0, "clean") == ["HYB011"]
+    monkeypatch.setattr(budget.Budget, "evaluation_limit", lambda self: 1)
+    assert codes(tmp_path, either, 0, "clean") == []
 
 
 def test_what_another_call_leads_back_to_is_no_recursion_of_this_one(tmp_path: Path) -> None:

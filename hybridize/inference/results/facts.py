@@ -85,6 +85,11 @@ class Gaps:
     assumptions: tuple[Propagated[Assumption], ...] = ()
     """What is taken for granted of unseen code, here and in what it calls."""
 
+    @property
+    def is_given_up(self) -> bool:
+        """Whether its evaluation was not carried to the end; calls that are judged together cost precision only."""
+        return self.budget not in ("", "contexts")
+
 
 @dataclass(frozen=True, slots=True)
 class Computation:
