@@ -70,7 +70,7 @@ class Visibility:
             given = self._given[context] = set(self._at_once([*context.arguments.values(), context.function]))
         if not all(given.isdisjoint(self._leading_to(each)) for each in targets):
             return True
-        # What a widened value leaves out may be anything; but to take from an unknown object changes none that is known.
+        # What a widened value leaves out may be anything; but who takes from that changes no iterator that is known.
         return not (isinstance(target, IteratorObject) or given.isdisjoint(self._leading_to(*UNKNOWN_OBJECT)))
 
     def survives(self, target: AbstractObject, result: Value) -> bool:
