@@ -17,6 +17,7 @@ from hybridize.inference.domain.objects import (
     IteratorObject,
     Value,
 )
+from hybridize.inference.domain.queries import has
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import UNKNOWN_OBJECT
 from hybridize.inference.state.contexts import Context, context_of
@@ -51,7 +52,9 @@ class Visibility:
 
     def sees(self, context: Context, target: AbstractObject) -> bool:
         """Whether a reference leads from what the context is called with, captures or shares to an older object."""
-        if context.function is None or (_is_shared(target) and not _is_made_by_some(target)):
+        # An iterator that functions make which are not told apart is seen only by those from which something leads to it.
+        iterator = has(target.single, IteratorObject)
+        if context.function is None or (_is_shared(target) and not iterator):
             return True
         if self._holders is None:
             self._holders = self._find_holders()
@@ -71,7 +74,7 @@ class Visibility:
         if not all(given.isdisjoint(self._leading_to(each)) for each in targets):
             return True
         # What a widened value leaves out may be anything; but who takes from that changes no iterator that is known.
-        return not (isinstance(target, IteratorObject) or given.isdisjoint(self._leading_to(*UNKNOWN_OBJECT)))
+        return not (iterator or given.isdisjoint(self._leading_to(*UNKNOWN_OBJECT)))
 
     def survives(self, target: AbstractObject, result: Value) -> bool:
         """Whether something leads to an object when the function that makes it has given its result.
@@ -157,11 +160,6 @@ def _is_shared(owner: Part) -> bool:
     if isinstance(owner, (Allocated, Array)):
         return owner.owner is None or context_of(owner.owner).function is None
     return not isinstance(owner, Context) or owner.function is None
-
-
-def _is_made_by_some(target: AbstractObject) -> bool:
-    """Whether it is an iterator that functions make which are not told apart: it has those alone that hold it."""
-    return isinstance(target, IteratorObject) and target.owner is None
 
 
 def _slots(kind: type[AbstractObject]) -> tuple[str, ...]:
