@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from astroid import nodes
 
-from hybridize.program.syntax import last_name, spelled
+from hybridize.program.syntax import Spelling, last_name, spelled
 
 
 def targets_of(statement: nodes.NodeNG) -> list[nodes.NodeNG]:
@@ -123,3 +123,36 @@ _MAKING = frozenset(
     "repeat concatenate stack hstack vstack".split()
 )
 """Functions and methods that make a new array."""
+
+
+def is_put_back(written: nodes.NodeNG) -> bool:
+    """Whether a `finally` gives what a statement assigns the value that it had before, which a name keeps meanwhile.
+
+    The assignment in the `finally` is one of those itself.
+    """
+    statement = written.statement()
+    places = {spelled(each) for each in targets_of(statement)}
+    around = statement.parent
+    while around is not None and not isinstance(around, nodes.Try):
+        if isinstance(around, (nodes.FunctionDef, nodes.Module)):
+            return False
+        around = around.parent
+    if around is None:
+        return False
+    restored = {
+        spelled(target): each.value
+        for each in around.finalbody
+        if isinstance(each, nodes.Assign)
+        for target in each.targets
+    }
+    return bool(places) and all(
+        isinstance(restored.get(place), nodes.Name) and _keeps(restored[place], place) for place in places
+    )
+
+
+def _keeps(name: nodes.Name, place: Spelling) -> bool:
+    """Whether a name is given the value of a place, and nothing else."""
+    bound = name.frame().locals.get(name.name, [])
+    return bool(bound) and all(
+        isinstance(each.parent, nodes.Assign) and spelled(each.parent.value) == place for each in bound
+    )

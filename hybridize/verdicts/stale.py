@@ -38,7 +38,7 @@ from hybridize.program.loops import loop_around
 from hybridize.program.once import is_guarded
 from hybridize.program.order import runs_before
 from hybridize.program.syntax import spelled
-from hybridize.program.writes import changes_own_array, names_written, sets_item, written_attributes
+from hybridize.program.writes import changes_own_array, is_put_back, names_written, sets_item, written_attributes
 from hybridize.verdicts.evidence import (
     ChangedObject,
     Evidence,
@@ -149,8 +149,8 @@ class StaleState:
             for node, writer in assignments:
                 if writer.scope in inside or not self._facts.shows_how_often(graph, writer.module_path):
                     continue
-                if is_guarded(statement_of(node)) or self._makes_graph_anew(node, name):
-                    # It is made once, and nothing reads it before; or what reads it is made after it.
+                if is_guarded(statement_of(node)) or self._makes_graph_anew(node, name) or is_put_back(node):
+                    # It is made once, and nothing reads it before; or what reads it is made after it; or it stays.
                     continue
                 if self._changes.is_later(node, writer, graph.contexts, made=made):
                     if name in reads.attributes:

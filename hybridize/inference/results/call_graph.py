@@ -13,7 +13,7 @@ from hybridize.inference.state.contexts import Context, by_serial, context_of
 from hybridize.inference.state.origins import Condition, DirectEffect, Origin
 from hybridize.inference.state.events import Events
 from hybridize.inference.domain.objects import AbstractObject, Allocated, Container, IteratorObject, Value
-from hybridize.inference.domain.queries import has
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.converted_calls import ConvertedCalls
@@ -427,7 +427,7 @@ class CallGraph:
         if isinstance(target, Container) and target.site is context.scope:
             # The dictionary behind `**kwargs` is made anew for each call.
             return True
-        if has(target.single, IteratorObject) and target.site.frame() is context.scope:
+        if any(each.site.frame() is context.scope for each in select(target.single, IteratorObject)):
             # A callee that stands for many calls may name the iterator of another one: this takes from its own.
             return True
         owner = target.owner

@@ -89,3 +89,42 @@ sets = Sets()
 for _ in range(2):
     assert float(sets.scaled(x)) == 2.0
     assert sets.shown(x) == 3.0
+
+
+class PutsBack:
+    """What is put back before anybody calls the graph again has not changed."""
+
+    def __init__(self):
+        self.rate = 2.0
+        self.kept = 2.0
+
+    @tf.function
+    def scaled(self, x):
+        return x * self.rate
+
+    @tf.function
+    def added(self, x):
+        return x + self.kept  # expect: HYB013 - what is left there is another number
+
+    def without(self, x):
+        rate = self.rate
+        try:
+            self.rate = 0.0
+            return float(x * self.rate)
+        finally:
+            self.rate = rate
+
+    def changing(self, x):
+        rate = self.rate
+        try:
+            self.kept = 0.0
+            return float(x * self.kept)
+        finally:
+            self.kept = rate + 1.0
+
+
+puts = PutsBack()
+for _ in range(2):
+    assert float(puts.scaled(x)) == 2.0
+    assert float(puts.added(x)) == 3.0
+    assert puts.without(x) == puts.changing(x) == 0.0
