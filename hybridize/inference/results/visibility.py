@@ -52,7 +52,7 @@ class Visibility:
 
     def sees(self, context: Context, target: AbstractObject) -> bool:
         """Whether a reference leads from what the context is called with, captures or shares to an older object."""
-        # An iterator that functions make which are not told apart is seen only by those from which something leads to it.
+        # An iterator of functions that are not told apart is seen only by those from which something leads to it.
         iterator = has(target.single, IteratorObject)
         if context.function is None or (_is_shared(target) and not iterator):
             return True
