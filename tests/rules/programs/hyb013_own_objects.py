@@ -95,32 +95,32 @@ class PutsBack:
     """What is put back before anybody calls the graph again has not changed."""
 
     def __init__(self):
-        self.rate = 2.0
+        self.speed = 2.0
         self.kept = 2.0
 
     @tf.function
     def scaled(self, x):
-        return x * self.rate
+        return x * self.speed
 
     @tf.function
     def added(self, x):
         return x + self.kept  # expect: HYB013 - what is left there is another number
 
     def without(self, x):
-        rate = self.rate
+        speed = self.speed
         try:
-            self.rate = 0.0
-            return float(x * self.rate)
+            self.speed = 0.0
+            return float(x * self.speed)
         finally:
-            self.rate = rate
+            self.speed = speed
 
     def changing(self, x):
-        rate = self.rate
+        speed = self.speed
         try:
             self.kept = 0.0
             return float(x * self.kept)
         finally:
-            self.kept = rate + 1.0
+            self.kept = speed + 1.0
 
 
 puts = PutsBack()
