@@ -3,8 +3,9 @@
     python executed.py FOLDER < PROGRAMS > RESULTS
 
 A program is `{"name", "source", "lines"}`: the lines of the `def` statements that get a decorator. The result has
-`eager` and `hybrid`, the printed text and the exception that ended it, and `traces` by function. A script of its own:
-it is run by interpreters that have TensorFlow and need not have this project.
+`eager` and `hybrid`, the printed text and the exception that ended it, and `traces` by function. Where the program
+fails by itself, it shows nothing, and `hybrid` is None. A script of its own: it is run by interpreters that have
+TensorFlow and need not have this project.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ def decorated(source: str, lines: list[int]) -> str:
     return "\n".join(text)
 
 
-def run(path: Path, source: str) -> str:
-    """What a program prints, and the type of the exception that ends it."""
+def run(path: Path, source: str) -> tuple[str, bool]:
+    """What a program prints, and the type of the exception that ends it; and whether one does."""
     # AutoGraph reads the source again, from the file.
     path.write_text(source, encoding="utf-8")
     namespace: dict[str, Any] = {"__name__": path.stem, "__file__": str(path)}
@@ -43,16 +44,18 @@ def run(path: Path, source: str) -> str:
     module.__dict__.update(namespace)
     sys.modules[path.stem] = module
     environment = dict(os.environ)
+    failed = False
     with contextlib.redirect_stdout(io.StringIO()) as said:
         try:
             exec(compile(source, str(path), "exec"), module.__dict__)
         except Exception as error:
+            failed = True
             said.write(type(error).__name__)
         finally:
             del sys.modules[path.stem]
             os.environ.clear()
             os.environ.update(environment)
-    return said.getvalue()
+    return said.getvalue(), failed
 
 
 def main(folder: Path) -> None:
@@ -74,10 +77,13 @@ def main(folder: Path) -> None:
     for number, row in enumerate(map(json.loads, sys.stdin)):
         signal.alarm(SECONDS)
         tf.keras.backend.set_floatx("float32")
-        eager = run(folder / f"eager_{os.getpid()}_{number}.py", row["source"])
+        eager, failed = run(folder / f"eager_{os.getpid()}_{number}.py", row["source"])
         tf.keras.backend.set_floatx("float32")
         made.clear()
-        hybrid = run(folder / f"hybrid_{os.getpid()}_{number}.py", decorated(row["source"], row["lines"]))
+        hybrid = None
+        if not failed:
+            path = folder / f"hybrid_{os.getpid()}_{number}.py"
+            hybrid, _ = run(path, decorated(row["source"], row["lines"]))
         traces = {each.python_function.__name__: each.experimental_get_tracing_count() for each in made}
         print(json.dumps({"name": row["name"], "eager": eager, "hybrid": hybrid, "traces": traces}), flush=True)
         made.clear()

@@ -8,7 +8,7 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +47,7 @@ class Judged:
     @property
     def is_broken(self) -> bool:
         """Whether the program itself fails, or takes too long: then it shows nothing."""
-        return not self.runs or any(run["eager"] is None or _fails(run["eager"]) for run in self.runs)
+        return any(run["eager"] is None or _fails(run["eager"]) for run in self.runs)
 
     @property
     def is_hole(self) -> bool:
@@ -57,11 +57,13 @@ class Judged:
     @property
     def is_harmless(self) -> bool:
         """Whether decorating changed nothing."""
-        return not self.changed and not self.is_broken
+        return bool(self.runs) and not self.changed and not self.is_broken
 
     @property
     def outcome(self) -> str:
         """The verdict and what happened."""
+        if not self.runs:
+            return f"{self.verdict} and not run"
         if self.is_broken:
             return "fail by themselves"
         return f"{self.verdict} and {'different' if self.changed else 'the same'}"
@@ -155,14 +157,14 @@ def run(judged: Sequence[Judged], python: str) -> list[dict[str, Any]]:
     return results
 
 
-def judge_and_run(programs: Sequence[Program], pythons: Sequence[str]) -> list[Judged]:
-    """All of it."""
+def judge_and_run(programs: Sequence[Program], pythons: Sequence[str], withheld: bool = True) -> list[Judged]:
+    """All of it; with `withheld` also of programs that get no safe fix, which say how many fixes are held back."""
     judged = judge(programs)
-    runs = [run(judged, python) for python in pythons]
-    return [
-        Judged(each.program, each.verdict, each.reason, each.lines, tuple(found[number] for found in runs))
-        for number, each in enumerate(judged)
-    ]
+    chosen = [number for number, each in enumerate(judged) if withheld or each.verdict == "safe"]
+    found = [run([judged[number] for number in chosen], python) for python in pythons]
+    for number, *runs in zip(chosen, *found, strict=True):
+        judged[number] = replace(judged[number], runs=tuple(runs))
+    return judged
 
 
 def shrink(holes: Sequence[Judged], pythons: Sequence[str]) -> list[Judged]:
@@ -172,7 +174,7 @@ def shrink(holes: Sequence[Judged], pythons: Sequence[str]) -> list[Judged]:
         tries = [(number, less) for number, hole in enumerate(smallest) for less in hole.program.smaller()]
         if not tries:
             break
-        results = judge_and_run([less for _, less in tries], pythons)
+        results = judge_and_run([less for _, less in tries], pythons, withheld=False)
         found = reversed(list(zip(tries, results, strict=True)))
         better = {number: each for (number, _), each in found if each.is_hole}
         if not better:

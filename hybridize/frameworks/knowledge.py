@@ -189,7 +189,7 @@ class Knowledge:
     def traced(self) -> Traced:
         """What was run in a trace."""
         data = self._read("traced")
-        return Traced(data["runs"], data["attributes"], data["pure"], data["asking"])
+        return Traced(data["runs"], data["attributes"], data["pure"], data["asking"], data["functions"])
 
     def asked(self) -> frozenset[str]:
         """The names of which something was asked so far."""

@@ -47,12 +47,17 @@ class Traced:
         attributes: Mapping[str, str],
         pure: Sequence[str],
         asking: Sequence[str],
+        functions: Mapping[str, str],
     ) -> None:
-        """`runs`: the expressions by name; `attributes` of tensors; `pure`: modules; `asking`: what in them is not."""
+        """`runs`: the expressions by name; `attributes` of tensors; `pure`: modules; `asking`: what in them is not.
+
+        `functions`: what may be called with a function, and does the same with what `tf.function` makes of it.
+        """
         self.attributes = frozenset(attributes)
         self._runs = runs
         self.pure = frozenset(pure)
         self.asking = frozenset(asking)
+        self.functions = frozenset(functions)
         self._known: dict[str, frozenset[Where]] = {}
 
     def covered(self, name: str) -> frozenset[Where] | None:

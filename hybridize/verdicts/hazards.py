@@ -45,6 +45,7 @@ from hybridize.program.syntax import last_name
 from hybridize.verdicts.steps import step_of, steps_down
 from hybridize.verdicts.second_objects import SecondObjects
 from hybridize.verdicts.unconverted import unconverted
+from hybridize.verdicts.unseen import uncovered
 from hybridize.verdicts.results import EagerResults, expected_exception, result_type
 from hybridize.verdicts.stale import StaleState
 from hybridize.verdicts.written import written_call
@@ -58,6 +59,9 @@ _SETS_STEP = "tensorflow.summary.experimental.set_step"
 _SCOPES = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef, nodes.Module)
 _DISABLING = "disable_"
 """How the names begin of what switches eager execution off for a whole program."""
+
+
+_AS_OBJECT = "the use of a function as an object"
 
 
 class Hazards:
@@ -122,7 +126,8 @@ class Hazards:
 
     def assumptions(self, function: FunctionFacts) -> list[Evidence]:
         """What is taken for granted of code that runs between the calls of a function."""
-        return list(self._stale.assumptions(function))
+        looked_at = [uncovered(path, node, _AS_OBJECT) for node, path in function.looked_at[:1]]
+        return [*looked_at, *self._stale.assumptions(function)]
 
     def of_traced(self, function: FunctionFacts) -> list[Evidence]:
         """What goes wrong in a function that TensorFlow or Keras traces, and that is no graph by itself."""

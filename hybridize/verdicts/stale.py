@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from astroid import nodes
 
+from hybridize.frameworks.knowledge import COMPUTING
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
+    ClassObject,
     Container,
     Dataset,
     ExternalInstance,
@@ -22,12 +24,14 @@ from hybridize.inference.domain.objects import (
     Opaque,
     Partial,
     PythonScalar,
+    TupleObject,
     Unknown,
     Value,
     innermost,
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import UNKNOWN_FOREIGN
 from hybridize.inference.results.changes import Change, Changes
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, context_of
@@ -55,6 +59,7 @@ from hybridize.verdicts.model import Place
 from hybridize.verdicts.process_state import ProcessReads
 from hybridize.verdicts.traced_code import traced_code
 from hybridize.verdicts.training_state import TrainingState
+from hybridize.verdicts.unseen import uncovered
 from hybridize.program.places import place_of, source_of, statement_of
 
 _ANY_ATTRIBUTE = frozenset({"getattr", "vars", "__dict__", "attrgetter"})
@@ -67,6 +72,8 @@ _CHANGEABLE = (
     Container, ExternalInstance, Instance, NamespaceObject, Function, Hybrid, Bound, Partial, Opaque, Unknown
 )  # fmt: skip
 """Captured objects whose attributes or items may be changed between the calls."""
+_BUFFERS = frozenset({"array.array", "builtins.bytearray", "builtins.memoryview", "mmap.mmap"})
+"""Objects whose memory an array may share."""
 _BINDING = (nodes.AssignName, nodes.FunctionDef, nodes.ClassDef)
 """What binds a name again."""
 _Assigned = tuple[AbstractObject, str, list[tuple[nodes.NodeNG, Context]]]
@@ -129,9 +136,7 @@ class StaleState:
     ) -> Iterator[tuple[nodes.NodeNG, nodes.NodeNG, str]]:
         """What a context reads that is changed after the first call of a graph: the read, the change, its module."""
         path = context.module_path
-        reads = self._reads_of.get(context.scope)
-        if reads is None:
-            reads = self._reads_of[context.scope] = _Reads(context.scope)
+        reads = self._reads(context.scope)
         for name, bindings in self._free_data(context, inside):
             value = context.summary.implicit_reads[name][1]
             data = has(value, PythonScalar, Array, Tensor, Dataset) and not _is_variable(value)
@@ -317,8 +322,15 @@ class StaleState:
         for change in self._changes.of_anything(function.contexts):
             yield _unseen_change(change)
             return
+        yield from self._not_followed(reached)
+        yield from self._seeded(function, reached)
         asked = self._asked_by(reached)
         for target in self._read_by(function, reached):
+            for node, filling in self._facts.objects.fills(target).items():
+                inside = any(filling.scope is context.scope for context in reached)
+                if not inside and self._changes.is_later(node, filling, function.contexts):
+                    yield _unseen_change(Change(node, filling))
+                    return
             for change in self._changes.at_any_time(target, function.contexts):
                 if self._matters(target, change.node, asked):
                     yield _unseen_change(change)
@@ -340,6 +352,37 @@ class StaleState:
             yield _unseen_change(change)
             return
 
+    def _not_followed(self, reached: Iterable[Context]) -> Iterator[Evidence]:
+        """What functions read of which the analysis does not follow what stands behind it."""
+        objects = self._facts.objects
+        for context in reached:
+            reads = self._reads(context.scope)
+            for name, (_, value) in context.summary.implicit_reads.items():
+                read = reads.names.get(name, context.scope)
+                if any(each.type == "view" for each in select(value, TupleObject)):
+                    yield uncovered(context.module_path, read, "a view of a dictionary that is kept")
+                for cls in select(value, ClassObject):
+                    method = objects.of_metaclass(cls)
+                    if method:
+                        yield uncovered(context.module_path, read, f"a class whose metaclass has `{method}`")
+
+    def _seeded(self, function: FunctionFacts, reached: Collection[Context]) -> Iterator[Evidence]:
+        """Seeds that are set between the calls: in a graph each operation goes on with the sequence of its own."""
+        names = {name for context in reached for name in self._facts.outside_calls(context.scope)}
+        models = any(name.endswith(".__call__") and name.startswith("keras.") for name in names)
+        if any(map(_draws, names)) or (models and any(map(_draws, self._facts.callees.names))):
+            for call in self._facts.callees.calls(_SEEDING):
+                for context in self._facts.contexts_of(call.frame()):
+                    if self._changes.is_later(call, context, function.contexts):
+                        yield _unseen_change(Change(call, context))
+                        return
+
+    def _reads(self, scope: nodes.NodeNG) -> _Reads:
+        found = self._reads_of.get(scope)
+        if found is None:
+            found = self._reads_of[scope] = _Reads(scope)
+        return found
+
     def _is_python_state(self, read: AbstractObject) -> bool:
         """Whether an object that is read holds others, as lists do, and is none of a framework."""
         if type(read) is ExternalInstance:
@@ -356,7 +399,11 @@ class StaleState:
         objects = self._facts.objects
         values = [value for _, value in context.summary.implicit_reads.values()]
         values += [objects.attribute(owner, name) for owner, name in context.summary.attribute_reads]
-        return any(has(objects.within(value), Array) for value in values)
+        within = (each for value in values for each in objects.within(value))
+        return any(
+            type(each) is Array or each in UNKNOWN_FOREIGN or (type(each) is ExternalInstance and each.cls in _BUFFERS)
+            for each in within
+        )
 
     def _reaches(self, target: AbstractObject, change: nodes.NodeNG, asked: _Asked) -> bool:
         """Whether an attribute of an object is asked for that a statement may change."""
@@ -513,6 +560,20 @@ class _Asked(NamedTuple):
     def of_objects(self, written: frozenset[str]) -> bool:
         """Whether one of these attributes is asked for, by the function or by Python itself."""
         return not (written.isdisjoint(_ASKED_BY_PYTHON) and written.isdisjoint(self.attributes))
+
+
+_SEEDING = frozenset({
+    "keras.utils.set_random_seed", "tensorflow.compat.v1.random.set_random_seed",
+    "tensorflow.random.set_global_generator", "tensorflow.random.set_seed",
+})  # fmt: skip
+_DRAWING = ("candidate", "dropout", "initializers", "noise", "random", "sample", "shuffle", "truncated_normal")
+"""Words in the names of what draws random numbers."""
+
+
+def _draws(name: str) -> bool:
+    """Whether a function of the framework may draw random numbers, by its name."""
+    lowered = name.lower()
+    return name.startswith(COMPUTING) and "stateless" not in lowered and any(word in lowered for word in _DRAWING)
 
 
 def _unseen_change(change: Change) -> UnseenChange:

@@ -22,6 +22,7 @@ DATA = Path(hybridize.__file__).parent / "frameworks" / "data" / "traced.json"
 _DATA = json.loads(DATA.read_text("utf-8"))
 RUNS: dict[str, list[str]] = _DATA["runs"]
 ATTRIBUTES: dict[str, str] = _DATA["attributes"]
+FUNCTIONS: dict[str, str] = _DATA["functions"]
 
 
 @pytest.mark.parametrize(
@@ -56,7 +57,7 @@ def test_every_entry_calls_what_it_is_about_and_names_something_described() -> N
 
 
 def test_modules_are_pure_up_to_what_asks_the_process() -> None:
-    traced = Traced({}, {}, ["math", "decimal"], ["decimal.getcontext"])
+    traced = Traced({}, {}, ["math", "decimal"], ["decimal.getcontext"], {})
     assert traced.is_pure("math.exp") and traced.is_pure("decimal.Decimal.sqrt")
     assert not traced.is_pure("decimal.getcontext") and not traced.is_pure("sys.getrecursionlimit")
 
@@ -96,7 +97,8 @@ def test_without_its_entry_no_function_gets_a_safe_fix(tmp_path: Path, monkeypat
     }
     before = safe(sorted(runs), tmp_path)
     whole = load().traced
-    monkeypatch.setitem(vars(load()), "traced", Traced({}, {}, sorted(whole.pure), sorted(whole.asking)))
+    functions = dict.fromkeys(whole.functions, "")
+    monkeypatch.setitem(vars(load()), "traced", Traced({}, {}, sorted(whole.pure), sorted(whole.asking), functions))
     assert len(before) > 30
     assert safe(sorted(before), tmp_path) == set()
 
@@ -117,13 +119,47 @@ def _names(run: str) -> set[str]:
 @needs_tensorflow
 def test_the_runs_do_the_same_eagerly_and_traced() -> None:
     runs = list(dict.fromkeys([run for each in RUNS.values() for run in each] + list(ATTRIBUTES.values())))
-    script = Path(__file__).with_name("traced_runs.py")
+    outcomes = _run("traced_runs.py", runs)
+    assert {run: said for run, said in outcomes.items() if said not in ("same", "absent")} == {}
+    assert sum(said == "same" for said in outcomes.values()) > 0.95 * len(runs)
+
+
+@needs_tensorflow
+def test_the_runs_do_the_same_with_a_function_and_with_its_graph() -> None:
+    used = ["inspect.isfunction(g)", "g.__code__", "weakref.WeakMethod(g)", "type(g)", "g.__self__"]
+    outcomes = _run("function_runs.py", [*FUNCTIONS.values(), *used])
+    # What is in no entry, and does not the same.
+    assert [run for run, said in outcomes.items() if said != "same"] == used
+
+
+def _run(script: str, runs: list[str]) -> dict[str, str]:
+    """What a script says of each run."""
     environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "-1"}
-    command = [TENSORFLOW_PYTHON, str(script)]
+    command = [TENSORFLOW_PYTHON, str(Path(__file__).with_name(script))]
     done = subprocess.run(
         command, input=json.dumps(runs), env=environment, capture_output=True, text=True, timeout=600
     )
     assert done.returncode == 0, done.stderr
-    outcomes = dict(zip(runs, json.loads(done.stdout.splitlines()[-1]), strict=True))
-    assert {run: said for run, said in outcomes.items() if said not in ("same", "absent")} == {}
-    assert sum(said == "same" for said in outcomes.values()) > 0.95 * len(runs)
+    return dict(zip(runs, json.loads(done.stdout.splitlines()[-1]), strict=True))
+
+
+def test_a_function_that_is_used_as_an_object_gets_no_safe_fix(tmp_path: Path) -> None:
+    def program(use: str) -> str:
+        return (
+            "import functools, inspect, pickle, types, weakref\nimport tensorflow as tf\n\n\ndef f0(x):\n"
+            "    return tf.sin(x) * tf.cos(x) + tf.tanh(x) * tf.exp(x)\n\n\n"
+            f"for k in range(9):\n    f0(tf.constant(1.0))\n    {use}\n"
+        )
+
+    def fix(use: str) -> Safety | None:
+        (tmp_path / "program.py").write_text(program(use), encoding="utf-8")
+        report = hybridize.analyze([tmp_path], root=tmp_path, min_gain="none")
+        return report.functions[0].verdict.recommendation.fix
+
+    kept = "f0.__name__", "callable(f0)", "isinstance(f0, str)", "functools.partial(f0, 1.0)", "getattr(f0, '__name__')"
+    assert [use for use in kept if fix(use) is not Safety.SAFE] == []
+    lost = (
+        "f0.__defaults__ is None", "pickle.dumps(f0)", "isinstance(f0, types.FunctionType)", "type(f0)",
+        "weakref.WeakMethod(f0)", "getattr(f0, '__get__')", "functools.partial(f0, 1.0).func.__get__",
+    )  # fmt: skip
+    assert [use for use in lost if fix(use) is Safety.SAFE] == []

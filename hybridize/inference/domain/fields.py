@@ -87,6 +87,8 @@ class Slot(Enum):
     INITIALIZER = "what a layer calls to initialize its variables"
     WEIGHTS = "what a layer calls with its variables: regularizers and constraints"
     ACTIVATION = "what a layer calls with its inputs or outputs"
+    FACTORY = "what a `defaultdict` calls for a key that is missing"
+    LOOKED_INTO = "the dictionaries that a `ChainMap` looks into, or what is changed with a list of them"
     HELD = "layers inside a layer or model"
     CHAIN = "the list of layers that a model calls one after the other"
     COMPILED = "what `compile` was given: losses, metrics, an optimizer"

@@ -219,7 +219,7 @@ class TupleObject(AbstractObject):
         self.items: Final = items
         self.rest: Final = rest
         self.type: Final = type
-        """`tuple`, `range`, or the class of a named tuple."""
+        """`tuple`, `range`, `view` (of a dictionary), or the class of a named tuple."""
         self.content: Final = content
         """Of the shape of an array its lengths, of a range how long it is; None for all else."""
         self.is_typed = content is not None or any(map(has_types, (*items, rest)))

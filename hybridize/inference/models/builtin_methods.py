@@ -114,15 +114,15 @@ def _items(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) ->
         BOTTOM,
         "tuple",
     )
-    return frame.make(TupleObject, (), pair.single, "tuple").single
+    return frame.make(TupleObject, (), pair.single, "view").single
 
 
 def _keys(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
-    return frame.make(TupleObject, (), iteration.container_keys(frame, receiver), "tuple").single
+    return frame.make(TupleObject, (), iteration.container_keys(frame, receiver), "view").single
 
 
 def _values(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
-    return frame.make(TupleObject, (), iteration.container_elements(frame, receiver), "tuple").single
+    return frame.make(TupleObject, (), iteration.container_elements(frame, receiver), "view").single
 
 
 def _copy(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:

@@ -213,11 +213,34 @@ def _parse_args(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.
 
 def _chain_map(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`collections.ChainMap(a, b)`, which reads the dictionaries that it is given."""
-    maps = select(join(args.positional), Container)
-    inner = join([iteration.container_elements(frame, each) for each in maps])
+    return _looking_into(frame, join(args.positional), node) if args.positional else None
+
+
+_DEFAULT_DICT = "collections.defaultdict"
+
+
+def _default_dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`collections.defaultdict(f)`, which calls `f` where a key is missing, and keeps what it gives."""
+    symbol = frame.analysis.knowledge.lookup(_DEFAULT_DICT)
+    if symbol is None or not args.positional:
+        return None
+    made = frame.evaluator.apply(frame, symbol, args, node, None)
+    for each in select(made, Container):
+        frame.heap.write(each, Slot.FACTORY, args.positional[0])
+    return made
+
+
+def _new_child(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`chain.new_child(a)`, which looks into what it is given and then where the other one looks."""
+    looked_into = frame.heap.read(receiver, Slot.LOOKED_INTO, frame.context)
+    return _looking_into(frame, join([*args.positional, receiver.single]), node) if looked_into else None
+
+
+def _looking_into(frame: Frame, maps: Value, node: nodes.NodeNG) -> Value:
+    inner = join([iteration.container_elements(frame, each) for each in select(maps, Container)])
     container = iteration.new_container(frame, "dict", node, inner)
-    frame.heap.write(container, Slot.HELD, join(args.positional))
-    return container.single if args.positional else None
+    frame.heap.write(container, Slot.LOOKED_INTO, maps)
+    return container.single
 
 
 def _closing(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
@@ -366,6 +389,7 @@ SPECIAL: dict[str, Special] = {
     "hybridize.methodcaller": _methodcaller,
     "types.MethodType": _method_type,
     "collections.ChainMap": _chain_map,
+    _DEFAULT_DICT: _default_dict,
     "contextlib.closing": _closing,
     _REFERENT: _referent,
     "weakref.ref": _reference,
@@ -384,6 +408,7 @@ METHODS: Methods = {
     **single_dispatch.METHODS,
     **managers.METHODS,
     **records.METHODS,
+    ("dict", "new_child", Container): _new_child,
     ("argparse.ArgumentParser", "set_defaults", AbstractObject): _set_defaults,
     **{
         ("argparse.ArgumentParser", name, AbstractObject): _parse_args

@@ -58,6 +58,7 @@ def call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG) -> V
 def _call_symbol(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) -> Value:
     """Call a function or class of a package."""
     frame.analysis.events.add_outside_call(frame.context, obj.name)
+    frame.evaluator.tracing.functions_passed(frame, obj.name, args, node)
     protocols.of_call(frame, obj.name, args, node)
     special = library_calls.SPECIAL.get(obj.name)
     if special is not None:

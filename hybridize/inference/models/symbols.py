@@ -24,7 +24,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR
+from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR, join
 from hybridize.inference.models import keras_objects, layer_types, policy
 from hybridize.inference.models.materialize import materialize
 from hybridize.inference.python import calls, dataset_types, iteration, result_types
@@ -189,6 +189,10 @@ def note_effect(
         # A generator that is made with a constant seed gives the same numbers each time: only its state is changed.
         target = receiver if what == "random" and _is_seeded(receiver) else None
         frame.effect(what, node, f"calls `{short}` ({_EFFECT_WORDS.get(what, what)})", target)
+        if what == "random" and symbol.returns.name == "none":
+            # `random.shuffle(x)` gives nothing: it changes what it is given.
+            for obj in select(join(args.positional), Container, Array):
+                frame.evaluator.mutate(frame, obj, node, f"changes an argument with `{short}`")
 
 
 def _is_seeded(generator: AbstractObject | None) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.frameworks.knowledge import Hook, Symbol
+from hybridize.frameworks.knowledge import KIND_CLASSES, Hook, Symbol
 from hybridize.frameworks.tensor_types import dtypes
 from hybridize.frameworks.tensor_types.arguments import Constant, DTypeObject, Items
 from hybridize.inference.python import iteration, records, result_types, single_dispatch
@@ -303,7 +303,25 @@ def _class(frame: Frame, obj: ClassObject, name: str, node: nodes.NodeNG) -> Val
     for base in analysis.classes.external_bases(obj):
         if analysis.knowledge.method(base, name) is not None:
             return external(frame, f"{base}.{name}", node)
-    return frame.heap.missing(frame.context)
+    found = _of_metaclass(frame, obj, name, node)
+    if found:
+        return found
+    missing = frame.heap.missing(frame.context)
+    described = [base for base in analysis.classes.external_bases(obj) if analysis.knowledge.describes(base)]
+    if missing and described and (_is_called(node) or isinstance(node.parent, nodes.Assign)):
+        # It raises, or is missing in the data.
+        return external(frame, f"{described[0]}.{name}", node)
+    return missing
+
+
+def _of_metaclass(frame: Frame, cls: ClassObject, name: str, node: nodes.NodeNG) -> Value:
+    """An attribute that a class has because its own class has it."""
+    metaclass = frame.analysis.classes.metaclass(cls)
+    if type(metaclass) is ClassObject:
+        return bind(frame, class_lookup(frame, metaclass, name), cls, metaclass, node)
+    if type(metaclass) is External and frame.analysis.knowledge.method(metaclass.name, name) is not None:
+        return external(frame, f"{metaclass.name}.{name}", node)
+    return BOTTOM
 
 
 def _note_tracked(frame: Frame, obj: Instance) -> None:
@@ -399,10 +417,24 @@ def _may_be_unbuilt(obj: ExternalInstance) -> bool:
 
 
 def _builtin(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Value:
+    looked_into = frame.heap.read(obj, Slot.LOOKED_INTO, frame.context) if name in _OF_CHAIN_MAPS else BOTTOM
+    if looked_into:
+        if name == "parents":
+            return obj.single
+        maps = iteration.new_container(frame, "list", node, looked_into)
+        frame.heap.write(maps, Slot.LOOKED_INTO, obj.single)
+        return maps.single
     described = _described(frame, obj, name, node)
-    if described is None:
-        frame.evaluator.tracing.attribute(frame, kind_of(obj), name, node)
+    if described is None and not frame.is_module:
+        # It raises, is missing in the data, or is how something stands: whether a generator has ended.
+        owner = KIND_CLASSES.get(kind_of(obj), kind_of(obj))
+        origins = frame.analysis.events.origins
+        frame.assume(origins.assumption(Use.ATTRIBUTE, node, Because.NO_RUN, f"{owner}.{name}"))
     return described or OPAQUE
+
+
+_OF_CHAIN_MAPS = frozenset({"maps", "parents"})
+"""Attributes of a `ChainMap`: the dictionaries that it looks into, and a `ChainMap` of all but the first of them."""
 
 
 def _described(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> Value | None:
@@ -439,6 +471,7 @@ def _callable(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) 
     own = frame.heap.read(obj, name, frame.context)
     if own:
         return own
+    frame.evaluator.tracing.function_attribute(frame, obj, name, node)
     if name in ("__name__", "__doc__", "__qualname__", "__module__"):
         return STR
     if name in _PARTS:
@@ -495,6 +528,12 @@ def _of_partial(frame: Frame, obj: Partial, name: str, node: nodes.NodeNG) -> Va
     return obj.target.single if name in _WRAPPED else None
 
 
+def _of_property(frame: Frame, obj: PropertyObject, name: str, node: nodes.NodeNG) -> Value | None:
+    accessors = {"fget": obj.getter, "fset": obj.setter}
+    accessor = accessors.get(name)
+    return accessor.single if accessor is not None else frame.make(ExternalMethod, "property", name, obj).single
+
+
 _WRAPPED = frozenset({"__func__", "func", "__wrapped__"})
 """Attributes that give what a callable wraps."""
 _OF_CALLABLES: dict[type[AbstractObject], Callable[[Frame, Any, str, nodes.NodeNG], Value | None]] = {
@@ -503,7 +542,7 @@ _OF_CALLABLES: dict[type[AbstractObject], Callable[[Frame, Any, str, nodes.NodeN
     Bound: _of_bound,
     Partial: _of_partial,
     NamedTupleClass: lambda frame, obj, name, node: records.named_tuple_class_attribute(frame, obj, name),
-    PropertyObject: lambda frame, obj, name, node: frame.make(ExternalMethod, "property", name, obj).single,
+    PropertyObject: _of_property,
 }
 """What attributes callables have beside those that all have and those that the program sets."""
 
@@ -707,11 +746,15 @@ def set_attribute(
     """`obj.name = value`."""
     written = target.as_string() if target is not None else f"{name}"
     obj = obj.attribute_owner
+    cls = obj.project_class
+    if cls is obj:
+        metaclass = frame.analysis.classes.metaclass(cls)
+        cls = metaclass.project_class if metaclass is not None else None
+    for accessor in select(class_lookup(frame, cls, name), PropertyObject) if cls is not None else ():
+        if accessor.setter is not None:
+            frame.evaluator.call(frame, bind_one(frame, accessor.setter, obj).single, Args([value]), node)
+            return
     if isinstance(obj, Instance):
-        for accessor in select(class_lookup(frame, obj.cls, name), PropertyObject):
-            if accessor.setter is not None:
-                frame.evaluator.call(frame, bind_one(frame, accessor.setter, obj).single, Args([value]), node)
-                return
         method = find_method(frame, obj, "__setattr__")
         if method:
             frame.evaluator.call(frame, method, Args([frame.make.constant(name), value]), node)

@@ -344,9 +344,8 @@ def _of_custom_gradient(frame: Frame, result: Value, node: nodes.NodeNG) -> Valu
 
 def instantiate(frame: Frame, cls: ClassObject, args: Args, node: nodes.NodeNG) -> Value:
     """`cls(...)`: by the `__call__` of a metaclass of the project, or as `type` does it."""
-    known = frame.analysis.classes.metaclasses
-    metaclass = next((known[each] for each in frame.analysis.classes.mro(cls) if each in known), None)
-    own = attributes.class_lookup(frame, metaclass, "__call__") if metaclass is not None else BOTTOM
+    metaclass = frame.analysis.classes.metaclass(cls)
+    own = attributes.class_lookup(frame, metaclass, "__call__") if type(metaclass) is ClassObject else BOTTOM
     if not own:
         return new_object(frame, cls, args, node)
     made = call(frame, own, args.prefixed(cls.single), node)

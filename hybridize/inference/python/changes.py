@@ -20,6 +20,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
+from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import literal_of
 from hybridize.inference.python import attributes, iteration
@@ -33,8 +34,18 @@ def mutate(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, message: str) 
     kind = type(obj)
     if kind in _CHANGEABLE:
         frame.effect("mutate", node, message, obj)
+        for each in _below(frame, obj):
+            frame.effect("mutate", node, message, each)
     elif kind in _SHARED:
         frame.effect("mutate", node, message, None)
+
+
+def _below(frame: Frame, obj: AbstractObject) -> list[Container]:
+    """The dictionaries to which a `ChainMap` may write."""
+    if type(obj) is not Container or not frame.heap.has(obj, Slot.LOOKED_INTO):
+        return []
+    below = select(frame.heap.read(obj, Slot.LOOKED_INTO, frame.context), Container)
+    return [each for each in below if each is not obj]
 
 
 _CHANGEABLE = frozenset({Container, Instance, ExternalInstance, IteratorObject, Array, Unknown, Opaque})
@@ -82,6 +93,10 @@ def _set_container_item(
         name = literal.text if literal is not None else None
         attributes.store(frame, owner, ANY_ATTRIBUTE if name is None else name, value, node, written)
     frame.effect("write-item", node, _written(target), obj)
+    for each in _below(frame, obj):
+        frame.heap.write(each, field, value)
+        frame.heap.write(each, KEYS, index)
+        frame.effect("write-item", node, _written(target), each)
 
 
 def _set_instance_item(

@@ -25,7 +25,7 @@ def define_class(frame: Frame, node: nodes.ClassDef) -> Value:
     keywords = {k.arg: evaluate(frame, k.value) for k in node.keywords if k.arg is not None}
     _run_body(frame, cls)
     if node._metaclass is not None:  # astroid keeps it apart from the keywords.
-        for metaclass in select(evaluate(frame, node._metaclass), ClassObject):
+        for metaclass in select(evaluate(frame, node._metaclass), ClassObject, External):
             analysis.classes.metaclasses[cls] = metaclass
     for base in analysis.classes.mro(cls)[1:]:
         if analysis.scopes.class_binds(base, "__init_subclass__"):

@@ -80,6 +80,12 @@ class TraceConditions(Protocol):
     ) -> None:
         """A call of something that the framework data describes."""
 
+    def function_attribute(self, frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> None:
+        """An attribute of a function or method of the project."""
+
+    def functions_passed(self, frame: Frame, name: str, args: Args, node: nodes.NodeNG) -> None:
+        """A call of a function or class outside the project, which may get functions of the project."""
+
     def uncovered(self, frame: Frame, node: nodes.NodeNG, what: str) -> None:
         """A construct of which no run shows that it does the same in a trace; `what` names it."""
 

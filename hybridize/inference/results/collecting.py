@@ -170,6 +170,8 @@ def _function(
     facts.contexts = tuple([c for c in analysis.contexts.by_scope.get(node, ()) if c.progress.evaluated])
     facts.names = analysis.scopes.names(node)
     facts.object_use = node in analysis.events.object_uses
+    looked_at = analysis.events.function_uses.get(node, {}).items()
+    facts.looked_at = tuple(sorted(looked_at, key=lambda each: (each[1], each[0].lineno or 0)))
     handing = analysis.events.handed_over.get(node, set())
     facts.handed_over = any(each not in analysis.events.hybrids for each in handing)
     facts.handed_over_in_graphs = bool(handing) and not facts.handed_over

@@ -96,7 +96,7 @@ class ConvertedCalls:
         if scope in self._once:
             return "`functools.lru_cache` calls"
         decorators = scope.decorators.nodes if isinstance(scope, nodes.FunctionDef) and scope.decorators else ()
-        outside = {self._callees.of(each) for each in decorators} - {""}
+        outside = {self._callees.of(each) for each in decorators} - {""} | self._events.wrappers.get(scope, set())
         return "" if outside <= _KEEPING else None
 
     def _handed_over(self, call: nodes.Call, name: str) -> str | None:

@@ -126,6 +126,8 @@ class FunctionFacts:
     """The names of its scope; they tell generators and coroutines, too."""
     object_use: bool = False
     """Its `tf.function` object is used as such (`get_concrete_function`)."""
+    looked_at: tuple[tuple[nodes.NodeNG, str], ...] = ()
+    """Where the program uses it as an object, as it may not use what `tf.function` makes of it: places with modules."""
     handed_over: bool = False
     """Some call passes it to what cannot be seen, which may call it."""
     handed_over_in_graphs: bool = False

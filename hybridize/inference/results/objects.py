@@ -30,6 +30,7 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.python.iteration import contains_tensor
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.names import Callees
+from hybridize.program.writes import is_special
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,13 @@ class ClassFacts:
     def binds(self, name: str) -> bool:
         """Whether it or one of its bases in the project binds a name."""
         return any(name in body.names for body in self.bodies)
+
+
+_MAKING = frozenset({
+    "__call__", "__classcell__", "__doc__", "__init__", "__init_subclass__", "__module__", "__new__", "__prepare__",
+    "__qualname__", "__setattr__", "__slots__",
+})  # fmt: skip
+"""What a metaclass may define that the analysis follows, or that says nothing of how its classes are used."""
 
 
 class Objects:
@@ -130,7 +138,7 @@ class Objects:
 
     def _looked_into(self, container: Container) -> Value:
         """The dictionaries in which a `ChainMap` looks."""
-        cell = self._analysis.heap.fields(container).get(Slot.HELD)
+        cell = self._analysis.heap.fields(container).get(Slot.LOOKED_INTO)
         return cell.value if cell is not None else BOTTOM
 
     def _contents(self, obj: Instance) -> Value:
@@ -148,6 +156,20 @@ class Objects:
     def assignments(self, owner: AbstractObject, attribute: str) -> Mapping[nodes.NodeNG, Context]:
         """Where an attribute of an object is assigned, and by whom."""
         return self._analysis.events.attribute_writes.get((owner, attribute), {})
+
+    def fills(self, container: AbstractObject) -> Mapping[nodes.NodeNG, Context]:
+        """Where an item of a dictionary is read that puts one there if it is missing, and by whom."""
+        return self._analysis.events.fills.get(container, {})
+
+    def of_metaclass(self, cls: ClassObject) -> str:
+        """A special method by which the metaclass of a class says what the class itself does; empty without one."""
+        named = self._analysis.classes.metaclass(cls)
+        metaclass = named.project_class if named is not None else None
+        if metaclass is None:
+            return ""
+        names, classes = self._analysis.scopes.names, self._analysis.classes.mro(metaclass)
+        bound = {name for each in classes for name in names(each.node).bound}
+        return min((name for name in bound if is_special(name) and name not in _MAKING), default="")
 
     def weight_lists(self) -> list[Container]:
         """Lists of the variables of a model: what they hold depends on when they were asked for."""

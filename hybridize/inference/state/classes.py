@@ -25,9 +25,9 @@ class Classes:
     def __init__(self, make: Interner, scopes: Scopes, heap: Heap, outside: Outside, budget: Budget) -> None:
         self._make = make
         self.dataclasses: set[ClassObject] = set()
-        self.metaclasses: dict[ClassObject, ClassObject] = {}
-        """The metaclasses of the project, of the classes whose statements name them."""
         """Classes whose `__init__` is made from their fields."""
+        self.metaclasses: dict[ClassObject, ClassObject | External] = {}
+        """The metaclasses of the classes whose statements name them."""
         self.instances: dict[ClassObject, dict[Instance, None]] = {}
         """The instances that the program makes."""
         self.contexts: dict[ClassObject, Context] = {}
@@ -84,6 +84,10 @@ class Classes:
                 if has(bases, NamedTupleClass) and NAMED_TUPLE not in out:
                     out.append(NAMED_TUPLE)
         return out
+
+    def metaclass(self, cls: ClassObject) -> ClassObject | External | None:
+        """The metaclass that the nearest class names; None where none does, as with `abc.ABC`."""
+        return next((self.metaclasses[each] for each in self.mro(cls) if each in self.metaclasses), None)
 
     def has_unknown_base(self, cls: ClassObject) -> bool:
         """Whether some base could not be resolved."""

@@ -71,12 +71,18 @@ class Events:
         """By function, then by the place where it is made hybrid."""
         self.object_uses: set[nodes.NodeNG] = set()
         """Functions whose `tf.function` object is used as such (`get_concrete_function`)."""
+        self.function_uses: dict[nodes.NodeNG, dict[nodes.NodeNG, str]] = {}
+        """Functions that are used as objects: the places (`f.__code__`, `pickle.dumps(f)`), each with its module."""
         self.handed_over: dict[nodes.NodeNG, set[nodes.NodeNG]] = {}
         """Functions that calls pass to what cannot be seen, which may call them, each with the functions that do so."""
         self.attribute_writes: dict[tuple[AbstractObject, str], dict[nodes.NodeNG, Context]] = {}
         """Where attributes of project objects are assigned."""
         self.mutations: dict[AbstractObject, set[nodes.NodeNG]] = {}
         """Where containers are changed in place."""
+        self.fills: dict[AbstractObject, dict[nodes.NodeNG, Context]] = {}
+        """Where an item of a dictionary is read that puts one there if it is missing, and by whom."""
+        self.wrappers: dict[nodes.NodeNG, set[str]] = {}
+        """Functions that are called through what something outside gives for them, each with the names of that."""
         self.parts: dict[AbstractObject, set[Container]] = {}
         """Dictionaries inside callables that the program asks for (`f.__kwdefaults__`), by what is called."""
         self.graph_calls: set[nodes.NodeNG] = set()
@@ -166,6 +172,18 @@ class Events:
     def add_mutation(self, container: Container, node: nodes.NodeNG) -> None:
         """Record a change of a container in place."""
         self.mutations.setdefault(container, set()).add(node)
+
+    def add_function_use(self, function: nodes.NodeNG, node: nodes.NodeNG, path: str) -> None:
+        """Record a place in a module that uses a function as an object."""
+        self.function_uses.setdefault(function, {})[node] = path
+
+    def add_fill(self, container: AbstractObject, node: nodes.NodeNG, context: Context) -> None:
+        """Record that reading an item may put one there."""
+        self.fills.setdefault(container, {})[node] = context
+
+    def add_wrapper(self, function: nodes.NodeNG, name: str) -> None:
+        """Record that a function is handed to what gives another one that calls it."""
+        self.wrappers.setdefault(function, set()).add(name)
 
     def add_part(self, called: AbstractObject, container: Container) -> None:
         """Record a dictionary inside a callable."""

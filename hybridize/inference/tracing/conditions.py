@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from astroid import nodes
 
-from hybridize.frameworks.knowledge import Symbol
+from hybridize.frameworks.knowledge import COMPUTING, Symbol
 from hybridize.program import liveness, scopes
 from hybridize.inference.python.frame import Frame, certainty_of
 from hybridize.inference.domain.objects import (
@@ -29,7 +29,7 @@ from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR, join
 from hybridize.inference.python import iteration
-from hybridize.inference.tracing import carried, lengths, operands, outside, regions
+from hybridize.inference.tracing import carried, functions, lengths, operands, outside, regions
 
 if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args
@@ -250,6 +250,7 @@ def is_special(name: str) -> bool:
         or name in _COMPARING
         or name in _OF_TEXT
         or name in ("builtins.isinstance", "builtins.hasattr")
+        or name in _READING_FILES
         or name.endswith(_ASKING)
         or name.startswith(_SUMMARY)
     )
@@ -257,6 +258,8 @@ def is_special(name: str) -> bool:
 
 # The interpreter is told of all conditions in one place.
 attribute = outside.attribute
+function_attribute = functions.attribute
+functions_passed = functions.passed
 uncovered = operands.uncovered
 comprehended = operands.comprehended
 filtered = operands.filtered
@@ -276,6 +279,8 @@ taken_from = lengths.taken_from
 
 _LIFTING = "tensorflow.init_scope"
 _CONSTANT = "tensorflow.constant"
+_READING_FILES = frozenset({"tensorflow.io.matching_files", "tensorflow.io.read_file"})
+"""Operations that have no state for TensorFlow: with a name that is known in the trace they run once."""
 _COMPARING = frozenset({"builtins.any", "builtins.all", "builtins.sorted"})
 """What asks the elements of an iterable for their truth or order."""
 _OF_TEXT = ("builtins.str.format", "builtins.str.join")
@@ -289,6 +294,8 @@ def outside_call(
 ) -> None:
     """A call of what the framework data describes."""
     outside.call(frame, symbol, args, node, receiver)
+    if symbol.name == "builtins.isinstance" and any(_is_not_described(frame, each) for each in args.positional[1:2]):
+        operands.uncovered(frame, node, "a test of a class that is not described")
     if symbol.name in _CONVERTED:
         asked_for_truth(frame, args.positional[0] if args.positional else BOTTOM, node)
 
@@ -316,6 +323,8 @@ def external_call(
         if has_tensor(shaped):
             text = "`tf.constant` takes the shape of a tensor eagerly only (`tf.convert_to_tensor` takes it always)"
             frame.condition("eager-only-call", node, text, shaped)
+    elif name in _READING_FILES and not has_tensor(join(args.everything())):
+        operands.uncovered(frame, node, f"`{name}` of a name that the trace knows")
     elif name in _COMPARING and len(args.positional) == 1 and _has_tensor_element(frame, args.positional[0], node):
         inner = iteration.elements(frame, args.positional[0], node, consume=False)
         text = f"`{name.rpartition('.')[2]}` of several tensors needs their values"
@@ -342,6 +351,13 @@ def _shape_of(frame: Frame, call: nodes.NodeNG) -> Value:
     if isinstance(given, nodes.Attribute) and given.attrname == "shape":
         return frame.evaluator.evaluate(frame, given.expr)
     return BOTTOM
+
+
+def _is_not_described(frame: Frame, classes: Value) -> bool:
+    """Whether some class of a framework is asked for that the data lacks: a tensor may be one or not."""
+    named = classes | join(item for each in select(classes, TupleObject) for item in each.items)
+    describes = frame.analysis.knowledge.describes
+    return any(each.name.startswith(COMPUTING) and not describes(each.name) for each in select(named, External))
 
 
 def _assigns(call: nodes.Call) -> bool:

@@ -74,7 +74,9 @@ def displayed(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
 
 
 def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
-    """`text % tensor`, `list * tensor`."""
+    """`text % tensor`, `list * tensor`, and what tensors have no operator for."""
+    if operator in ("<<", ">>") and has(left | right, Tensor):
+        uncovered(frame, node, f"`{operator}` of a tensor")
     texts = [obj for obj in left if obj.builtin_type in ("str", "bytes")]
     if operator == "%" and texts:
         if has(right, Tensor) or (
@@ -166,9 +168,14 @@ def _may_be_boolean(frame: Frame, part: nodes.NodeNG) -> bool:
     if isinstance(part, nodes.Call):
         called = frame.analysis.events.callees.get(part, ())
         known = (*called, frame.analysis.events.operations.get(part, ""))
-        operations = [name.rpartition(".")[2] for name in known if name.startswith(COMPUTING)]
+        methods = frame.analysis.events.called_methods.get(part, ())
+        operations = [name.rpartition(".")[2] for name in (*known, *methods) if name.startswith(_OF_TENSORS)]
         return all(map(_gives_boolean, operations))
     return not isinstance(part, nodes.Subscript) or isinstance(part.value, (nodes.Name, nodes.Attribute))
+
+
+_OF_TENSORS = (*COMPUTING, "dataset.", "tensor.", "variable.")
+"""How the names of functions and methods begin that may give tensors."""
 
 
 def _gives_boolean(name: str) -> bool:

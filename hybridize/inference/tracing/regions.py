@@ -65,8 +65,14 @@ def returning(frame: Frame, node: nodes.If, test: Value) -> None:
     AutoGraph moves the statements that follow in the same block to the side that does not return. It leaves alone what
     follows further out: behind an `if`, `with` or `try` around this one.
     """
-    leave = next(iter(own(node, nodes.Return)), None)
-    if leave is None or any(True for _ in statements_around(node)):
+    returns = own(node, nodes.Return)
+    leave = next(iter(returns), None)
+    if leave is None:
+        return
+    if any(_has_variable(frame.evaluator.evaluate(frame, each.value)) for each in returns if each.value is not None):
+        # It can be read, and not assigned, since it is a tensor.
+        frame.evaluator.tracing.uncovered(frame, leave, "a variable that is returned under a condition on a tensor")
+    if any(True for _ in statements_around(node)):
         return
     sides = [node.body, node.orelse]
     ending = [always_returns(side) for side in sides]
@@ -207,11 +213,37 @@ def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env
                 if has(before.get(name, ()), Tensor) and is_carried(frame.context.scope, node, name):
                     text = f"`{name}` gets a shape in a loop on a tensor that a trace does not know"
                     frame.condition("autograph-limit", statement, text, OPAQUE)
+        elif sized and _may_be_sized_below(frame, statement, before, after):
+            frame.evaluator.tracing.uncovered(frame, statement, "a loop that carries what may have no known shape")
         resized = _resized(frame, statement, before)
         if resized:
             text = f"`{resized}` gets another shape in each round of a loop on a tensor"
             # It may be told what becomes of the shape, or not know it to begin with.
             frame.condition("autograph-limit", statement, text, OPAQUE)
+
+
+def _may_be_sized_below(frame: Frame, statement: nodes.Assign, before: Env, after: Env) -> bool:
+    """Whether a name that a loop carries gets what a function gives in which a shape is lost, and perhaps that one."""
+    names = [each.name for each in statement.targets if isinstance(each, nodes.AssignName)]
+    shapeless = [
+        name
+        for name in names
+        if has(before.get(name, ()), Tensor)
+        and any(each.type is None or each.type.shape is None for each in select(after.get(name, ()), Tensor))
+        and is_carried(frame.context.scope, statement, name)
+    ]
+    if not shapeless:
+        return False
+    sized = {node.scope() for node in frame.analysis.events.sized_by_values}
+    queue = [callee for node, callee in frame.context.summary.calls if statement.parent_of(node)]
+    seen = set(queue)
+    for context in queue:
+        if context.scope in sized:
+            return True
+        more = {callee for _, callee in context.summary.calls} - seen
+        seen |= more
+        queue += more
+    return False
 
 
 _RESIZING = frozenset(

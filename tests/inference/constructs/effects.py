@@ -790,7 +790,7 @@ from time import time as now
 import numpy as np
 def run(xs):
     rnd.random()  #! random
-    mix(xs)  #! random
+    mix(xs)  #! random, mutate
     now()  #! clock
     os.environ["A"] = "1"  #! write-item
     np.random.seed(1)  #! random

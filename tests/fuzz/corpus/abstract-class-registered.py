@@ -1,0 +1,22 @@
+import tensorflow as tf
+import abc
+
+class A(abc.ABC):
+    pass
+
+class B:
+    pass
+
+c = B()
+
+
+def subject(x, v, n):
+    if isinstance(c, A):
+        x = x + 1.0
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    if k == 2:
+        A.register(B)
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())

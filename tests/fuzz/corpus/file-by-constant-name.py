@@ -1,0 +1,16 @@
+import tensorflow as tf
+import os
+import tempfile
+
+f = os.path.join(tempfile.mkdtemp(), 'a')
+open(f, 'w').write('1.0')
+
+
+def subject(x, v, n):
+    x = x + tf.strings.to_number(tf.io.read_file(f))
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    open(f, 'w').write(str(float(k)))
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())

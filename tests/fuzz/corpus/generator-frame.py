@@ -1,0 +1,18 @@
+import tensorflow as tf
+def gen():
+    q = 0.0
+    while q < 2.0:
+        q += 1.0
+        yield q
+
+g = gen()
+
+
+def subject(x, v, n):
+    x = x + (1.0 if g.gi_frame is None else 2.0)
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    next(g, None)
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())

@@ -1,0 +1,19 @@
+import tensorflow as tf
+store = [1.0]
+
+class M(type):
+    def __add__(cls, o):
+        return o * store[0]
+
+class C(metaclass=M):
+    pass
+
+
+def subject(x, v, n):
+    x = C + x
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    store[0] = float(k)
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())

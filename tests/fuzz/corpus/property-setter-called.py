@@ -1,0 +1,23 @@
+import tensorflow as tf
+store = {'a': 1.0}
+
+class C:
+    @property
+    def v(self):
+        return 1
+
+    @v.setter
+    def v(self, q):
+        store['a'] = q
+
+c = C()
+
+
+def subject(x, v, n):
+    x = x * store['a']
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    C.v.fset(c, float(k))
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
