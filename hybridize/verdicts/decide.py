@@ -6,7 +6,7 @@ three rounds over all functions: what each says by itself, how often it runs, an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from astroid import nodes
@@ -43,6 +43,7 @@ from hybridize.verdicts.evidence import (
     EffectHazard,
     Evidence,
     FewOperations,
+    LengthByValue,
     LowGain,
     NeverRuns,
     NoKnownCaller,
@@ -50,10 +51,12 @@ from hybridize.verdicts.evidence import (
     NoSignOfTensor,
     NoTensorComputation,
     NotSymbolic,
+    Observed,
     OnlyKeras,
     OnlyTestsCall,
     OutOfBudget,
     PartOfModel,
+    RetracedArgument,
     SeldomRun,
     SwitchedOff,
     TakenForTensor,
@@ -67,6 +70,7 @@ from hybridize.verdicts.gain import MUCH, Gains, too_seldom
 from hybridize.verdicts.hazards import Hazards, may_become_graph, perhaps_symbolic
 from hybridize.verdicts.joined import is_effect_of_another, may_leave_cycle
 from hybridize.verdicts.model import (
+    Action,
     Advice,
     Callers,
     Computation,
@@ -152,6 +156,9 @@ def decide(
         drafts[function.node] = judge.with_frequency(drafts[function.node], runs)
     candidates = {node: draft.candidate for node, draft in drafts.items()}
     servers = serving(facts, candidates, options)
+    advised = frozenset(node for node, candidate in candidates.items() if recommend.pays(candidate, options))
+    for node, draft in drafts.items():
+        drafts[node] = judge.beside(draft, advised)
     verdicts = [judge.verdict(draft, servers.get(node, ()), runs) for node, draft in drafts.items()]
     return sorted(verdicts, key=lambda v: (v.path, v.place.line, v.place.column))
 
@@ -233,9 +240,9 @@ class _Judge:
             node in self._covered,
             node in self._only_keras,
             function.handed_over,
-            isinstance(node.parent.frame(), nodes.FunctionDef),
-            self._redundant.of(function, mode),
-            self._switches.leaves_no_graph(function),
+            nested=isinstance(node.parent.frame(), nodes.FunctionDef),
+            redundant=self._redundant.of(function, mode),
+            switched_off=self._switches.leaves_no_graph(function),
         )
         gain = self._gains.of(function)
         end_line = node.end_lineno or place.line
@@ -338,6 +345,19 @@ class _Judge:
             return Advice(traces=self._retracing.traces(function, mode))
         return self._advisor.of(function, place, given, computation, decision, _is_complete(function), pays)
 
+    def beside(self, draft: _Draft, advised: Collection[nodes.NodeNG]) -> _Draft:
+        """The draft once the advised functions are graphs: lengths that only they pass are no reason for a trace."""
+        decision, advice, gain = draft.candidate.decision, draft.candidate.advice, draft.candidate.gain
+        lengths = [each for each in decision.hazards if _is_length(each)]
+        if not lengths or self._retracing.as_hybrid(draft.function, advised):
+            return draft
+        hazards = tuple(each for each in decision.hazards if each not in lengths)
+        judged = [each for each in hazards if each not in advice.obstacles and each is not gain.unprofitable]
+        decision = replace(decision, hazards=hazards)
+        if decision.published_precondition == "P1" and not preconditions.stands_against(judged):
+            decision = replace(decision, precondition="P1", transformation=Action.HYBRIDIZE.value)
+        return replace(draft, candidate=replace(draft.candidate, decision=decision))
+
     def verdict(self, draft: _Draft, served_by: tuple[Step, ...], runs: EagerRuns) -> Verdict:
         """The verdict on a function; `served_by` are the callers that should become graphs in its place."""
         found = draft.candidate
@@ -407,7 +427,12 @@ class _Judge:
             decision = replace(decision, hazards=(*decision.hazards, unprofitable))
         leading = loop if found.often is Often.PER_ITERATION else None
         gain = replace(candidate.gain, leading_loop=leading, unprofitable=unprofitable)
-        return replace(draft, candidate=replace(candidate, gain=gain, decision=decision))
+        callers = candidate.callers
+        if leading is not None and not callers.called:
+            looping = runs.looping(draft.function)
+            eager = looping is not None and any(map(_is_eager_only, self._hazards.each(looping)))
+            callers = replace(callers, looped=eager)
+        return replace(draft, candidate=replace(candidate, callers=callers, gain=gain, decision=decision))
 
     def _is_slow(self, draft: _Draft) -> bool:
         """Whether a function takes tensors, and a call of it is slow; or unseen code is handed it, to call it often."""
@@ -469,6 +494,16 @@ def _is_step(candidate: Candidate, often: Often) -> bool:
     return candidate.advice.training or (candidate.advice.updates and looped)
 
 
+def _is_length(hazard: Evidence) -> bool:
+    return isinstance(hazard, RetracedArgument) and isinstance(hazard.reason, LengthByValue)
+
+
+def _is_eager_only(hazard: Evidence) -> bool:
+    """Whether a function for which this is found asks tensors for their values: it runs eagerly, whoever calls it."""
+    return isinstance(hazard, Observed) and hazard.kind in _VALUES and hazard.certain and not hazard.asks_for_mode
+
+
+_VALUES = frozenset({"eager-only-call", "numpy-on-tensor"})
 _FROZEN_EFFECTS = frozenset({"clock", "iterator"})
 """Effects that a graph has once and for all."""
 

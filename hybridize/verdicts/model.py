@@ -444,6 +444,8 @@ class Callers:
     """Keras alone runs it: nothing in the project calls it eagerly with tensors."""
     handed_over: bool = False
     """Unseen code is handed it, and may call it."""
+    looped: bool = False
+    """A function of the project that cannot be a graph runs it in a loop, whoever calls that function."""
     nested: bool = False
     """It is defined inside another function."""
     redundant: Redundancy | None = None

@@ -109,9 +109,14 @@ def _eager(given: Premises) -> Outcome:
         arrays = tensor is False and any(each.array for each in given.parameters)
         takes = arrays and literals is False and effects is False and recursive is False
         return Outcome(failures=tuple(failures), takes_signature=takes)
-    if any(not isinstance(hazard, LowGain) for hazard in given.hazards):
+    if stands_against(given.hazards):
         return Outcome(None, "P1", None, tuple(failures), True)
     return Outcome("P1", "P1", Action.HYBRIDIZE, tuple(failures), True)
+
+
+def stands_against(hazards: Sequence[Evidence]) -> bool:
+    """Whether hazards keep an eager function from passing: a small gain alone does not."""
+    return any(not isinstance(hazard, LowGain) for hazard in hazards)
 
 
 def _hybrid(given: Premises) -> Outcome:

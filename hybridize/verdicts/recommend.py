@@ -148,11 +148,13 @@ def pays(candidate: Candidate, options: AnalysisOptions) -> bool:
 def _is_offered(candidate: Candidate) -> bool:
     """Whether somebody calls the function or is handed it, or it is there for others and says itself what it takes.
 
+    What the loop of an eager function runs is called as often as its rounds, though nobody calls that function here.
+
     A step of training is there to be called, by whatever runs its class. Who calls others, and whether in a graph,
     nobody can tell: a promise that they gain would be a guess.
     """
     assumptions, callers = candidate.decision.assumptions, candidate.callers
-    if callers.called or callers.handed_over or (candidate.advice.training and not callers.nested):
+    if callers.called or callers.handed_over or callers.looped or (candidate.advice.training and not callers.nested):
         return True
     names = candidate.subject.qualname.split(".")
     public = not any(name.startswith("_") and not name.endswith("__") for name in names)

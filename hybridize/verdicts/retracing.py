@@ -69,6 +69,15 @@ class Option:
     loops: tuple[Loop, ...] = ()
     argument: nodes.NodeNG | None = None
 
+    @property
+    def is_kind(self) -> bool:
+        """It is a structure, a tensor or a type: a kind of argument, of which others may be."""
+        return not self.loops and self.key[0] not in _SINGLE
+
+
+_SINGLE = frozenset({"value", "object", "new", "default", "none given"})
+"""What the keys of single values and objects begin with."""
+
 
 class RetracingSearch:
     """Finds what makes the hybrid functions of a project be traced again."""
@@ -100,7 +109,7 @@ class RetracingSearch:
         for row in self._rows(function, mode.relaxes_shapes):
             if len(weights) > MOST:
                 return Traces(sum(weight for weight in weights.values() if weight is not None), True)
-            for options in itertools.islice(itertools.product(*row), MOST):
+            for options in itertools.islice(_combinations(row), MOST):
                 loops = dict.fromkeys(loop for option in options for loop in option.loops)
                 # From the second shape on an axis is relaxed.
                 few = all(option.key == ("relaxed",) for option in options if option.loops)
@@ -125,14 +134,19 @@ class RetracingSearch:
                 out += self._specs(function, parameter, here)
         return out
 
-    def as_hybrid(self, function: FunctionFacts) -> list[Evidence]:
-        """Why an eager function would be traced at each call: objects that are made for it, shapes that change."""
+    def as_hybrid(
+        self, function: FunctionFacts, advised: Collection[nodes.NodeNG] = frozenset()
+    ) -> list[Evidence]:
+        """Why an eager function would be traced at each call: objects that are made for it, shapes that change.
+
+        `advised` functions are to become graphs: what is as long as values say has one unknown length there.
+        """
         here = definition_place(function.module.file.relative, function.node)
         for parameter in function.parameters:
             found = self._objects(function, parameter, here)
             if not found and not parameter.receiver:
                 found = self._changing_specs(function, parameter, here) or self._lengths_by_value(
-                    function, parameter, here
+                    function, parameter, here, advised
                 )
             if found:
                 return [RetracedArgument(each.place, each, chain=each.chain) for each in found]
@@ -257,11 +271,13 @@ class RetracingSearch:
                 return [ChangingShape(here, parameter.name, loops[0].place, chain=(step,))]
         return []
 
-    def _lengths_by_value(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
+    def _lengths_by_value(
+        self, function: FunctionFacts, parameter: ParameterFacts, here: Place, advised: Collection[nodes.NodeNG]
+    ) -> list[Retrace]:
         """A tensor as long as values happen to be: what `tf.boolean_mask` or `tf.where` found, in an eager caller."""
         for passed in self._incoming(function, parameter):
             argument = argument_of(passed.node, parameter, function)
-            if argument is None or passed.caller.scope in self._graphs:
+            if argument is None or passed.caller.scope in self._graphs or passed.caller.scope in advised:
                 continue
             if self._dynamic.gives(passed.caller.scope, argument):
                 return [LengthByValue(here, parameter.name, chain=_called_as(passed))]
@@ -404,6 +420,22 @@ def _vary(values: Sequence[LiteralValue]) -> bool:
 
 def _changes(value: LiteralValue) -> bool:
     return bool(value.changing) and not value.inside
+
+
+def _combinations(row: Sequence[Sequence[Option]]) -> Iterator[tuple[Option, ...]]:
+    """The arguments that come together in one call.
+
+    Values, modes and objects are combined with all others. Which of several structures comes is a matter of the program
+    that makes the call - of its environment, its data, its model -, so they come in pairs: the first with the first.
+    """
+    kinds = [[option for option in options if option.is_kind] for options in row]
+    for turn in range(max([1, *map(len, kinds)])):
+        yield from itertools.product(
+            *(
+                [*kind[min(turn, len(kind) - 1) :][:1], *(option for option in options if not option.is_kind)]
+                for kind, options in zip(kinds, row, strict=True)
+            )
+        )
 
 
 def _enumerated(row: list[list[Option]]) -> list[list[Option]]:

@@ -599,6 +599,64 @@ for _ in range(100):
     print(float(step(tf.ones((2, 3)))))
 """
 
+LOOP_OF_AN_EAGER_FUNCTION = """
+class Attack:
+    def __init__(self, model):
+        self.model = model
+
+    def run(self, x):
+        for _ in range(100):
+            x = self.step(x)
+        return x.numpy()
+
+    def step(self, x):
+        for _ in range(9):
+            x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+        return x + self.model(x)
+
+def attack(model, x: tf.Tensor):
+    return Attack(model).run(x)
+"""
+KINDS_BY_PROGRAM = """
+import somewhere
+
+class Actor:
+    def policy(self, observation, state):
+        scale = body(weights) + tf.reduce_mean(weights) * tf.exp(-tf.reduce_max(weights))
+        return tf.nest.map_structure(lambda x: x * scale, observation), state
+
+def run(environment, state):
+    actor = Actor()
+    for _ in range(100):
+        actor.policy(environment.observe(), state)
+
+class Environment:
+    def __init__(self, made):
+        self.made = made
+
+    def observe(self):
+        return self.made
+
+observations = [tf.ones(2), [tf.ones(2)], (tf.ones(2),), {"a": tf.ones(2)}, {"b": tf.ones(2)}]
+states = [tf.ones(3), (tf.ones(3), tf.ones(3))]
+run(Environment(observations[somewhere.seed]), states[somewhere.seed])
+"""
+LENGTHS_IN_A_STEP = """
+table = tf.Variable(tf.ones((9, 3)))
+
+def keep(rows):
+    for _ in range(9):
+        rows = tf.nn.tanh(tf.matmul(rows, weights) + 0.5)
+    return rows
+
+def step(x):
+    found = tf.where(x[:, 0] > 0.0)[:, 0]
+    return tf.reduce_sum(keep(tf.gather(x, found)))
+
+for _ in range(100):
+    step(tf.random.normal((9, 3)))
+"""
+
 
 def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
     """The functions with HYB001."""
@@ -689,6 +747,36 @@ for _ in range(100):
 """
     assert "step" in found(tmp_path, program)
     assert "step" not in found(tmp_path, program.replace("np.ones(3) if _ else ", ""))
+
+
+def test_what_an_eager_function_runs_in_a_loop_gains_though_nobody_calls_that_function(tmp_path: Path) -> None:
+    program = LOOP_OF_AN_EAGER_FUNCTION
+    advised = found(tmp_path, program)["Attack.step"]
+    assert advised.recommendation.fix == "unsafe"
+    assert "no-known-caller" in {each.kind for each in advised.assumptions}
+    # Others may call in a graph what can be one.
+    assert "Attack.step" not in found(tmp_path, program.replace("x.numpy()", "x"))
+    # Without the loop nobody knows how often it runs.
+    once = program.replace("        for _ in range(100):\n            x = self.step(x)\n", "        x = self.step(x)\n")
+    assert "Attack.step" not in found(tmp_path, once)
+
+
+def test_structures_that_arrive_together_are_no_grid(tmp_path: Path) -> None:
+    """Five observations and two states are at most five traces of one object: each program has one of each."""
+    assert found(tmp_path, KINDS_BY_PROGRAM)["Actor.policy"].recommendation.traces == 5
+    modes = KINDS_BY_PROGRAM.replace("states = [tf.ones(3), (tf.ones(3), tf.ones(3))]", "states = [1, 2]")
+    assert "Actor.policy" not in found(tmp_path, modes)
+
+
+def test_lengths_that_an_advised_function_passes_are_one_length_in_its_graph(tmp_path: Path) -> None:
+    def kinds(program: str) -> tuple[str | None, set[str]]:
+        (tmp_path / "program.py").write_text(HEAD + program, encoding="utf-8")
+        functions = {each.qualname: each for each in hybridize.analyze(tmp_path, root=tmp_path).functions}
+        return functions["keep"].precondition, {hazard.kind for hazard in functions["keep"].hazards}
+
+    assert kinds(LENGTHS_IN_A_STEP) == ("P1", set())
+    eager = LENGTHS_IN_A_STEP.replace("tf.reduce_sum(keep(", "print(keep(").replace("found)))", "found)).numpy())")
+    assert kinds(eager) == (None, {"retracing"})
 
 
 def test_two_modes_are_two_traces(tmp_path: Path) -> None:

@@ -82,9 +82,8 @@ def _spread(frame: Frame, args: Args, value: Value, node: nodes.NodeNG) -> None:
         frame.condition(
             "tensor-iteration", node, "a tensor is spread over arguments, which is not converted to a graph", value
         )
-    if len(value) == 1 and not args.star:
-        (obj,) = value
-        fixed = iteration.positions(frame, obj) if has(value, TupleObject, Container) else None
+    if not args.star:
+        fixed = iteration.positions_of_all(frame, value)
         if fixed is not None:
             args.positional.extend(fixed)
             return

@@ -85,7 +85,7 @@ def _tuple(frame: Frame, node: nodes.Tuple) -> Value:
         if isinstance(element, nodes.Starred):
             inner = evaluate(frame, element.value)
             frame.evaluator.tracing.displayed(frame, inner, element)
-            fixed = iteration.positions(frame, next(iter(inner))) if len(inner) == 1 and not rest else None
+            fixed = iteration.positions_of_all(frame, inner) if not rest else None
             if fixed is not None and len(items) + len(fixed) <= iteration.MAX_POSITIONS:
                 items.extend(fixed)
             else:
@@ -106,7 +106,7 @@ def _list(frame: Frame, node: nodes.List | nodes.Set) -> Value:
         if isinstance(element, nodes.Starred):
             inner = evaluate(frame, element.value)
             frame.evaluator.tracing.displayed(frame, inner, element)
-            fixed = iteration.positions(frame, next(iter(inner))) if len(inner) == 1 and not joined else None
+            fixed = iteration.positions_of_all(frame, inner) if not joined else None
             if fixed is None or position + len(fixed) > iteration.MAX_POSITIONS:
                 joined = True
                 fixed = [iteration.elements(frame, inner, element)]

@@ -219,6 +219,17 @@ def positions(frame: Frame, obj: AbstractObject) -> list[Value] | None:
     return handler(frame, obj) if handler is not None else None
 
 
+def positions_of_all(frame: Frame, value: Value) -> list[Value] | None:
+    """The elements by position, joined over the possibilities, when all of these have the same known number."""
+    columns: list[list[Value]] = []
+    for obj in value:
+        fixed = positions(frame, obj)
+        if fixed is None or columns and len(columns[0]) != len(fixed):
+            return None
+        columns.append(fixed)
+    return [join(column) for column in zip(*columns, strict=True)] if columns else None
+
+
 def _positions_of_tuple(frame: Frame, obj: TupleObject) -> list[Value] | None:
     return list(obj.items) if not obj.rest else None
 

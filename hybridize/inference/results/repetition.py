@@ -297,6 +297,11 @@ class EagerRuns:
         loop, path = found.loop
         return Runs(found.often, (loop_of(path, loop),))
 
+    def looping(self, function: FunctionFacts) -> FunctionFacts | None:
+        """The function in which the loop stands that runs this one again and again, if one does."""
+        found = self._solved(function.node)
+        return None if found.loop is None else self._functions.get(found.loop[0].frame())
+
     def _solved(self, node: nodes.NodeNG) -> _Frequency:
         """How often a function runs: as the program runs it, and where it does not, as tests do."""
         found = [self._of_context(each) for each in self._facts.contexts_of(node)]

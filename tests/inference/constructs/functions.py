@@ -40,6 +40,20 @@ def run(a, b):
     plain(b)
 args = [tf.ones(1), 2]
 run(*args)
+# == one of several tuples spread
+def run(a, b):
+    tensor(a)
+    plain(b)
+for given in ((tf.ones(1), 2), (tf.ones(2), 3)):
+    run(*given, *())
+    for both in [(*given, 4)]:
+        tensor_both(both[0])
+        plain_both(both[2])
+# == one of several tuples of different lengths spread
+def run(a, b=None):
+    mixed(b)
+for given in ((tf.ones(1), 2), (tf.ones(2),)):
+    run(*given)
 # == two spreads and more
 def run(a, b, c, d=None):
     plain(a)
