@@ -407,9 +407,9 @@ def _varies(parameter: Parameter) -> bool:
 
 def _vary(values: Sequence[LiteralValue]) -> bool:
     """Whether values that one program passes differ."""
-    if all(value.is_text and value.literal is not None and not value.inside for value in values):
-        # A mode: `"train"` or `"eval"`. What is made of texts at each call is known by its type alone.
-        return len({value.trace_key for value in values}) > MODES
+    if all(value.is_text and not value.changing and not value.inside for value in values):
+        # A mode: `"train"` or `"eval"`. Where calls are judged together, the type alone is known of some.
+        return len({value.trace_key for value in values if value.literal is not None}) > MODES
     inside: dict[Place, set[Key]] = {}
     for value in values:
         if value.inside:

@@ -330,7 +330,10 @@ def _iter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         # `iter(read, sentinel)`
         element = frame.evaluator.call(frame, first(args), Args(), node)
         return frame.make(IteratorObject, element, node, frame.owner).single
-    return join([(_ITER.get(type(obj)) or _new_iterator)(frame, obj, node) for obj in first(args)])
+    given = first(args)
+    # `None` has no iterator: where something else may arrive, it is that of which one is made.
+    iterated = given.difference(NONE) or given
+    return join([(_ITER.get(type(obj)) or _new_iterator)(frame, obj, node) for obj in iterated])
 
 
 def _new_iterator(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
