@@ -191,6 +191,12 @@ def made_here(expression: nodes.NodeNG, asked: frozenset[str] = frozenset(), cal
     return isinstance(expression, (nodes.Dict, nodes.List, nodes.Set, nodes.Tuple, nodes.DictComp, nodes.ListComp))
 
 
+def is_bound_to(name: nodes.Name, made: nodes.NodeNG) -> bool:
+    """Whether a name of a function stands for nothing but what one expression of that function makes."""
+    bound = _bindings_before(name)
+    return bool(bound) and all(isinstance(each.parent, nodes.Assign) and each.parent.value is made for each in bound)
+
+
 def _bindings_before(name: nodes.Name) -> list[nodes.NodeNG]:
     """What binds a name, without what an assignment in each call has bound anew before it is read."""
     scope = name.scope()

@@ -415,6 +415,8 @@ class _Judge:
             unprofitable = OnlyKeras(candidate.subject.place)
         elif draft.function.handed_over_in_graphs and not candidate.callers.called:
             unprofitable = SeldomRun(candidate.subject.place, Often.NEVER)
+        elif found.often in (Often.TESTED, Often.UNKNOWN) and self._is_run_by_graphs(draft.function):
+            unprofitable = SeldomRun(candidate.subject.place, Often.NEVER)
         elif too_seldom(found.often, _is_step(candidate, found.often), lambda: self._is_slow(draft)):
             unprofitable = SeldomRun(loop or candidate.subject.place, found.often)
         else:
@@ -433,6 +435,14 @@ class _Judge:
             eager = looping is not None and any(map(_is_eager_only, self._hazards.each(looping)))
             callers = replace(callers, looped=eager)
         return replace(draft, candidate=replace(candidate, callers=callers, gain=gain, decision=decision))
+
+    def _is_run_by_graphs(self, function: FunctionFacts) -> bool:
+        """Whether graphs of the program call a function, which tests may call eagerly besides."""
+        return any(
+            (traced or caller.scope in self.graphs or caller.scope in self._traced)
+            and caller.module_path not in self._facts.tests
+            for caller, _, traced in function.callers
+        )
 
     def _is_slow(self, draft: _Draft) -> bool:
         """Whether a function takes tensors, and a call of it is slow; or unseen code is handed it, to call it often."""
@@ -587,7 +597,7 @@ def _effects(
                 "" if direct else source_of(propagated.via),
                 steps,
                 direct and calls_print(origin.node) and _shows_what_runs_change(origin.node),
-                tells_of_trace(facts, origin, said_to_nobody=trains and not traced),
+                tells_of_trace(facts, propagated, said_to_nobody=trains and not traced),
                 _is_guarded(facts, propagated),
                 origin.target in passed,
                 origin.target in passed and _is_compared(origin.target),
@@ -597,6 +607,7 @@ def _effects(
                 traced and within is not None and not within.is_traced(function, propagated),
                 traced and is_effect_of_another(facts, function, propagated),
                 traced and path not in facts.tests and any(each.place.path in facts.tests for each in steps[-1:]),
+                traced and not origin.certain,
             )
             if known is None or not told.goes_unnoticed:
                 out[key] = told

@@ -405,6 +405,8 @@ class Effect:
     """It lies behind calls that are judged together, and that may as well lead to where it is not."""
     of_test: bool = False
     """A test has it, in what stands there for something that the program calls: a double that counts its calls."""
+    doubtful: bool = False
+    """What arrives there may be something of which it is no effect, or what is logged there is no tensor."""
 
     @property
     def direct(self) -> bool:
@@ -415,7 +417,7 @@ class Effect:
     def goes_unnoticed(self) -> bool:
         """Nobody sees that runs do not repeat it, or nothing is known of who does."""
         own = self.guarded or self.tells_of_trace or self.within_trace or self.perhaps_own
-        return own or self.eager or self.of_another or self.of_test
+        return own or self.eager or self.of_another or self.of_test or self.doubtful
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,7 @@ from hybridize.verdicts.evidence import (
     Retrace,
     RetracedArgument,
 )
+from hybridize.verdicts.joined import may_be_of_another
 from hybridize.verdicts.model import GraphMode, LiteralValue, Parameter, Place, Step, StepKind, Traces
 from hybridize.verdicts.parameters import runs_graph
 from hybridize.verdicts.steps import step_of, steps_to
@@ -187,9 +188,9 @@ class RetracingSearch:
             runs = self._repetition.of(mark.node, self._making(function, mark), self._facts.silent_about(function))
             if runs.often is not Often.PER_ITERATION:
                 continue
-            if runs.chain:
+            if runs.chain and self._is_repeated(mark.context, function):
                 out.append(MadeAtEachCall(place, mark.context.scope.name, chain=steps_to(runs.chain)))
-            else:
+            elif not runs.chain:
                 out.append(MadeInLoop(place, runs.loops[0].place))
         return out
 
@@ -213,6 +214,24 @@ class RetracingSearch:
             pending += [caller for caller in eager if caller not in pending]
         return traced
 
+    def _is_repeated(self, context: Context, function: FunctionFacts) -> bool:
+        """Whether calls that lead to a context, by no graph, stand in a loop: what a graph calls is traced once."""
+        silent = self._facts.silent_about(function)
+        pending = [context]
+        for each in pending:
+            if each.scope in self._graphs:
+                continue
+            for caller, call, hybrid in self._facts.graph.callers.get(each, ()):
+                if hybrid or caller.module_path in silent:
+                    continue
+                if may_be_of_another(self._facts, [(caller, call)], lambda _: True):
+                    continue
+                if caller.scope not in self._graphs and self._repetition.loop_around(call, caller) is not None:
+                    return True
+                if caller not in pending:
+                    pending.append(caller)
+        return False
+
     def _new_each_time(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """Objects and functions that are made for each call, and containers that grow between the calls."""
         for passed in self._incoming(function, parameter):
@@ -230,6 +249,8 @@ class RetracingSearch:
         if function.object_use:
             return []
         for passed in self._incoming(function, receiver):
+            if self._is_only_traced(passed.caller, function):
+                continue
             for _, loops in self._allocations.anew(passed, None, self._facts.silent_about(function)):
                 return [NewReceiver(here, loops[0].place, chain=_called_as(passed))]
         return []

@@ -62,6 +62,8 @@ from hybridize.verdicts.training_state import TrainingState
 from hybridize.verdicts.unseen import uncovered
 from hybridize.program.places import place_of, source_of, statement_of
 
+_SETTING_UP = frozenset({"set_model", "set_params"})
+"""Methods of callbacks that Keras calls before training begins."""
 _ANY_ATTRIBUTE = frozenset({"getattr", "vars", "__dict__", "attrgetter"})
 """What asks for attributes whose names are texts."""
 _CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp"})
@@ -157,6 +159,8 @@ class StaleState:
                 if is_guarded(statement_of(node)) or self._makes_graph_anew(node, name) or is_put_back(node):
                     # It is made once, and nothing reads it before; or what reads it is made after it; or it stays.
                     continue
+                if self._sets_up(writer):
+                    continue
                 if self._changes.is_later(node, writer, graph.contexts, made=made):
                     if name in reads.attributes:
                         yield reads.attributes[name], node, writer.module_path
@@ -174,6 +178,11 @@ class StaleState:
         for name, written in self._arrays(context):
             if name in reads.names:
                 yield reads.names[name], written, path
+
+    def _sets_up(self, writer: Context) -> bool:
+        """Whether a framework calls a method before all others of the object, as Keras hands a callback its model."""
+        function = self._facts.function_of(writer.scope)
+        return function is not None and bool(function.bases) and getattr(writer.scope, "name", "") in _SETTING_UP
 
     def _makes_graph_anew(self, assignment: nodes.NodeNG, name: str) -> bool:
         """Whether the function that assigns an attribute goes on to define a graph that reads it."""

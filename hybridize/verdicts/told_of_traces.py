@@ -7,6 +7,7 @@ from astroid import nodes
 from hybridize.inference.domain.objects import PythonScalar
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.values import BOTTOM
+from hybridize.inference.results.call_graph import Propagated, chain
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import DirectEffect
 from hybridize.program.order import ends_in_failure
@@ -18,16 +19,17 @@ def calls_print(node: nodes.NodeNG) -> bool:
     return isinstance(node, nodes.Call) and isinstance(node.func, nodes.Name) and node.func.name == "print"
 
 
-def tells_of_trace(facts: Facts, effect: DirectEffect, said_to_nobody: bool) -> bool:
+def tells_of_trace(facts: Facts, propagated: Propagated[DirectEffect], said_to_nobody: bool) -> bool:
     """Whether an effect is meant to happen with each trace, or is of no interest a second time.
 
     `print("Tracing")` marks the trace on purpose. A log entry or a warning of constants alone, and of what is known
     while tracing (shapes, dtypes, names, and texts, of which each has a trace of its own), says it all the first time.
-    What is said before an exception, or the end of the program, is said of a trace that fails. `said_to_nobody`: what
+    What happens before an exception, or the end of the program, happens in a trace that fails. `said_to_nobody`: what
     is printed counts for no more than a log entry.
     """
+    effect = propagated.origin
     node = effect.node
-    if effect.what in _OF_FAILURE and ends_in_failure(node):
+    if any(ends_in_failure(call) for call in (propagated.via, *(each for _, each in chain(propagated, facts.graph)))):
         return True
     if effect.what != "output" or not isinstance(node, nodes.Call):
         return False
@@ -76,5 +78,3 @@ def is_known_in_trace(value: nodes.NodeNG) -> bool:
 
 _STATIC = frozenset({"shape", "dtype", "name", "rank", "ndim"})
 """What tensors know of themselves while they are traced."""
-_OF_FAILURE = frozenset({"output", "environment"})
-"""Effects that are of no interest where an exception follows, or the end of the program."""

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject, Allocated, ClassObject, Instance, Unknown
+from hybridize.inference.domain.objects import AbstractObject, Allocated, ClassObject, Container, Instance, Unknown
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.call_graph import Propagated, chain
@@ -47,6 +47,7 @@ class WithinTrace:
         self._in_graphs = in_graphs
         self._scratch: dict[_Attribute, bool] = {}
         self._making: dict[tuple[Context, ...], set[object]] = {}
+        self._inside: dict[tuple[Context, ...], set[nodes.NodeNG]] = {}
 
     def stays(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
         """Whether an effect sets attributes that are read behind that assignment only, or puts something back."""
@@ -55,6 +56,8 @@ class WithinTrace:
             return True
         if isinstance(origin.node, nodes.Delete) and is_put_back(origin.node):
             return True
+        if origin.what == "write-item":
+            return self._fills_scratch(function, effect)
         names = assigned_attributes(origin.node)
         if origin.what != "write-attribute" or not names:
             return False
@@ -62,9 +65,51 @@ class WithinTrace:
             return True
         owner = origin.target
         if owner is not None and (owner.project_class is not None or owner.is_unknown):
-            if all(self._is_scratch(owner, name) for name in names):
+            if all(
+                self._is_scratch(owner, name) or self._is_read_by_itself(function, origin, owner, name)
+                for name in names
+            ):
                 return True
         return is_put_back(origin.node) or self._is_managed(function, effect, names)
+
+    def _fills_scratch(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
+        """Whether a dictionary in such an attribute gets a value: `self.outputs["last"] = x`."""
+        filled = _filled_attribute(effect.origin)
+        if not filled:
+            return False
+        below = chain(effect, self._facts.graph)
+        contexts = [below[-1][0]] if below else function.contexts
+        owners = [owner for each in contexts for owner in self._filled(each, effect.origin, filled)]
+        return bool(owners) and all(
+            self._is_scratch(owner, filled) or self._is_read_by_itself(function, effect.origin, owner, filled)
+            for owner in owners
+        )
+
+    def _is_read_by_itself(
+        self, function: FunctionFacts, origin: DirectEffect, owner: AbstractObject, name: str
+    ) -> bool:
+        """Whether nothing reads an attribute but what a function calls, and none of that before it is assigned.
+
+        The trace then sees what it has assigned itself, and nobody else looks at it.
+        """
+        inside = self._inside.get(function.contexts)
+        if inside is None:
+            reached = self._facts.graph.reached(function.contexts)
+            inside = self._inside[function.contexts] = {context.scope for context in reached}
+        if owner.project_class is None or self._is_known_to_bases(owner.project_class, name):
+            return False
+        if self._holds_variable(owner, name):
+            return False
+        # Whoever reads all attributes of an object, whatever their names are, looks for none of them. What a test
+        # looks at after a call of its own, the program may never look at.
+        shows = self._facts.shows_how_often
+        reading = self._readers.get((owner.project_class, name), ())
+        readers = {reader.scope for reader in reading if shows(function, reader.module_path)}
+        if not inside.issuperset(scope for scope in readers if _reads_of(name, scope)):
+            return False
+        written = origin.node
+        reads = (read for read in _reads_of(name, written.scope()) if not _is_filled(read))
+        return not any(read is written or written.parent_of(read) or runs_before(read, written) for read in reads)
 
     def _numbers_operations(self, owner: AbstractObject | None, names: Collection[str]) -> bool:
         """Whether counters are read for the names of operations alone, which a trace makes."""
@@ -104,12 +149,17 @@ class WithinTrace:
         if origin.stands_for_others:
             return True
         if target is not None and target.is_nondescript:
+            # What a callee changes of its arguments may be what the function itself has made.
             changed = changed_object(origin.node)
-            return changed is not None and made_here(changed)
+            return effect.next is not None or (changed is not None and made_here(changed))
         if isinstance(target, Allocated):
             # One object stands for all that are made there, or a call gives back those of others as well.
             of_class = target.project_class if target.owner is None else None
-            return (of_class or target.site.scope()) in self._made_in(function)
+            if (of_class or target.site.scope()) in self._made_in(function):
+                return True
+            # Something unknown that is passed may be that object, or any other one.
+            sees = self._facts.graph.visibility.sees
+            return not any(sees(context, target, certainly=True) for context in function.contexts)
         return False
 
     def _made_in(self, function: FunctionFacts) -> Set[object]:
@@ -148,10 +198,9 @@ class WithinTrace:
         return False
 
     def _is_scratch(self, owner: AbstractObject, name: str) -> bool:
-        held = self._facts.objects.attribute(owner, name)
-        if any(tensor.kind == "variable" for tensor in select(held, Tensor)):
-            # Made at each trace: that is another fault.
+        if self._holds_variable(owner, name):
             return False
+        held = self._facts.objects.attribute(owner, name)
         key = (owner.project_class, name)
         found = self._scratch.get(key)
         if found is None:
@@ -162,12 +211,14 @@ class WithinTrace:
             found = self._scratch[key] = self._find_out(*key, own)
         return found
 
+    def _holds_variable(self, owner: AbstractObject, name: str) -> bool:
+        """Whether an attribute holds a variable: where each trace makes one, that is another fault."""
+        held = self._facts.objects.attribute(owner, name)
+        return any(tensor.kind == "variable" for tensor in select(held, Tensor))
+
     def _find_out(self, owner: ClassObject | None, name: str, own: bool) -> bool:
         """`own`: a graph that reads it certainly sets it before."""
-        bases = self._facts.objects.class_facts(owner).bases if owner is not None else ()
-        knowledge = self._facts.knowledge
-        if any(knowledge.method(base, name) or knowledge.attribute(base, name) for base in bases):
-            # The framework itself reads it.
+        if owner is not None and self._is_known_to_bases(owner, name):
             return False
         readers = self._readers.get((owner, name), ())
         if owner is None and not readers:
@@ -177,7 +228,14 @@ class WithinTrace:
             search.is_behind(reader, read)
             for reader in readers
             for read in _reads_of(name, reader.scope) or _read_by_text(reader.scope)
+            if read is None or not _is_filled(read)
         )
+
+    def _is_known_to_bases(self, owner: ClassObject, name: str) -> bool:
+        """Whether a framework class above has the attribute, which may then read it itself."""
+        knowledge = self._facts.knowledge
+        bases = self._facts.objects.class_facts(owner).bases
+        return any(knowledge.method(base, name) or knowledge.attribute(base, name) for base in bases)
 
     @cached_property
     def _readers(self) -> dict[_Attribute, list[Context]]:
@@ -199,13 +257,22 @@ class WithinTrace:
             if getattr(context.scope, "name", "") in CONSTRUCTING:
                 continue
             for effect in context.summary.effects.values():
-                if effect.what != "write-attribute" or effect.target is None:
-                    continue
-                cls = effect.target.project_class
-                for name in assigned_attributes(effect.node):
-                    for key in {(cls, name): None, (None, name): None}:
-                        found.setdefault(key, {}).setdefault(context, []).append(effect.node)
+                keys: set[_Attribute] = set()
+                if effect.what == "write-attribute" and effect.target is not None:
+                    for name in assigned_attributes(effect.node):
+                        keys |= {(effect.target.project_class, name), (None, name)}
+                elif effect.what == "write-item":
+                    name = _filled_attribute(effect)
+                    keys = {(owner.project_class, name) for owner in self._filled(context, effect, name)}
+                for key in keys:
+                    found.setdefault(key, {}).setdefault(context, []).append(effect.node)
         return found
+
+    def _filled(self, context: Context, effect: DirectEffect, name: str) -> list[AbstractObject]:
+        """The objects in whose attribute a context puts something into a dictionary."""
+        attribute = self._facts.objects.attribute
+        owners = [owner for owner, read in context.summary.attribute_reads if name and read == name]
+        return [owner for owner in owners if effect.target in attribute(owner, name)]
 
     def callers(self, context: Context) -> Iterator[tuple[Context, nodes.NodeNG, bool]]:
         """Who calls, where, and whether that leads into a graph of its own."""
@@ -313,3 +380,18 @@ def _reads_of(name: str, scope: nodes.NodeNG) -> list[nodes.NodeNG]:
             changed = part.nodes_of_class(nodes.AugAssign, skip_klass=inner)
             found += [each for each in changed if getattr(each.target, "attrname", "") == name]
     return found
+
+
+def _filled_attribute(effect: DirectEffect) -> str:
+    """The name of the attribute whose dictionary gets a value under a key; empty where it is anything else."""
+    changed = changed_object(effect.node) if isinstance(effect.node, nodes.Assign) else None
+    is_dictionary = isinstance(effect.target, Container) and effect.target.type == "dict"
+    return changed.attrname if is_dictionary and isinstance(changed, nodes.Attribute) else ""
+
+
+def _is_filled(read: nodes.NodeNG) -> bool:
+    """`self.a[key] = value`, which reads `self.a` for nothing else."""
+    item = read.parent
+    return isinstance(item, nodes.Subscript) and item.value is read and isinstance(item.parent, nodes.Assign) and (
+        item in item.parent.targets
+    )

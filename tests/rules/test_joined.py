@@ -151,3 +151,34 @@ def test_what_a_subscript_may_run_is_no_fault(tmp_path: Path, made: str) -> None
     (tmp_path / "program.py").write_text(MIXED.format(table=made), "utf-8")
     report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB007"])
     assert [finding.code for finding in report.findings] == MADE[made]
+
+
+COMPARING = """\
+import tensorflow as tf
+
+
+def sizes(x):
+    found = []
+    for axis, size in enumerate(x.shape.as_list()):
+        found.append({size})
+    return found
+
+
+@tf.function
+def step(x, y):
+    if sizes(x) != sizes(y):
+        raise ValueError("sizes")
+    return x + y
+
+
+step(tf.ones((2, 3)), tf.ones((2, 3)))
+"""
+
+
+@pytest.mark.parametrize(
+    "size, found", [("size if size else tf.shape(x)[axis]", []), ("tf.shape(x)[axis]", ["HYB007"])]
+)
+def test_lists_of_tensors_and_numbers_are_no_fault(tmp_path: Path, size: str, found: list[str]) -> None:
+    (tmp_path / "program.py").write_text(COMPARING.format(size=size), "utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB007"])
+    assert [finding.code for finding in report.findings] == found

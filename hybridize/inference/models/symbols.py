@@ -188,7 +188,9 @@ def note_effect(
     else:
         # A generator that is made with a constant seed gives the same numbers each time: only its state is changed.
         target = receiver if what == "random" and _is_seeded(receiver) else None
-        frame.effect(what, node, f"calls `{short}` ({_EFFECT_WORDS.get(what, what)})", target)
+        # A log that shows no tensor says nothing else the next time that somebody waits for.
+        certain = "logging" not in symbol.name.split(".") or any(has(given, Tensor) for given in args.everything())
+        frame.effect(what, node, f"calls `{short}` ({_EFFECT_WORDS.get(what, what)})", target, certain)
         if what == "random" and symbol.returns.name == "none":
             # `random.shuffle(x)` gives nothing: it changes what it is given.
             for obj in select(join(args.positional), Container, Array):

@@ -29,15 +29,18 @@ from hybridize.inference.python.frame import Frame
 from hybridize.program.lookup import is_copied
 
 
-def mutate(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, message: str) -> None:
-    """Record that an object is changed in place; what cannot be changed in place is ignored."""
+def mutate(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, message: str, certain: bool = True) -> None:
+    """Record that an object is changed in place; what cannot be changed in place is ignored.
+
+    `certain`: nothing else arrives there that is not changed.
+    """
     kind = type(obj)
     if kind in _CHANGEABLE:
-        frame.effect("mutate", node, message, obj)
+        frame.effect("mutate", node, message, obj, certain)
         for each in _below(frame, obj):
-            frame.effect("mutate", node, message, each)
+            frame.effect("mutate", node, message, each, certain)
     elif kind in _SHARED:
-        frame.effect("mutate", node, message, None)
+        frame.effect("mutate", node, message, None, certain)
 
 
 def _below(frame: Frame, obj: AbstractObject) -> list[Container]:

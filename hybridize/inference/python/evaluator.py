@@ -224,8 +224,13 @@ class Evaluator(Protocol):
     def truth(self, frame: Frame, value: Value, node: nodes.NodeNG) -> None:
         """A condition on objects of the project runs their `__bool__`, or else `__len__`."""
 
-    def mutate(self, frame: Frame, obj: AbstractObject, node: nodes.NodeNG, message: str) -> None:
-        """Record that an object is changed in place; what cannot be changed in place is ignored."""
+    def mutate(
+        self, frame: Frame, obj: AbstractObject, node: nodes.NodeNG, message: str, certain: bool = True
+    ) -> None:
+        """Record that an object is changed in place; what cannot be changed in place is ignored.
+
+        `certain`: nothing else arrives there that is not changed.
+        """
 
     # What the project does not define: see `models.outside_calls`, `models.framework_classes`, `models.symbols`
 

@@ -211,14 +211,16 @@ class Frame:
 
     # Records ---------------------------------------------------------------------------------------------------------
 
-    def effect(self, what: str, node: nodes.NodeNG, message: str, target: AbstractObject | None) -> None:
-        """Record a Python side effect of the running function."""
+    def effect(
+        self, what: str, node: nodes.NodeNG, message: str, target: AbstractObject | None, certain: bool = True
+    ) -> None:
+        """Record a Python side effect of the running function; see `DirectEffect.certain`."""
         if isinstance(target, Container) and what == "mutate":
             if ("content", target) in self.heap.cells:
                 # The list no longer holds what `shape.as_list()` gave.
                 self.heap.write(("content", target), "content", OPAQUE)
             self.analysis.events.add_mutation(target, node)
-        self.context.summary.add_effect(self.analysis.events.origins, what, node, message, target)
+        self.context.summary.add_effect(self.analysis.events.origins, what, node, message, target, certain)
 
     def condition(self, kind: str, node: nodes.NodeNG, message: str, value: Value = BOTTOM) -> None:
         """Record a tracing condition; `value` is what makes it one, where other things than tensors may arrive."""

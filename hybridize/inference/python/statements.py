@@ -40,7 +40,7 @@ from hybridize.inference.domain.objects import (
     Value,
     has_types,
 )
-from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, join, truth
 
 MAX_STEPS = 200_000
@@ -120,12 +120,15 @@ def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
         if method:
             changed.append(frame.evaluator.call(frame, method, Args([right]), node))
             left -= obj.single
+    # `total += x` changes a list where one arrives, and no number, which is likelier to be meant then.
+    certain = only(left, Container)
     for container in select(left, Container):
         if node.op not in _CHANGING.get(container.type, _CHANGING["Counter"]):
             # Python raises: what arrives is another object than this one.
             continue
         # `lst += [...]` changes the object itself.
-        frame.evaluator.mutate(frame, container, node, f"changes the {container.type} `{target.as_string()}` in place")
+        message = f"changes the {container.type} `{target.as_string()}` in place"
+        frame.evaluator.mutate(frame, container, node, message, certain)
         frame.heap.write(container, ANY_ELEMENT, iteration.elements(frame, right, node, consume=False))
     if left or not changed:
         made = operators.binary(frame, node.op.rstrip("="), left, right, node)

@@ -12,8 +12,8 @@ from hybridize.inference.state.assumptions import Assumption, Because
 from hybridize.inference.state.contexts import Context, by_serial, context_of
 from hybridize.inference.state.origins import Condition, DirectEffect, Origin
 from hybridize.inference.state.events import Events
-from hybridize.inference.domain.objects import AbstractObject, Allocated, Container, IteratorObject, Value
-from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.objects import AbstractObject, Allocated, Container, IteratorObject, Unknown, Value
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.converted_calls import ConvertedCalls
@@ -21,6 +21,7 @@ from hybridize.inference.results.names import Callees
 from hybridize.inference.results.regions import Regions
 from hybridize.inference.results.visibility import Visibility
 from hybridize.program.once import is_eager_only, is_guarded
+from hybridize.program.order import changed_object
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
 
@@ -349,22 +350,34 @@ class CallGraph:
         return before != (len(effects), len(conditions), len(assumptions))
 
     def _is_of_another_call(self, effect: DirectEffect, caller: Context, link: tuple[nodes.NodeNG, Context]) -> bool:
-        """Whether a method that stands for several calls changes its object, which this call does not pass."""
+        """Whether a function that stands for several calls changes an argument that this call does not pass."""
         call, callee = link
-        receivers = _receivers(callee)
         recorded = self._arguments.get(callee.scope)
-        row = recorded.explicit.get((call, caller)) if recorded is not None and effect.target in receivers else None
-        passed = row[0] if row else None
-        if not passed or effect.target in passed:
+        row = recorded.explicit.get((call, caller)) if recorded is not None else None
+        if row is None or not isinstance(callee.scope, nodes.FunctionDef):
             return False
-        return self._is_on_receiver(effect, callee)
+        direct = self.effects.get(callee, {}).get(effect) is None
+        changed = changed_object(effect.node) if direct else None
+        for name, passed in zip(parameter_names(callee.scope), row, strict=False):
+            if not passed or effect.target in passed or effect.target not in callee.arguments.get(name, BOTTOM):
+                continue
+            if direct and not has(passed, Unknown) and isinstance(changed, nodes.Name) and changed.name == name:
+                if len(callee.scope.locals.get(name, ())) == 1:
+                    return True
+            if row[0] is passed and self._is_on_receiver(effect, callee, part=False):
+                return True
+        return False
 
-    def _is_on_receiver(self, effect: DirectEffect, context: Context) -> bool:
-        """Whether an effect is written as one on the first parameter, here or in methods that are called of it."""
+    def _is_on_receiver(self, effect: DirectEffect, context: Context, part: bool = True) -> bool:
+        """Whether an effect is written as one on the first parameter, here or in methods that are called of it.
+
+        `part`: or on something that it leads to.
+        """
         for _ in range(_MOST_METHODS):
             link = self.effects.get(context, {}).get(effect)
             names = parameter_names(context.scope) if isinstance(context.scope, nodes.FunctionDef) else []
-            if not names or not _is_written_on(effect.node if link is None else link[0], names[0], link is None):
+            below = part and link is None
+            if not names or not _is_written_on(effect.node if link is None else link[0], names[0], below):
                 return False
             if link is None:
                 return True
@@ -414,7 +427,7 @@ class CallGraph:
             shared = self._shared.get(key)
             if shared is None:
                 others = effect.target is not None
-                shared = DirectEffect(effect.what, effect.node, effect.message, None, stands_for_others=others)
+                shared = DirectEffect(effect.what, effect.node, effect.message, None, None, others, effect.certain)
                 self._shared[key] = shared
             effect = self._behind_test(shared) if guarded else shared
         if alike <= MAX_CARRIED:
@@ -445,10 +458,15 @@ def _is_written_on(node: nodes.NodeNG, receiver: str, below: bool) -> bool:
 
     `below`: or something that the parameter leads to, as `self.a.b`.
     """
-    written = node.func if isinstance(node, nodes.Call) else node.targets[0] if isinstance(node, nodes.Assign) else node
-    if not isinstance(written, (nodes.Attribute, nodes.AssignAttr)):
+    written = node.func if isinstance(node, nodes.Call) else (getattr(node, "targets", None) or [node])[0]
+    if isinstance(written, nodes.AugAssign):
+        written = written.target
+    if isinstance(written, nodes.Subscript):
+        owner = written.value
+    elif isinstance(written, (nodes.Attribute, nodes.AssignAttr, nodes.DelAttr)):
+        owner = written.expr
+    else:
         return False
-    owner = written.expr
     while below and isinstance(owner, (nodes.Attribute, nodes.Subscript)):
         owner = owner.expr if isinstance(owner, nodes.Attribute) else owner.value
     if isinstance(owner, nodes.Call):

@@ -12,11 +12,12 @@ from itertools import chain
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import COMPUTING
-from hybridize.inference.domain.objects import AbstractObject, ExternalInstance
+from hybridize.inference.domain.objects import AbstractObject, Allocated, ExternalInstance
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import Because, Context, Use
 from hybridize.program.loops import loop_around
+from hybridize.program.order import changed_object, is_bound_to
 from hybridize.program.writes import names_special_method, sets_part_of_array, targets_of
 
 _IN_PLACE = frozenset({"mutate", "write-item", "write-attribute", "write-nonlocal"})
@@ -111,7 +112,9 @@ class Changes:
 
     def after_first_call(self, target: AbstractObject, contexts: Collection[Context]) -> Iterator[Change]:
         """The changes of an object, outside of a function and what it calls, that may come after its first call."""
-        yield from self._later(self._by_target.get(target, ()), contexts)
+        above = self._callers_of(contexts)
+        changes = [each for each in self._by_target.get(target, ()) if not _fills(each, target, above)]
+        yield from self._later(changes, contexts)
 
     def at_any_time(self, target: AbstractObject, contexts: Collection[Context]) -> Iterator[Change]:
         """The changes of an object that code outside of the project may cause, whenever it calls what does them."""
@@ -251,6 +254,14 @@ class Changes:
             return False
         callers = self._graph.callers.get(context, ())
         return any(self._is_later(call, caller, above, depth - 1, made) for caller, call, _ in callers)
+
+
+def _fills(change: Change, target: AbstractObject, above: _CallsDown) -> bool:
+    """Whether a function fills what it has just made, and leads to no call meanwhile: nobody else has it yet."""
+    context, changed = change.context, changed_object(change.node)
+    if context in above or context.summary.element or not isinstance(target, Allocated):
+        return False
+    return isinstance(changed, nodes.Name) and is_bound_to(changed, target.site)
 
 
 def is_of_receiver(node: nodes.NodeNG, scope: nodes.NodeNG) -> bool:

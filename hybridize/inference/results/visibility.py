@@ -50,8 +50,11 @@ class Visibility:
         """By their scopes and what owns what they make."""
         self._given: dict[Context, Set[Part]] = {}
 
-    def sees(self, context: Context, target: AbstractObject) -> bool:
-        """Whether a reference leads from what the context is called with, captures or shares to an older object."""
+    def sees(self, context: Context, target: AbstractObject, certainly: bool = False) -> bool:
+        """Whether a reference leads from what the context is called with, captures or shares to an older object.
+
+        Nothing unknown may be the object where it is `certainly` seen.
+        """
         # An iterator of functions that are not told apart is seen only by those from which something leads to it.
         iterator = has(target.single, IteratorObject)
         if context.function is None or (_is_shared(target) and not iterator):
@@ -74,7 +77,7 @@ class Visibility:
         if not all(given.isdisjoint(self._leading_to(each)) for each in targets):
             return True
         # What a widened value leaves out may be anything; but who takes from that changes no iterator that is known.
-        return not (iterator or given.isdisjoint(self._leading_to(*UNKNOWN_OBJECT)))
+        return not (certainly or iterator or given.isdisjoint(self._leading_to(*UNKNOWN_OBJECT)))
 
     def survives(self, target: AbstractObject, result: Value) -> bool:
         """Whether something leads to an object when the function that makes it has given its result.

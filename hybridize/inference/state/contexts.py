@@ -185,12 +185,19 @@ class Summary:
             self.calls[key] = _EDGES[edge.effects or effects, edge.hybrid and hybrid]
 
     def add_effect(
-        self, origins: Origins, what: str, node: nodes.NodeNG, message: str, target: AbstractObject | None
+        self,
+        origins: Origins,
+        what: str,
+        node: nodes.NodeNG,
+        message: str,
+        target: AbstractObject | None,
+        certain: bool = True,
     ) -> None:
-        """Record a Python side effect."""
+        """Record a Python side effect; the last evaluation knows best whether it is a certain one."""
         key = (node, what, target)
-        if key not in self.effects:
-            self.effects[key] = origins.effect(what, node, message, target)
+        known = self.effects.get(key)
+        if known is None or known.certain is not certain:
+            self.effects[key] = origins.effect(what, node, message, target, certain)
 
     def add_condition(
         self, origins: Origins, kind: str, node: nodes.NodeNG, message: str, certainty: Certainty

@@ -29,6 +29,8 @@ class DirectEffect:
     """
     stands_for_others: bool = False
     """It stands for all that a context has beyond a number, on objects that are no longer told apart."""
+    certain: bool = True
+    """False: what arrives at the statement may be something of which it is no effect, or tells nothing that changes."""
 
 
 class Certainty(Enum):
@@ -67,16 +69,18 @@ class Origins:
     """
 
     def __init__(self) -> None:
-        self._effects: dict[tuple[str, nodes.NodeNG, str, AbstractObject | None], DirectEffect] = {}
+        self._effects: dict[tuple[str, nodes.NodeNG, str, AbstractObject | None, bool], DirectEffect] = {}
         self._conditions: dict[tuple[str, nodes.NodeNG, str, Certainty], Condition] = {}
         self._assumptions: dict[tuple[Use, nodes.NodeNG, Because, str, str], Assumption] = {}
 
-    def effect(self, what: str, node: nodes.NodeNG, message: str, target: AbstractObject | None) -> DirectEffect:
+    def effect(
+        self, what: str, node: nodes.NodeNG, message: str, target: AbstractObject | None, certain: bool = True
+    ) -> DirectEffect:
         """The side effect of these parts."""
-        key = (what, node, message, target)
+        key = (what, node, message, target, certain)
         found = self._effects.get(key)
         if found is None:
-            found = self._effects[key] = DirectEffect(what, node, message, target)
+            found = self._effects[key] = DirectEffect(what, node, message, target, certain=certain)
         return found
 
     def condition(

@@ -38,14 +38,14 @@ _NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*")
 """What `tf.name_scope` accepts."""
 _PYTHON_VALUES = {
     "builtins.bool": "`bool` of a tensor needs its value",
-    "builtins.int": "`int` of a tensor needs its value",
     "builtins.str": "the text of a tensor is another one in a trace",
     "builtins.repr": "the text of a tensor is another one in a trace",
     "builtins.format": "the text of a tensor is another one in a trace",
     "builtins.hash": "a tensor has no hash in a trace",
     "builtins.id": "the tensor of a trace is another object",
 }
-_CONVERTED = frozenset({"builtins.float", "builtins.len", "builtins.range"})
+_NUMBERS = frozenset({"builtins.float", "builtins.int"})
+_CONVERTED = _NUMBERS | {"builtins.len", "builtins.range"}
 """Builtins that AutoGraph converts, where it converts the function around them."""
 _OF_A_LOSS_FUNCTION = frozenset(
     {"tensorflow.compat.v1.train.Optimizer.minimize", "tensorflow.compat.v1.train.Optimizer.compute_gradients"}
@@ -244,7 +244,7 @@ def is_special(name: str) -> bool:
     """Whether `external_call` has anything to say about a symbol of this name."""
     return (
         name in _PYTHON_VALUES
-        or name == "builtins.float"
+        or name in _NUMBERS
         or name in (_LIFTING, _CONSTANT)
         or name in _OF_A_LOSS_FUNCTION
         or name in _COMPARING
@@ -306,8 +306,8 @@ def external_call(
     """Calls that need a tensor's value, ask for the mode, or depend on hidden Python state."""
     name = symbol.name
     reason = _PYTHON_VALUES.get(name)
-    if name == "builtins.float" and any(has_tensor(value) for value in args.positional[:1]):
-        operands.made_number(frame, node)
+    if name in _NUMBERS and any(has_tensor(value) for value in args.positional[:1]):
+        operands.made_number(frame, node, name.rpartition(".")[2], args.positional[0])
     elif reason is not None and any(has_tensor(value) for value in args.positional[:1]):
         frame.condition("eager-only-call", node, reason, args.positional[0])
     elif name == _LIFTING:

@@ -98,11 +98,15 @@ def _is_mask(tensor: Tensor) -> bool:
 
 def _is_tensor(frame: Frame, values: Iterable[Value]) -> bool:
     """Whether a tensor is among the values or in them."""
-    for value in values:
+    seen: set[Container | TupleObject] = set()
+    stack = list(values)
+    while stack:
+        value = stack.pop()
         if has(value, Tensor):
             return True
-        if has(value, Container, TupleObject):
-            inside = (held for obj in select(value, Container, TupleObject) for held in iteration.held(frame, obj))
-            if _is_tensor(frame, inside):
-                return True
+        for obj in select(value, Container, TupleObject):
+            # Containers may hold one another, and each of many the same ones.
+            if obj not in seen:
+                seen.add(obj)
+                stack += iteration.held(frame, obj)
     return False

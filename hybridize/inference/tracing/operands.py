@@ -102,11 +102,20 @@ def compared(frame: Frame, operator: str, left: Value, right: Value, node: nodes
     """Lists and tuples that hold tensors, compared with each other."""
     structures = has(left, TupleObject, Container) and has(right, TupleObject, Container)
     if operator in _COMPARING and structures:
+        for container in select(left | right, Container):
+            # The context is told when there are more.
+            iteration.container_elements(frame, container)
         if any(iteration.contains_tensor(frame, each, 1) for each in (left, right)):
             text = "comparing tuples or lists needs the values of the tensors in them"
-            frame.condition("eager-only-call", node, text)
+            frame.condition("eager-only-call", node, text, _compared_first(frame, left, right))
     elif operator in _COMPARING and any(_is_record_of_tensors(frame, obj) for obj in select(left, Instance)):
         frame.condition("eager-only-call", node, "comparing records needs the values of the tensors in them")
+
+
+def _compared_first(frame: Frame, left: Value, right: Value) -> Value:
+    """A member that is certainly a tensor wherever there is one; else what all members may be."""
+    members = [held for obj in left | right for held in iteration.held(frame, obj)]
+    return next((held for held in members if held and only(held, Tensor)), join(members))
 
 
 def _is_record_of_tensors(frame: Frame, obj: Instance) -> bool:
@@ -217,10 +226,43 @@ _STATIC = frozenset({"shape", "dtype"})
 """What a tensor tells of itself alike in a trace."""
 
 
-def made_number(frame: Frame, call: nodes.NodeNG) -> None:
-    """`float(tensor)`, of which AutoGraph makes a tensor again: where Python needs a number, nothing is known of it."""
-    if not _takes_tensor(frame, call, set()):
-        uncovered(frame, call, "`float` of a tensor where a number is needed")
+def made_number(frame: Frame, call: nodes.NodeNG, function: str, value: Value) -> None:
+    """`float(tensor)` or `int(tensor)`, of which AutoGraph makes a tensor again, of 32 bits.
+
+    Where Python needs a number, that raises; of other places nothing is known. An int of 32 bits is no number of
+    Python's in arithmetic either: TensorFlow lets it meet no float.
+    """
+    if _needs_number(frame, call, set()):
+        text = f"`{function}` of a tensor gives a tensor in a graph, where Python needs a number"
+        frame.condition("eager-only-call", call, text, value)
+    elif function == "int" or not _takes_tensor(frame, call, set()):
+        uncovered(frame, call, f"`{function}` of a tensor where a number is needed")
+
+
+def _needs_number(frame: Frame, node: nodes.NodeNG, seen: set[str]) -> bool:
+    """Whether something stands where nothing but a number does: an index of a list, in a text, an argument in `math`.
+
+    Names to which it is assigned are followed.
+    """
+    parent = node.parent
+    if isinstance(parent, nodes.Assign) and all(isinstance(each, nodes.AssignName) for each in parent.targets):
+        names = {each.name for each in parent.targets} - seen
+        seen |= names
+        reads = (each for each in frame.context.scope.nodes_of_class(nodes.Name) if each.name in names)
+        return any(_needs_number(frame, each, seen) for each in reads)
+    if isinstance(parent, nodes.Slice):
+        parent, node = parent.parent, parent
+    if isinstance(parent, nodes.Subscript) and node is parent.slice:
+        indexed = frame.evaluator.evaluate(frame, parent.value)
+        return bool(indexed) and only(indexed, Container, TupleObject)
+    if isinstance(parent, nodes.BinOp) and parent.op == "%":
+        left = frame.evaluator.evaluate(frame, parent.left)
+        return bool(left) and _is_text(left)
+    if isinstance(parent, nodes.Call) and node is not parent.func:
+        called = frame.evaluator.evaluate(frame, parent.func)
+        of_math = all(obj.name.startswith("math.") for obj in select(called, External))
+        return bool(called) and only(called, External) and of_math
+    return False
 
 
 def _takes_tensor(frame: Frame, node: nodes.NodeNG, seen: set[str]) -> bool:
