@@ -47,6 +47,7 @@ class ConvertedCalls:
         self._once = once
         self._below: dict[Context, Certainty | None] = {}
         self._spoilt: dict[nodes.NodeNG, bool] = {}
+        self._walrus: dict[nodes.NodeNG, bool] = {}
 
     def of(self, context: Context) -> Iterator[Condition | Assumption]:
         """The calls of a context that lead to conditions on tensors and are not converted."""
@@ -64,7 +65,7 @@ class ConvertedCalls:
                 asks = Certainty.UNSEEN
             found.append(asks)
             told = self._told(context, node, callee)
-            if told == "" and any(context.scope.nodes_of_class(nodes.NamedExpr)):
+            if told == "" and self._has_walrus(context.scope):
                 yield self._events.origins.condition("autograph-limit", node, WALRUS, asks)
             elif told:
                 text = f"{told} a function whose condition on a tensor AutoGraph then leaves alone"
@@ -117,3 +118,8 @@ class ConvertedCalls:
         if scope not in self._spoilt:
             self._spoilt[scope] = isinstance(scope, nodes.FunctionDef) and bool(spoils_conversion(scope))
         return self._spoilt[scope]
+
+    def _has_walrus(self, scope: nodes.NodeNG) -> bool:
+        if scope not in self._walrus:
+            self._walrus[scope] = any(True for _ in scope.nodes_of_class(nodes.NamedExpr))
+        return self._walrus[scope]
