@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
+from typing import TypeVar, cast
 
 from astroid import nodes
 
 from hybridize.sources.project import Project, SourceError, SourceFile
+
+N = TypeVar("N", bound=nodes.NodeNG)
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,6 +22,18 @@ class ModuleTree:
 
     file: SourceFile
     tree: nodes.Module
+
+    def all_of(self, kind: type[N]) -> Sequence[N]:
+        """The nodes of the tree that are of one class, not of one that derives from it, in the order of the text."""
+        return cast("Sequence[N]", self._by_kind.get(kind, ()))
+
+    @cached_property
+    def _by_kind(self) -> dict[type[nodes.NodeNG], list[nodes.NodeNG]]:
+        # Many questions are asked of all trees of a project: they are walked through once for all of them.
+        found: dict[type[nodes.NodeNG], list[nodes.NodeNG]] = {}
+        for node in self.tree.nodes_of_class(nodes.NodeNG):
+            found.setdefault(type(node), []).append(node)
+        return found
 
     @cached_property
     def extra_paths(self) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ class FrozenWeights:
         """The classes whose objects the program builds itself: `net.build((None, 3))`, `self.build(shape)`."""
         found: set[str] = set()
         for module in self._facts.program.modules:
-            for call in module.tree.nodes_of_class(nodes.Call) if ".build(" in module.file.text else ():
+            for call in module.all_of(nodes.Call) if ".build(" in module.file.text else ():
                 if last_name(call.func) != "build" or not isinstance(call.func, nodes.Attribute):
                     continue
                 owner = call.func.expr

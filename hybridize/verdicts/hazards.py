@@ -226,7 +226,7 @@ class Hazards:
             last_name(call.func) == "as_default" and bool(call.args or call.keywords)
             for module in self._facts.program.modules
             if "as_default(" in module.file.text
-            for call in module.tree.nodes_of_class(nodes.Call)
+            for call in module.all_of(nodes.Call)
         )
 
     def _hangs_on_mixed(self, propagated: Propagated[Condition], contexts: Sequence[Context]) -> bool:

@@ -68,7 +68,7 @@ class OldPrograms:
             names = {name: f"{_TENSORFLOW}.{name}" for name in used}
             known = self._knowledge.is_written_so
             old = {name for name, full in names.items() if not known(full) and full not in self._own}
-            for attribute in self._uses(module.tree, alias) if old else ():
+            for attribute in self._uses(module, alias) if old else ():
                 if attribute.attrname in old and not _is_asked_for(attribute):
                     return OldProgram(Place(path, attribute.lineno or 1), f"tf.{attribute.attrname}")
         if _IMPORT.search(text) is None:
@@ -83,14 +83,14 @@ class OldPrograms:
         used = set(re.findall(rf"\b{alias}\.(\w+)", module.file.text))
         if not _EAGER.isdisjoint(used) or _DEFERRED.isdisjoint(used):
             return None
-        for attribute in self._uses(module.tree, alias):
+        for attribute in self._uses(module, alias):
             if attribute.attrname in _DEFERRED and not _is_asked_for(attribute):
                 place = Place(module.file.relative, attribute.lineno or 1)
                 return DeferredProgram(place, f"tf.{attribute.attrname}")
         return None
 
-    def _uses(self, tree: nodes.Module, alias: str) -> Iterator[nodes.Attribute]:
-        for attribute in tree.nodes_of_class(nodes.Attribute):
+    def _uses(self, module: ModuleTree, alias: str) -> Iterator[nodes.Attribute]:
+        for attribute in module.all_of(nodes.Attribute):
             if isinstance(attribute.expr, nodes.Name) and attribute.expr.name == alias:
                 yield attribute
 

@@ -81,7 +81,7 @@ class ProcessReads:
             last_name(target.value) == "environ"
             for module in self._facts.program.modules
             if "environ[" in module.file.text
-            for target in module.tree.nodes_of_class(nodes.Subscript)
+            for target in module.all_of(nodes.Subscript)
             if isinstance(target.parent, (nodes.Assign, nodes.AugAssign)) and target is not target.parent.value
         )
 

@@ -80,7 +80,7 @@ class RedundantGraphs:
         """By the path of a module: the names that `__init__` modules import from it, which are `*` for all."""
         found: dict[str, set[str]] = {}
         for module in self._facts.program.modules:
-            imports = module.tree.nodes_of_class(nodes.ImportFrom) if module.file.is_package else ()
+            imports = module.all_of(nodes.ImportFrom) if module.file.is_package else ()
             for imported in imports:
                 source = self._facts.program.find(module, imported.modname or "", imported.level or 0)
                 if isinstance(source, ModuleTree):

@@ -212,7 +212,7 @@ class EagerResults:
         found: dict[nodes.NodeNG, list[nodes.Try]] = {}
         for module in self._facts.program.modules:
             if "except" in module.file.text:
-                for tried in module.tree.nodes_of_class(nodes.Try):
+                for tried in module.all_of(nodes.Try):
                     found.setdefault(tried.frame(), []).append(tried)
         return found
 
@@ -222,7 +222,7 @@ class EagerResults:
         found: dict[str, Evidence] = {}
         for module in self._facts.program.modules:
             if any(name in module.file.text for name in _INSPECTED):
-                for read in module.tree.nodes_of_class(nodes.Attribute):
+                for read in module.all_of(nodes.Attribute):
                     if read.attrname in _INSPECTED:
                         place = place_of(module.file.relative, read)
                         found.setdefault(last_name(read.expr), FunctionInspected(place, read.attrname))

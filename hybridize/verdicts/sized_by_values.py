@@ -75,9 +75,10 @@ class SizedByValues:
         """The functions that ask for the static shape of something, in the order of the text."""
         if not self._made:
             return ()
-        trees = (module.tree for module in self._facts.program.modules)
-        found = (node for tree in trees for node in tree.nodes_of_class((nodes.Attribute, nodes.Call)))
-        asking = (node for node in found if getattr(node, "attrname", "") in _READS or _takes_apart(node))
+        asking: list[nodes.NodeNG] = []
+        for module in self._facts.program.modules:
+            asking += (read for read in module.all_of(nodes.Attribute) if read.attrname in _READS)
+            asking += filter(_takes_apart, module.all_of(nodes.Call))
         return {node.frame(): None for node in asking}
 
     def _read(self, context: Context, inner: bool) -> nodes.NodeNG | None:
@@ -191,8 +192,6 @@ class SizedByValues:
         return called in _HARMLESS or isinstance(parent, nodes.FormattedValue)
 
 
-def _takes_apart(call: nodes.NodeNG) -> bool:
+def _takes_apart(call: nodes.Call) -> bool:
     """`tf.unstack(x)`, which asks for the static length; with a number it does not."""
-    if not isinstance(call, nodes.Call):
-        return False
     return last_name(call.func) == "unstack" and len(call.args) == 1 and not call.keywords

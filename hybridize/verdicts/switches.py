@@ -65,10 +65,10 @@ class EagerSwitches:
 
     def _compilations(self) -> Iterator[nodes.Call]:
         """Calls of `compile(run_eagerly=True)` on models."""
-        for tree, module in self._modules.items():
+        for module in self._modules.values():
             if _ARGUMENT not in module.file.text:
                 continue
-            for call in tree.nodes_of_class(nodes.Call):
+            for call in module.all_of(nodes.Call):
                 named = last_name(call.func) == "compile" and isinstance(call.func, nodes.Attribute)
                 if named and _is_true(_keyword(call)) and self._stands(call):
                     yield call
@@ -88,9 +88,9 @@ class EagerSwitches:
                 yield node
 
     def _cleared(self) -> Iterator[nodes.Assign]:
-        for tree, module in self._modules.items():
+        for module in self._modules.values():
             if _ARGUMENT in module.file.text:
-                for assigned in tree.nodes_of_class(nodes.AssignAttr):
+                for assigned in module.all_of(nodes.AssignAttr):
                     statement = assigned.parent
                     if assigned.attrname == _ARGUMENT and isinstance(statement, nodes.Assign):
                         if not _is_true(statement.value):

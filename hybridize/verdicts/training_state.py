@@ -84,7 +84,7 @@ class TrainingState:
                 known = self._named.get(module.file.relative)
                 if known is None:
                     known = self._named[module.file.relative] = {}
-                    for call in module.tree.nodes_of_class(nodes.Call):
+                    for call in module.all_of(nodes.Call):
                         known.setdefault(last_name(call.func), []).append(call)
                 yield from known.get(name, ())
 

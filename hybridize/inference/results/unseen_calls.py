@@ -76,12 +76,11 @@ class UnseenCalls:
     @cached_property
     def _values(self) -> frozenset[str]:
         """The names of functions and methods that the program uses as values, and does not call where they stand."""
-        return frozenset(
-            name
+        return self._attributes.union(
+            node.name
             for module in self._facts.program.modules
-            for node in module.tree.nodes_of_class((nodes.Name, nodes.Attribute))
+            for node in module.all_of(nodes.Name)
             if _is_value(node) or self._is_never_called(node.scope())
-            for name in [node.name if isinstance(node, nodes.Name) else node.attrname]
         )
 
     @cached_property
@@ -90,7 +89,7 @@ class UnseenCalls:
         return frozenset(
             node.attrname
             for module in self._facts.program.modules
-            for node in module.tree.nodes_of_class(nodes.Attribute)
+            for node in module.all_of(nodes.Attribute)
             if _is_value(node) or self._is_never_called(node.scope())
         )
 
@@ -101,7 +100,7 @@ class UnseenCalls:
             (module.file.relative, node)
             for module in self._facts.program.modules
             if "lambda" in module.file.text
-            for node in module.tree.nodes_of_class(nodes.Lambda)
+            for node in module.all_of(nodes.Lambda)
             if self._is_never_called(node) and _changes_something(node)
         ]
 
