@@ -28,17 +28,22 @@ def cached(frame: Frame, node: N, work: Callable[[Frame, N], Value]) -> Value:
     env = frame.env
     if heap.log is not None or env is None or frame.names.has_walrus:
         return work(frame, node)
-    cache = frame.context.progress.cache
+    progress = frame.context.progress
+    cache = progress.cache
     record = cache.get(node)
-    if record is not None and record.holds(heap.epoch, env):
+    if record is not None and not (record.waits and progress.settled) and record.holds(heap.epoch, env):
         env.update(record.bound)
+        if record.waits:
+            heap.wait(frame.context)
         return record.value
     log = heap.log = ReadLog(env)
     yielded = frame.yielded
     value = work(frame, node)
     heap.log = None
     if frame.env is env and frame.yielded is yielded and not log.volatile:
-        cache[node] = StatementRecord(heap.epoch, log.names.items(), log.cells.items(), log.results, log.bound, value)
+        cache[node] = StatementRecord(
+            heap.epoch, log.names.items(), log.cells.items(), log.results, log.bound, value, log.waits
+        )
     elif record is not None:
         del cache[node]
     return value

@@ -288,7 +288,7 @@ class Readable(Protocol):
 class StatementRecord:
     """What one statement read and gave, in one context."""
 
-    __slots__ = ("_cells", "_epoch", "_names", "_results", "bound", "value")
+    __slots__ = ("_cells", "_epoch", "_names", "_results", "bound", "value", "waits")
 
     def __init__(
         self,
@@ -298,6 +298,7 @@ class StatementRecord:
         results: list[tuple[Context, Value, Value]],
         bound: list[tuple[str, Value]],
         value: Value,
+        waits: bool,
     ) -> None:
         self._epoch = epoch
         # Hundreds of thousands of records are kept: names, cells and what they held alternate in one tuple each.
@@ -307,6 +308,8 @@ class StatementRecord:
         self.bound = tuple(bound)
         """The names that it bound, with their values."""
         self.value = value
+        self.waits = waits
+        """The context waits for something that the statement reads."""
 
     def holds(self, epoch: int, env: dict[str, Value]) -> bool:
         """Whether evaluating the statement again would read what it has read."""

@@ -87,7 +87,7 @@ class Defaults(Versioned[str, Value]):
 class ReadLog:
     """What one statement reads while it is evaluated: the key under which its outcome is cached."""
 
-    __slots__ = ("bound", "cells", "env", "names", "results", "volatile")
+    __slots__ = ("bound", "cells", "env", "names", "results", "volatile", "waits")
 
     def __init__(self, env: dict[str, Value]) -> None:
         self.env = env
@@ -97,6 +97,8 @@ class ReadLog:
         self.bound: list[tuple[str, Value]] = []
         self.volatile = False
         """It read something that is not logged, so its outcome must not be cached."""
+        self.waits = False
+        """Its context waits for something: once that is settled it reads another value, without any other read."""
 
 
 class Heap:
@@ -191,8 +193,7 @@ class Heap:
     def _await(self, context: Context) -> None:
         self.waiting.add(context)
         if self.log is not None:
-            # Once the context is settled the value is another one, without any other read.
-            self.log.volatile = True
+            self.log.waits = True
 
     def cell(self, owner: object, field: Field) -> Cell:
         """The cell, made empty when it does not exist."""
