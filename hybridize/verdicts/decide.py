@@ -234,7 +234,6 @@ class _Judge:
         mode = _mode(function, path)
         if node in self._traced and not self._old.has(function.module):
             mode = replace(mode, traced_by_framework=True)
-        given = tuple(self._parameters.of(function))
         callers = Callers(
             function.called,
             node in self._covered,
@@ -249,7 +248,9 @@ class _Judge:
         editable = not (function.names.is_async or function.names.is_generator)
         if not self._whole and self._stays_eager(function, mode, gain):
             candidate = Candidate(subject, mode, callers, gain, Decision(), Advice(), editable)
-            return _Draft(function, end_line, given, Computation(), Retracing(), candidate, whole=False)
+            kinds = tuple(self._parameters.kinds_of(function))
+            return _Draft(function, end_line, kinds, Computation(), Retracing(), candidate, whole=False)
+        given = tuple(self._parameters.of(function))
         trains = self._advisor.trains(function)
         pays = trains or self._advisor.surely_pays(function, gain)
         computation = _computation(facts, function, self._within if mode.traced or pays else None, mode.traced, trains)

@@ -61,6 +61,17 @@ class ParameterSearch:
         """The report's parameters of a function."""
         return [self._parameter(function, parameter) for parameter in function.parameters]
 
+    def kinds_of(self, function: FunctionFacts) -> list[Parameter]:
+        """The parameters of a function, told no more of than whether tensors arrive."""
+        out: list[Parameter] = []
+        for found in function.parameters:
+            parameter = Parameter(found.name, found.index, found.kind)
+            if not found.receiver:
+                kind = _tensor_kind(function, found, self._options)
+                parameter = replace(parameter, tensor=kind.tensor, container=kind.container)
+            out.append(parameter)
+        return out
+
     def _parameter(self, function: FunctionFacts, found: ParameterFacts) -> Parameter:
         if found.receiver:
             return Parameter(found.name, found.index, found.kind)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
@@ -441,8 +442,11 @@ class StaleState:
         if known is None:
             module = scope.root()
             read = {each.name for each in scope.nodes_of_class(nodes.Name)}
+            # Builtins last of all: astroid would build a tree of them, which takes longer than a small project.
             known = self._unbound[scope] = frozenset(
-                name for name in read if name not in module.locals and not scope.lookup(name)[1]
+                name
+                for name in read
+                if name not in module.locals and not hasattr(builtins, name) and not scope.lookup(name)[1]
             )
         return known
 

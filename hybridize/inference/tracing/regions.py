@@ -122,20 +122,20 @@ def spoils_conversion(scope: nodes.FunctionDef) -> str:
 
     Assignment expressions are told apart, since only later releases mind them.
     """
-    if own(scope, nodes.Yield, nodes.YieldFrom):
+    found = own(scope, nodes.Yield, nodes.YieldFrom, nodes.For, nodes.While, nodes.Match)
+    if any(isinstance(each, (nodes.Yield, nodes.YieldFrom)) for each in found):
         return "`yield`"
     if isinstance(scope, nodes.AsyncFunctionDef):
         return "`async`"
-    for loop in own(scope, nodes.For, nodes.While):
-        if loop.orelse:
-            return "`else` of a loop"
+    if any(isinstance(each, (nodes.For, nodes.While)) and each.orelse for each in found):
+        return "`else` of a loop"
     for inner in scope.nodes_of_class(nodes.FunctionDef):
         if inner is not scope and own(inner, nodes.Yield, nodes.YieldFrom):
             return f"the generator `{inner.name}` inside"
     for attribute in scope.nodes_of_class((nodes.Attribute, nodes.AssignAttr)):
         if mangled(attribute.attrname, attribute) is not attribute.attrname:
             return f"the private name `{attribute.attrname}`"
-    return "`match`" if own(scope, nodes.Match) else ""
+    return "`match`" if any(isinstance(each, nodes.Match) for each in found) else ""
 
 
 def sides(frame: Frame, node: nodes.If, ends: Sequence[Env | None]) -> None:
