@@ -21,6 +21,16 @@ def bindings(name: nodes.Name) -> list[nodes.NodeNG]:
     return []
 
 
+def is_bound_around(scope: nodes.NodeNG, name: str) -> bool:
+    """Whether a function, lambda or class body binds a name, or a function around it does, as Python looks names up."""
+    around: nodes.NodeNG | None = scope
+    while around is not None and name not in around.locals:
+        around = around.parent.scope() if around.parent is not None else None
+        while isinstance(around, nodes.ClassDef):
+            around = around.parent.scope()
+    return around is not None
+
+
 def free_bindings(scope: nodes.NodeNG, name: str, captured: bool) -> tuple[nodes.NodeNG | None, list[nodes.NodeNG]]:
     """The scope that binds a free name of a function, and what binds it there; `captured` from a function around it.
 

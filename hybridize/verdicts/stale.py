@@ -38,7 +38,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.results.unseen_calls import UnseenCalls
-from hybridize.program.lookup import free_bindings
+from hybridize.program.lookup import free_bindings, is_bound_around
 from hybridize.program.loops import loop_around
 from hybridize.program.once import is_guarded
 from hybridize.program.order import runs_before
@@ -102,18 +102,17 @@ class StaleState:
         self._bindings: dict[tuple[nodes.NodeNG, str, bool], tuple[nodes.NodeNG | None, list[nodes.NodeNG]]] = {}
         """What binds the free names of functions."""
 
-    def of(self, function: FunctionFacts, here: Place) -> list[Evidence]:
-        """What a function reads, itself or in a callee, that is assigned again elsewhere."""
+    def of(self, function: FunctionFacts, here: Place) -> Iterator[Evidence]:
+        """What a function reads, itself or in a callee, that is assigned again elsewhere: first what costs least."""
         reached = self._facts.graph.reached(function.contexts)
         inside = {context.scope for context in reached}
-        out: list[Evidence] = []
         for context in reached:
-            out += self._names(context, inside, function)
-            out += self._attributes(context, inside, function)
-            out += self._process.of(context)
-        out += self._changed(function, reached, self._asked_by(reached))
-        out += self._containers(function, reached, here)
-        return out + self._training.of(function, reached, here)
+            yield from self._names(context, inside, function)
+            yield from self._attributes(context, inside, function)
+            yield from self._process.of(context)
+        yield from self._changed(function, reached, self._asked_by(reached))
+        yield from self._containers(function, reached, here)
+        yield from self._training.of(function, reached, here)
 
     def faults(self, function: FunctionFacts) -> list[Evidence]:
         """What a graph reads that is certainly changed after its first call, as far as the program tells."""
@@ -442,11 +441,9 @@ class StaleState:
         if known is None:
             module = scope.root()
             read = {each.name for each in scope.nodes_of_class(nodes.Name)}
-            # Builtins last of all: astroid would build a tree of them, which takes longer than a small project.
+            bound = {*module.locals, *nodes.Module.scope_attrs, *dir(builtins)}
             known = self._unbound[scope] = frozenset(
-                name
-                for name in read
-                if name not in module.locals and not hasattr(builtins, name) and not scope.lookup(name)[1]
+                name for name in read if name not in bound and not is_bound_around(scope, name)
             )
         return known
 

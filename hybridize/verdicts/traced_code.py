@@ -48,8 +48,9 @@ def traced_code(graph: CallGraph, contexts: Iterable[Context]) -> Iterator[Reach
     found = {context: Reached(context) for context in contexts}
     queue = list(found)
     for context in queue:
-        yield found[context]
-        for call, callee, edge in context.summary.edges():
-            if edge.effects and callee not in found and not graph.is_eager_only(call):
-                found[callee] = Reached(callee, (*found[context].calls, (context, call)))
+        reached = found[context]
+        yield reached
+        for (call, callee), edge in context.summary.calls.items():
+            if callee not in found and edge.effects and not graph.is_eager_only(call):
+                found[callee] = Reached(callee, (*reached.calls, (context, call)))
                 queue.append(callee)

@@ -51,7 +51,7 @@ def test_what_nothing_has_written_is_awaited_and_in_the_end_unknown() -> None:
     reader = context(1)
     log = heap.log = ReadLog({})
     assert heap.missing(reader) == BOTTOM
-    assert heap.waiting == {reader} and log.volatile
+    assert heap.waiting == {reader} and log.waits
     settled = context(2)
     settled.progress.settled = True
     assert heap.missing(settled) == UNKNOWN_ATTRIBUTE
