@@ -298,7 +298,7 @@ class StatementRecord:
         results: list[tuple[Context, Value, Value]],
         bound: list[tuple[str, Value]],
         value: Value,
-        waits: bool,
+        waits: bool = False,
     ) -> None:
         self._epoch = epoch
         # Hundreds of thousands of records are kept: names, cells and what they held alternate in one tuple each.

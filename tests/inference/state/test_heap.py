@@ -65,7 +65,7 @@ def test_a_statement_is_cached_until_a_cell_that_it_read_grows() -> None:
     log = heap.log = ReadLog({})
     value = heap.read(OWNER, "x", context(1))
     heap.log = None
-    record = StatementRecord(heap.epoch, log.names.items(), log.cells.items(), log.results, log.bound, value, log.waits)
+    record = StatementRecord(heap.epoch, log.names.items(), log.cells.items(), log.results, log.bound, value)
     heap.write(OWNER, "y", TENSOR)
     assert record.holds(heap.epoch, {})
     assert not record.holds(heap.epoch + 1, {})
