@@ -69,3 +69,14 @@ _BLOCKS: dict[type[nodes.NodeNG], tuple[str, ...]] = {
     nodes.MatchCase: ("body",),
 }
 """Where nodes hold statements (and what holds statements in turn)."""
+
+
+def is_left_open(function: nodes.FunctionDef | nodes.Lambda) -> bool:
+    """Whether the body says nothing: others are to write it, in a class that derives from this one, or later."""
+    return isinstance(function, nodes.FunctionDef) and all(map(_says_nothing, function.body))
+
+
+def _says_nothing(statement: nodes.NodeNG) -> bool:
+    if isinstance(statement, (nodes.Expr, nodes.Return)):
+        return statement.value is None or isinstance(statement.value, nodes.Const)
+    return isinstance(statement, (nodes.Pass, nodes.Raise, nodes.Delete))

@@ -128,9 +128,11 @@ _MAKING = frozenset(
 def is_put_back(written: nodes.NodeNG) -> bool:
     """Whether a `finally` gives what a statement assigns the value that it had before, which a name keeps meanwhile.
 
-    The assignment in the `finally` is one of those itself.
+    The assignment in the `finally` is one of those itself. What a generator assigns is seen by whoever it waits for.
     """
     statement = written.statement()
+    if isinstance(statement.frame(), nodes.FunctionDef) and statement.frame().is_generator():
+        return False
     places = {spelled(each) for each in targets_of(statement)}
     around = statement.parent
     while around is not None and not isinstance(around, nodes.Try):

@@ -72,7 +72,7 @@ def traced_functions(facts: Facts) -> set[nodes.NodeNG]:
     found: set[nodes.NodeNG] = set()
     lambdas: dict[Context, None] = {}
     for caller, call, callee in _traced(facts):
-        if may_lead_elsewhere([(caller, call)]):
+        if may_lead_elsewhere(facts, [(caller, call)]):
             # What one call hands to the framework need not be what another one does.
             continue
         if type(callee.scope) is nodes.Lambda:
@@ -81,7 +81,7 @@ def traced_functions(facts: Facts) -> set[nodes.NodeNG]:
             found.add(callee.scope)
     for each in lambdas:
         for call, callee, _ in each.summary.edges():
-            if type(callee.scope) is nodes.Lambda or may_lead_elsewhere([(each, call)]):
+            if type(callee.scope) is nodes.Lambda or may_lead_elsewhere(facts, [(each, call)]):
                 continue
             if not _runs_python(facts, (each, call, False)):
                 found.add(callee.scope)

@@ -19,6 +19,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Because, Condition, DirectEffect, HybridMark, Use
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
+from hybridize.program.functions import is_left_open
 from hybridize.program.once import casts_itself
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.syntax import last_name
@@ -565,14 +566,22 @@ def _computation(
 ) -> Computation:
     undecided = None if not _is_complete(function) else False
     effects = tuple(_effects(facts, function, within, traced, trains))
+    unseen = function.computation.unseen or (bool(function.hybrids) and _leads_to_given_up(facts, function))
     return Computation(
         True if effects else None if _takes_from_unknown(function) is not None else undecided,
         effects,
         True if function.recursion else undecided,
         call_steps(function.recursion),
-        True if function.computation.operations else None if function.computation.unseen else undecided,
+        True if function.computation.operations else None if unseen else undecided,
         may_leave_cycle(function.recursion),
+        is_left_open(function.node),
     )
+
+
+def _leads_to_given_up(facts: Facts, function: FunctionFacts) -> bool:
+    """Whether a function calls, directly or not, one whose evaluation was given up: that may call more than is known."""
+    called = (facts.function_of(context.scope) for context in facts.graph.reached(function.contexts))
+    return any(each is not None and each.gaps.is_given_up for each in called)
 
 
 def _effects(

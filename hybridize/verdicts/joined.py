@@ -37,9 +37,11 @@ def _is_given_up(facts: Facts, context: Context) -> bool:
     return function is not None and function.gaps.is_given_up
 
 
-def may_lead_elsewhere(calls: Iterable[Call]) -> bool:
+def may_lead_elsewhere(facts: Facts, calls: Iterable[Call]) -> bool:
     """Whether one of some calls stands for several that run different functions."""
-    return any(context.wide and runs_several(context, call) for context, call in calls)
+    return any(
+        (context.wide or _is_given_up(facts, context)) and runs_several(context, call) for context, call in calls
+    )
 
 
 def runs_several(caller: Context, call: nodes.NodeNG) -> bool:
@@ -71,8 +73,10 @@ def _receiver(context: Context) -> Value:
 def is_effect_of_another(facts: Facts, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
     """Whether a function may have an effect only since its calls are joined with others."""
     if effect.next is None:
-        # Each call of the function may be one of those that do it.
-        return False
+        # Each call of the function may be one of those that do it; but an argument may be meant for another function.
+        target = effect.origin.target
+        passing = [each for p in function.parameters for each in p.incoming if target in each.value]
+        return bool(passing) and all(may_lead_elsewhere(facts, [(each.caller, each.node)]) for each in passing)
 
     def leads(callee: Context) -> bool:
         return any(each.node is effect.origin.node for each in facts.graph.effects.get(callee, ()))

@@ -432,6 +432,8 @@ class Computation:
     has_tensor_computation: bool | None = False
     perhaps_recursive: bool = False
     """The cycle leads through calls that may as well lead elsewhere, or back to the method of another object."""
+    left_open: bool = False
+    """The body does nothing, or raises: somebody else is to write it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from hybridize.settings import AnalysisOptions
 from hybridize.inference.results.provenance import DEPTH, Provenance, argument_of
 from hybridize.inference.results.repetition import Loop, times
 from hybridize.verdicts.conversion import conversion
-from hybridize.verdicts.joined import is_mixed
+from hybridize.verdicts.joined import is_mixed, may_lead_elsewhere
 from hybridize.verdicts.programs import ANY, Programs
 from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, StepKind, TensorType
 from hybridize.program.lookup import free_bindings
@@ -165,6 +165,9 @@ class ParameterSearch:
         """Whether what a call passes counts for the traces of a graph; `changes`: a loop changes it."""
         facts, caller = self._facts, passed.caller
         if is_mixed(passed) or not facts.shows_how_often(function, caller.module_path):
+            return False
+        if may_lead_elsewhere(facts, [(caller, passed.node)]):
+            # A wrapper of many functions: what arrives may be meant for another one.
             return False
         if not runs_graph(facts, function, passed.node):
             return False

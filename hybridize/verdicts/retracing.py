@@ -49,6 +49,7 @@ from hybridize.verdicts.evidence import (
 )
 from hybridize.verdicts.joined import may_be_of_another
 from hybridize.verdicts.model import GraphMode, LiteralValue, Parameter, Place, Step, StepKind, Traces
+from hybridize.verdicts.joined import may_lead_elsewhere
 from hybridize.verdicts.parameters import runs_graph
 from hybridize.verdicts.steps import step_of, steps_to
 from hybridize.verdicts.specs import Spec, Specs
@@ -311,8 +312,9 @@ class RetracingSearch:
         return [passed for passed in parameter.incoming if self._counts(function, passed.node, passed.caller)]
 
     def _counts(self, function: FunctionFacts, call: nodes.NodeNG, caller: Context) -> bool:
-        shows = self._facts.shows_how_often(function, caller.module_path)
-        return shows and runs_graph(self._facts, function, call)
+        facts = self._facts
+        shows = facts.shows_how_often(function, caller.module_path)
+        return shows and runs_graph(facts, function, call) and not may_lead_elsewhere(facts, [(caller, call)])
 
     def _rows(self, function: FunctionFacts, relaxed: bool) -> Iterator[list[list[Option]]]:
         """For each call what may arrive at each parameter."""

@@ -156,8 +156,11 @@ class StaleState:
             for node, writer in assignments:
                 if writer.scope in inside or not self._facts.shows_how_often(graph, writer.module_path):
                     continue
-                if is_guarded(statement_of(node)) or self._makes_graph_anew(node, name) or is_put_back(node):
-                    # It is made once, and nothing reads it before; or what reads it is made after it; or it stays.
+                if is_guarded(statement_of(node)) or self._makes_graph_anew(node, name):
+                    # It is made once, and nothing reads it before; or what reads it is made after it.
+                    continue
+                if is_put_back(node) and writer not in self._facts.graph.leading_to(graph.contexts):
+                    # Nobody calls the graph while the attribute is another one.
                     continue
                 if self._sets_up(writer):
                     continue

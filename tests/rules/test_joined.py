@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 import hybridize
+from hybridize.inference import analyze
+from hybridize.inference.results.facts import Gaps
 from hybridize.inference.state import budget
+from hybridize.program import build
+from hybridize.settings import AnalysisOptions
+from hybridize.sources.project import load_project
+from hybridize.verdicts.decide import decide
 
 PROGRAM = """\
 import random
@@ -182,3 +188,62 @@ def test_lists_of_tensors_and_numbers_are_no_fault(tmp_path: Path, size: str, fo
     (tmp_path / "program.py").write_text(COMPARING.format(size=size), "utf-8")
     report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB007"])
     assert [finding.code for finding in report.findings] == found
+
+
+GIVEN_UP = """\
+import tensorflow as tf
+
+
+def below(x):
+    return str(x.shape)
+
+
+@tf.function
+def step(x):
+    return below(x)
+
+
+@tf.function
+def power(x, number):
+    return x**number
+
+
+@tf.function
+def scaled(x, number):
+    return x * tf.cast(number, x.dtype)
+
+
+def run(function, x, number):
+    return function(x, number)
+
+
+@tf.function
+def total(x, rows):
+    for row in rows:
+        x = x + row
+    return x
+
+
+step(tf.ones(2))
+for number in range(5):
+    run(power if input() else scaled, tf.ones(2), number)
+    run(total if input() else scaled, tf.ones(2), iter([1.0]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("given_up", "computes", "changing"), [("", False, ("number",)), ("below", None, ("number",)), ("run", False, ())]
+)
+def test_what_is_not_known_of_callees_and_callers_that_were_given_up(
+    tmp_path: Path, given_up: str, computes: bool | None, changing: tuple[str, ...]
+) -> None:
+    (tmp_path / "program.py").write_text(GIVEN_UP, "utf-8")
+    options = AnalysisOptions()
+    facts = analyze(build(load_project(tmp_path, options)), options)
+    for function in facts.functions:
+        if function.node.name == given_up:
+            function.gaps = Gaps("evaluations")
+    verdicts = {verdict.qualname: verdict for verdict in decide(facts, options)}
+    assert verdicts["step"].computation.has_tensor_computation is computes
+    assert verdicts["power"].retracing.changing == changing
+    assert [each.of_another for each in verdicts["total"].computation.effects] == [given_up == "run"]
