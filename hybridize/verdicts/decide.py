@@ -579,7 +579,7 @@ def _computation(
 
 
 def _leads_to_given_up(facts: Facts, function: FunctionFacts) -> bool:
-    """Whether a function calls, directly or not, one whose evaluation was given up: that may call more than is known."""
+    """Whether a function calls, directly or not, one whose evaluation was given up: that may call what is not known."""
     called = (facts.function_of(context.scope) for context in facts.graph.reached(function.contexts))
     return any(each is not None and each.gaps.is_given_up for each in called)
 
