@@ -182,7 +182,7 @@ def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, fou
         return obj.cls.single
     if name == "__dict__":
         return dictionary(frame, obj, node, "dict")
-    if analysis.classes.is_enum(obj.cls) and name in ("value", "name"):
+    if name in ("value", "name") and analysis.classes.is_enum(obj.cls):
         return STR if name == "name" else INT
     held = contents(frame, obj)
     if held and analysis.knowledge.method(kind_of(next(iter(held))), name) is not None:

@@ -19,6 +19,9 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.contexts import StatementRecord
 from hybridize.inference.state.heap import ReadLog
 
+KEPT = 3
+"""Records of a statement in a loop: its names hold something else in each round, and again so the next time."""
+
 N = TypeVar("N", bound=nodes.NodeNG)
 
 
@@ -30,20 +33,25 @@ def cached(frame: Frame, node: N, work: Callable[[Frame, N], Value]) -> Value:
         return work(frame, node)
     progress = frame.context.progress
     cache = progress.cache
-    record = cache.get(node)
-    if record is not None and not (record.waits and progress.settled) and record.holds(heap.epoch, env):
-        env.update(record.bound)
-        if record.waits:
-            heap.wait(frame.context)
-        return record.value
+    last = record = cache.get(node)
+    while record is not None:
+        if not (record.waits and progress.settled) and record.holds(heap.epoch, env):
+            env.update(record.bound)
+            if record.waits:
+                heap.wait(frame.context)
+            return record.value
+        record = record.earlier
     log = heap.log = ReadLog(env)
     yielded = frame.yielded
     value = work(frame, node)
     heap.log = None
     if frame.env is env and frame.yielded is yielded and not log.volatile:
-        cache[node] = StatementRecord(
+        record = StatementRecord(
             heap.epoch, log.names.items(), log.cells.items(), log.results, log.bound, value, log.waits
         )
-    elif record is not None:
+        if last is not None and frame.loops:
+            record.keep(last, KEPT)
+        cache[node] = record
+    elif last is not None:
         del cache[node]
     return value

@@ -288,7 +288,7 @@ class Readable(Protocol):
 class StatementRecord:
     """What one statement read and gave, in one context."""
 
-    __slots__ = ("_cells", "_epoch", "_names", "_results", "bound", "value", "waits")
+    __slots__ = ("_cells", "_epoch", "_names", "_results", "bound", "earlier", "value", "waits")
 
     def __init__(
         self,
@@ -310,6 +310,17 @@ class StatementRecord:
         self.value = value
         self.waits = waits
         """The context waits for something that the statement reads."""
+        self.earlier: StatementRecord | None = None
+        """What it read and gave the time before, where that may come again: in another round of a loop."""
+
+    def keep(self, earlier: StatementRecord, most: int) -> None:
+        """Keep earlier records; with this one they are as many as `most`."""
+        self.earlier = last = earlier
+        for _ in range(most - 2):
+            if last.earlier is None:
+                return
+            last = last.earlier
+        last.earlier = None
 
     def holds(self, epoch: int, env: dict[str, Value]) -> bool:
         """Whether evaluating the statement again would read what it has read."""

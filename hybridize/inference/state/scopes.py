@@ -29,6 +29,8 @@ class Scopes:
         """What in a function keeps AutoGraph from converting it: see `tracing.regions`."""
         self.limits: dict[nodes.If, tuple[tuple[nodes.NodeNG, str], ...]] = {}
         """What AutoGraph cannot convert of an `if` on a tensor, with the place: see `tracing.conditions`."""
+        self.carried: dict[tuple[nodes.NodeNG, str], bool] = {}
+        """Whether the value that a name has after an `if` or loop is read, likewise."""
         self._budget = budget
         self._paths = {id(m.tree): m.file.relative for m in program.modules}
         self._names: dict[nodes.NodeNG, ScopeNames] = {}

@@ -31,7 +31,7 @@ def numbers(frame: Frame, region: nodes.NodeNG) -> None:
     if env is None:
         return
     for name in sorted(assigned(region)):
-        if not has(env.get(name, ()), PythonScalar) or not is_carried(scope, region, name):
+        if not has(env.get(name, ()), PythonScalar) or not is_carried(frame, region, name):
             continue
         for read in _reads(scope, region, name):
             if not _takes_tensor(frame, read, env):

@@ -210,7 +210,7 @@ def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env
         if sized and any(each in sized for each in statement.value.nodes_of_class((nodes.Call, nodes.Subscript))):
             for target in statement.targets:
                 name = getattr(target, "name", "")
-                if has(before.get(name, ()), Tensor) and is_carried(frame.context.scope, node, name):
+                if has(before.get(name, ()), Tensor) and is_carried(frame, node, name):
                     text = f"`{name}` gets a shape in a loop on a tensor that a trace does not know"
                     frame.condition("autograph-limit", statement, text, OPAQUE)
         elif sized and _may_be_sized_below(frame, statement, before, after):
@@ -230,7 +230,7 @@ def _may_be_sized_below(frame: Frame, statement: nodes.Assign, before: Env, afte
         for name in names
         if has(before.get(name, ()), Tensor)
         and any(each.type is None or each.type.shape is None for each in select(after.get(name, ()), Tensor))
-        and is_carried(frame.context.scope, statement, name)
+        and is_carried(frame, statement, name)
     ]
     if not shapeless:
         return False
@@ -296,7 +296,7 @@ def _told_apart(frame: Frame, node: nodes.NodeNG, name: str, one: Value, other: 
     for obj in select(one | other, Instance):
         if node.parent_of(obj.site) and not frame.analysis.classes.is_named_tuple(obj.cls):
             text = f"`{name}` is an object that is made anew{_ONLY_TENSORS}"
-    carries = is_carried(frame.context.scope, node, name)
+    carries = is_carried(frame, node, name)
     if not text and carries:
         text = _unlike(frame, name, one | other, (one | other) - (one & other))
     elif not carries:
@@ -358,7 +358,7 @@ def _annotated(frame: Frame, node: nodes.NodeNG) -> None:
     """`a: T = ...` of a name that is carried: the annotation is evaluated where the name is not bound."""
     for statement in own(node, nodes.AnnAssign):
         name = getattr(statement.target, "name", "")
-        if statement.value is not None and name and is_carried(frame.context.scope, node, name):
+        if statement.value is not None and name and is_carried(frame, node, name):
             text = f"`{name}` is assigned with an annotation, which AutoGraph does not see"
             frame.condition("autograph-limit", statement, text, OPAQUE)
 
@@ -373,7 +373,7 @@ def recursive(frame: Frame, node: nodes.NodeNG, test: Value) -> None:
 
 def _of_one_dtype(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> None:
     """A name must keep its dtype: a Python number is of the dtype that TensorFlow gives it."""
-    if not has(value, Tensor) or not is_carried(frame.context.scope, node, name):
+    if not has(value, Tensor) or not is_carried(frame, node, name):
         return
     found = {DTYPES.get(obj.type, "") for obj in select(value, PythonScalar)}
     unknown = False
@@ -419,7 +419,7 @@ def _of_one_shape(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> 
     sizes = {tuple(size for size in shape if isinstance(size, int)) for shape in shapes}
     lengths = {shape for shape in shapes if all(isinstance(size, int) for size in shape)}
     if len(ranks) > 1 or (len(sizes) > 1 and len(lengths) == len(shapes)):
-        if is_carried(frame.context.scope, node, name):
+        if is_carried(frame, node, name):
             text = f"`{name}` gets another shape in each round of a loop on a tensor"
             frame.condition("autograph-limit", node, text, OPAQUE)
 
@@ -434,8 +434,15 @@ def _structure(frame: Frame, container: Container) -> tuple[str, frozenset[objec
     return container.type, frozenset(frame.heap.fields(container))
 
 
-def is_carried(scope: nodes.NodeNG, node: nodes.NodeNG, name: str) -> bool:
+def is_carried(frame: Frame, node: nodes.NodeNG, name: str) -> bool:
     """Whether the value that a name has after an `if` or loop is read: behind it, or in the next round of a loop."""
+    known = frame.analysis.scopes.carried
+    if (node, name) not in known:
+        known[node, name] = _is_read_later(frame.context.scope, node, name)
+    return known[node, name]
+
+
+def _is_read_later(scope: nodes.NodeNG, node: nodes.NodeNG, name: str) -> bool:
     around = node if isinstance(node, (nodes.For, nodes.While)) else next(statements_around(node), None)
     end = node.end_lineno or 0
     for read in scope.nodes_of_class((nodes.Name, nodes.AugAssign)):

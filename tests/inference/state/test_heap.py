@@ -95,6 +95,15 @@ def test_a_cached_statement_depends_on_names_and_results() -> None:
     assert not record.holds(0, {"x": number(1)})
 
 
+def test_of_a_statement_in_a_loop_the_last_records_are_kept() -> None:
+    records = [StatementRecord(0, {"x": number(each)}.items(), (), [], [], number(each)) for each in range(4)]
+    for last, record in zip(records, records[1:], strict=False):
+        record.keep(last, 3)
+    kept = records[-1]
+    assert kept.earlier is records[2] and records[2].earlier is records[1] and records[1].earlier is None
+    assert [each.holds(0, {"x": number(2)}) for each in records] == [False, False, True, False]
+
+
 def test_names_set_on_classes_that_do_not_bind_them() -> None:
     made = source("class C:\n    bound = 1\n")
     heap, cls = made.analysis.heap, made.cls("C")
