@@ -23,7 +23,9 @@ from pathlib import Path
 from typing import Any
 
 SECONDS = 20
-"""So long may one program take: then the process ends, and whoever started it goes on with the next program."""
+"""So much processor time may one program take: then the process ends, and whoever started it goes on with the next."""
+WAITING = 600
+"""So many seconds may one program take that does nothing."""
 
 
 def decorated(source: str, lines: list[int]) -> str:
@@ -75,7 +77,8 @@ def main(folder: Path) -> None:
 
     kind.__init__ = init
     for number, row in enumerate(map(json.loads, sys.stdin)):
-        signal.alarm(SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+        signal.alarm(WAITING)
         tf.keras.backend.set_floatx("float32")
         eager, failed = run(folder / f"eager_{os.getpid()}_{number}.py", row["source"])
         tf.keras.backend.set_floatx("float32")

@@ -4,15 +4,17 @@
 
 The folders hold programs, none of whose functions may get a safe fix where it had none. Without `--entries` each entry
 that the programs touch is taken out: of the framework data the symbols, of what was run in a trace the runs, attributes
-and modules.
+and modules, and of the tables that stand in the code (`CODE`) each key.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import os
 import random
+import re
 import shutil
 import sys
 import tempfile
@@ -28,6 +30,20 @@ from hybridize.frameworks import knowledge
 from hybridize.surfaces.cache import VARIABLE
 from hybridize.verdicts.model import Safety
 
+CODE = {
+    "hybridize.inference.models.library_calls": ("SPECIAL", "METHODS"),
+    "hybridize.inference.results.converted_calls": ("_CONVERTING", "_CONVERTING_METHODS", "_KEEPING"),
+    "hybridize.inference.results.loop_changes": ("_ARGUMENTS",),
+    "hybridize.inference.results.unseen_calls": ("_CALLED_WHERE_WRITTEN", "_WITHOUT_HOOKS"),
+    "hybridize.inference.tracing.carried": ("_BUILTINS", "_NUMBERS", "_TAKING"),
+    "hybridize.inference.tracing.conditions": ("_PYTHON_VALUES",),
+    "hybridize.inference.tracing.functions": ("_ALIKE", "_SHARED"),
+    "hybridize.inference.tracing.operands": ("_BOOLEAN",),
+    "hybridize.inference.tracing.regions": ("_RESIZING",),
+}
+"""Tables of the model that stand in the code: modules with the names of their tables."""
+OPEN = frozenset({"builtins.property"})
+"""Keys of `CODE` that are left in: without them an accessor that is called by its name is taken for any function."""
 FILE = "traced"
 """The data file that is no list of symbols."""
 TOGETHER = 40
@@ -41,8 +57,26 @@ class Entry:
     """One entry of a table."""
 
     file: str
+    """A data file, or a module of `CODE`."""
     part: str
     name: str
+
+
+def _words(key: object) -> str:
+    """A key of a table in the code as text: the parts of a tuple, the name of a class."""
+    if isinstance(key, tuple):
+        return " ".join(map(_words, key))
+    return key.__name__ if isinstance(key, type) else str(key)
+
+
+@contextmanager
+def missing_in_code(entry: Entry) -> Iterator[None]:
+    """Analyses use a table of a module without one of its keys."""
+    table = getattr(importlib.import_module(entry.file), entry.part)
+    left = [key for key in table if _words(key) != entry.name]
+    changed = {key: table[key] for key in left} if isinstance(table, dict) else type(table)(left)
+    with mock.patch(f"{entry.file}.{entry.part}", changed):
+        yield
 
 
 def contents() -> dict[str, dict[str, Any]]:
@@ -106,7 +140,8 @@ class Removal:
             with knowing(without(self._files, None)) as known:
                 verdicts([program])
                 asked = known.asked()
-            for entry in self._touched(asked, program.read_text("utf-8")):
+            text = program.read_text("utf-8")
+            for entry in (*self._touched(asked, text), *self._touched_in_code(asked, text)):
                 self._touching.setdefault(entry, []).append(program)
         with knowing(without(self._files, None)):
             self._whole = verdicts(programs)
@@ -130,10 +165,24 @@ class Removal:
             if f".{name.rpartition('.')[2]}" in text:
                 yield Entry(FILE, "attributes", name)
 
+    def _touched_in_code(self, asked: frozenset[str], text: str) -> Iterator[Entry]:
+        """The keys whose last words the program mentions, or which are no words of programs."""
+        mentioned = set(re.findall(r"\w+", text)) | {name.rpartition(".")[2] for name in asked}
+        for module, tables in CODE.items():
+            for table in tables:
+                for key in getattr(importlib.import_module(module), table):
+                    words = re.findall(r"\w+", _words(key[:2] if isinstance(key, tuple) else key))
+                    if key not in OPEN and (isinstance(key, type) or words[-1] in mentioned):
+                        yield Entry(module, table, _words(key))
+
     def safe_without(self, entry: Entry) -> list[Key]:
         """The functions that get a safe fix without an entry alone."""
-        with knowing(without(self._files, entry)):
-            found = verdicts(self._touching[entry])
+        if entry.file in CODE:
+            with knowing(without(self._files, None)), missing_in_code(entry):
+                found = verdicts(self._touching[entry])
+        else:
+            with knowing(without(self._files, entry)):
+                found = verdicts(self._touching[entry])
         return [key for key, fix in found.items() if fix is Safety.SAFE and self._whole[key] is not Safety.SAFE]
 
 

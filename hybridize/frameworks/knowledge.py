@@ -39,6 +39,8 @@ KIND_CLASSES: Mapping[str, str] = {
     "iterator": "builtins.iterator",
     "tuple*": "builtins.tuple",
     "none": "builtins.NoneType",
+    "globals": "builtins.dict",
+    "property": "builtins.property",
     **{name: f"builtins.{name}" for name in "list set dict tuple int float str bytes bool python".split()},
 }
 """The class whose methods and attributes a value of each kind has (`builtins.python`: any value that is no tensor)."""
@@ -189,7 +191,9 @@ class Knowledge:
     def traced(self) -> Traced:
         """What was run in a trace."""
         data = self._read("traced")
-        return Traced(data["runs"], data["attributes"], data["pure"], data["asking"], data["functions"])
+        return Traced(
+            data["runs"], data["attributes"], data["pure"], data["asking"], data["functions"], data["modelled"]
+        )
 
     def asked(self) -> frozenset[str]:
         """The names of which something was asked so far."""

@@ -48,16 +48,19 @@ class Traced:
         pure: Sequence[str],
         asking: Sequence[str],
         functions: Mapping[str, str],
+        modelled: Sequence[str] = (),
     ) -> None:
         """`runs`: the expressions by name; `attributes` of tensors; `pure`: modules; `asking`: what in them is not.
 
         `functions`: what may be called with a function, and does the same with what `tf.function` makes of it.
+        `modelled`: what an entry alone does not describe: without the code that models it nothing is known of it.
         """
         self.attributes = frozenset(attributes)
         self._runs = runs
         self.pure = frozenset(pure)
         self.asking = frozenset(asking)
         self.functions = frozenset(functions)
+        self.modelled = frozenset(modelled)
         self._known: dict[str, frozenset[Where]] = {}
 
     def covered(self, name: str) -> frozenset[Where] | None:

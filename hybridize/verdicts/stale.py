@@ -43,7 +43,14 @@ from hybridize.program.loops import loop_around
 from hybridize.program.once import is_guarded
 from hybridize.program.order import runs_before
 from hybridize.program.syntax import spelled
-from hybridize.program.writes import changes_own_array, is_put_back, names_written, sets_item, written_attributes
+from hybridize.program.writes import (
+    changed_expression,
+    changes_own_array,
+    is_put_back,
+    names_written,
+    sets_item,
+    written_attributes,
+)
 from hybridize.verdicts.evidence import (
     ChangedObject,
     Evidence,
@@ -347,10 +354,14 @@ class StaleState:
                 if self._matters(target, change.node, asked):
                     yield _unseen_change(change)
                     return
-        if any(map(self._is_python_state, self._read_by(function, reached))):
-            for change in self._changes.in_unknown(function.contexts):
+        state = any(map(self._is_python_state, self._read_by(function, reached)))
+        layers = any(map(self._uses_layers, reached))
+        for change in self._changes.in_unknown(function.contexts) if state or layers else ():
+            # What an object of Keras hides (`loss._fn_kwargs`) is not described, and used with it all the same.
+            if state or _is_private(change.node):
                 yield _unseen_change(change)
                 return
+        if state:
             for path, called_by_others in self._unseen.changing_lambdas:
                 yield UnseenChange(place_of(path, called_by_others), source_of(called_by_others))
                 return
@@ -573,6 +584,13 @@ class _Asked(NamedTuple):
     def of_objects(self, written: frozenset[str]) -> bool:
         """Whether one of these attributes is asked for, by the function or by Python itself."""
         return not (written.isdisjoint(_ASKED_BY_PYTHON) and written.isdisjoint(self.attributes))
+
+
+def _is_private(change: nodes.NodeNG) -> bool:
+    """Whether a statement changes what an attribute holds whose name says that it is nobody else's."""
+    changed = changed_expression(change)
+    read = changed.nodes_of_class(nodes.Attribute) if changed is not None else ()
+    return any(each.attrname.startswith("_") and not each.attrname.startswith("__") for each in read)
 
 
 _SEEDING = frozenset({

@@ -14,6 +14,8 @@ import pytest
 
 import hybridize
 from hybridize.frameworks.knowledge import load
+from hybridize.inference.domain.objects import MARKERS
+from hybridize.inference.models import library_calls
 from hybridize.frameworks.traced import REST, SELF, Stage, Traced, arguments
 from hybridize.verdicts.model import Safety
 from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
@@ -114,6 +116,14 @@ def _tags(name: str) -> frozenset[str]:
 
 def _names(run: str) -> set[str]:
     return {node.id for node in ast.walk(ast.parse(run)) if isinstance(node, ast.Name)}
+
+
+def test_what_is_modelled_is_what_code_models() -> None:
+    knowledge = load()
+    symbols = [knowledge.lookup(name) for name in library_calls.SPECIAL if not name.startswith(MARKERS)]
+    symbols += [knowledge.method(owner, name) for owner, name, _ in library_calls.METHODS if owner]
+    names = {each.name for each in symbols if each is not None and each.known}
+    assert names == knowledge.traced.modelled
 
 
 @needs_tensorflow

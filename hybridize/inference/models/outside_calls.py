@@ -11,20 +11,25 @@ from hybridize.frameworks.knowledge import Knowledge, Symbol
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
+    Container,
+    Dataset,
     External,
     ExternalInstance,
     ExternalMethod,
     Function,
     Hybrid,
     Instance,
+    IteratorObject,
     MethodKind,
     NoneObject,
     Partial,
+    PropertyObject,
     PythonScalar,
     Value,
     python_function,
 )
 from hybridize.inference.domain.queries import only, select
+from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import join
 from hybridize.inference.models import (
     builtin_calls,
@@ -43,6 +48,10 @@ from hybridize.inference.state.assumptions import Use
 
 _DESCRIBED_KINDS = frozenset({"list", "dict", "set", "deque", "defaultdict", "str", "ndarray"})
 """Kinds of objects all of whose methods the framework data describes."""
+
+
+_MODELLED = frozenset({Array, Container, Dataset, IteratorObject, PropertyObject})
+"""Kinds of objects that the analysis itself makes, whose methods it models."""
 
 
 def call(frame: Frame, obj: AbstractObject, args: Args, node: nodes.NodeNG) -> Value:
@@ -67,6 +76,8 @@ def _call_symbol(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) ->
             if not obj.is_marker and not frame.analysis.knowledge.describes(obj.name):
                 policy.met(frame, Use.CALL, obj, node)
             return got
+    elif obj.is_marker or obj.name in frame.analysis.knowledge.traced.modelled:
+        return policy.not_modelled(frame, obj.name, node)
     if obj.name.startswith(attributes.BUILTIN_OWNERS) and args.positional:
         # `dict.__setitem__(d, key, value)`
         owner, _, name = obj.name.removeprefix("builtins.").rpartition(".")
@@ -127,6 +138,8 @@ def _call_method(frame: Frame, obj: ExternalMethod, args: Args, node: nodes.Node
             if symbol is None and obj.owner in _DESCRIBED_KINDS:
                 policy.met(frame, Use.METHOD, obj, node, obj.name)
             return got
+    elif symbol is not None and type(receiver) in _MODELLED and symbol.name in analysis.knowledge.traced.modelled:
+        return policy.not_modelled(frame, symbol.name, node)
     if isinstance(receiver, Instance) and obj.name == "__call__":
         return framework_classes.call(frame, receiver, args, node)
     if isinstance(receiver, (Instance, ExternalInstance)):

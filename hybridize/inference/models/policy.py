@@ -21,6 +21,7 @@ from astroid import nodes
 from hybridize.frameworks.knowledge import KIND_CLASSES, Knowledge, Symbol
 from hybridize.inference.domain.objects import (
     AbstractObject,
+    Container,
     External,
     ExternalInstance,
     ExternalMethod,
@@ -262,10 +263,19 @@ def is_missing(symbol: Symbol) -> bool:
 _COMMON = sys.stdlib_module_names | {"builtins"}
 
 
+def not_modelled(frame: Frame, name: str, node: nodes.NodeNG) -> Value:
+    """What a call gives that only code could model, which is not there: it may do and be anything."""
+    frame.assume(frame.analysis.events.origins.assumption(Use.CALL, node, Because.UNKNOWN_EFFECT, name))
+    return UNKNOWN_EXTERNAL
+
+
 def given_by_method(frame: Frame, method: ExternalMethod) -> Value:
     """What a method gives that no description has."""
     if method.owner == "python":
         return OPAQUE
     if method.receiver.is_unknown or frame.analysis.knowledge.describes(method.owner):
         return UNKNOWN_RESULT
+    if type(method.receiver) is Container and method.owner == "dict":
+        # An object of a class of its own: a `ChainMap` is a dictionary with further methods.
+        return UNKNOWN_EXTERNAL
     return given_by(frame, method.owner)

@@ -54,6 +54,7 @@ from hybridize.inference.domain.values import (
     OPAQUE,
     STR,
     UNKNOWN_ATTRIBUTE,
+    UNKNOWN_EXTERNAL,
     UNKNOWN_FOREIGN,
     join,
     of_those_that_have,
@@ -325,11 +326,11 @@ def _of_metaclass(frame: Frame, cls: ClassObject, name: str, node: nodes.NodeNG)
 
 
 def _note_tracked(frame: Frame, obj: Instance) -> None:
-    """Note that the lists of an object are read that hold variables or layers: `model.trainable_variables`."""
+    """Note that the layers of an object are read, and its lists of layers or variables: `model.trainable_variables`."""
     for name in frame.heap.attribute_names(obj):
         held = frame.heap.read(obj, name, frame.context)
         # Of lists that are empty so far: what is put in later is read then.
-        inside = join(iteration.container_elements(frame, each) for each in select(held, Container))
+        inside = join([held, *[iteration.container_elements(frame, each) for each in select(held, Container)]])
         if has(inside, ExternalInstance, Instance) or any(each.kind == "variable" for each in select(inside, Tensor)):
             frame.context.summary.add_attribute_read(obj, name)
 
@@ -750,7 +751,11 @@ def set_attribute(
     if cls is obj:
         metaclass = frame.analysis.classes.metaclass(cls)
         cls = metaclass.project_class if metaclass is not None else None
-    for accessor in select(class_lookup(frame, cls, name), PropertyObject) if cls is not None else ():
+    held = class_lookup(frame, cls, name) if cls is not None else BOTTOM
+    if held & UNKNOWN_FOREIGN or held & UNKNOWN_EXTERNAL:
+        # It may be a descriptor, which does with the value what it likes.
+        frame.assume(frame.analysis.events.origins.assumption(Use.ATTRIBUTE, node, Because.UNKNOWN_EFFECT, "", name))
+    for accessor in select(held, PropertyObject):
         if accessor.setter is not None:
             frame.evaluator.call(frame, bind_one(frame, accessor.setter, obj).single, Args([value]), node)
             return

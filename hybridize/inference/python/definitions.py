@@ -10,7 +10,8 @@ from hybridize.inference.state.contexts import Context
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
 from hybridize.program.scopes import parameter_names
-from hybridize.inference.domain.objects import External, ExternalInstance, Function, Unknown, Value
+from hybridize.frameworks.knowledge import KIND_CLASSES
+from hybridize.inference.domain.objects import External, ExternalInstance, ExternalMethod, Function, Unknown, Value
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, OPAQUE
 
@@ -76,7 +77,12 @@ def _decorate(
                 events.add_hybrids_of(example, each)
     lookup = frame.analysis.knowledge.lookup
     strange = {*select(out, Unknown), *[obj for obj in select(out, ExternalInstance) if lookup(obj.cls) is None]}
-    if strange:
+    names = {obj.name for obj in select(followed, External)}
+    names |= {f"{KIND_CLASSES.get(obj.owner, obj.owner)}.{obj.name}" for obj in select(followed, ExternalMethod)}
+    if strange and not names.isdisjoint(frame.analysis.knowledge.traced.modelled):
+        # Only the code that models it could tell what it makes of the function.
+        out |= value
+    elif strange:
         # A decorator that we do not know is taken to keep the function (`wraps` is the habit).
         frame.evaluator.unseen_decorator(frame, function, node, decorator)
         out = (out - strange) | value
