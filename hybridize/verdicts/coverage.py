@@ -68,11 +68,16 @@ def traced_functions(facts: Facts) -> set[nodes.NodeNG]:
     """Functions that TensorFlow or Keras traces itself: what `dataset.map` and its kin, and `fit`, call.
 
     A lambda that is traced stands for what it calls. What Keras runs once and apart from the graph (`build`) is none.
+    Tests do not show that the program lets a function be traced.
     """
     found: set[nodes.NodeNG] = set()
     lambdas: dict[Context, None] = {}
+
+    def in_test_alone(caller: Context, callee: Context) -> bool:
+        return caller.module_path in facts.tests and callee.module_path not in facts.tests
+
     for caller, call, callee in _traced(facts):
-        if may_lead_elsewhere(facts, [(caller, call)]):
+        if may_lead_elsewhere(facts, [(caller, call)]) or in_test_alone(caller, callee):
             # What one call hands to the framework need not be what another one does.
             continue
         if type(callee.scope) is nodes.Lambda:
@@ -81,7 +86,9 @@ def traced_functions(facts: Facts) -> set[nodes.NodeNG]:
             found.add(callee.scope)
     for each in lambdas:
         for call, callee, _ in each.summary.edges():
-            if type(callee.scope) is nodes.Lambda or may_lead_elsewhere(facts, [(each, call)]):
+            if type(callee.scope) is nodes.Lambda or in_test_alone(each, callee):
+                continue
+            if may_lead_elsewhere(facts, [(each, call)]):
                 continue
             if not _runs_python(facts, (each, call, False)):
                 found.add(callee.scope)

@@ -41,7 +41,7 @@ from hybridize.inference.results.unseen_calls import UnseenCalls
 from hybridize.program.lookup import free_bindings, is_bound_around
 from hybridize.program.loops import loop_around
 from hybridize.program.once import is_guarded
-from hybridize.program.order import runs_before
+from hybridize.program.order import assigned_attributes, runs_before
 from hybridize.program.syntax import spelled
 from hybridize.program.writes import (
     changed_expression,
@@ -182,7 +182,7 @@ class StaleState:
             if isinstance(target, ExternalInstance) and not self._asks_its_attributes(target):
                 continue
             for change in self._changes.after_first_call(target, graph.contexts):
-                if not is_guarded(statement_of(change.node)):
+                if not is_guarded(statement_of(change.node)) and not reads.sets(assigned_attributes(change.node)):
                     yield read, change.node, change.context.module_path
                     break
         for name, written in self._arrays(context):
@@ -568,6 +568,10 @@ class _Reads:
             each.attrname == name and each.expr.name == owner and runs_before(each.statement(), read)
             for each in self._set
         )
+
+    def sets(self, names: Collection[str]) -> bool:
+        """Whether the function itself assigns all of these attributes, in each trace."""
+        return bool(names) and {each.attrname for each in self._set}.issuperset(names)
 
 
 class _Asked(NamedTuple):

@@ -61,6 +61,9 @@ class WithinTrace:
         names = assigned_attributes(origin.node)
         if origin.what != "write-attribute" or not names:
             return False
+        if set(names) == {"trainable"} and isinstance(getattr(origin.node, "value", None), nodes.Const):
+            # Each trace says itself which variables it trains, before it asks for them.
+            return True
         if isinstance(origin.node, nodes.AugAssign) and self._numbers_operations(origin.target, names):
             return True
         owner = origin.target

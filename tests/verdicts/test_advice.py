@@ -872,3 +872,45 @@ def run(path: Path) -> list[float]:
     """The numbers that a program prints."""
     done = subprocess.run([TENSORFLOW_PYTHON, str(path)], capture_output=True, text=True, check=True)
     return [float(line) for line in done.stdout.split()]
+
+
+RANGED = """
+epochs = tf.Variable(3)
+
+def step(x, epoch):
+    return body(x) * epoch
+
+def train():
+    for epoch in range(epochs + 1):
+        print(step(tf.ones((2, 3)), epoch).numpy())
+
+train()
+"""
+LAYERED = """
+def mixed(x, width):
+    for _ in range(20):
+        x = tf.nn.relu(x * width) + tf.square(x)
+    return x
+
+class Net(tf.keras.Model):
+    def call(self, x):
+        for width in (1.0, 2.0, 3.0, 4.0, 5.0):
+            x = mixed(x, width)
+        return x
+
+net = Net()
+{used}
+"""
+
+
+def test_the_numbers_of_a_range_that_runs_eagerly_are_no_tensors(tmp_path: Path) -> None:
+    """AutoGraph makes `tf.range` of it; eagerly each number would be a trace of its own."""
+    (tmp_path / "main.py").write_text(HEAD + RANGED, "utf-8")
+    (row,) = [row for row in hybridize.analyze(tmp_path, root=tmp_path).functions if row.qualname == "step"]
+    assert row.recommendation.fix != "safe"
+
+
+@pytest.mark.parametrize("loop, told", [("", False), ("for _ in range(100): ", True)])
+def test_loops_over_the_parts_of_a_layer_are_one_call(tmp_path: Path, loop: str, told: bool) -> None:
+    program = LAYERED.format(used=f"{loop}print(net(tf.ones((2, 3))))")
+    assert bool(found(tmp_path, program)) is told

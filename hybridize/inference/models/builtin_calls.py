@@ -254,8 +254,9 @@ def _backwards(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
 
 
 def _range(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    tensor = any(has(value, Tensor) for value in args.positional)
-    return frame.make(TupleObject, (), TENSOR if tensor else INT, "range").single
+    # Eagerly the numbers are Python's, whatever the bounds are; AutoGraph makes `tf.range` of it.
+    converted = any(has(value, Tensor) for value in args.positional) and not frame.is_module
+    return frame.make(TupleObject, (), TENSOR | INT if converted else INT, "range").single
 
 
 def _len(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:

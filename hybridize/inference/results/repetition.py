@@ -283,7 +283,7 @@ class EagerRuns:
         self._tests = facts.tests
         self._known: dict[Context, _Frequency] = {}
         self._calls: dict[nodes.NodeNG, frozenset[tuple[Context, nodes.NodeNG]]] = {}
-        """The known calls of each function."""
+        """The known calls of each function that may run it eagerly."""
 
     def of(self, function: FunctionFacts) -> Runs:
         """How often the function runs eagerly; of a local function, which may be many: one of them."""
@@ -378,6 +378,11 @@ class EagerRuns:
             if caller.module_path in self._tests and not in_test:
                 tested = True
                 continue
+            edge = caller.summary.calls.get((call, context))
+            if edge is not None and not edge.effects:
+                # Keras builds a layer once, however often the layer is called.
+                most = max(most, _Frequency(Often.ONCE), key=_often)
+                continue
             handed_on = Often.UNKNOWN if _is_handed_on(node, call) else Often.NEVER
             said = self._of_call(node, caller, call)
             if isinstance(caller.scope, nodes.FunctionDef):
@@ -400,14 +405,27 @@ class EagerRuns:
         for caller, call, traced in self._facts.graph.callers.get(context, ()):
             if traced or caller.scope in self._graphs or excludes(context.scope, call):
                 continue
-            if not known or (caller, call) in known:
+            if function is None or not function.callers or (caller, call) in known:
                 yield caller, call
 
     def _callers_of(self, function: FunctionFacts) -> Collection[tuple[Context, nodes.NodeNG]]:
-        """The known calls of a function."""
-        if function.node not in self._calls:
-            self._calls[function.node] = frozenset((caller, call) for caller, call, _ in function.callers)
-        return self._calls[function.node]
+        """The known calls of a function, without those that pass symbolic tensors of Keras and no others."""
+        known = self._calls.get(function.node)
+        if known is None:
+            passed: dict[tuple[Context, nodes.NodeNG], set[str]] = {}
+            for parameter in function.parameters:
+                for each in parameter.incoming:
+                    kinds = {tensor.kind for tensor in select(each.value, Tensor)}
+                    passed.setdefault((each.caller, each.node), set()).update(kinds)
+            calls = ((caller, call) for caller, call, _ in function.callers)
+            known = self._calls[function.node] = frozenset(call for call in calls if passed.get(call) != {"keras"})
+        return known
+
+    def _is_of_layer(self, scope: nodes.NodeNG) -> bool:
+        """Whether a layer or model of Keras runs a function when it is called: loops there go through its parts."""
+        function = self._functions.get(scope)
+        of_keras = function is not None and any(base.startswith("keras.") for base in function.bases)
+        return of_keras and _name(scope) == "call"
 
     def _of_call(
         self, callee: nodes.NodeNG, caller: Context, call: nodes.NodeNG, apart: bool = False
@@ -415,7 +433,8 @@ class EagerRuns:
         """What a call says; None where that is how often the caller runs. `apart`: not where others are called."""
         seldom = None
         for loop in loops_around(call, _name(callee)):
-            if (caller.scope in self._able and _is_unrolled(loop)) or (apart and _goes_through(loop, call)):
+            unrolled = caller.scope in self._able or self._is_of_layer(caller.scope)
+            if (unrolled and _is_unrolled(loop)) or (apart and _goes_through(loop, call)):
                 continue
             if isinstance(loop, nodes.For) and len(getattr(loop.iter, "elts", ())) in range(1, FEW):
                 # `for plot in (one, other)`: no more than two calls one after the other.

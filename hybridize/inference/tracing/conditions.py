@@ -77,7 +77,17 @@ def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None
     if known is None:
         known = frame.analysis.scopes.limits[node] = tuple(_limits(frame.context.scope, node))
     for where, text in known:
-        frame.condition("autograph-limit", where, text, test)
+        # Under a further condition of Python's own, it may never be reached.
+        sure = where is node or _nearest_condition(where) is node
+        frame.condition("autograph-limit", where, text, test if sure else test | OPAQUE)
+
+
+def _nearest_condition(node: nodes.NodeNG) -> nodes.NodeNG | None:
+    """The `if` in whose side a statement stands."""
+    parent = node.parent
+    while parent is not None and not isinstance(parent, (nodes.If, nodes.FunctionDef, nodes.Lambda)):
+        parent = parent.parent
+    return parent
 
 
 def _chosen(frame: Frame, node: nodes.IfExp) -> None:

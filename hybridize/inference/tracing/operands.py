@@ -255,7 +255,7 @@ def _needs_number(frame: Frame, node: nodes.NodeNG, seen: set[str]) -> bool:
     if isinstance(parent, nodes.Subscript) and node is parent.slice:
         indexed = frame.evaluator.evaluate(frame, parent.value)
         return bool(indexed) and only(indexed, Container, TupleObject)
-    if isinstance(parent, nodes.BinOp) and parent.op == "%":
+    if isinstance(parent, nodes.BinOp) and parent.op == "%" and node is parent.right:
         left = frame.evaluator.evaluate(frame, parent.left)
         return bool(left) and _is_text(left)
     if isinstance(parent, nodes.Call) and node is not parent.func:

@@ -12,6 +12,8 @@ def converted(x):
     total = 0
     for _ in range(size):
         total = total + 1
+    if int(x) % 2 == 1:
+        total = total + 1
     return total, zeros, float(x) + 1.0
 
 
@@ -57,7 +59,7 @@ def rooted(x):
 
 three = tf.constant(3.7)
 total, zeros, more = converted(three)
-assert total == 3 and zeros.shape == (3,) and more > 4.6
+assert total == 4 and zeros.shape == (3,) and more > 4.6
 assert mapped(three) == of_a_helper(three) == 4
 for function in (indexed, named, formatted, rooted):
     try:
