@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from astroid import nodes
 
+from hybridize.program.syntax import spelled
+
 
 class Guard(NamedTuple):
     """A test that came out as `outcome`; without a test: the attribute has been assigned something that is not None."""
@@ -30,19 +32,26 @@ _SCOPES = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)
 
 
 def parts(test: nodes.NodeNG, outcome: bool) -> Iterator[Guard]:
-    """The single tests that are known, when a condition came out as `outcome`."""
+    """The single tests that are known, when a condition came out as `outcome`.
+
+    Where it is known that one of several tests came out so, and all are about the same, they count as a single one.
+    """
     if isinstance(test, nodes.UnaryOp) and test.op == "not":
         yield from parts(test.operand, not outcome)
     elif isinstance(test, nodes.BoolOp):
         if (test.op == "and") is outcome:
             for part in test.values:
                 yield from parts(part, outcome)
+        elif _common_subject(test) is not None:
+            yield Guard(test, outcome)
     else:
         yield Guard(test, outcome)
 
 
 def subject(test: nodes.NodeNG) -> nodes.NodeNG:
-    """What a single test is about: `x` in `x`, `x is None`, `isinstance(x, T)`, `type(x) is T`."""
+    """What a single test is about: `x` in `x`, `x is None`, `isinstance(x, T)`, `type(x) is T`, or several of these."""
+    if isinstance(test, nodes.BoolOp):
+        return _common_subject(test) or test
     if isinstance(test, nodes.Compare):
         test = test.left
         if isinstance(test, nodes.Call) and isinstance(test.func, nodes.Name) and test.func.name != "type":
@@ -50,6 +59,13 @@ def subject(test: nodes.NodeNG) -> nodes.NodeNG:
     if isinstance(test, nodes.Call):
         return test.args[0] if test.args else test
     return test.target if isinstance(test, nodes.NamedExpr) else test
+
+
+def _common_subject(test: nodes.BoolOp) -> nodes.NodeNG | None:
+    """What all parts of `isinstance(x, A) or isinstance(x, B)` are about; None where they are about several things."""
+    subjects = [subject(each) for part in test.values for each, _ in parts(part, True) if each is not None]
+    names = {spelled(each) for each in subjects}
+    return subjects[0] if len(names) == 1 and () not in names and len(subjects) == len(test.values) else None
 
 
 def tests_attribute(test: nodes.NodeNG) -> bool:
@@ -80,6 +96,8 @@ def _excludes_none(guard: Guard) -> bool:
         operator, right = test.ops[0]
         negative = operator in ("is not", "!=")
         return isinstance(right, nodes.Const) and right.value is None and negative is outcome
+    if isinstance(test, nodes.BoolOp):
+        return all(any(map(_excludes_none, parts(part, outcome))) for part in test.values)
     return outcome
 
 

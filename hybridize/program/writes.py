@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 from astroid import nodes
 
@@ -150,6 +151,64 @@ def is_put_back(written: nodes.NodeNG) -> bool:
     return bool(places) and all(
         isinstance(restored.get(place), nodes.Name) and _keeps(restored[place], place) for place in places
     )
+
+
+_OPPOSITE = {"__enter__": "__exit__", "__exit__": "__enter__", "__aenter__": "__aexit__", "__aexit__": "__aenter__"}
+"""The methods of a context manager."""
+_MANAGERS = frozenset({"contextmanager", "asynccontextmanager"})
+"""What makes a context manager of a generator."""
+_TAKING = frozenset({"pop", "popleft", "popitem", "remove", "discard", "clear", "__exit__"})
+"""Methods that take away what others have put in."""
+_WRITING = (nodes.Assign, nodes.AugAssign, nodes.AnnAssign, nodes.Delete, nodes.Call)
+
+
+class _Change(NamedTuple):
+    """What a statement or call changes, and in which direction where a method is called."""
+
+    place: Spelling
+    direction: str = ""
+
+    def undoes(self, other: _Change) -> bool:
+        """Whether it may put back what the other has changed."""
+        return self.place == other.place and (self.direction != other.direction or not self.direction)
+
+
+def is_for_a_while(written: nodes.NodeNG) -> bool:
+    """Whether a context manager changes something when its `with` begins, and puts it back when that ends.
+
+    `written` stands on either side: in one of the two methods, or before or behind the `yield` of a generator that
+    `contextlib.contextmanager` decorates. What is changed is taken for the same if it is written in the same way.
+    """
+    function = written.frame()
+    if not isinstance(function, nodes.FunctionDef):
+        return False
+    changed = _changed_by(written)
+    if function.name in _OPPOSITE and isinstance(function.parent, nodes.ClassDef):
+        opposite = function.parent.locals.get(_OPPOSITE[function.name], [None])[-1]
+        others = list(opposite.nodes_of_class(_WRITING)) if isinstance(opposite, nodes.FunctionDef) else []
+    elif any(last_name(each) in _MANAGERS for each in getattr(function.decorators, "nodes", ())):
+        pauses = [each.lineno for each in function.nodes_of_class(nodes.Yield)]
+        sides = {each: each.lineno < pauses[0] for each in function.nodes_of_class(_WRITING) if len(pauses) == 1}
+        others = [each for each, before in sides.items() if before is not (written.lineno < pauses[0])]
+    else:
+        return False
+    undoing = [change for each in others for change in _changed_by(each)]
+    return bool(changed) and all(any(each.undoes(change) for each in undoing) for change in changed)
+
+
+def _changed_by(node: nodes.NodeNG) -> list[_Change]:
+    """What a statement or call changes; nothing where it is not written as a name with attributes."""
+    if isinstance(node, nodes.Call):
+        if isinstance(node.func, nodes.Attribute):
+            direction = "takes" if node.func.attrname in _TAKING else "gives"
+            changes = [_Change(spelled(node.func.expr), direction)]
+        else:
+            changes = [_Change(spelled(each)) for each in node.args[:1] if last_name(node.func) in _NAMING]
+    else:
+        parts = [part for each in targets_of(node) for part in getattr(each, "elts", [each])]
+        places = [each.value if isinstance(each, nodes.Subscript) else each for each in parts]
+        changes = [_Change(spelled(each)) for each in places]
+    return changes if all(each.place for each in changes) else []
 
 
 def _keeps(name: nodes.Name, place: Spelling) -> bool:

@@ -143,12 +143,10 @@ class Arrays:
                 if isinstance(changed.target, nodes.AssignName) and changed.target.name == parameter.name:
                     out.append(ArrayInPlace(place_of(function.module.file.relative, changed), parameter.name))
             for name in self._uses(function.node).get(parameter.name, ()):
-                parent = name.parent
-                while isinstance(parent, nodes.Subscript):
-                    parent = parent.parent
+                parent, in_display = _made_of(name)
                 if self._callees.inside(parent, "numpy") and name is not parent.func:
                     out.append(ArrayToNumPy(place_of(function.module.file.relative, parent), name.name))
-                elif _calls_array_method(parent):
+                elif not in_display and _calls_array_method(parent):
                     place = place_of(function.module.file.relative, parent)
                     out.append(ArrayMethod(place, name.name, parent.attrname))
         return out
@@ -195,6 +193,19 @@ def _dtypes(
     """What the calls pass; None among it where it is not written."""
     arguments = [argument_of(passed.node, parameter, function) for passed in parameter.incoming]
     return {None if argument is None else dtype(argument) for argument in arguments}
+
+
+def _made_of(name: nodes.Name) -> tuple[nodes.NodeNG, bool]:
+    """What is done with an array, its parts and what operators make of it; and whether a list or tuple holds them."""
+    part, parent, in_display = name, name.parent, False
+    while isinstance(parent, _KEEPING) or (isinstance(parent, nodes.Subscript) and part is parent.value):
+        in_display = in_display or isinstance(parent, (nodes.List, nodes.Tuple))
+        part, parent = parent, parent.parent
+    return parent, in_display
+
+
+_KEEPING = (nodes.List, nodes.Tuple, nodes.BinOp, nodes.UnaryOp, nodes.IfExp, nodes.Keyword)
+"""What hands on the tensor that the array becomes, or what is computed of it."""
 
 
 def _calls_array_method(node: nodes.NodeNG) -> bool:

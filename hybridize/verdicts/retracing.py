@@ -61,6 +61,8 @@ USUAL = 2
 
 MODES = 3
 """Texts for one parameter that are no more than its modes."""
+FEW = 3
+"""Graphs, or objects that have one each, of a loop that goes through alternatives and not through data."""
 
 
 @dataclass(frozen=True)
@@ -186,8 +188,9 @@ class RetracingSearch:
             place = place_of(mark.context.module_path, statement_of(mark.node))
             if isinstance(statement_of(mark.node), nodes.FunctionDef):
                 place = definition_place(mark.context.module_path, function.node)
-            runs = self._repetition.of(mark.node, self._making(function, mark), self._facts.silent_about(function))
-            if runs.often is not Often.PER_ITERATION:
+            making = self._making(function, mark)
+            runs = self._repetition.of(mark.node, making, self._facts.silent_about(function))
+            if runs.often is not Often.PER_ITERATION or _are_few(self._repetition.times(mark.node, making)):
                 continue
             if runs.chain and self._is_repeated(mark.context, function):
                 out.append(MadeAtEachCall(place, mark.context.scope.name, chain=steps_to(runs.chain)))
@@ -253,6 +256,8 @@ class RetracingSearch:
             if self._is_only_traced(passed.caller, function):
                 continue
             for _, loops in self._allocations.anew(passed, None, self._facts.silent_about(function)):
+                if _are_few(times(loops)):
+                    continue
                 return [NewReceiver(here, loops[0].place, chain=_called_as(passed))]
         return []
 
@@ -393,6 +398,10 @@ class RetracingSearch:
         """How many hybrid functions are made of a function; None for an unknown number."""
         found = [self._repetition.times(mark.node, self._making(function, mark)) for mark in function.hybrids]
         return None if None in found else max(1, sum(each for each in found if each is not None))
+
+
+def _are_few(number: int | None) -> bool:
+    return number is not None and number <= FEW
 
 
 def _of_one_object(function: FunctionFacts, weights: Mapping[tuple[Key, ...], int | None]) -> int | None:

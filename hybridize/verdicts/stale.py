@@ -46,6 +46,7 @@ from hybridize.program.syntax import spelled
 from hybridize.program.writes import (
     changed_expression,
     changes_own_array,
+    is_for_a_while,
     is_put_back,
     names_written,
     sets_item,
@@ -182,7 +183,9 @@ class StaleState:
             if isinstance(target, ExternalInstance) and not self._asks_its_attributes(target):
                 continue
             for change in self._changes.after_first_call(target, graph.contexts):
-                if not is_guarded(statement_of(change.node)) and not reads.sets(assigned_attributes(change.node)):
+                managed = change.context.scope in inside and is_for_a_while(change.node)
+                undone = managed or reads.sets(assigned_attributes(change.node))
+                if not undone and not is_guarded(statement_of(change.node)):
                     yield read, change.node, change.context.module_path
                     break
         for name, written in self._arrays(context):

@@ -19,6 +19,7 @@ from hybridize.inference.results.call_graph import Propagated, chain
 from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
+from hybridize.inference.results.regions import CHANGES
 from hybridize.program.naming import is_in_name_only
 from hybridize.program.order import (
     assigned_attributes,
@@ -28,6 +29,7 @@ from hybridize.program.order import (
     made_here,
     runs_before,
 )
+from hybridize.program.writes import is_for_a_while
 from hybridize.verdicts.traced_code import traced_code
 
 _Attribute = tuple[ClassObject | None, str]
@@ -55,6 +57,8 @@ class WithinTrace:
         if is_taken_back(origin.node) or self._locks_nothing(origin.node):
             return True
         if isinstance(origin.node, nodes.Delete) and is_put_back(origin.node):
+            return True
+        if origin.what in CHANGES and is_for_a_while(origin.node):
             return True
         if origin.what == "write-item":
             return self._fills_scratch(function, effect)

@@ -75,6 +75,7 @@ def test_shapes(text: str, arguments: dict[str, Argument], expected: Shape) -> N
         ("concat(x, 0)", {"x": Items((tensor(2, 3), tensor(2, 4)))}, "3 and 4"),
         ("conv_layer(x, 2, 8, 3, 1, 'same', None, 1)", {"x": tensor(B, 28, 28)}, "ndim=4, found ndim=3"),
         ("conv_layer(x, 1, 8, 5, 1, 'valid', None, 1)", {"x": tensor(B, 3, 1)}, "a window of 5"),
+        ("reshape_batch(x, [-1])", {"x": tensor()}, "no batch axis"),
     ],
 )
 def test_calls_that_the_framework_refuses(text: str, arguments: dict[str, Argument], reason: str) -> None:
@@ -116,6 +117,7 @@ def test_a_ragged_tensor_stays_ragged_under_operations_on_each_element() -> None
     assert apply(unary, {"x": RAGGED}) == RAGGED
     assert apply(binary, {"x": RAGGED, "y": Constant(2)}) == RAGGED
     assert apply(binary, {"x": RAGGED, "y": tensor(3)}) is None
+    assert apply(binary, {"x": RAGGED}) is None
     assert apply(Rule(Part("same(x)", "reduce(x, None, False)")), {"x": RAGGED}) is None
 
 

@@ -122,7 +122,10 @@ def elementwise(
     expression = parsed(part.shape) if isinstance(part, Part) and part.shape else None
     if isinstance(part, tuple) or not isinstance(expression, Word) or expression.name not in ("same", "broadcast"):
         return None
-    given = [value(each, arguments, setting) for each in expression.arguments]
+    try:
+        given = [value(each, arguments, setting) for each in expression.arguments]
+    except Unclear:
+        return None
     others = [each for each in given if each is not irregular[0]]
     if len(irregular) > 1 or irregular[0].kind is not TensorKind.RAGGED or any(map(has_axes, others)):
         return None

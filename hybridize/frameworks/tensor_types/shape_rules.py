@@ -312,6 +312,8 @@ def reshape_batch(tensor: Argument, lengths: Argument) -> Shape:
     found = shape_of(tensor)
     if found is None:
         return (None, *(None if each == -1 else each for each in wanted))
+    if not found:
+        raise Refused("no batch axis")
     return (found[0], *_reshaped(product(found[1:]), wanted))
 
 

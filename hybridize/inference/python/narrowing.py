@@ -60,6 +60,8 @@ def guarded(frame: Frame, value: Value, tests: Iterable[guards.Guard]) -> Value:
 
 def _allowed(frame: Frame, test: nodes.NodeNG, outcome: bool) -> Callable[[AbstractObject], bool] | None:
     """Which possibilities of what a single test is about are left when it came out as `outcome`."""
+    if isinstance(test, nodes.BoolOp):
+        return _allowed_by_any(frame, test, outcome)
     if isinstance(test, (nodes.Name, nodes.Attribute, nodes.NamedExpr)):
         return lambda obj: _may_be(obj, outcome)
     if isinstance(test, nodes.Compare) and len(test.ops) == 1:
@@ -81,6 +83,20 @@ def _allowed(frame: Frame, test: nodes.NodeNG, outcome: bool) -> Callable[[Abstr
     if isinstance(test, nodes.Call) and test.args:
         return _allowed_by_call(frame, test, outcome)
     return None
+
+
+def _allowed_by_any(
+    frame: Frame, test: nodes.BoolOp, outcome: bool
+) -> Callable[[AbstractObject], bool] | None:
+    """What one of several tests leaves that are about the same, where at least one of them came out as `outcome`."""
+    left: list[Callable[[AbstractObject], bool]] = []
+    for part in test.values:
+        for single, came_out in guards.parts(part, outcome):
+            allowed = _allowed(frame, single, came_out) if single is not None else None
+            if allowed is None:
+                return None
+            left.append(allowed)
+    return lambda obj: any(each(obj) for each in left)
 
 
 def _allowed_by_call(frame: Frame, test: nodes.Call, outcome: bool) -> Callable[[AbstractObject], bool] | None:

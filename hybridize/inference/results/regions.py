@@ -14,8 +14,9 @@ from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import Certainty, Condition, DirectEffect, Origins
 from hybridize.program.loops import statements_around
 from hybridize.program.order import assigned_attributes, changed_object, made_here
+from hybridize.program.writes import is_for_a_while
 
-_CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", "write-nonlocal"})
+CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", "write-nonlocal"})
 """Effects that change what other statements read."""
 
 
@@ -31,7 +32,7 @@ class Regions:
         summary = context.summary
         for region, certainty in summary.regions.items():
             for effect in summary.effects.values():
-                if effect.what in _CHANGES and _within(effect.node, region) and not _made_in(effect.target, region):
+                if _leaves_a_change(effect, region) and _within(effect.node, region):
                     carried = _is_carried(effect, region) or _is_unread(effect, region)
                     if not carried and not self._changes.are_alike(effect, region, context):
                         yield self._condition(effect.node, effect.message, region, _doubting(effect, certainty))
@@ -39,7 +40,7 @@ class Regions:
                 if not _within(node, region):
                     continue
                 for effect in effects.get(callee, ()):
-                    if effect.what in _CHANGES and not _made_in(effect.target, region) and not _changes_own(effect):
+                    if _leaves_a_change(effect, region) and not _changes_own(effect):
                         message = f"`{_shown(node)}` {effect.message}"
                         yield self._condition(node, message, region, _doubting(effect, certainty))
                         break
@@ -56,6 +57,11 @@ class Regions:
         word = words.get(type(region).__name__, "a loop over")
         text = f"{message} under {word} a tensor, and the graph loses that"
         return self._origins.condition("autograph-limit", node, text, certainty)
+
+
+def _leaves_a_change(effect: DirectEffect, region: nodes.NodeNG) -> bool:
+    """Whether other statements may find the change when the region has run."""
+    return effect.what in CHANGES and not _made_in(effect.target, region) and not is_for_a_while(effect.node)
 
 
 def most_certain(context: Context) -> Certainty:

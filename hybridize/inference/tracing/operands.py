@@ -134,10 +134,12 @@ def raised(frame: Frame, exception: Value, node: nodes.NodeNG) -> None:
 def written_at(frame: Frame, obj_value: Value, index: Value, value: Value, node: nodes.NodeNG) -> None:
     """`obj[index] = value`, `del obj[index]`."""
     if has(index, Tensor) and has(obj_value, Container):
-        frame.condition("eager-only-call", node, "a tensor is used as the index of a Python container", index)
+        told = index if only(obj_value, Container) else index | obj_value
+        frame.condition("eager-only-call", node, "a tensor is used as the index of a Python container", told)
     if has(obj_value, Array) and has(value, Tensor):
         text = "a tensor is put into an array, which needs its value"
-        frame.condition("numpy-on-tensor", node, text, value)
+        told = value if only(obj_value, Array) else value | obj_value
+        frame.condition("numpy-on-tensor", node, text, told)
 
 
 def matched(frame: Frame, value: Value, pattern: nodes.NodeNG) -> None:

@@ -285,7 +285,7 @@ class C:
         mixed_after(self.x)
     def seven(self):
         if isinstance(self.x, int) or self.x is None:
-            mixed_or(self.x)
+            plain_or(self.x)
     def eight(self):
         if isinstance(self.x, int):
             def later():

@@ -32,7 +32,7 @@ def scaled(x):
 
 x = tf.constant(1.0)
 kept = Kept()
-for number in range(1, 3):
+for number in range(1, 6):
     own = Own()
     own.set_rate(float(number))
     assert float(own.run(x)) == float(number)

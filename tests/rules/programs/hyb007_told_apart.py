@@ -1,0 +1,43 @@
+"""A value that one of several tests lets through is one of those kinds, and what may be a dictionary is no array."""
+import numpy as np
+import tensorflow as tf
+
+
+@tf.function
+def clip(boxes, size):
+    if isinstance(size, list) or isinstance(size, tuple):
+        height, width = size
+    else:
+        height, width = tf.unstack(size)
+    return tf.minimum(boxes, tf.stack([height, width]))
+
+
+@tf.function
+def rest(size):
+    if not (isinstance(size, tuple) or tf.is_tensor(size)) or size is None:
+        return tf.zeros(())
+    height, width = size  # expect: HYB007 - it may be a tensor
+    return height + width
+
+
+@tf.function
+def relabelled(record, x):
+    found = record.copy()
+    found["boxes"] = x * 2.0
+    return found["boxes"]
+
+
+boxes = tf.constant([1.0, 5.0])
+clip(boxes, (2.0, 2.0))
+clip(boxes, [2.0, 2.0])
+assert clip(boxes, tf.constant([2.0, 3.0])).numpy().tolist() == [1.0, 3.0]
+try:
+    rest(tf.constant([2.0, 3.0]))
+except tf.errors.OperatorNotAllowedInGraphError:
+    pass
+else:
+    raise AssertionError("a tensor was unpacked")
+relabelled({"boxes": tf.ones(2)}, tf.ones(2))
+for record in (np.ones(2), {"boxes": tf.ones(2)}):
+    if isinstance(record, dict):
+        relabelled(record, tf.ones(2))
