@@ -50,6 +50,9 @@ class FrozenWeights:
     def _is_unbuilt(self, owner: Instance) -> bool:
         if self._facts.objects.class_facts(owner.cls).binds("build") or owner.cls.node.name in self._built_by_hand:
             return False
+        if any(map(_passes_dynamic, owner.cls.node.nodes_of_class(nodes.Call))):
+            # Keras 3 refuses to make the object.
+            return False
         held = [obj for value in self._facts.objects.attributes(owner) for obj in self._inside(value)]
         return any(self._makes_weights_late(each) for each in held)
 
@@ -95,3 +98,8 @@ class FrozenWeights:
                 if isinstance(made, nodes.Call):
                     found.add(last_name(made.func))
         return found
+
+
+def _passes_dynamic(call: nodes.Call) -> bool:
+    """`super().__init__(dynamic=True)`, which Keras 2 took."""
+    return last_name(call.func) == "__init__" and any(keyword.arg == "dynamic" for keyword in call.keywords)

@@ -43,6 +43,18 @@ class Builds(tf.keras.layers.Layer):
         return self.dense(x)
 
 
+class Dynamic(tf.keras.layers.Layer):
+    """Keras 3 takes no `dynamic`."""
+
+    def __init__(self, **options):
+        super().__init__(**options, dynamic=False)
+        self.dense = tf.keras.layers.Dense(1, kernel_initializer="ones")
+
+    @tf.function
+    def call(self, x):
+        return self.dense(x)
+
+
 class Weightless(tf.keras.layers.Layer):
     def __init__(self):
         super().__init__()
@@ -75,3 +87,12 @@ assert follows_its_weights(Stack()) is not KERAS_3
 assert follows_its_weights(Builds())
 assert follows_its_weights(OwnWeights())
 Weightless()(tf.ones((1, 2)))
+if KERAS_3:
+    try:
+        Dynamic()
+    except (TypeError, ValueError):
+        pass
+    else:
+        raise AssertionError("dynamic")
+else:
+    Dynamic()(tf.ones((1, 2)))
