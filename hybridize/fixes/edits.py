@@ -16,9 +16,16 @@ from hybridize.fixes.arguments import Site, filled
 from hybridize.fixes.names import Names, NewImport, parse, parse_expression
 from hybridize.fixes.text import Refused, Splice, Text
 from hybridize.rules.model import (
-    AddDecorator, ChangeArguments, ChangeComment, Edit, RemoveDecorator, RemoveStatement, ReplaceCallee,
-    ReplaceExpression, Unwrap,
-)  # fmt: skip
+    AddDecorator,
+    ChangeArguments,
+    ChangeComment,
+    Edit,
+    RemoveDecorator,
+    RemoveStatement,
+    ReplaceCallee,
+    ReplaceExpression,
+    Unwrap,
+)
 
 _NOT_ABOVE = frozenset({"tensorflow.custom_gradient"})
 """Decorators that need the plain function below them: its result is a function, which a graph cannot return."""

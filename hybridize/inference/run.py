@@ -12,8 +12,8 @@ from astroid import nodes
 from hybridize.frameworks.knowledge import load
 from hybridize.inference.driver import amended
 from hybridize.inference.driver.amended import Decorated
-from hybridize.inference.driver.fixpoint import Fixpoint
 from hybridize.inference.driver.entries import run_program
+from hybridize.inference.driver.fixpoint import Fixpoint
 from hybridize.inference.results.collecting import collect
 from hybridize.inference.results.facts import Facts
 from hybridize.process import SharedSetting

@@ -11,8 +11,13 @@ from typing import Any, NoReturn
 
 from hybridize.surfaces.formats import FORMATS
 from hybridize.surfaces.options import (
-    ANALYSIS_OPTIONS, OptionError, as_list, as_option, did_you_mean, relative_source_roots,
-)  # fmt: skip
+    ANALYSIS_OPTIONS,
+    OptionError,
+    as_list,
+    as_option,
+    did_you_mean,
+    relative_source_roots,
+)
 from hybridize.surfaces.selection import selectors
 from hybridize.version import __version__
 

@@ -11,8 +11,16 @@ from pathlib import Path
 
 from hybridize.sources.model import SourceError
 from hybridize.surfaces.options import (
-    ANALYSIS_OPTIONS, OptionError, as_flag, as_list, as_models, as_option, as_text, did_you_mean, unnested,
-)  # fmt: skip
+    ANALYSIS_OPTIONS,
+    OptionError,
+    as_flag,
+    as_list,
+    as_models,
+    as_option,
+    as_text,
+    did_you_mean,
+    unnested,
+)
 from hybridize.surfaces.selection import selectors
 
 if sys.version_info >= (3, 11):

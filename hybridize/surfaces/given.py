@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hybridize.surfaces.options import (
-    ANALYSIS_OPTIONS, OptionError, as_flag, as_list, as_models, as_option, did_you_mean,
-)  # fmt: skip
+    ANALYSIS_OPTIONS,
+    OptionError,
+    as_flag,
+    as_list,
+    as_models,
+    as_option,
+    did_you_mean,
+)
 from hybridize.surfaces.selection import selectors
 
 _FLAGS = ("preview", "force_exclude", "no_cache")

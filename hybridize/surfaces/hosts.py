@@ -12,7 +12,6 @@ from hybridize.sources.roots import find_root, has_marker
 from hybridize.surfaces import adapter
 from hybridize.surfaces.adapter import HostFinding, OptionError, Table
 
-
 Selected = Callable[[HostFinding], bool]
 """Whether the host would show a finding in the file that it checks; yes, where it cannot be known."""
 

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from hybridize.settings import AnalysisOptions, Gain
 
-
 SUPPORTED_MINORS = range(9, 22)
 """The minor releases of TensorFlow 2 whose rules are known."""
 

@@ -11,7 +11,6 @@ from hybridize.sources.notebooks import parse_notebook
 from hybridize.surfaces.formats.view import Replacement
 from hybridize.surfaces.workspace import Workspace
 
-
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 

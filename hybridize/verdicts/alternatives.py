@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from astroid import nodes
 
-from hybridize.inference.results.model import Context
 from hybridize.inference.results.call_graph import CallGraph
+from hybridize.inference.results.model import Context
 from hybridize.program.loops import loop_around
 
 Shares = dict[nodes.NodeNG, float]

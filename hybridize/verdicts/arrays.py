@@ -7,11 +7,12 @@ from collections.abc import Callable
 from astroid import nodes
 from astroid.exceptions import NoDefault
 
-from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
 from hybridize.inference.domain.queries import has
 from hybridize.inference.domain.tensors import Array
+from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
 from hybridize.inference.results.names import Callees
 from hybridize.inference.results.provenance import argument_of, assigned_values
+from hybridize.program.places import definition_place, place_of
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import (
     ArrayAsTensor,
@@ -24,7 +25,6 @@ from hybridize.verdicts.evidence import (
     Evidence,
 )
 from hybridize.verdicts.model import Place
-from hybridize.program.places import definition_place, place_of
 from hybridize.verdicts.specs import Specs
 
 _SAME = frozenset({"float32", "int32", "bool"})

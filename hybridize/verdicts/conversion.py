@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from astroid import nodes
 
+from hybridize.inference.domain.objects import PythonScalar
 from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
-from hybridize.inference.domain.objects import PythonScalar
 from hybridize.inference.results.names import Callees
 from hybridize.inference.results.provenance import argument_of
 from hybridize.program.syntax import last_name

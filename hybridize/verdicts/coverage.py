@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 
 from astroid import nodes
 
+from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import is_symbolic
-from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.verdicts.joined import may_lead_elsewhere
 from hybridize.verdicts.model import KERAS_STEPS
 

@@ -19,6 +19,10 @@ from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFac
 from hybridize.inference.results.model import SEED_STATE, Certainty, Condition, Context
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
+from hybridize.program.loops import loop_around, loops_around
+from hybridize.program.once import is_guarded
+from hybridize.program.places import definition_place, place_of, source_of
+from hybridize.program.syntax import last_name
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.anew import made_anew
 from hybridize.verdicts.arrays import Arrays
@@ -38,16 +42,12 @@ from hybridize.verdicts.evidence import (
 from hybridize.verdicts.frozen_weights import FrozenWeights
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.objects import Reasons, unusable_arguments, unusable_receiver
-from hybridize.program.loops import loop_around, loops_around
-from hybridize.program.once import is_guarded
-from hybridize.program.places import definition_place, place_of, source_of
-from hybridize.program.syntax import last_name
-from hybridize.verdicts.steps import step_of, steps_down
+from hybridize.verdicts.results import EagerResults, expected_exception, result_type
 from hybridize.verdicts.second_objects import SecondObjects
+from hybridize.verdicts.stale import StaleState
+from hybridize.verdicts.steps import step_of, steps_down
 from hybridize.verdicts.unconverted import unconverted
 from hybridize.verdicts.unseen import uncovered
-from hybridize.verdicts.results import EagerResults, expected_exception, result_type
-from hybridize.verdicts.stale import StaleState
 from hybridize.verdicts.written import written_call
 
 _INFORMATIVE = frozenset({"eager-switch"})

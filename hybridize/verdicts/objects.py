@@ -11,8 +11,6 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.objects import ClassBody, ClassFacts, Objects
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Container,
@@ -23,6 +21,8 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.objects import ClassBody, ClassFacts, Objects
 from hybridize.verdicts.evidence import (
     Evidence,
     ReceiverOfClass,

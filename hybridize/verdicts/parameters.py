@@ -9,8 +9,6 @@ from typing import NamedTuple
 from astroid import nodes
 
 from hybridize.frameworks.tensor_types.types import TensorType as InferredType
-from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.literals import Literals
 from hybridize.inference.domain.objects import (
     Container,
     Dataset,
@@ -25,15 +23,17 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import UNKNOWN_BUDGET, UNKNOWN_EXTERNAL, UNKNOWN_OBJECT
-from hybridize.settings import AnalysisOptions
+from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.literals import Literals
 from hybridize.inference.results.provenance import DEPTH, Provenance, argument_of
 from hybridize.inference.results.repetition import Loop, times
-from hybridize.verdicts.conversion import conversion
-from hybridize.verdicts.joined import is_mixed, may_lead_elsewhere
-from hybridize.verdicts.programs import ANY, Programs
-from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, StepKind, TensorType
 from hybridize.program.lookup import free_bindings
 from hybridize.program.places import place_of, shorten
+from hybridize.settings import AnalysisOptions
+from hybridize.verdicts.conversion import conversion
+from hybridize.verdicts.joined import is_mixed, may_lead_elsewhere
+from hybridize.verdicts.model import ImplicitParameter, LiteralValue, Parameter, StepKind, TensorType
+from hybridize.verdicts.programs import ANY, Programs
 from hybridize.verdicts.steps import step_of
 
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.program.scopes import parameter_names
+from hybridize.inference.results.provenance import argument_of
 from hybridize.program import statements
 from hybridize.program.lookup import made_by
-from hybridize.inference.results.provenance import argument_of
-from hybridize.verdicts.evidence import DifferingAxis, Evidence
 from hybridize.program.places import place_of
+from hybridize.program.scopes import parameter_names
+from hybridize.verdicts.evidence import DifferingAxis, Evidence
 from hybridize.verdicts.model import InputSignature, SpecStructure, TensorSpec
 from hybridize.verdicts.specs import Spec, Specs
 

@@ -33,7 +33,6 @@ from hybridize.verdicts.model import (
     Subject,
 )
 
-
 _DOUBTS = (TakenForPython, UnnoticedEffect, ReturnsTensors)
 
 

@@ -7,9 +7,6 @@ from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Context
-from hybridize.inference.results.objects import Objects
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
@@ -28,6 +25,9 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.model import Context
+from hybridize.inference.results.objects import Objects
 from hybridize.program.expected import awaiting_error
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name

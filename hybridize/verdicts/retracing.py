@@ -47,12 +47,11 @@ from hybridize.verdicts.evidence import (
     Retrace,
     RetracedArgument,
 )
-from hybridize.verdicts.joined import may_be_of_another
+from hybridize.verdicts.joined import may_be_of_another, may_lead_elsewhere
 from hybridize.verdicts.model import GraphMode, LiteralValue, Parameter, Place, Step, StepKind, Traces
-from hybridize.verdicts.joined import may_lead_elsewhere
 from hybridize.verdicts.parameters import runs_graph
-from hybridize.verdicts.steps import step_of, steps_to
 from hybridize.verdicts.specs import Spec, Specs
+from hybridize.verdicts.steps import step_of, steps_to
 
 MOST = 1000
 """Combinations that are told apart."""

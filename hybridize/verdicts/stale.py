@@ -42,6 +42,7 @@ from hybridize.program.lookup import free_bindings, is_bound_around
 from hybridize.program.loops import loop_around
 from hybridize.program.once import is_guarded
 from hybridize.program.order import assigned_attributes, runs_before
+from hybridize.program.places import place_of, source_of, statement_of
 from hybridize.program.syntax import spelled
 from hybridize.program.writes import (
     changed_expression,
@@ -69,7 +70,6 @@ from hybridize.verdicts.process_state import ProcessReads
 from hybridize.verdicts.traced_code import traced_code
 from hybridize.verdicts.training_state import TrainingState
 from hybridize.verdicts.unseen import uncovered
-from hybridize.program.places import place_of, source_of, statement_of
 
 _SETTING_UP = frozenset({"set_model", "set_params"})
 """Methods of callbacks that Keras calls before training begins."""

@@ -13,7 +13,6 @@ from hybridize.program.places import place_of
 from hybridize.verdicts.model import Place, Step
 from hybridize.verdicts.steps import call_steps
 
-
 Path = tuple[tuple[Context, nodes.NodeNG], ...]
 """Calls from outside in, each with who calls, and what they lead to as the last one."""
 

@@ -11,8 +11,8 @@ from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
-from hybridize.program.loops import loops_around, rounds
 from hybridize.program.lookup import builtin_name, constant
+from hybridize.program.loops import loops_around, rounds
 from hybridize.program.places import place_of
 from hybridize.verdicts.evidence import UnrolledLoop
 from hybridize.verdicts.traced_code import traced_code

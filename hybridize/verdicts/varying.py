@@ -8,16 +8,15 @@ loop, a name from which a loop takes parts or to which it adds, parts of a batch
 
 from __future__ import annotations
 
-
 from astroid import nodes
 
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.provenance import Position, Provenance, argument_of, calls_of
 from hybridize.program.lookup import assignments, mentions, unpacked
 from hybridize.program.loops import targets
+from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import VaryingShape
-from hybridize.program.places import place_of
 
 _READERS = frozenset(
     "PIL.Image.open cv2.imread imageio.imread skimage.io.imread matplotlib.pyplot.imread matplotlib.image.imread"

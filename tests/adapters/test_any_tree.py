@@ -19,13 +19,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from tests.adapters.conftest import ROOT
-from tests.adapters.test_unchecked import unprivileged
-from tests.surfaces.trees import LEFT_OUT, SILENCED, UNREADABLE, Entry, files, make, state, trees
 
 from hybridize.rules.registry import all_rules
 from hybridize.sources.model import UNCHECKED_KINDS
 from hybridize.surfaces.adapter import UNCHECKED
+from tests.adapters.conftest import ROOT
+from tests.adapters.test_unchecked import unprivileged
+from tests.surfaces.trees import LEFT_OUT, SILENCED, UNREADABLE, Entry, files, make, state, trees
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that can be forked")
 Findings = set[tuple[str, int, str]]

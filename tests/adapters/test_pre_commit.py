@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+
 from tests.adapters.conftest import ROOT
 
 HOOKS = {hook["id"]: hook for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))}

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from astroid.manager import AstroidManager
-from tests.adapters.conftest import EXPECTED, Run, pylint_findings
-from tests.surfaces.conftest import RECURSIVE
 
 from hybridize.surfaces import adapter
+from tests.adapters.conftest import EXPECTED, Run, pylint_findings
+from tests.surfaces.conftest import RECURSIVE
 
 OURS = (
     "--load-plugins=pylint_hybridize",

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-
 from fixes.editing import PATH, TF, edited, planned, reason
 
 from hybridize.fixes.apply import plan
 from hybridize.fixes.text import Splice, Text
 from hybridize.rules.model import (
-    SAFE, AddDecorator, ChangeComment, Edit, Fix, RemoveDecorator, RemoveStatement, ReplaceCallee, ReplaceExpression,
-)  # fmt: skip
+    SAFE,
+    AddDecorator,
+    ChangeComment,
+    Edit,
+    Fix,
+    RemoveDecorator,
+    RemoveStatement,
+    ReplaceCallee,
+    ReplaceExpression,
+)
 
 
 def add(line: int, qualname: str = "f") -> AddDecorator:

@@ -21,7 +21,6 @@ from hybridize.frameworks.generate.__main__ import collected
 from hybridize.frameworks.generate.releases import Release, is_hidden
 from hybridize.frameworks.knowledge import load
 
-
 pytestmark = pytest.mark.slow
 
 

@@ -9,8 +9,8 @@ import pytest
 
 import hybridize
 from hybridize.frameworks.knowledge import Knowledge, _read
-from hybridize.surfaces.analysis import analyze_files, read_project
 from hybridize.settings import AnalysisOptions
+from hybridize.surfaces.analysis import analyze_files, read_project
 
 PACKAGE = Path(hybridize.__file__).parent
 DATA = PACKAGE / "frameworks" / "data"

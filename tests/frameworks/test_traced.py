@@ -14,9 +14,9 @@ import pytest
 
 import hybridize
 from hybridize.frameworks.knowledge import load
+from hybridize.frameworks.traced import REST, SELF, Stage, Traced, arguments
 from hybridize.inference.domain.objects import MARKERS
 from hybridize.inference.models import library_calls
-from hybridize.frameworks.traced import REST, SELF, Stage, Traced, arguments
 from hybridize.verdicts.model import Safety
 from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
 

@@ -5,8 +5,15 @@ from __future__ import annotations
 import pytest
 
 from hybridize.frameworks.tensor_types.arguments import (
-    NONE, UNKNOWN, Argument, Constant, DTypeObject, Items, Number, Repeated,
-)  # fmt: skip
+    NONE,
+    UNKNOWN,
+    Argument,
+    Constant,
+    DTypeObject,
+    Items,
+    Number,
+    Repeated,
+)
 from hybridize.frameworks.tensor_types.attributes import attribute, length_of
 from hybridize.frameworks.tensor_types.declared import from_jaxtyping, from_nptyping, from_spec
 from hybridize.frameworks.tensor_types.dimensions import Symbol

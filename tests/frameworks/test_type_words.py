@@ -8,14 +8,29 @@ from hypothesis import strategies as st
 
 from hybridize.frameworks.tensor_types import dimensions
 from hybridize.frameworks.tensor_types.arguments import (
-    NONE, UNKNOWN, Argument, Constant, DTypeObject, Items, Number, Repeated, integers,
-)  # fmt: skip
+    NONE,
+    UNKNOWN,
+    Argument,
+    Constant,
+    DTypeObject,
+    Items,
+    Number,
+    Repeated,
+    integers,
+)
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Shape, Symbol
 from hybridize.frameworks.tensor_types.dtype_rules import DTYPES, Setting
 from hybridize.frameworks.tensor_types.dtypes import FLOAT32, INT32, WEAK_INT, DType
 from hybridize.frameworks.tensor_types.interpreter import (
-    ALL_SHAPES, Part, Refusal, Rule, apply, dtype_by, evaluate_list, shape_by,
-)  # fmt: skip
+    ALL_SHAPES,
+    Part,
+    Refusal,
+    Rule,
+    apply,
+    dtype_by,
+    evaluate_list,
+    shape_by,
+)
 from hybridize.frameworks.tensor_types.shape_rules import LISTS
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 

@@ -12,8 +12,8 @@ import pytest
 
 import hybridize
 from hybridize.inference import analyze
-from hybridize.inference.python import statements
 from hybridize.inference.driver.fixpoint import Fixpoint
+from hybridize.inference.python import statements
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.program import Program, build

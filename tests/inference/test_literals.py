@@ -9,6 +9,7 @@ import contextlib
 import io
 
 import pytest
+
 from tests.inference.conftest import Judge
 
 LONG = "'" + "a" * 70

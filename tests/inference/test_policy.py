@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import astroid
 import pytest
-from tests.inference.conftest import Judge
 
 from hybridize.frameworks.knowledge import Knowledge, load
 from hybridize.inference.domain.objects import (
@@ -27,6 +26,7 @@ from hybridize.inference.domain.values import (
 )
 from hybridize.inference.models.policy import HARMLESS, Outcome, Ruling, judge
 from hybridize.inference.state.assumptions import Because, Use
+from tests.inference.conftest import Judge
 
 EVERY_USE = list(Use)
 make = new_interner()

@@ -6,19 +6,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.inference.conftest import Judge
 
 from hybridize.inference import analyze
-from hybridize.inference.python import statements
-from hybridize.inference.state import budget, limits
-from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.interning import Interner
 from hybridize.inference.domain.objects import Dataset, PythonScalar, TupleObject, Value
 from hybridize.inference.domain.values import TENSOR, UNKNOWN_RESULT, new_interner
 from hybridize.inference.domain.widening import Widening, Width
+from hybridize.inference.python import statements
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.state import budget, limits
 from hybridize.program import build
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project
+from tests.inference.conftest import Judge
 
 PAIRS: dict[str, Callable[[Interner, Value], Value]] = {
     "tuples": lambda make, inner: make(TupleObject, (inner, TENSOR), frozenset(), "tuple").single,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.inference.conftest import Judge
 
 from hybridize.inference.state.limits import SMALL
+from tests.inference.conftest import Judge
 
 TIMES = {"more often than a function has contexts": SMALL.contexts + 6, "more often than decorators are followed": SMALL.decorated + 6}
 FORWARDS = "import tensorflow as tf\ndef function(*args, **kw):\n    return tf.function(*args, **kw)\n"

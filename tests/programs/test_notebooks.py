@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from benchmarks import notebooks
 from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
 

@@ -14,12 +14,12 @@ from urllib.parse import urldefrag
 
 import pytest
 import yaml
+from surfaces.conftest import Command, command, project
 
 from hybridize.rules.names import rule_names
 from hybridize.surfaces.addresses import DOCUMENTATION, rule_address
 from hybridize.surfaces.config import Config, load_config
 from hybridize.surfaces.options import ANALYSIS_OPTIONS
-from surfaces.conftest import Command, command, project
 
 __all__ = ["command", "project"]
 ROOT = Path(__file__).parents[2]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import fields, is_dataclass, replace
 
+from hybridize.inference.domain.literals import Literal
 from hybridize.rules.base import RuleContext
 from hybridize.rules.model import Finding
 from hybridize.rules.registry import rule
 from hybridize.settings import AnalysisOptions, Gain
-from hybridize.inference.domain.literals import Literal
 from hybridize.verdicts.model import (
     Action,
     Callers,

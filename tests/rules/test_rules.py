@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from hybridize.inference.state.assumptions import Because, Use
 from hybridize.rules.model import AddDecorator, RemoveDecorator, ReplaceCallee
 from hybridize.settings import AnalysisOptions, Gain
-from hybridize.inference.state.assumptions import Because, Use
 from hybridize.verdicts.evidence import DecoratorTakenOff, MadeInLoop, UnseenCode
 from hybridize.verdicts.model import (
     Effect,

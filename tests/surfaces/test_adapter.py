@@ -7,10 +7,10 @@ import pickle
 from pathlib import Path
 
 import pytest
+from surfaces.conftest import STEP
 
 from hybridize.rules.registry import all_rules
 from hybridize.surfaces import adapter
-from surfaces.conftest import STEP
 
 
 def only(tables: list[adapter.Table]) -> dict[str, adapter.FileFindings]:

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from tests.surfaces.trees import LEFT_OUT, UNREADABLE, Entry, files, make, state, trees
 
 from hybridize.surfaces.adapter import UNCHECKED, most_specific, tables
 from hybridize.surfaces.cli import main
+from tests.surfaces.trees import LEFT_OUT, UNREADABLE, Entry, files, make, state, trees
 
 
 def check(root: Path, tree: list[Entry], run: pytest.CaptureFixture[str]) -> None:

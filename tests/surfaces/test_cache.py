@@ -11,12 +11,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from surfaces.conftest import STEP, Command
 
 import hybridize
 from hybridize.settings import AnalysisOptions
 from hybridize.surfaces import analysis, api, cache
 from hybridize.surfaces.analysis import analyze_files, read_project
-from surfaces.conftest import STEP, Command
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES = ROOT / "tests" / "cases" / "projects"

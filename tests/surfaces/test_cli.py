@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from surfaces.conftest import NOISY, RECURSIVE, STEP, Command
 
 from hybridize import analyze
 from hybridize.inference.driver import fixpoint
@@ -16,7 +17,6 @@ from hybridize.inference.python import statements
 from hybridize.inference.state import budget
 from hybridize.rules.registry import all_rules
 from hybridize.surfaces import analysis
-from surfaces.conftest import NOISY, RECURSIVE, STEP, Command
 
 
 def codes(out: str) -> list[str]:

@@ -12,9 +12,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from surfaces.conftest import NOISY, STEP, Command
 
 from hybridize.surfaces.commands import watch as watching
-from surfaces.conftest import NOISY, STEP, Command
 
 QUIET_STEP = STEP.replace("def step(x, w):", "def step(x, w):  # noqa: HYB001")
 

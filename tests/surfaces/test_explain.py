@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from surfaces.conftest import Command
+from surfaces.test_report import full_row
 
 from hybridize.surfaces.explain import explain
 from hybridize.surfaces.formats.view import View
-from surfaces.test_report import full_row
 
 
 @pytest.mark.parametrize("target", ["step.py:4", "step.py:6", "step.py::step"])

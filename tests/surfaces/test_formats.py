@@ -7,13 +7,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from surfaces.conftest import Command
 
 from hybridize.rules.model import DISPLAY_ONLY, SAFE, UNSAFE, Finding, Fix, Reason, Related
 from hybridize.sources.model import SourceError
 from hybridize.surfaces.formats import FORMATS, renderer
 from hybridize.surfaces.formats.view import View, fixable_kinds
 from hybridize.verdicts.model import Place, Subject, SubjectKind
-from surfaces.conftest import Command
 
 LINES = {("pkg/a.py", 3): "\tx = f('é', y)", ("pkg/b,c.py", 7): "def g(a):"}
 

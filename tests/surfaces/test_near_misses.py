@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+from surfaces.conftest import Command
 
 import hybridize
-from surfaces.conftest import Command
 
 PROGRAM = """\
 import tensorflow as tf

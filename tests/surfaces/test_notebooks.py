@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+from surfaces.conftest import NOISY, STEP, Command
 
 import hybridize
-from surfaces.conftest import NOISY, STEP, Command
 
 IMPORT, DEFINITION, LOOP = STEP.split("\n\n\n")
 

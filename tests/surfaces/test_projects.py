@@ -7,10 +7,10 @@ import os
 from pathlib import Path
 
 import pytest
+from surfaces.conftest import NOISY, STEP, Command
 
 import hybridize
 from hybridize.surfaces import analysis
-from surfaces.conftest import NOISY, STEP, Command
 
 
 @pytest.fixture

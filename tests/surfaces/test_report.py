@@ -12,9 +12,9 @@ from surfaces.conftest import Command
 
 import hybridize
 from hybridize.inference.domain.literals import Literal
+from hybridize.inference.state.assumptions import Because, Use
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.surfaces.report import FunctionReport
-from hybridize.inference.state.assumptions import Because, Use
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import FewOperations, TrainingStep, Undetermined, UnseenCode
 from hybridize.verdicts.model import (

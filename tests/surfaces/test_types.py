@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from surfaces.conftest import Command
 
 from hybridize.surfaces.types import said, type_text
 from hybridize.verdicts.model import Parameter, TensorType
-from surfaces.conftest import Command
 
 PROGRAM = """\
 import tensorflow as tf

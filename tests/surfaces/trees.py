@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hypothesis import strategies as st
+
 from tests.surfaces.conftest import NOISY, RECURSIVE, STEP
 
 CELL = {"cell_type": "code", "source": STEP, "metadata": {}, "outputs": [], "execution_count": None}

@@ -7,9 +7,9 @@ import inspect
 import pytest
 
 from hybridize.inference.domain.literals import Literal
-from hybridize.inference.state.assumptions import Because, Use
 from hybridize.inference.results.enumerations import Misfit
 from hybridize.inference.results.repetition import Often
+from hybridize.inference.state.assumptions import Because, Use
 from hybridize.verdicts import evidence as e
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import Returned, Unusable

@@ -13,9 +13,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.verdicts.test_pairs import HERE, TENSORFLOW_PYTHON, needs_tensorflow
 
 import hybridize
+from tests.verdicts.test_pairs import HERE, TENSORFLOW_PYTHON, needs_tensorflow
 
 METER = "import somelib\nmeter = somelib.Meter()"
 OWN = "import somelib\nclass Own(somelib.Log):\n    pass\nown = Own()"

@@ -18,8 +18,18 @@ from hybridize.frameworks.tensor_types.dimensions import Refused, Shape
 from hybridize.frameworks.tensor_types.dtype_rules import Setting
 from hybridize.frameworks.tensor_types.dtypes import DType, named
 from hybridize.frameworks.tensor_types.interpreter import (
-    Part, Refusal, Result, Rule, Types, apply, chooses, dtype_by, evaluate_list, is_list, shape_by,
-)  # fmt: skip
+    Part,
+    Refusal,
+    Result,
+    Rule,
+    Types,
+    apply,
+    chooses,
+    dtype_by,
+    evaluate_list,
+    is_list,
+    shape_by,
+)
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
 HELD_OUT = 4

@@ -8,15 +8,38 @@ from dataclasses import dataclass
 
 from hybridize.frameworks.tensor_types import dtypes
 from hybridize.frameworks.tensor_types.arguments import (
-    NONE, Argument, Constant, Items, Repeated, as_dtype, dtype_of, is_tensor, leaves, shape_of,
-)  # fmt: skip
+    NONE,
+    Argument,
+    Constant,
+    Items,
+    Repeated,
+    as_dtype,
+    dtype_of,
+    is_tensor,
+    leaves,
+    shape_of,
+)
 from hybridize.frameworks.tensor_types.dimensions import Unclear
 from hybridize.frameworks.tensor_types.dtypes import (
-    BOOL, COMPLEX64, FLOAT32, FLOAT64, INT64, DType, is_complex, is_float, is_integer,
-)  # fmt: skip
+    BOOL,
+    COMPLEX64,
+    FLOAT32,
+    FLOAT64,
+    INT64,
+    DType,
+    is_complex,
+    is_float,
+    is_integer,
+)
 from hybridize.frameworks.tensor_types.promotion import (
-    Operand, as_array, as_tensor, numpy_divided, numpy_result, tensor_divided, tensor_result,
-)  # fmt: skip
+    Operand,
+    as_array,
+    as_tensor,
+    numpy_divided,
+    numpy_result,
+    tensor_divided,
+    tensor_result,
+)
 from hybridize.frameworks.tensor_types.types import TensorType
 
 

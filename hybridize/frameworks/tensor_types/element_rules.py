@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from hybridize.frameworks.tensor_types.arguments import (
-    NONE, Argument, Constant, Items, Number, dimension, known_shape, members, shape_of,
-)  # fmt: skip
+    NONE,
+    Argument,
+    Constant,
+    Items,
+    Number,
+    dimension,
+    known_shape,
+    members,
+    shape_of,
+)
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Shape, Unclear, product, times, total
 from hybridize.frameworks.tensor_types.types import TensorType
 

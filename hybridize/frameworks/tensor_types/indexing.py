@@ -6,8 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hybridize.frameworks.tensor_types.arguments import (
-    NONE, Argument, Constant, Items, Number, Unknown, dimension, dtype_of, shape_of,
-)  # fmt: skip
+    NONE,
+    Argument,
+    Constant,
+    Items,
+    Number,
+    Unknown,
+    dimension,
+    dtype_of,
+    shape_of,
+)
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Shape, Symbol, Unclear, broadcast_shapes
 from hybridize.frameworks.tensor_types.dtypes import BOOL, WEAK_BOOL, is_integer
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType

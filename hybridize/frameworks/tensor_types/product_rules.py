@@ -5,12 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from hybridize.frameworks.tensor_types.arguments import (
-    Argument, Constant, Items, dimension, flag, integer, is_none, known_shape, known_vector, members, normal_axis,
+    Argument,
+    Constant,
+    Items,
+    dimension,
+    flag,
+    integer,
+    is_none,
+    known_shape,
+    known_vector,
+    members,
+    normal_axis,
     text,
-)  # fmt: skip
+)
 from hybridize.frameworks.tensor_types.dimensions import (
-    Dimension, Refused, Shape, Unclear, broadcast, broadcast_shapes, meet, product,
-)  # fmt: skip
+    Dimension,
+    Refused,
+    Shape,
+    Unclear,
+    broadcast,
+    broadcast_shapes,
+    meet,
+    product,
+)
 from hybridize.frameworks.tensor_types.shape_rules import flatten, known_dims
 
 FALSE = Constant(False)

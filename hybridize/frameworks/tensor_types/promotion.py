@@ -7,9 +7,20 @@ from dataclasses import dataclass
 
 from hybridize.frameworks.tensor_types.dimensions import DTypesDiffer, Shape
 from hybridize.frameworks.tensor_types.dtypes import (
-    AS_ARRAY, AS_TENSOR, BOOL, COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, STRING, WEAK_ORDER, DType, is_complex, is_float,
+    AS_ARRAY,
+    AS_TENSOR,
+    BOOL,
+    COMPLEX64,
+    COMPLEX128,
+    FLOAT32,
+    FLOAT64,
+    STRING,
+    WEAK_ORDER,
+    DType,
+    is_complex,
+    is_float,
     is_integer,
-)  # fmt: skip
+)
 
 _BITS = {"bool": 1, "float16": 16, "bfloat16": 16, "float32": 32, "float64": 64, "complex64": 64, "complex128": 128}
 

@@ -8,8 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from hybridize.frameworks.tensor_types.arguments import (
-    NONE, Argument, Constant, Items, dimension, flag, integer, is_none, known_vector, shape_of,
-)  # fmt: skip
+    NONE,
+    Argument,
+    Constant,
+    Items,
+    dimension,
+    flag,
+    integer,
+    is_none,
+    known_vector,
+    shape_of,
+)
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Shape, Unclear, join, total
 from hybridize.frameworks.tensor_types.shape_rules import known_dims, reshape
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType

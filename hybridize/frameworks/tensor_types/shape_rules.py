@@ -12,12 +12,40 @@ from math import ceil
 
 from hybridize.frameworks.tensor_types import dimensions
 from hybridize.frameworks.tensor_types.arguments import (
-    NONE, UNKNOWN, Argument, Constant, Items, Number, Repeated, axes_of, axis_of, dimension, flag, integer, is_none,
-    known_shape, known_vector, members, normal_axis, shape_of, text, vector,
-)  # fmt: skip
+    NONE,
+    UNKNOWN,
+    Argument,
+    Constant,
+    Items,
+    Number,
+    Repeated,
+    axes_of,
+    axis_of,
+    dimension,
+    flag,
+    integer,
+    is_none,
+    known_shape,
+    known_vector,
+    members,
+    normal_axis,
+    shape_of,
+    text,
+    vector,
+)
 from hybridize.frameworks.tensor_types.dimensions import (
-    Dimension, Refused, Shape, Unclear, broadcast_shapes, meet, meet_shapes, product, quotient, times, total,
-)  # fmt: skip
+    Dimension,
+    Refused,
+    Shape,
+    Unclear,
+    broadcast_shapes,
+    meet,
+    meet_shapes,
+    product,
+    quotient,
+    times,
+    total,
+)
 from hybridize.frameworks.tensor_types.types import TensorType
 
 Dimensions = tuple[Dimension, ...]

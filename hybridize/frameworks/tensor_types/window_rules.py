@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from hybridize.frameworks.tensor_types.arguments import (
-    NONE, Argument, Constant, Items, Number, dimension, flag, integer, is_none, known_shape, known_vector, text, vector,
-)  # fmt: skip
+    NONE,
+    Argument,
+    Constant,
+    Items,
+    Number,
+    dimension,
+    flag,
+    integer,
+    is_none,
+    known_shape,
+    known_vector,
+    text,
+    vector,
+)
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused, Shape, Symbol, Unclear, meet, times, total
 
 

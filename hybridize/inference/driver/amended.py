@@ -13,12 +13,12 @@ from collections.abc import Mapping
 
 from astroid import nodes
 
-from hybridize.inference.state.heap import Heap
-from hybridize.inference.state.analysis import Analysis
-from hybridize.inference.state.events import HybridMark
+from hybridize.inference.domain.values import TF_FUNCTION
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.values import TF_FUNCTION
+from hybridize.inference.state.analysis import Analysis
+from hybridize.inference.state.events import HybridMark
+from hybridize.inference.state.heap import Heap
 from hybridize.program import Program
 
 _SHARED = frozenset({"__name__", "__qualname__", "__module__", "__doc__"})

@@ -12,15 +12,6 @@ from itertools import islice
 from astroid import nodes
 
 from hybridize.frameworks.kinds import Kind
-from hybridize.inference.python import attributes, declared, iteration
-from hybridize.inference.state.contexts import Context
-from hybridize.inference.state.analysis import Analysis
-from hybridize.inference.driver.fixpoint import Fixpoint
-from hybridize.inference.python.evaluator import Evaluator
-from hybridize.inference.python.frame import Frame
-from hybridize.inference.state.functions import Hint
-from hybridize.program.scopes import parameter_names
-from hybridize.inference.driver.testing import run_tests
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
@@ -34,6 +25,15 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import BOOL, BOTTOM, OPAQUE, UNKNOWN_PARAMETER, join
+from hybridize.inference.driver.fixpoint import Fixpoint
+from hybridize.inference.driver.testing import run_tests
+from hybridize.inference.python import attributes, declared, iteration
+from hybridize.inference.python.evaluator import Evaluator
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.analysis import Analysis
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.functions import Hint
+from hybridize.program.scopes import parameter_names
 from hybridize.settings import AnalysisOptions
 
 SPECULATIVE_NAMES = re.compile(r".*(train|test|training|testing|validation)\w*_step$|^run_model$|.*inference$")

@@ -7,13 +7,6 @@ from pathlib import PurePosixPath
 
 from astroid import nodes
 
-from hybridize.inference.python import attributes, iteration
-from hybridize.inference.python.arguments import Args
-from hybridize.inference.python.fitting import fitting
-from hybridize.inference.python.dispatch import evaluate
-from hybridize.inference.python.evaluator import Evaluator
-from hybridize.inference.python.frame import Frame
-from hybridize.program.scopes import parameter_names
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
@@ -26,6 +19,13 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, UNKNOWN_PARAMETER, join
+from hybridize.inference.python import attributes, iteration
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.dispatch import evaluate
+from hybridize.inference.python.evaluator import Evaluator
+from hybridize.inference.python.fitting import fitting
+from hybridize.inference.python.frame import Frame
+from hybridize.program.scopes import parameter_names
 
 _TEST_CASES = (
     "unittest.TestCase",

@@ -23,7 +23,7 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM, INT, NONE, STR, UNKNOWN_RESULT, join, literal_of
-from hybridize.inference.models.builtin_calls import next_of, first
+from hybridize.inference.models.builtin_calls import first, next_of
 from hybridize.inference.python import attributes, calls, iteration, protocols, result_types, subscripts
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import Method, Methods

@@ -11,13 +11,6 @@ from typing import Any
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Hook
-from hybridize.inference.models import layer_types
-from hybridize.inference.python import attributes, iteration, result_types
-from hybridize.inference.python.arguments import Args
-from hybridize.inference.python.fitting import fitting, fitting_callback
-from hybridize.inference.python.frame import Frame
-from hybridize.program.scopes import parameter_names
-from hybridize.program.syntax import last_name
 from hybridize.inference.domain.fields import Slot
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -39,6 +32,13 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOOL, BOTTOM, INT, OPAQUE, TENSOR, UNKNOWN_RESULT, join, truth
+from hybridize.inference.models import layer_types
+from hybridize.inference.python import attributes, iteration, result_types
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.fitting import fitting, fitting_callback
+from hybridize.inference.python.frame import Frame
+from hybridize.program.scopes import parameter_names
+from hybridize.program.syntax import last_name
 
 _FAMILIES = {
     **dict.fromkeys(("fit", "train_on_batch", "fit_generator", "train_step"), "fit"),

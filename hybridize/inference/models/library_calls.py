@@ -11,21 +11,6 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.models import builtin_calls, builtin_methods, tensorflow_calls
-from hybridize.inference.python import (
-    attributes,
-    imports,
-    iteration,
-    managers,
-    operators,
-    records,
-    single_dispatch,
-    subscripts,
-)
-from hybridize.inference.models.builtin_calls import Special, first
-from hybridize.inference.python.evaluator import Method, Methods
-from hybridize.inference.python.arguments import Args
-from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import ANY_ATTRIBUTE, ANY_ELEMENT, KEYS, Slot
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
@@ -47,6 +32,21 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, NONE, TENSOR, UNKNOWN_RESULT, join, literal_of, text_of
+from hybridize.inference.models import builtin_calls, builtin_methods, tensorflow_calls
+from hybridize.inference.models.builtin_calls import Special, first
+from hybridize.inference.python import (
+    attributes,
+    imports,
+    iteration,
+    managers,
+    operators,
+    records,
+    single_dispatch,
+    subscripts,
+)
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.evaluator import Method, Methods
+from hybridize.inference.python.frame import Frame
 
 
 def _passthrough_factory(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:

@@ -45,7 +45,6 @@ from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
 
-
 _DESCRIBED_KINDS = frozenset({"list", "dict", "set", "deque", "defaultdict", "str", "ndarray"})
 """Kinds of objects all of whose methods the framework data describes."""
 

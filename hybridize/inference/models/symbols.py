@@ -32,8 +32,8 @@ from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.evaluator import TraceConditions
 from hybridize.inference.python.fitting import fitting_callback
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.state.origins import SEED_STATE
 from hybridize.inference.state.assumptions import Use
+from hybridize.inference.state.origins import SEED_STATE
 
 
 def apply(

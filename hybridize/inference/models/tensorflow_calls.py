@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.python import dataset_types, iteration
-from hybridize.inference.python.arguments import Args
-from hybridize.inference.models.builtin_calls import Special
-from hybridize.inference.python.evaluator import Methods
-from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import ANY_ELEMENT, Index
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -29,6 +24,11 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, join, truth
+from hybridize.inference.models.builtin_calls import Special
+from hybridize.inference.python import dataset_types, iteration
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.evaluator import Methods
+from hybridize.inference.python.frame import Frame
 
 
 def _from_generator(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:

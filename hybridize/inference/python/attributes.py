@@ -10,12 +10,8 @@ from astroid import nodes
 from hybridize.frameworks.knowledge import KIND_CLASSES, Hook, Symbol
 from hybridize.frameworks.tensor_types import dtypes
 from hybridize.frameworks.tensor_types.arguments import Constant, DTypeObject, Items
-from hybridize.inference.python import iteration, records, result_types, single_dispatch
-from hybridize.inference.python.arguments import Args
-from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import ANY_ATTRIBUTE, ANY_ELEMENT, KEYS, Key, Slot, attribute_for
 from hybridize.inference.domain.literals import Literal
-from hybridize.inference.state.assumptions import Because, Use
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
@@ -59,6 +55,10 @@ from hybridize.inference.domain.values import (
     join,
     of_those_that_have,
 )
+from hybridize.inference.python import iteration, records, result_types, single_dispatch
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.assumptions import Because, Use
 
 
 def kind_of(obj: AbstractObject) -> str:

@@ -7,13 +7,6 @@ from typing import Any, TypeVar
 
 from astroid import nodes
 
-from hybridize.inference.python import attributes, declared, iteration, records, single_dispatch
-from hybridize.inference.python.arguments import Args
-from hybridize.inference.python.fitting import fitting_callback
-from hybridize.inference.python.dispatch import evaluate
-from hybridize.inference.python.frame import Frame
-from hybridize.inference.state.assumptions import Use
-from hybridize.inference.state.events import GraphCall
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Key, Slot, attribute_for
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
@@ -50,6 +43,13 @@ from hybridize.inference.domain.values import (
     join,
     with_arguments,
 )
+from hybridize.inference.python import attributes, declared, iteration, records, single_dispatch
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.dispatch import evaluate
+from hybridize.inference.python.fitting import fitting_callback
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.assumptions import Use
+from hybridize.inference.state.events import GraphCall
 
 A = TypeVar("A", bound=AbstractObject)
 

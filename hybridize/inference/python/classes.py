@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from astroid import nodes
 
+from hybridize.inference.domain.objects import AbstractObject, ClassObject, External, NamedTupleClass, Unknown, Value
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.python import definitions
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.domain.objects import AbstractObject, ClassObject, External, NamedTupleClass, Unknown, Value
 
 
 def define_class(frame: Frame, node: nodes.ClassDef) -> Value:

@@ -15,8 +15,9 @@ from hybridize.frameworks.tensor_types.dimensions import Dimension, Symbol, Uncl
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 from hybridize.inference.domain.objects import AbstractObject, Container, Dataset, Opaque, TupleObject, Value
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.domain.values import BOTTOM, literal_of, truth
+from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.domain.values import join as join_values
+from hybridize.inference.domain.values import literal_of, truth
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame

@@ -9,10 +9,6 @@ from astroid import nodes
 
 from hybridize.frameworks.tensor_types.declared import SPECS
 from hybridize.frameworks.tensor_types.types import TensorType
-from hybridize.inference.python import hints, iteration, records, result_types
-from hybridize.inference.python.dispatch import evaluate
-from hybridize.inference.python.evaluator import Evaluator
-from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import KEYS
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -29,6 +25,10 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM, NONE, join
+from hybridize.inference.python import hints, iteration, records, result_types
+from hybridize.inference.python.dispatch import evaluate
+from hybridize.inference.python.evaluator import Evaluator
+from hybridize.inference.python.frame import Frame
 
 if TYPE_CHECKING:
     from hybridize.inference.state.events import HybridMark

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.python import declared, hints
-from hybridize.inference.python.arguments import Args
-from hybridize.inference.state.contexts import Context
-from hybridize.inference.python.dispatch import evaluate
-from hybridize.inference.python.frame import Frame
-from hybridize.program.scopes import parameter_names
 from hybridize.frameworks.knowledge import KIND_CLASSES
 from hybridize.inference.domain.objects import External, ExternalInstance, ExternalMethod, Function, Unknown, Value
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, OPAQUE
+from hybridize.inference.python import declared, hints
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.dispatch import evaluate
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.contexts import Context
+from hybridize.program.scopes import parameter_names
 
 
 def closure_of(frame: Frame) -> Context | None:

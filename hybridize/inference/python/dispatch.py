@@ -7,9 +7,9 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.objects import Value
 from hybridize.inference.domain.values import BOTTOM, UNKNOWN_RESULT
+from hybridize.inference.python.frame import Frame
 
 HANDLERS: dict[type[nodes.NodeNG], Callable[[Frame, Any], Value]] = {}
 """How each kind of expression is evaluated; filled by `expressions`, so that all others can do without importing it."""

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from astroid import nodes
 
+from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Slot
+from hybridize.inference.domain.objects import Container, IteratorObject, TupleObject, Value
+from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, STR, UNKNOWN_RESULT, join, literal_of, truth
 from hybridize.inference.python import (
     attributes,
     calls,
@@ -19,11 +24,6 @@ from hybridize.inference.python.frame import Env, Frame, join_envs
 from hybridize.inference.python.narrowing import assume, guarded
 from hybridize.program.lookup import made_by
 from hybridize.program.scopes import mangled
-from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Slot
-from hybridize.inference.domain.objects import Container, IteratorObject, TupleObject, Value
-from hybridize.inference.domain.queries import has, select
-from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, STR, UNKNOWN_RESULT, join, literal_of, truth
 
 
 def _const(frame: Frame, node: nodes.Const) -> Value:

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from astroid import nodes
 
 from hybridize.frameworks.tensor_types.interpreter import Refusal
-from hybridize.inference.state.assumptions import Assumption
-from hybridize.inference.state.contexts import Context
-from hybridize.inference.state.origins import Certainty
 from hybridize.inference.domain.objects import AbstractObject, Container, External, PythonScalar, Value
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, OPAQUE, STR
-
+from hybridize.inference.state.assumptions import Assumption
+from hybridize.inference.state.contexts import Context
+from hybridize.inference.state.origins import Certainty
 from hybridize.program.scopes import in_class, mangled
 
 if TYPE_CHECKING:

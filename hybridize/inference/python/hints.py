@@ -11,11 +11,11 @@ from astroid.rebuilder import TreeRebuilder
 from hybridize.frameworks.kinds import TENSOR_KINDS
 from hybridize.frameworks.tensor_types.declared import from_jaxtyping, from_nptyping
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
+from hybridize.inference.domain.objects import ClassObject, External, ModuleObject, PythonScalar, Value
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.variants import KINDS
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.functions import Hint
-from hybridize.inference.domain.objects import ClassObject, External, ModuleObject, PythonScalar, Value
 from hybridize.program import ModuleTree
 
 _TENSOR_NAMES = {

@@ -8,11 +8,8 @@ from typing import Any
 from astroid import nodes
 
 from hybridize.frameworks.tensor_types.attributes import element_of
-from hybridize.inference.python.arguments import Args
-from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Field, Index, Key, Slot, is_element
 from hybridize.inference.domain.literals import Literal
-from hybridize.inference.state.assumptions import Use
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
@@ -31,6 +28,9 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, INT, NONE, OPAQUE, STR, TENSOR, UNKNOWN_RESULT, join
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.assumptions import Use
 
 MAX_COPIES = 24
 """Containers of one structure that are copied each for itself; all further ones of a type are one, of leaves."""

@@ -7,12 +7,7 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.python import iteration
-from hybridize.inference.python.arguments import Args
-from hybridize.inference.python.evaluator import Methods
-from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import Index
-from hybridize.inference.state.assumptions import Use
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Dataset,
@@ -22,6 +17,11 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.values import NONE, UNKNOWN_RESULT, join
+from hybridize.inference.python import iteration
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.evaluator import Methods
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.state.assumptions import Use
 
 
 def entered(frame: Frame, managers: Value, node: nodes.NodeNG, asynchronous: bool = False) -> Value:

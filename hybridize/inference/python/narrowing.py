@@ -16,12 +16,12 @@ from hybridize.inference.domain.objects import (
     TupleObject,
     Value,
 )
-from hybridize.inference.domain.values import NONE_OBJECT
 from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.values import NONE_OBJECT
 from hybridize.inference.python import records, type_tests
-from hybridize.program import guards
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
+from hybridize.program import guards
 
 
 def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> bool:

@@ -7,10 +7,6 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.python import attributes, iteration, records, subscripts, type_tests
-from hybridize.inference.python.dispatch import evaluate
-from hybridize.inference.python.expressions import assign
-from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -28,6 +24,10 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM, NONE_OBJECT, UNKNOWN_RESULT, join, text_of
+from hybridize.inference.python import attributes, iteration, records, subscripts, type_tests
+from hybridize.inference.python.dispatch import evaluate
+from hybridize.inference.python.expressions import assign
+from hybridize.inference.python.frame import Frame
 
 Split = tuple[Value, Value]
 """What may match, and what may be left over."""

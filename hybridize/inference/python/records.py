@@ -7,10 +7,6 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.python import iteration
-from hybridize.inference.python.arguments import Args
-from hybridize.inference.python.evaluator import Methods
-from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Key
 from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
@@ -32,6 +28,10 @@ from hybridize.inference.domain.objects import (
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM, STR, join
+from hybridize.inference.python import iteration
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.evaluator import Methods
+from hybridize.inference.python.frame import Frame
 
 MAX_MEMBERS = 12
 """Members of an enumeration that are told apart."""

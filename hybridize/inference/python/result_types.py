@@ -25,11 +25,13 @@ from hybridize.frameworks.tensor_types.arguments import (
     Repeated,
     length,
 )
-from hybridize.frameworks.tensor_types.attributes import attribute as attribute_of, element_of, length_of
+from hybridize.frameworks.tensor_types.attributes import attribute as attribute_of
+from hybridize.frameworks.tensor_types.attributes import element_of, length_of
 from hybridize.frameworks.tensor_types.declared import SPEC_PARAMETERS, from_spec
 from hybridize.frameworks.tensor_types.dimensions import Dimension, Refused
 from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT, Setting
-from hybridize.frameworks.tensor_types.indexing import Dots, Index, Slice, subscript as subscript_of
+from hybridize.frameworks.tensor_types.indexing import Dots, Index, Slice
+from hybridize.frameworks.tensor_types.indexing import subscript as subscript_of
 from hybridize.frameworks.tensor_types.interpreter import Refusal, Result, Types, apply
 from hybridize.frameworks.tensor_types.operators import binary, function_of, unary
 from hybridize.frameworks.tensor_types.rules import reads, rule

@@ -7,12 +7,6 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.python import declared, hints, iteration, type_tests
-from hybridize.inference.python.arguments import Args
-from hybridize.inference.python.dispatch import evaluate
-from hybridize.inference.python.evaluator import Methods
-from hybridize.inference.python.frame import Frame
-from hybridize.program.scopes import parameter_names
 from hybridize.inference.domain.fields import RegisteredClasses, Slot
 from hybridize.inference.domain.objects import (
     AbstractObject,
@@ -30,6 +24,12 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, NONE_TYPE, join
+from hybridize.inference.python import declared, hints, iteration, type_tests
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.dispatch import evaluate
+from hybridize.inference.python.evaluator import Methods
+from hybridize.inference.python.frame import Frame
+from hybridize.program.scopes import parameter_names
 
 _FUNCTIONS = Slot.FUNCTIONS
 """The field of a dispatcher that holds all registered functions; `RegisteredClasses` holds the classes of each."""

@@ -7,6 +7,19 @@ from typing import Any
 
 from astroid import nodes
 
+from hybridize.inference.domain.fields import ANY_ELEMENT
+from hybridize.inference.domain.objects import (
+    ClassObject,
+    Container,
+    External,
+    ModuleObject,
+    ParameterReference,
+    Unknown,
+    Value,
+    has_types,
+)
+from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, join, truth
 from hybridize.inference.python import (
     attributes,
     classes,
@@ -21,27 +34,14 @@ from hybridize.inference.python import (
     subscripts,
 )
 from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.caching import cached
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.expressions import assign
 from hybridize.inference.python.frame import Env, Frame, LoopExits, join_envs
-from hybridize.inference.python.caching import cached
 from hybridize.inference.python.narrowing import assume
 from hybridize.program.lookup import is_copied
 from hybridize.program.loops import values
 from hybridize.program.scopes import mangled
-from hybridize.inference.domain.fields import ANY_ELEMENT
-from hybridize.inference.domain.objects import (
-    ClassObject,
-    Container,
-    External,
-    ModuleObject,
-    ParameterReference,
-    Unknown,
-    Value,
-    has_types,
-)
-from hybridize.inference.domain.queries import has, only, select
-from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, join, truth
 
 MAX_STEPS = 200_000
 """Statements executed in one evaluation of one context (nested calls apart)."""

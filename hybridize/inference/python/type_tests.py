@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hybridize.inference.python.frame import Frame
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
@@ -27,6 +26,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
 )
 from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.python.frame import Frame
 
 _SEQUENCES = frozenset({"str", "bytes", "list", "tuple", "deque"})
 _SETS = frozenset({"set", "frozenset"})

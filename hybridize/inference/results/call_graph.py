@@ -8,10 +8,6 @@ from typing import Any, Generic, TypeVar
 
 from astroid import nodes
 
-from hybridize.inference.state.assumptions import Assumption, Because
-from hybridize.inference.state.contexts import Context, by_serial, context_of
-from hybridize.inference.state.origins import Condition, DirectEffect, Origin
-from hybridize.inference.state.events import Events
 from hybridize.inference.domain.objects import AbstractObject, Allocated, Container, IteratorObject, Unknown, Value
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array
@@ -20,6 +16,10 @@ from hybridize.inference.results.converted_calls import ConvertedCalls
 from hybridize.inference.results.names import Callees
 from hybridize.inference.results.regions import Regions
 from hybridize.inference.results.visibility import Visibility
+from hybridize.inference.state.assumptions import Assumption, Because
+from hybridize.inference.state.contexts import Context, by_serial, context_of
+from hybridize.inference.state.events import Events
+from hybridize.inference.state.origins import Condition, DirectEffect, Origin
 from hybridize.program.once import is_eager_only, is_guarded
 from hybridize.program.order import changed_object
 from hybridize.program.scopes import parameter_names

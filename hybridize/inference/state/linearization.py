@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.objects import AbstractObject, ClassObject
+from hybridize.inference.domain.queries import select
 
 Bases = Mapping[ClassObject, Sequence[AbstractObject]]
 

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import COMPUTING, Symbol
-from hybridize.program import liveness, scopes
-from hybridize.inference.python.frame import Frame, certainty_of
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Container,
@@ -29,7 +27,9 @@ from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR, join
 from hybridize.inference.python import iteration
+from hybridize.inference.python.frame import Frame, certainty_of
 from hybridize.inference.tracing import carried, functions, lengths, operands, outside, regions
+from hybridize.program import liveness, scopes
 
 if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args

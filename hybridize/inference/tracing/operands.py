@@ -19,11 +19,11 @@ from hybridize.inference.domain.objects import (
     Function,
     Instance,
     NoneObject,
-    python_function,
     PythonScalar,
     TupleObject,
     Unknown,
     Value,
+    python_function,
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor

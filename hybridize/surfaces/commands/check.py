@@ -15,8 +15,15 @@ from hybridize.surfaces.arguments import COMMANDS, UsageError, completion, given
 from hybridize.surfaces.commands import CLEAN, FOUND
 from hybridize.surfaces.options import did_you_mean
 from hybridize.surfaces.output import (
-    ProgressLine, counted, file_name, settings_lines, statistics, status, summary, tell_errors,
-)  # fmt: skip
+    ProgressLine,
+    counted,
+    file_name,
+    settings_lines,
+    statistics,
+    status,
+    summary,
+    tell_errors,
+)
 from hybridize.surfaces.writing import tell, write, write_exactly
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ from hybridize.sources.model import SourceError
 from hybridize.sources.notebooks import Notebook
 from hybridize.verdicts.model import Place, Subject, SubjectKind
 
-
 UNCHECKED = "HYB900"
 """The code that tells that a file was not checked."""
 

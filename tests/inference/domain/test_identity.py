@@ -13,15 +13,16 @@ from hybridize.inference.domain.literals import Literal
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
+    ClassObject,
     Container,
     Dataset,
+    Dispatcher,
     External,
     ExternalInstance,
     ExternalMethod,
     Function,
     Hybrid,
     Instance,
-    ClassObject,
     IteratorObject,
     MethodKind,
     NoneObject,
@@ -30,7 +31,6 @@ from hybridize.inference.domain.objects import (
     PythonScalar,
     Super,
     TupleObject,
-    Dispatcher,
     python_function,
 )
 from hybridize.inference.domain.tensors import Array, Tensor

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tests.inference.state.parts import Source, context, source
 
 from hybridize.inference.domain.fields import ANY_ELEMENT, Index
 from hybridize.inference.domain.objects import (
@@ -32,9 +31,10 @@ from hybridize.inference.domain.values import (
     UNKNOWN_RESULT,
 )
 from hybridize.inference.driver.interpreter import Interpreter
+from hybridize.inference.models import library_calls
 from hybridize.inference.python import attributes, iteration, operators, subscripts, type_tests
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.models import library_calls
+from tests.inference.state.parts import Source, context, source
 
 MADE: Source = source("class Base: pass\nclass Net(Base): pass\ndef f(x): pass\n")
 MAKE = MADE.analysis.make

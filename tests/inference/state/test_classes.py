@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tests.inference.state.parts import context, external, source
-
 from hybridize.inference.state.limits import SMALL
+from tests.inference.state.parts import context, external, source
 
 DIAMOND = "class A:\n    a = b = 1\nclass B(A):\n    b = 2\nclass C(A):\n    b = c = 3\nclass D(B, C): pass\n"
 

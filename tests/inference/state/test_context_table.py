@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tests.inference.state.parts import MAKE, Source, external, number, source
-
 from hybridize.inference.domain.objects import ParameterReference, Value
 from hybridize.inference.domain.values import INT, TENSOR
 from hybridize.inference.state.contexts import Context, by_serial
 from hybridize.inference.state.limits import SMALL
+from tests.inference.state.parts import MAKE, Source, external, number, source
 
 CODE = "def f(x, y=None): pass\ndef g(): pass\ndef h(): pass\n"
 

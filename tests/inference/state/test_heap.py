@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tests.inference.state.parts import MAKE, context, number, source
-
 from hybridize.inference.domain.values import BOTTOM, TENSOR, UNKNOWN_ATTRIBUTE
 from hybridize.inference.domain.widening import Widening, Width
 from hybridize.inference.state.contexts import Context, StatementRecord
 from hybridize.inference.state.heap import Heap, ReadLog
+from tests.inference.state.parts import MAKE, context, number, source
 
 OWNER = "an object"
 

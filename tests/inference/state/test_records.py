@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from tests.inference.state.parts import context, number, source
-
 from hybridize.inference.domain.objects import Bound
 from hybridize.inference.domain.values import BOTTOM, TENSOR
 from hybridize.inference.state.assumptions import Assumption, Because, Use
 from hybridize.inference.state.contexts import CallEdge
 from hybridize.inference.state.events import HybridMark
+from tests.inference.state.parts import context, number, source
 
 
 def test_of_several_ways_to_call_the_stronger_counts() -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tests.inference.state.parts import context
-
 from hybridize.inference.state.contexts import Context, by_serial
 from hybridize.inference.state.worklist import Worklist
+from tests.inference.state.parts import context
 
 
 def _drained(worklist: Worklist) -> list[Context]:
