@@ -267,6 +267,10 @@ class Hazards:
         return origin.kind == _MAKES_VARIABLES and made is not None and _is_conditional(made)
 
     def _is_guarded(self, propagated: Propagated[Condition]) -> bool:
+        made = propagated.origin.node
+        if isinstance(made, nodes.Subscript):
+            # The factory of a `defaultdict` runs where the key is missing.
+            return True
         links = chain(propagated, self._facts.graph)
         called = [propagated.next, *(context for context, _ in links[1:]), None]
         statements = [propagated.via, *(via for _, via in links)]

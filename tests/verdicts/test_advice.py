@@ -886,21 +886,6 @@ def train():
 
 train()
 """
-LAYERED = """
-def mixed(x, width):
-    for _ in range(20):
-        x = tf.nn.relu(x * width) + tf.square(x)
-    return x
-
-class Net(tf.keras.Model):
-    def call(self, x):
-        for width in (1.0, 2.0, 3.0, 4.0, 5.0):
-            x = mixed(x, width)
-        return x
-
-net = Net()
-{used}
-"""
 
 
 def test_the_numbers_of_a_range_that_runs_eagerly_are_no_tensors(tmp_path: Path) -> None:
@@ -908,9 +893,3 @@ def test_the_numbers_of_a_range_that_runs_eagerly_are_no_tensors(tmp_path: Path)
     (tmp_path / "main.py").write_text(HEAD + RANGED, "utf-8")
     (row,) = [row for row in hybridize.analyze(tmp_path, root=tmp_path).functions if row.qualname == "step"]
     assert row.recommendation.fix != "safe"
-
-
-@pytest.mark.parametrize("loop, told", [("", False), ("for _ in range(100): ", True)])
-def test_loops_over_the_parts_of_a_layer_are_one_call(tmp_path: Path, loop: str, told: bool) -> None:
-    program = LAYERED.format(used=f"{loop}print(net(tf.ones((2, 3))))")
-    assert bool(found(tmp_path, program)) is told

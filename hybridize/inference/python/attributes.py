@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -330,9 +331,22 @@ def _note_tracked(frame: Frame, obj: Instance) -> None:
     for name in frame.heap.attribute_names(obj):
         held = frame.heap.read(obj, name, frame.context)
         # Of lists that are empty so far: what is put in later is read then.
-        inside = join([held, *[iteration.container_elements(frame, each) for each in select(held, Container)]])
-        if has(inside, ExternalInstance, Instance) or any(each.kind == "variable" for each in select(inside, Tensor)):
+        inside = join([iteration.container_elements(frame, each) for each in select(held, Container)])
+        listed = has(inside, ExternalInstance, Instance) or _has_variable(inside)
+        if listed or _has_variable(held) or any(_is_part(frame, each) for each in held):
             frame.context.summary.add_attribute_read(obj, name)
+
+
+def _has_variable(value: Value) -> bool:
+    return any(each.kind == "variable" for each in select(value, Tensor))
+
+
+def _is_part(frame: Frame, obj: AbstractObject) -> bool:
+    """Whether an object may be a layer or module, whose variables are also those of the object that has it."""
+    if type(obj) is not Instance:
+        return type(obj) is ExternalInstance
+    packages = {base.partition(".")[0] for base in frame.analysis.classes.external_bases(obj.cls)}
+    return not packages <= sys.stdlib_module_names
 
 
 def note_any_read(frame: Frame, obj: Instance) -> None:

@@ -421,20 +421,13 @@ class EagerRuns:
             known = self._calls[function.node] = frozenset(call for call in calls if passed.get(call) != {"keras"})
         return known
 
-    def _is_of_layer(self, scope: nodes.NodeNG) -> bool:
-        """Whether a layer or model of Keras runs a function when it is called: loops there go through its parts."""
-        function = self._functions.get(scope)
-        of_keras = function is not None and any(base.startswith("keras.") for base in function.bases)
-        return of_keras and _name(scope) == "call"
-
     def _of_call(
         self, callee: nodes.NodeNG, caller: Context, call: nodes.NodeNG, apart: bool = False
     ) -> _Frequency | None:
         """What a call says; None where that is how often the caller runs. `apart`: not where others are called."""
         seldom = None
         for loop in loops_around(call, _name(callee)):
-            unrolled = caller.scope in self._able or self._is_of_layer(caller.scope)
-            if (unrolled and _is_unrolled(loop)) or (apart and _goes_through(loop, call)):
+            if (caller.scope in self._able and _is_unrolled(loop)) or (apart and _goes_through(loop, call)):
                 continue
             if isinstance(loop, nodes.For) and len(getattr(loop.iter, "elts", ())) in range(1, FEW):
                 # `for plot in (one, other)`: no more than two calls one after the other.
