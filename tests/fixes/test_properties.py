@@ -88,6 +88,7 @@ def decorate_all(data: bytes) -> bytes:
     return made.changes[0].after if fixes else data
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(modules())
 def test_only_the_decorators_differ_and_they_can_be_taken_back(data: bytes) -> None:
@@ -105,6 +106,7 @@ def test_only_the_decorators_differ_and_they_can_be_taken_back(data: bytes) -> N
     assert (back.changes[0].after if removals else after) == data
 
 
+@pytest.mark.slow
 @settings(max_examples=75, deadline=None)
 @given(modules())
 def test_only_the_calls_of_print_differ(data: bytes) -> None:
@@ -123,6 +125,7 @@ def tokenized_prints(data: bytes) -> list[tuple[int, int]]:
     return [(each.start[0], each.start[1] + 1) for each in found if each.string == "print"]
 
 
+@pytest.mark.slow
 @settings(max_examples=50, deadline=None)
 @given(modules())
 def test_nothing_to_do_changes_no_file(data: bytes) -> None:

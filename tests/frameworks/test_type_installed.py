@@ -18,6 +18,7 @@ SEED = 20
 FUNCTIONS, WRITTEN, CALLS = 70, 20, 3
 
 
+@pytest.mark.slow
 def test_calls_that_were_held_out_contradict_no_rule(tmp_path: Path) -> None:
     def drawn(name: str) -> str:
         return hashlib.sha256(name.encode()).hexdigest()

@@ -8,6 +8,8 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
+
 from benchmarks.fuzz.removal import Removal, contents, knowing, verdicts, without
 from hybridize.verdicts.model import Safety
 
@@ -17,6 +19,7 @@ ENTRIES = 60
 """So many programs, and so many of the entries that they touch, chosen by a seed."""
 
 
+@pytest.mark.slow
 def test_no_entry_makes_a_verdict_safe_by_its_absence() -> None:
     chosen = random.Random(18)
     removal = Removal(sorted(chosen.sample(CORPUS, PROGRAMS)))

@@ -75,6 +75,7 @@ def check(root: Path, tree: list[Entry], run: pytest.CaptureFixture[str]) -> Non
     assert status == 2 or changed == fixable
 
 
+@pytest.mark.slow
 def test_any_tree(
     request: pytest.FixtureRequest, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

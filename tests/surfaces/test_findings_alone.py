@@ -17,6 +17,7 @@ def analysed(folder: Path, whole: bool, options: AnalysisOptions) -> Analysis:
     return analyze_files(analysis, keep=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("gain", list(Gain), ids=lambda gain: gain.value)
 def test_the_findings_are_the_same(gain: Gain) -> None:
     for folder in (ROOT / "benchmarks" / "programs", ROOT / "tests" / "cases" / "projects", ROOT / "tests" / "rules"):
