@@ -248,17 +248,38 @@ class StaleState:
     def _attributes(
         self, context: Context, inside: Collection[nodes.NodeNG], function: FunctionFacts
     ) -> Iterator[Evidence]:
-        """Attributes that are assigned again after their object was made: of numbers and tensors wherever that is."""
+        """Attributes that are assigned again after their object was made.
+
+        Numbers and tensors also where nobody in the program calls what assigns them: somebody else may, at any time.
+        """
+        for name, node, writer, later in self._reassigned(context, inside, function):
+            if later or self._is_left_to_others(writer, function):
+                yield ReassignedAttribute(place_of(writer.module_path, node), name)
+
+    def _is_left_to_others(self, writer: Context, function: FunctionFacts) -> bool:
+        """Whether nobody in the program calls what writes, and calling it does not make the function anew."""
+        if self._facts.graph.callers.get(writer):
+            return False
+        made_below = isinstance(function.node.parent.frame(), nodes.FunctionDef)
+        return not (made_below and writer in self._facts.graph.leading_to(function.contexts))
+
+    def _reassigned(
+        self, context: Context, inside: Collection[nodes.NodeNG], function: FunctionFacts
+    ) -> Iterator[tuple[str, nodes.NodeNG, Context, bool]]:
+        """Attributes that are assigned elsewhere: by which statement, and whether that comes after the first call.
+
+        Of those for which nothing shows that it does, numbers and tensors alone.
+        """
         for owner, name, assignments in self._assigned_again(context):
             if isinstance(owner, Instance) and owner.owner and context_of(owner.owner).scope in inside:
                 # It is made anew in each call.
                 continue
             data = _is_data(self._facts.objects.attribute(owner, name))
-            for node, writer in assignments:
-                if writer.scope in inside:
-                    continue
-                if data or self._changes.is_later(node, writer, function.contexts):
-                    yield ReassignedAttribute(place_of(writer.module_path, node), name)
+            elsewhere = [each for each in assignments if each[1].scope not in inside]
+            later = [each for each in elsewhere if self._changes.is_later(*each, function.contexts)]
+            for node, writer in later or (elsewhere if data else ()):
+                yield name, node, writer, bool(later)
+                if later:
                     break
 
     def _assigned_again(self, context: Context) -> list[_Assigned]:
@@ -346,6 +367,13 @@ class StaleState:
             return
         yield from self._not_followed(reached)
         yield from self._seeded(function, reached)
+        inside = {context.scope for context in reached}
+        for context in reached:
+            for _, node, writer, later in self._reassigned(context, inside, function):
+                if not later:
+                    # As the program has it, before the first call.
+                    yield _unseen_change(Change(node, writer))
+                    return
         asked = self._asked_by(reached)
         for target in self._read_by(function, reached):
             for node, filling in self._facts.objects.fills(target).items():

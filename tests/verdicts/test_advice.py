@@ -657,6 +657,61 @@ for _ in range(100):
     step(tf.random.normal((9, 3)))
 """
 
+PREPARED = """
+class Estimator:
+    def __init__(self):
+        self.scale = None
+
+    def prepare(self):
+        self.scale = tf.constant(2.0)
+
+    def step(self):
+        return body(weights) * self.scale
+
+estimator = Estimator()
+estimator.prepare()
+for _ in range(100):
+    print(float(estimator.step()))
+"""
+BETWEEN_THE_RUNS = """
+class Solver:
+    def __init__(self):
+        self.iteration = 1
+
+    def solve(self):
+        self.iteration += 1
+        return self.learn()
+
+    def learn(self):
+        def step(x):
+            return body(x) / self.iteration
+
+        for _ in range(100):
+            last = step(tf.ones((2, 3)))
+        return last
+
+if __name__ == "__main__":
+    solver = Solver()
+    print(float(solver.solve()), float(solver.solve()))
+"""
+NAMED_STRUCTURE = """
+from typing import NamedTuple
+
+class Trajectory(NamedTuple):
+    observations: np.ndarray
+    rewards: np.ndarray
+
+def collect():
+    return Trajectory(np.ones((2, 3), np.float32), np.ones(2, np.float32))
+
+def step(trajectory):
+    observations, rewards = trajectory
+    return body(observations) + tf.reduce_sum(rewards)
+
+for _ in range(100):
+    print(float(step(tf.nest.map_structure(tf.convert_to_tensor, collect()))))
+"""
+
 
 def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
     """The functions with HYB001."""
@@ -808,6 +863,9 @@ def test_two_modes_are_two_traces(tmp_path: Path) -> None:
         (PERHAPS_AN_ARRAY.replace("    if somewhere.explores():\n    ", ""), "act"),
         (TRUE_IN_ONE_ROUND.replace("i == 0", "i"), "Learner.step"),
         (READS_ITS_SETTINGS.replace("node = result", "node = values"), "step"),
+        (PREPARED.replace("    print(float", "    estimator.prepare()\n    print(float"), "Estimator.step"),
+        (PREPARED.replace("estimator.prepare()\n", ""), "Estimator.step"),
+        (BETWEEN_THE_RUNS.replace("last = ", "self.iteration += 1\n            last = "), "Solver.learn.step"),
     ],
 )
 def test_no_graph_is_advised(tmp_path: Path, program: str, silent: str) -> None:
@@ -857,6 +915,9 @@ def test_the_step_in_the_loop_is_advised(tmp_path: Path) -> None:
         (ASKS_FOR_THE_MODE, "step"),
         (ARRAYS_OF_A_BUFFER, "step"),
         (SEVERAL_OUTPUTS, "step"),
+        (PREPARED, "Estimator.step"),
+        (BETWEEN_THE_RUNS, "Solver.learn.step"),
+        (NAMED_STRUCTURE, "step"),
     ],
 )
 def test_the_fixed_program_computes_the_same(tmp_path: Path, program: str, name: str) -> None:

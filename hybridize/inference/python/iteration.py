@@ -315,11 +315,13 @@ _HELD: dict[type[AbstractObject], Callable[[Frame, Any], list[Value]]] = {
 
 
 def leaves(frame: Frame, value: Value) -> Value:
-    """What stands at the ends of nested lists, tuples and dicts; never one of these, however deep they are."""
+    """What stands at the ends of nested lists, tuples, named tuples and dicts; never one of these, however deep."""
     out: list[Value] = []
     seen: set[AbstractObject] = set()
+    is_named_tuple = frame.analysis.classes.is_named_tuple
     while value:
-        nested = select(value, TupleObject, Container)
+        named = [obj for obj in select(value, Instance) if is_named_tuple(obj.cls)]
+        nested = [*select(value, TupleObject, Container), *named]
         out.append(value.difference(nested))
         # Structures share much of what they hold, and joined ones may hold themselves: each is read once.
         unread = [obj for obj in nested if obj not in seen]
@@ -328,14 +330,15 @@ def leaves(frame: Frame, value: Value) -> Value:
     return join(out)
 
 
-def read_all(frame: Frame, obj: TupleObject | Container) -> list[Value]:
-    """All elements (of a dict: values) of a container."""
+def read_all(frame: Frame, obj: TupleObject | Container | Instance) -> list[Value]:
+    """All elements (of a dict: values) of a container, or the fields of a named tuple."""
     return _READ_ALL[type(obj)](frame, obj)
 
 
 _READ_ALL: dict[type[AbstractObject], Callable[[Frame, Any], list[Value]]] = {
     TupleObject: lambda frame, obj: [*obj.items, obj.rest],
     Container: lambda frame, obj: [container_elements(frame, obj)],
+    Instance: lambda frame, obj: _positions_of_instance(frame, obj) or [],
 }
 
 
@@ -445,9 +448,22 @@ class _Likeness:
                 self.frame.heap.write(copy, name, inside.of(value, obj.site, depth - 1))
         return copy.single
 
+    def instance(self, obj: Instance, node: nodes.NodeNG, depth: int) -> Value:
+        """A named tuple of the likenesses of its fields; any other object is a leaf."""
+        classes = self.frame.analysis.classes
+        if not depth or not classes.is_named_tuple(obj.cls):
+            return self._leaf(obj)
+        copy = self.frame.make(Instance, obj.cls, node, self.frame.owner)
+        classes.add_instance(copy)
+        for name in classes.field_names(obj.cls):
+            if value := self.frame.heap.read(obj, name, self.frame.context):
+                self.frame.heap.write(copy, name, self.of(value, obj.site, depth - 1))
+        return copy.single
+
 
 _ALIKE: dict[type[AbstractObject], Callable[[_Likeness, Any, nodes.NodeNG, int], Value]] = {
     TupleObject: _Likeness.tuple,
+    Instance: _Likeness.instance,
     Container: _Likeness.container,
     NoneObject: _Likeness.none,
     Unknown: _Likeness.unknown,

@@ -1031,6 +1031,21 @@ class R:
     n = attr.ib(default=1)
 tensor_r(R(tf.ones(1)).a)
 plain_r(R(tf.ones(1)).n)
+# == named tuples are structures to the functions of nests, as other tuples are
+from typing import NamedTuple
+class N(NamedTuple):
+    a: object
+    b: object
+class M(NamedTuple):
+    n: object
+    c: object
+made = tf.nest.map_structure(tf.convert_to_tensor, M(N(1, 2), 3))
+tensor(made.n.a)
+x, y = made.n
+tensor_x(x)
+tensor_flat(tf.nest.flatten(M(N(tf.ones(1), 2.0), tf.ones(1)))[0])
+for row in tf.data.Dataset.from_tensor_slices(N([1.0, 2.0], [3.0, 4.0])):
+    tensor_row(row.b)
 # == named tuples: defaults, methods, subclass with __new__, _make, _fields, in a list, nested, compared
 import collections
 from typing import NamedTuple
