@@ -367,9 +367,9 @@ class StaleState:
             return
         yield from self._not_followed(reached)
         yield from self._seeded(function, reached)
-        inside = {context.scope for context in reached}
+        scopes = {context.scope for context in reached}
         for context in reached:
-            for _, node, writer, later in self._reassigned(context, inside, function):
+            for _, node, writer, later in self._reassigned(context, scopes, function):
                 if not later:
                     # As the program has it, before the first call.
                     yield _unseen_change(Change(node, writer))
@@ -377,8 +377,7 @@ class StaleState:
         asked = self._asked_by(reached)
         for target in self._read_by(function, reached):
             for node, filling in self._facts.objects.fills(target).items():
-                inside = any(filling.scope is context.scope for context in reached)
-                if not inside and self._changes.is_later(node, filling, function.contexts):
+                if filling.scope not in scopes and self._changes.is_later(node, filling, function.contexts):
                     yield _unseen_change(Change(node, filling))
                     return
             for change in self._changes.at_any_time(target, function.contexts):
