@@ -65,6 +65,7 @@ from hybridize.verdicts.model import (
     Traces,
     has_tensor,
 )
+from hybridize.verdicts.model_data import is_data_of_models
 from hybridize.verdicts.obsolete import OldPrograms
 from hybridize.verdicts.retracing import RetracingSearch
 
@@ -224,8 +225,7 @@ class Advisor:
             converted = parameter.tensor or parameter.container or has(found.value, Array, Dataset)
             if found.receiver or (converted and not parameter.literal):
                 continue
-            # A step of training gets data: what is not known of them is taken for tensors.
-            unknown = bool(found.unknown) and found.usage.as_object is None and not self.trains(function)
+            unknown = bool(found.unknown) and found.usage.as_object is None and not self._is_data(function, found)
             scalars = select(found.value, PythonScalar)
             numbers = any(scalar.literal is None and scalar.type != "bool" for scalar in scalars)
             # A list of numbers is another value where one of them is.
@@ -235,6 +235,12 @@ class Advisor:
             loops = self._loops_that_change(function, found)
             if loops:
                 yield ChangingValue(place, parameter.name, loops[0].place)
+
+    def _is_data(self, function: FunctionFacts, found: ParameterFacts) -> bool:
+        """Whether what is not known of a parameter is taken for tensors or arrays: the data of a step of training, or
+        of a model.
+        """
+        return self.trains(function) or is_data_of_models(self._facts, function, found.name)
 
     def _loops_that_change(self, function: FunctionFacts, parameter: ParameterFacts) -> tuple[Loop, ...]:
         for passed in parameter.incoming:

@@ -439,7 +439,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.NoKnownCaller: "nobody in the project calls it: its arguments are known only by annotation, use or name",
     e.OnlyTestsCall: "who calls it outside of tests is not known: they are taken to call it as the tests do",
     e.TakenForTensor: _taken_for_tensor,
-    e.NoSignOfTensor: "`{e.parameter}` is assumed not to be a tensor (no evidence)",
+    e.NoSignOfTensor: "nothing tells whether a tensor arrives at `{e.parameter}`",
     e.NotSymbolic: ("what arrives at `{e.parameter}` is taken to be no symbolic Keras tensor, as one branch has it"),
     e.UnknownArgument: "some calls pass to `{e.parameter}` what is not known",
     e.UnseenCode: _unseen_code,

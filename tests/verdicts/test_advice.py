@@ -816,6 +816,46 @@ def test_what_an_eager_function_runs_in_a_loop_gains_though_nobody_calls_that_fu
     assert "Attack.step" not in found(tmp_path, once)
 
 
+UNKNOWN_DATA_OF_A_MODEL = """
+import somewhere
+
+class Net(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.first, self.last = tf.keras.layers.Dense(32, activation="relu"), tf.keras.layers.Dense(3)
+
+    def call(self, inputs):
+        return tf.nn.softmax(self.last(self.first(inputs)) * 2.0 + 1.0)
+
+model, loss, mean = Net(), tf.keras.losses.MeanSquaredError(), tf.keras.metrics.Mean()
+
+def evaluate(images, labels):
+    mean(loss(y_true=labels, y_pred=model(images)))
+
+def infer(batch):
+    return model([batch["image"]])
+
+def scaled(images, factor):
+    return model(images) * factor
+
+def in_mode(images, training):
+    return model(images, training=training)
+
+for images, labels in somewhere.load():
+    evaluate(images, labels)
+    print(infer(images), scaled(images, labels), in_mode(images, labels))
+"""
+
+
+def test_unknown_values_that_a_model_is_given_are_data(tmp_path: Path) -> None:
+    """Modes and factors from the same source may be other Python values at each call."""
+    advised = found(tmp_path, UNKNOWN_DATA_OF_A_MODEL)
+    fixes = {name: each.recommendation.fix for name, each in advised.items()}
+    assert fixes == {"evaluate": "unsafe", "infer": "unsafe"}
+    plain = UNKNOWN_DATA_OF_A_MODEL.replace("class Net(tf.keras.Model)", "class Net(tf.keras.callbacks.Callback)")
+    assert "infer" not in found(tmp_path, plain)
+
+
 def test_structures_that_arrive_together_are_no_grid(tmp_path: Path) -> None:
     """Five observations and two states are at most five traces of one object: each program has one of each."""
     assert found(tmp_path, KINDS_BY_PROGRAM)["Actor.policy"].recommendation.traces == 5
