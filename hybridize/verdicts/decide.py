@@ -216,7 +216,7 @@ class _Judge:
         self._open_types = OpenTypeSearch(facts)
         dynamic = DynamicShapes(facts, self._provenance)
         self._sized = SizedByValues(facts, self._provenance)
-        self._hazards = Hazards(facts, repetition, self._arrays, dynamic, in_graphs, options)
+        self._hazards = Hazards(facts, repetition, self._provenance, self._arrays, dynamic, in_graphs, options)
         self._gains = Gains(facts, repetition)
         self.graphs = self._covered | {function.node for function in facts.functions if function.hybrids}
         """What runs as a graph, by itself or since all its callers do."""

@@ -17,6 +17,7 @@ from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import Propagated, chain
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import SEED_STATE, Certainty, Condition, Context
+from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
 from hybridize.program.loops import loop_around, loops_around
@@ -71,6 +72,7 @@ class Hazards:
         self,
         facts: Facts,
         repetition: Repetition,
+        provenance: Provenance,
         arrays: Arrays,
         dynamic: DynamicShapes,
         in_graphs: Set[Context],
@@ -94,7 +96,7 @@ class Hazards:
             calls = (context for f in facts.functions if self._is_keras_call(f) for context in f.contexts)
             self._keras_calls = facts.graph.reached(calls)
         self._in_graphs = in_graphs
-        self._second = SecondObjects(facts)
+        self._second = SecondObjects(facts, provenance)
         self._frozen = FrozenWeights(facts, self._keras_calls)
 
     def of(self, function: FunctionFacts) -> list[Evidence]:

@@ -8,6 +8,7 @@ their variables when gradients are first applied.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 
 from astroid import nodes
 
@@ -15,6 +16,7 @@ from hybridize.inference.domain.objects import AbstractObject, Allocated, Extern
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.provenance import Provenance, argument_of
 from hybridize.program.loops import loop_around
 from hybridize.program.once import is_guarded
 from hybridize.program.scopes import parameter_names
@@ -30,19 +32,20 @@ _WITHOUT_SLOTS = frozenset({"keras.optimizers.SGD"})
 class SecondObjects:
     """Finds such graphs."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, provenance: Provenance) -> None:
         self._facts = facts
+        self._provenance = provenance
 
     def of(self, function: FunctionFacts) -> list[SecondObject]:
         """The statements of a hybrid function, or what it calls, that make variables for each object that arrives."""
-        arriving = [each for each in function.parameters if not each.receiver and self._several(each)]
+        arriving = [each for each in function.parameters if not each.receiver and self._several(function, each)]
         if not arriving:
             return []
         out: dict[tuple[str, nodes.NodeNG], SecondObject] = {}
         for reached in traced_code(self._facts.graph, function.contexts):
             for node, makers in (*self._made_once(reached), *self._applied(reached)):
                 for parameter in arriving:
-                    if not self._several(parameter).isdisjoint(makers):
+                    if not self._several(function, parameter).isdisjoint(makers):
                         found = SecondObject(reached.place(node), parameter.name, chain=reached.chain(node))
                         out.setdefault((parameter.name, node), found)
         return list(out.values())
@@ -71,19 +74,26 @@ class SecondObjects:
         of_keras = self._facts.knowledge.is_subclass(optimizer.cls, "keras.optimizers.Optimizer")
         return of_keras and optimizer.cls not in _WITHOUT_SLOTS
 
-    @staticmethod
-    def _several(parameter: ParameterFacts) -> frozenset[AbstractObject]:
+    def _several(self, function: FunctionFacts, parameter: ParameterFacts) -> frozenset[AbstractObject]:
         """The objects of which more than one arrives at a parameter that the code of one module makes.
 
-        Those of several modules mostly belong to programs of their own, which share a helper that hands them on.
+        Those of several modules mostly belong to programs of their own, which share a helper that hands them on. Those
+        that arrive with one and the same call are alternatives (`if name == "adam": …`), of which a run has one, unless
+        the argument is another one in each round of a loop.
         """
-        by_module: dict[nodes.NodeNG, set[Allocated]] = {}
+        by_module: dict[nodes.NodeNG, list[frozenset[Allocated]]] = {}
         again: set[Allocated] = set()
         for passed in parameter.incoming:
             objects = select(passed.value, Instance, ExternalInstance)
-            for each in objects:
-                by_module.setdefault(each.site.root(), set()).add(each)
+            for module in {each.site.root() for each in objects}:
+                of_module = frozenset(each for each in objects if each.site.root() is module)
+                by_module.setdefault(module, []).append(of_module)
             loop = loop_around(passed.node)
             again.update(each for each in objects if loop is not None and loop.parent_of(each.site))
-        several = [each for found in by_module.values() if len(found) > 1 for each in found]
-        return frozenset((*several, *again))
+            argument = argument_of(passed.node, parameter, function)
+            if argument is not None and len(objects) > 1:
+                if self._provenance.changing_loops(argument, passed.node, passed.caller):
+                    again.update(objects)
+        for calls in by_module.values():
+            again.update(each for one, other in combinations(calls, 2) if one.isdisjoint(other) for each in one | other)
+        return frozenset(again)

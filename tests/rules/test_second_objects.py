@@ -47,3 +47,35 @@ def test_programs_of_their_own(tmp_path: Path) -> None:
 def test_two_optimizers_of_one_program(tmp_path: Path) -> None:
     again = PROGRAM + "fit(tf.keras.optimizers.Adam(), tf.Variable(tf.ones(2)))\n"
     assert lines(tmp_path, one=again) == [8]
+
+
+def test_alternatives_of_one_run(tmp_path: Path) -> None:
+    chosen = """\
+import sys
+
+import tensorflow as tf
+
+from training import fit
+
+if sys.argv[1] == "adam":
+    optimizer = tf.keras.optimizers.Adam()
+else:
+    optimizer = tf.keras.optimizers.Adagrad()
+if len(sys.argv) > 2:
+    optimizer = tf.keras.mixed_precision.LossScaleOptimizer(optimizer)
+for _ in range(3):
+    fit(optimizer, tf.Variable(tf.ones(2)))
+"""
+    assert lines(tmp_path, one=chosen) == []
+
+
+def test_one_optimizer_in_each_round(tmp_path: Path) -> None:
+    compared = """\
+import tensorflow as tf
+
+from training import fit
+
+for optimizer in (tf.keras.optimizers.Adam(), tf.keras.optimizers.Adagrad()):
+    fit(optimizer, tf.Variable(tf.ones(2)))
+"""
+    assert lines(tmp_path, one=compared) == [8]
