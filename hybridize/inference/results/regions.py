@@ -13,6 +13,7 @@ from hybridize.inference.results.names import Callees
 from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import Certainty, Condition, DirectEffect, Origins
 from hybridize.program.loops import statements_around
+from hybridize.program.once import is_guarded
 from hybridize.program.order import assigned_attributes, changed_object, made_here
 from hybridize.program.writes import is_for_a_while
 
@@ -71,7 +72,12 @@ def most_certain(context: Context) -> Certainty:
 
 
 def _doubting(effect: DirectEffect, certainty: Certainty) -> Certainty:
-    """What is changed may be made there, where nothing is known of it, or too much is changed to tell it apart."""
+    """What is changed may be made there, where nothing is known of it, or too much is changed to tell it apart.
+
+    Behind a test that lets it happen once, the trace does it, as the first round would.
+    """
+    if effect.unguarded is not None or is_guarded(effect.node):
+        return Certainty.DOUBTFUL
     if effect.stands_for_others or (effect.target is not None and effect.target.is_nondescript):
         return Certainty.DOUBTFUL
     names = assigned_attributes(effect.node)

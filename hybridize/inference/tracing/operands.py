@@ -151,9 +151,14 @@ def matched(frame: Frame, value: Value, pattern: nodes.NodeNG) -> None:
 
 
 def decided(frame: Frame, parts: Sequence[tuple[nodes.NodeNG, Value]], node: nodes.BoolOp) -> None:
-    """`a and b`: where one is a tensor, AutoGraph makes a condition of it, both sides of which are Booleans."""
-    if not any(has(value, Tensor) and truth(value) is None for _, value in parts[:-1]):
+    """`a and b`: where one is a tensor, AutoGraph makes a condition of it, both sides of which are Booleans.
+
+    What stands before the first tensor Python decides alone.
+    """
+    first = next((at for at, (_, value) in enumerate(parts[:-1]) if has(value, Tensor) and truth(value) is None), None)
+    if first is None:
         return
+    parts = parts[first:]
     for part, value in parts:
         other = any(obj.builtin_type != "bool" for obj in select(value, PythonScalar))
         if other or has(value, NoneObject, TupleObject, Container):
