@@ -82,7 +82,10 @@ def _python_results(objects: Objects, value: Value, found: dict[Returned | str, 
 
     for obj in sorted(value, key=lambda a: a.serial):
         said = _RESULTS.get(type(obj))
-        if said is not None:
+        if type(obj) is Instance and objects.class_facts(obj.cls).is_named_tuple:
+            for item in objects.attributes(obj) if depth else ():
+                _python_results(objects, item, found, depth - 1)
+        elif said is not None:
             note(said)
         elif type(obj) is PythonScalar:
             note(obj.type)
@@ -92,13 +95,18 @@ def _python_results(objects: Objects, value: Value, found: dict[Returned | str, 
             for item in (*obj.items, obj.rest):
                 _python_results(objects, item, found, depth - 1)
         elif type(obj) is Container and depth:
-            _of_container(objects, obj, found)
+            _of_container(objects, obj, found, depth - 1)
 
 
-def _of_container(objects: Objects, container: Container, found: dict[Returned | str, bool]) -> None:
+def _of_container(objects: Objects, container: Container, found: dict[Returned | str, bool], depth: int) -> None:
+    """Variables, objects and, of a list, integers; other numbers in containers are mostly settings that pass through."""
     for held in objects.held(container):
-        if any(tensor.kind == "variable" for tensor in select(held, Tensor)):
+        inside: dict[Returned | str, bool] = {}
+        _python_results(objects, held, inside, depth)
+        if Returned.VARIABLE in inside:
             found[Returned.VARIABLE] = False
+        if Returned.OBJECT in inside:
+            found[Returned.OBJECT] = inside[Returned.OBJECT] and found.get(Returned.OBJECT, True)
         if container.type == "list" and any(number.type == "int" for number in select(held, PythonScalar)):
             found[Returned.INTEGERS] = False
 

@@ -847,6 +847,43 @@ for images, labels in somewhere.load():
 """
 
 
+RETURNED = """
+from typing import NamedTuple
+
+class Pair(NamedTuple):
+    first: tf.Tensor
+    second: tf.Tensor
+
+class Plain:
+    pass
+
+mean = tf.keras.metrics.Mean()
+
+def pair(x):
+    return {"pair": Pair(body(x), body(x + 1.0))}
+
+def plain(x):
+    return {"x": body(x), "kept": [Plain()]}
+
+def metric(x):
+    mean.update_state(body(x))
+    return [mean]
+
+def numbered(x):
+    return Pair(body(x), 1)
+
+for _ in range(100):
+    x = tf.ones((2, 3))
+    print(float(pair(x)["pair"].second), plain(x), metric(x), numbered(x))
+"""
+
+
+def test_objects_are_no_results_of_graphs_and_named_tuples_are(tmp_path: Path) -> None:
+    """In a container TensorFlow refuses them as well; a number in a named tuple comes back as a tensor."""
+    fixes = {name: each.recommendation.fix for name, each in found(tmp_path, RETURNED).items() if name != "body"}
+    assert fixes == {"pair": "safe"}
+
+
 def test_unknown_values_that_a_model_is_given_are_data(tmp_path: Path) -> None:
     """Modes and factors from the same source may be other Python values at each call."""
     advised = found(tmp_path, UNKNOWN_DATA_OF_A_MODEL)
