@@ -19,7 +19,7 @@ class HybridSideEffect(TracedBody):
 
     ## What it does
     Finds statements of graph functions that write to Python objects from outside the function, print, log, read the
-    clock or files, draw Python random numbers or take from Python iterators, directly or through a callee.
+    clock, write files, draw Python random numbers or take from Python iterators, directly or through a callee.
     A list or dictionary that is passed to the function must not be changed at all: TensorFlow raises.
     What is made once and kept is as it should be (`if self.v is None: self.v = tf.Variable(...)`, in any spelling),
     unless it is a tensor, which belongs to the trace that made it. So is an attribute whose readers have all come

@@ -99,7 +99,7 @@ def _python_results(objects: Objects, value: Value, found: dict[Returned | str, 
 
 
 def _of_container(objects: Objects, container: Container, found: dict[Returned | str, bool], depth: int) -> None:
-    """Variables, objects and, of a list, integers; other numbers in containers are mostly settings that pass through."""
+    """Variables, objects and, of a list, integers; other numbers in containers are mostly settings that pass by."""
     for held in objects.held(container):
         inside: dict[Returned | str, bool] = {}
         _python_results(objects, held, inside, depth)

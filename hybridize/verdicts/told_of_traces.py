@@ -10,6 +10,7 @@ from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.call_graph import Propagated, chain
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import DirectEffect
+from hybridize.program.lookup import builtin_name
 from hybridize.program.order import ends_in_failure
 from hybridize.program.syntax import last_name, spelled
 
@@ -24,12 +25,15 @@ def tells_of_trace(facts: Facts, propagated: Propagated[DirectEffect], said_to_n
 
     `print("Tracing")` marks the trace on purpose. A log entry or a warning of constants alone, and of what is known
     while tracing (shapes, dtypes, names, and texts, of which each has a trace of its own), says it all the first time.
-    What happens before an exception, or the end of the program, happens in a trace that fails. `said_to_nobody`: what
-    is printed counts for no more than a log entry.
+    What happens before an exception, or the end of the program, happens in a trace that fails. What reads a file, or
+    asks for one, changes nothing, and once may be enough. `said_to_nobody`: what is printed counts for no more than a
+    log entry.
     """
     effect = propagated.origin
     node = effect.node
     if any(ends_in_failure(call) for call in (propagated.via, *(each for _, each in chain(propagated, facts.graph)))):
+        return True
+    if effect.what == "file" and _only_reads(facts, node):
         return True
     if effect.what != "output" or not isinstance(node, nodes.Call):
         return False
@@ -44,6 +48,33 @@ def tells_of_trace(facts: Facts, propagated: Propagated[DirectEffect], said_to_n
     if not shown or (calls_print(node) and not said_to_nobody):
         return False
     return all(is_known_in_trace(value) or _is_text(facts, value) for value in shown)
+
+
+_READING = frozenset(
+    "glob.glob glob.iglob json.load os.access os.listdir os.lstat os.path.exists os.path.getatime os.path.getctime "
+    "os.path.getmtime os.path.getsize os.path.isdir os.path.isfile os.path.islink os.path.lexists os.path.samefile "
+    "os.readlink os.scandir os.stat os.walk pickle.load shutil.which tensorflow.io.gfile.exists "
+    "tensorflow.io.gfile.glob tensorflow.io.gfile.isdir tensorflow.io.gfile.listdir tensorflow.io.gfile.stat "
+    "tensorflow.io.gfile.walk".split()
+)
+"""Functions that tell something of files, and leave them as they are."""
+_OPENING = frozenset({"io.open", "gzip.open", "tensorflow.io.gfile.GFile"})
+_READING_METHODS = frozenset(
+    "glob iterdir read read_bytes read_text readline readlines rglob seek stat __next__ close".split()
+)
+"""Methods of files and paths that do no more."""
+
+
+def _only_reads(facts: Facts, node: nodes.NodeNG) -> bool:
+    """Whether a call reads a file, or opens one to read it."""
+    called = facts.callees.of(node)
+    methods = facts.called_methods(node)
+    if called in _READING or (methods and all(each.rpartition(".")[2] in _READING_METHODS for each in methods)):
+        return True
+    if called not in _OPENING and builtin_name(getattr(node, "func", node)) != "open":
+        return False
+    modes = [*(each.value for each in node.keywords if each.arg == "mode"), *node.args[1:2]]
+    return all(isinstance(mode, nodes.Const) and mode.value in ("r", "rb", "rt") for mode in modes)
 
 
 def _is_text(facts: Facts, value: nodes.NodeNG) -> bool:

@@ -252,6 +252,10 @@ class Facts:
         """Whether a call may call something outside the project."""
         return call in self.analysis.events.callees or call in self.analysis.events.operations
 
+    def called_methods(self, call: nodes.NodeNG) -> Set[str]:
+        """The methods outside the project that a call calls, by the names of their classes and their own."""
+        return self.analysis.events.called_methods.get(call, frozenset())
+
     def operation(self, node: nodes.NodeNG) -> str:
         """The name of what computes at a node; empty for operators, and where nothing does."""
         return self.analysis.events.operations.get(node, "")
