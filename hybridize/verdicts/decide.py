@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject, Container, TupleObject, Unknown, Value
+from hybridize.inference.domain.objects import AbstractObject, Container, Unknown, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import Propagated, chain
@@ -111,7 +111,7 @@ from hybridize.verdicts.told_of_traces import calls_print, is_known_in_trace, te
 from hybridize.verdicts.unrolled import UnrolledLoops
 from hybridize.verdicts.unseen import uncovered, unseen_code
 from hybridize.verdicts.varying import varying_shape
-from hybridize.verdicts.within_trace import WithinTrace
+from hybridize.verdicts.within_trace import WithinTrace, handed
 from hybridize.verdicts.written import written_call
 
 TF_FUNCTION_PARAMETERS = (
@@ -591,7 +591,7 @@ def _effects(
     path = function.module.file.relative
     out: dict[tuple[str, Place, bool], Effect] = {}
     given = (each.value for each in function.parameters if not each.receiver)
-    passed = _handed(facts, given) if function.effects else set()
+    passed = handed(facts, given) if function.effects else set()
     for propagated in function.effects:
         origin = propagated.origin
         place = place_of(path, propagated.via)
@@ -622,18 +622,6 @@ def _effects(
             if known is None or not told.goes_unnoticed:
                 out[key] = told
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
-
-
-def _handed(facts: Facts, values: Iterable[Value], depth: int = 2) -> set[AbstractObject]:
-    """What is passed, and what the structures hold that are passed."""
-    found: set[AbstractObject] = set()
-    for value in values:
-        found |= value
-        for obj in select(value, TupleObject) if depth else ():
-            found |= _handed(facts, (*obj.items, obj.rest), depth - 1)
-        for container in select(value, Container) if depth else ():
-            found |= _handed(facts, facts.objects.held(container), depth - 1)
-    return found
 
 
 def _is_compared(target: AbstractObject | None) -> bool:

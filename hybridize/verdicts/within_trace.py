@@ -12,7 +12,16 @@ from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject, Allocated, ClassObject, Container, Instance, Unknown
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    Allocated,
+    ClassObject,
+    Container,
+    Instance,
+    TupleObject,
+    Unknown,
+    Value,
+)
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.call_graph import Propagated, chain
@@ -153,7 +162,7 @@ class WithinTrace:
     def is_perhaps_own(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
         """Whether what an effect changes may have been made by the function itself."""
         origin, target = effect.origin, effect.origin.target
-        if origin.stands_for_others:
+        if origin.stands_for_others or self._is_perhaps_copied(effect):
             return True
         if target is not None and target.is_nondescript:
             # What a callee changes of its arguments may be what the function itself has made.
@@ -168,6 +177,23 @@ class WithinTrace:
             sees = self._facts.graph.visibility.sees
             return not any(sees(context, target, certainly=True) for context in function.contexts)
         return False
+
+    def _is_perhaps_copied(self, effect: Propagated[DirectEffect]) -> bool:
+        """Whether a strategy hands on the list or dictionary that is changed: each replica may get one of its own.
+
+        Run on 2.15 and 2.21: `MirroredStrategy` copies structures, the default strategy and `OneDeviceStrategy` do not.
+        """
+        target = effect.origin.target
+        if not isinstance(target, Container):
+            return False
+        below = chain(effect, self._facts.graph)
+        calls = (effect.via, *(node for _, node in below))
+        methods = self._facts.analysis.events.called_methods
+        return any(
+            any(map(_may_copy_arguments, methods.get(call, ())))
+            and target in handed(self._facts, callee.arguments.values())
+            for call, (callee, _) in zip(calls, below, strict=False)
+        )
 
     def _made_in(self, function: FunctionFacts) -> Set[object]:
         """The classes of which a trace makes objects, and the functions that it runs."""
@@ -402,3 +428,22 @@ def _is_filled(read: nodes.NodeNG) -> bool:
     return isinstance(item, nodes.Subscript) and item.value is read and isinstance(item.parent, nodes.Assign) and (
         item in item.parent.targets
     )
+
+
+def handed(facts: Facts, values: Iterable[Value], depth: int = 2) -> set[AbstractObject]:
+    """What is passed, and what the structures hold that are passed."""
+    found: set[AbstractObject] = set()
+    for value in values:
+        found |= value
+        for obj in select(value, TupleObject) if depth else ():
+            found |= handed(facts, (*obj.items, obj.rest), depth - 1)
+        for container in select(value, Container) if depth else ():
+            found |= handed(facts, facts.objects.held(container), depth - 1)
+    return found
+
+
+def _may_copy_arguments(method: str) -> bool:
+    """Whether a method is that of a strategy which runs a function on replicas, of which there may be several."""
+    strategy, _, name = method.rpartition(".")
+    runs = strategy.startswith("tensorflow.distribute.") and name in ("run", "experimental_run_v2")
+    return runs and not strategy.endswith(".OneDeviceStrategy")

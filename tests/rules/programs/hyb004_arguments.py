@@ -59,6 +59,36 @@ def held(holder, x):
     return x + 1.0
 
 
+mirrored = tf.distribute.MirroredStrategy(["CPU:0"])
+on_one = tf.distribute.OneDeviceStrategy("CPU:0")
+seen = []
+
+
+def summed(parts):
+    parts["sum"] = parts["x"] + 1.0
+    return parts["sum"]
+
+
+@tf.function
+def replicated(parts):
+    return mirrored.run(summed, args=(parts,))
+
+
+@tf.function
+def run_on_one(parts):
+    return on_one.run(summed, args=(parts,))  # expect: HYB004 - refused: this strategy hands on what it is given
+
+
+def captured(x):
+    seen.append("traced")
+    return x + 1.0
+
+
+@tf.function
+def replicated_capturing(x):
+    return mirrored.run(captured, args=(x,))  # expect: HYB004 - once for the trace: only arguments are copied
+
+
 rated = {"x": tf.ones(2), "rating": tf.ones(2)}
 assert is_refused(taken, dict(rated))
 assert is_refused(taken_by_helper, dict(rated))
@@ -68,3 +98,8 @@ assert not is_refused(copied, rated)
 holder = Holder()
 assert [is_refused(held, holder, tf.ones(2)) for _ in range(2)] == [False, False]
 assert holder.items == ["seen"]
+assert not is_refused(replicated, {"x": tf.ones(2)})
+assert is_refused(run_on_one, {"x": tf.ones(2)})
+for _ in range(3):
+    replicated_capturing(tf.ones(2))
+assert seen == ["traced"]
