@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject, Container, Unknown, Value
+from hybridize.inference.domain.objects import Container, Unknown, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import Propagated, chain
@@ -111,7 +111,7 @@ from hybridize.verdicts.told_of_traces import calls_print, is_known_in_trace, te
 from hybridize.verdicts.unrolled import UnrolledLoops
 from hybridize.verdicts.unseen import uncovered, unseen_code
 from hybridize.verdicts.varying import varying_shape
-from hybridize.verdicts.within_trace import WithinTrace, handed
+from hybridize.verdicts.within_trace import WithinTrace, handed, is_compared
 from hybridize.verdicts.written import written_call
 
 TF_FUNCTION_PARAMETERS = (
@@ -610,7 +610,7 @@ def _effects(
                 tells_of_trace(facts, propagated, said_to_nobody=trains and not traced),
                 _is_guarded(facts, propagated),
                 origin.target in passed,
-                origin.target in passed and _is_compared(origin.target),
+                origin.target in passed and is_compared(origin.target),
                 written_call(origin.node, facts.callees) if direct else None,
                 within is not None and within.stays(function, propagated),
                 within is not None and within.is_perhaps_own(function, propagated),
@@ -622,18 +622,6 @@ def _effects(
             if known is None or not told.goes_unnoticed:
                 out[key] = told
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
-
-
-def _is_compared(target: AbstractObject | None) -> bool:
-    """Whether `tf.function` raises where a function has changed this object, which it was passed.
-
-    Run on 2.15 and 2.21: it compares lists and dictionaries of all types, wherever they stand in other structures, and
-    looks into no other object.
-    """
-    return isinstance(target, Container) and target.type in _COMPARED
-
-
-_COMPARED = frozenset({"list", "dict", "defaultdict", "Counter"})
 
 
 def _shows_what_runs_change(call: nodes.Call) -> bool:

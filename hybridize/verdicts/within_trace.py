@@ -47,6 +47,7 @@ _Attribute = tuple[ClassObject | None, str]
 None: of any class, for objects of which nothing is known.
 """
 _MANAGING = frozenset({"__enter__", "__exit__"})
+_COMPARED = frozenset({"list", "dict", "defaultdict", "Counter"})
 
 
 class WithinTrace:
@@ -184,7 +185,7 @@ class WithinTrace:
         Run on 2.15 and 2.21: `MirroredStrategy` copies structures, the default strategy and `OneDeviceStrategy` do not.
         """
         target = effect.origin.target
-        if not isinstance(target, Container):
+        if target is None or not is_compared(target):
             return False
         below = chain(effect, self._facts.graph)
         calls = (effect.via, *(node for _, node in below))
@@ -440,6 +441,15 @@ def handed(facts: Facts, values: Iterable[Value], depth: int = 2) -> set[Abstrac
         for container in select(value, Container) if depth else ():
             found |= handed(facts, facts.objects.held(container), depth - 1)
     return found
+
+
+def is_compared(target: AbstractObject | None) -> bool:
+    """Whether `tf.function` raises where a function has changed this object, which it was passed.
+
+    Run on 2.15 and 2.21: it compares lists and dictionaries of all types, wherever they stand in other structures, and
+    looks into no other object.
+    """
+    return isinstance(target, Container) and target.type in _COMPARED
 
 
 def _may_copy_arguments(method: str) -> bool:
