@@ -22,7 +22,7 @@ def made_anew(facts: Facts, repetition: Repetition, function: FunctionFacts, her
     outer = function.node.parent.frame()
     if not isinstance(outer, nodes.FunctionDef):
         return []
-    kept = _is_kept(outer, function.node)
+    kept = is_kept(outer, function.node)
     if kept and not _is_each_called_once(function, outer):
         return []
     made = repetition.of_contexts(facts.contexts_of(outer))
@@ -65,14 +65,14 @@ def _is_of_another_each_time(call: nodes.NodeNG) -> bool:
     )
 
 
-def _is_kept(outer: nodes.FunctionDef, function: nodes.FunctionDef) -> bool:
+def is_kept(outer: nodes.FunctionDef, function: nodes.FunctionDef) -> bool:
     """Whether the outer function returns the function, stores it in an object, or does so with one that uses it."""
     for name in outer.nodes_of_class(nodes.Name):
         user = name.frame()
         if name.name == function.name and user is not function and user.parent is not None:
             inside = isinstance(user, nodes.FunctionDef) and user.parent.frame() is outer
             # Those that use each other are made one after another.
-            if inside and user.lineno > function.lineno and _is_kept(outer, user):
+            if inside and user.lineno > function.lineno and is_kept(outer, user):
                 return True
         if name.name != function.name or (isinstance(name.parent, nodes.Call) and name is name.parent.func):
             continue

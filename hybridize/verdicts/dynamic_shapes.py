@@ -31,7 +31,13 @@ class DynamicShapes:
         self._names: dict[tuple[nodes.NodeNG, str], bool] = {}
         self._returns: dict[nodes.NodeNG, bool] = {}
         self._reads: dict[nodes.NodeNG, nodes.NodeNG | None] = {}
-        self._possible = not facts.callees.names.isdisjoint(_MAKERS)
+        self._masked = {
+            node
+            for node, always in facts.sized_by_values.items()
+            if always and isinstance(node, nodes.Subscript) and not isinstance(node.slice, nodes.Tuple)
+        }
+        """`x[x > 0]`: its first axis is as long as the mask says."""
+        self._possible = bool(self._masked) or not facts.callees.names.isdisjoint(_MAKERS)
 
     def read_in(self, function: nodes.NodeNG) -> nodes.NodeNG | None:
         """The expression in a function that reads such a length, if there is one."""
@@ -69,7 +75,7 @@ class DynamicShapes:
             first = value.slice.elts[0] if isinstance(value.slice, nodes.Tuple) and value.slice.elts else value.slice
             whole = isinstance(first, nodes.Slice) and first.upper is None
             member = self._named.of(value.value) == "tensorflow.unique"
-            return (whole or member) and self._is_dynamic(value.value, function)
+            return value in self._masked or ((whole or member) and self._is_dynamic(value.value, function))
         return isinstance(value, nodes.Call) and self._gives_dynamic(value, function)
 
     def _is_dynamic_name(self, name: str, function: nodes.NodeNG) -> bool:

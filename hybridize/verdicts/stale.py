@@ -53,6 +53,7 @@ from hybridize.program.writes import (
     sets_item,
     written_attributes,
 )
+from hybridize.verdicts.anew import is_kept
 from hybridize.verdicts.evidence import (
     ChangedObject,
     Evidence,
@@ -132,14 +133,22 @@ class StaleState:
             if any(runs_several(caller, call) for caller, call in reached.calls):
                 continue
             for read, changed, path in self._frozen(context, inside, function):
-                if is_guarded(statement_of(read)):
-                    # It is read once, as a graph or not.
+                if is_guarded(statement_of(read)) or self._outlasts(function, changed):
+                    # It is read once, as a graph or not; or nobody calls the graph any more.
                     continue
                 change = source_of(statement_of(changed))
                 where = place_of(path, changed)
                 named = source_of(read)
                 out.append(FrozenRead(reached.place(read), named, change, where, chain=reached.chain(read)))
         return out
+
+    def _outlasts(self, function: FunctionFacts, changed: nodes.NodeNG) -> bool:
+        """Whether a change comes when the graph is no more: each call of the outer function makes and drops its own."""
+        outer = function.node.parent.frame()
+        if not isinstance(outer, nodes.FunctionDef) or is_kept(outer, function.node):
+            return False
+        meanwhile = self._facts.graph.reached(self._facts.contexts_of(outer))
+        return not any(context in meanwhile for context in self._facts.contexts_of(changed.frame()))
 
     def _frozen(
         self, context: Context, inside: Collection[nodes.NodeNG], graph: FunctionFacts

@@ -54,6 +54,8 @@ def reasons(folder: Path, body: str) -> list[str]:
     "body",
     [
         "found = tf.boolean_mask(x, x > 0.0)\n    return [found[i] for i in range(found.shape[0])]",
+        "found = x[x > 0.0]\n    return [found[i] for i in range(found.shape[0])]",
+        "keep = tf.reduce_all(x > 0.0, axis=1)\n    rows = x[keep]\n    return x / rows.shape[0]",
         "ids = tf.unique(tf.reshape(x, [-1]))[0]\n    return tf.ones((ids.shape[0], 2))",
         "keep = tf.where(x > 0.0)[:, 0]\n    rows = tf.gather(x, keep)\n    return x / rows.shape[0]",
         "found = positive(x)\n    return tf.range(found.shape[0])",
@@ -89,6 +91,8 @@ def test_a_length_that_depends_on_values(body: str, tmp_path: Path) -> None:
         "found = tf.boolean_mask(x, x > 0.0)[0]\n    return tf.range(found.shape[0])",
         "found = tf.boolean_mask(x, x[:, 0] > 0.0)\n    return tf.range(found.shape[1])",
         "found = x\n    return tf.gather(tf.boolean_mask(x, x > 0.0), [0, 1]).shape[0] * found",
+        "keep = x[:, 0] > 0.0\n    return x[keep] / keep.shape[0]",
+        "found = x[x > 0.0]\n    return tf.range(tf.shape(found)[0])",
         "keep = tf.where(x > 0.0)\n    return tf.gather_nd(x, keep) / x.shape[0]",
     ],
 )

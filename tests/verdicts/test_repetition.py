@@ -381,6 +381,7 @@ for i in range(1000):
     [
         "forward(tf.ones((i + 1, 3)))",
         "forward(tf.boolean_mask(ones, ones[:, 0] > i))",
+        "forward(ones[ones[:, 0] > i])",
         "Kept(ones).forward(ones)",
     ],
 )

@@ -30,6 +30,34 @@ class Reader:
 
         return graph
 
+    def summed(self, x):
+        @tf.function
+        def total():
+            return x + self.seed
+
+        run = total if self.options else None
+        return [float(run()) for _ in range(2)]
+
+    def both(self, x):
+        self.seed = 1.0
+        first = self.summed(x)
+        self.seed = 2.0
+        return first + self.summed(x)
+
+    def raised(self, x):
+        @tf.function
+        def total():
+            return x + self.seed  # expect: HYB013 - `lift` changes it while this graph is called
+
+        found = []
+        for _ in range(2):
+            found.append(float(total()))
+            self.lift()
+        return found
+
+    def lift(self):
+        self.seed += 1.0
+
 
 one = tf.constant(1.0)
 other = {"scale": 3.0}
@@ -39,3 +67,5 @@ for number in range(3):
     other["more"] = number
     reader.once(one)
     assert float(reader.rebuild(float(number))(one)) == float(number)
+assert reader.both(one) == [2.0, 2.0, 3.0, 3.0]
+assert reader.raised(one) == [3.0, 3.0]
