@@ -28,6 +28,11 @@ _SIZED = {
 }  # fmt: skip
 """What gives an image of a size, and the parameter that says which."""
 _JOINING = frozenset({"tensorflow.concat", "numpy.concat", "numpy.vstack", "numpy.hstack"})
+_STACKING = frozenset(
+    "tensorflow.stack tensorflow.constant tensorflow.convert_to_tensor numpy.array numpy.asarray numpy.stack".split()
+)
+"""What makes one tensor or array of a list, as long as that is."""
+_ADDING = frozenset({"append", "extend", "insert"})
 _FIXED = frozenset({"int", "float", "len", "bool", "str", "range"})
 _REDUCING = frozenset({"sum", "mean", "max", "min", "prod", "argmax", "argmin", "any", "all", "norm", "stack"})
 """The last word of functions whose result is as large for every argument, or mostly."""
@@ -151,6 +156,8 @@ class _Search:
         if symbol in _READERS or (symbol in _JOINING and call.args and self._is_collected(call.args[0], here)):
             self.likely = True
             return False
+        if symbol in _STACKING | _JOINING and call.args and self._grows(call.args[0], here):
+            return True
         if symbol in _SIZED or (not symbol and method == "resize"):
             keyword, position = _SIZED.get(symbol, ("size", 0))
             size = [each.value for each in call.keywords if each.arg == keyword] or call.args[position : position + 1]
@@ -187,6 +194,16 @@ class _Search:
                 return False
             iterated, at = passed[0]
         return isinstance(iterated, nodes.Name) and at.loop is not None and iterated.name in targets(at.loop)
+
+    def _grows(self, parts: nodes.NodeNG, here: Position) -> bool:
+        """Whether a list is longer in each round of a loop around, which adds to it and does not begin it anew."""
+        self._spend()
+        loop = here.loop
+        if not isinstance(parts, nodes.Name):
+            return False
+        if loop is None or not _adds_to(loop, parts.name):
+            return any(self._grows(argument, outer) for argument, outer in self._provenance.passed(parts.name, here))
+        return not any(loop.parent_of(each.node) for each in assignments(here.scope, parts.name) if each.plain)
 
     # Sizes -----------------------------------------------------------------------------------------------------------
 
@@ -243,3 +260,11 @@ def _is_measured(facts: Facts, name: nodes.Name) -> bool:
     if isinstance(parent, nodes.Attribute):
         return parent.attrname in ("shape", "size", "width", "height", "get_shape")
     return facts.callees.of(parent) in ("tensorflow.shape", "numpy.shape")
+
+
+def _adds_to(loop: nodes.NodeNG, name: str) -> bool:
+    """Whether a loop adds to a list of some name."""
+    methods = (call.func for call in loop.nodes_of_class(nodes.Call) if isinstance(call.func, nodes.Attribute))
+    return any(
+        each.attrname in _ADDING and isinstance(each.expr, nodes.Name) and each.expr.name == name for each in methods
+    )

@@ -43,6 +43,17 @@ def merged(parts, labels):
 
 """
 VARYING = {
+    "grown": """
+def closest(found, x):
+    if not found:
+        return 0.0
+    return network(tf.stack(found) - x)
+
+found = []
+for x in tf.random.uniform((100, 3)):
+    if closest(found, x) < 1.0:
+        found.append(x)
+""",
     "pyramid": """
 picture = cv2.imread("a.png")
 for scale in (1.0, 0.7, 0.5, 0.3):
@@ -106,6 +117,13 @@ for nodes, labels in batches():
 """,
 }
 STEADY = {
+    "a list of its own in each round": """
+for batch in tf.random.uniform((100, 4, 3)):
+    rows = []
+    for row in batch:
+        rows.append(row * 2.0)
+    network(tf.stack(rows))
+""",
     "the best of fewer and fewer": """
 boxes = np.random.rand(50, 5)
 while len(boxes):
