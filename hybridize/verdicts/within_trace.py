@@ -17,6 +17,7 @@ from hybridize.inference.domain.objects import (
     Allocated,
     ClassObject,
     Container,
+    ExternalInstance,
     Instance,
     TupleObject,
     Unknown,
@@ -38,6 +39,7 @@ from hybridize.program.order import (
     made_here,
     runs_before,
 )
+from hybridize.program.syntax import spelled
 from hybridize.program.writes import is_for_a_while
 from hybridize.verdicts.traced_code import traced_code
 
@@ -46,6 +48,7 @@ _Attribute = tuple[ClassObject | None, str]
 
 None: of any class, for objects of which nothing is known.
 """
+_LAYER = "keras.layers.Layer"
 _MANAGING = frozenset({"__enter__", "__exit__"})
 _COMPARED = frozenset({"list", "dict", "defaultdict", "Counter"})
 
@@ -87,7 +90,29 @@ class WithinTrace:
                 for name in names
             ):
                 return True
-        return is_put_back(origin.node) or self._is_managed(function, effect, names)
+        if is_put_back(origin.node) or self._is_managed(function, effect, names):
+            return True
+        return self._is_read_by_layer(effect)
+
+    def _is_read_by_layer(self, effect: Propagated[DirectEffect]) -> bool:
+        """Whether it sets something of a layer of Keras that is called then, in the same trace.
+
+        Wrappers that normalize weights do so: `self.layer.kernel = v / norm(v)`, and then `self.layer(x)`.
+        """
+        origin = effect.origin
+        owner = changed_object(origin.node)
+        layers = select((origin.target,) if origin.target is not None else (), ExternalInstance)
+        if owner is None or not spelled(owner) or not any(map(self._is_layer, layers)):
+            return False
+        way = (effect.via, *(node for _, node in chain(effect, self._facts.graph)))
+        return any(
+            spelled(call.func) == spelled(owner) and runs_before(place, call)
+            for place in way
+            for call in place.frame().nodes_of_class(nodes.Call)
+        )
+
+    def _is_layer(self, obj: ExternalInstance) -> bool:
+        return self._facts.knowledge.is_subclass(obj.cls, _LAYER)
 
     def _fills_scratch(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
         """Whether a dictionary in such an attribute gets a value: `self.outputs["last"] = x`."""
