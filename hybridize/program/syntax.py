@@ -31,6 +31,20 @@ def last_name(called: nodes.NodeNG) -> str:
     return str(getattr(called, "attrname", getattr(called, "name", "")))
 
 
+def is_of_error(text: nodes.NodeNG) -> bool:
+    """Whether a text is that of an error: people read what is raised, and what an assertion says where it fails."""
+    statement, part = text.statement(), text
+    if isinstance(statement, nodes.Raise):
+        return True
+    while part is not statement and not isinstance(part, nodes.Lambda):
+        if isinstance(part, nodes.Keyword) and part.arg in ("message", "msg") and isinstance(part.parent, nodes.Call):
+            return last_name(part.parent.func).lower().startswith("assert")
+        if isinstance(part.parent, nodes.Assert):
+            return part is part.parent.fail
+        part = part.parent
+    return False
+
+
 def block_of(statement: nodes.NodeNG) -> list[nodes.NodeNG]:
     """The block that holds a statement, from its first statement on; empty for what stands in none.
 

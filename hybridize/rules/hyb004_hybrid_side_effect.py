@@ -25,7 +25,8 @@ class HybridSideEffect(TracedBody):
     unless it is a tensor, which belongs to the trace that made it. So is an attribute whose readers have all come
     through the assignment, in the same trace or call, or that is put back afterwards; what a context manager changes
     when its `with` begins, and changes back when that ends; and what tells of the trace: a text with "tracing" in
-    it, a log entry or a warning that shows nothing but constants, output before an exception.
+    it, a log entry or a warning that shows nothing but constants, a `print` of shapes or dtypes, output before an
+    exception.
     A function that TensorFlow or Keras calls by itself may change what it is given
     (`features["x"] = ...` under `dataset.map`), which is made for the trace; only `train_step` and its kin may not,
     with Keras 3 ("should not modify its Python input arguments").

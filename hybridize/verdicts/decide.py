@@ -607,7 +607,7 @@ def _effects(
                 "" if direct else source_of(propagated.via),
                 steps,
                 direct and calls_print(origin.node) and _shows_what_runs_change(origin.node),
-                tells_of_trace(facts, propagated, said_to_nobody=trains and not traced),
+                tells_of_trace(facts, propagated, trains and not traced, traced),
                 _is_guarded(facts, propagated),
                 origin.target in passed,
                 origin.target in passed and is_compared(origin.target),

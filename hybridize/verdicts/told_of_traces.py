@@ -20,14 +20,16 @@ def calls_print(node: nodes.NodeNG) -> bool:
     return isinstance(node, nodes.Call) and isinstance(node.func, nodes.Name) and node.func.name == "print"
 
 
-def tells_of_trace(facts: Facts, propagated: Propagated[DirectEffect], said_to_nobody: bool) -> bool:
+def tells_of_trace(
+    facts: Facts, propagated: Propagated[DirectEffect], said_to_nobody: bool, traced: bool
+) -> bool:
     """Whether an effect is meant to happen with each trace, or is of no interest a second time.
 
     `print("Tracing")` marks the trace on purpose. A log entry or a warning of constants alone, and of what is known
     while tracing (shapes, dtypes, names, and texts, of which each has a trace of its own), says it all the first time.
     What happens before an exception, or the end of the program, happens in a trace that fails. What reads a file, or
     asks for one, changes nothing, and once may be enough. `said_to_nobody`: what is printed counts for no more than a
-    log entry.
+    log entry. `traced`: something makes the function a graph. What it prints of shapes and dtypes tells of the trace.
     """
     effect = propagated.origin
     node = effect.node
@@ -45,7 +47,7 @@ def tells_of_trace(facts: Facts, propagated: Propagated[DirectEffect], said_to_n
         # It is shown once for each place, or as often as is asked for.
         return True
     shown = [value for value in given if not last_name(value).endswith("Warning")]
-    if not shown or (calls_print(node) and not said_to_nobody):
+    if not shown or (calls_print(node) and not said_to_nobody and not (traced and any(map(_is_static, shown)))):
         return False
     return all(is_known_in_trace(value) or _is_text(facts, value) for value in shown)
 
@@ -107,5 +109,12 @@ def is_known_in_trace(value: nodes.NodeNG) -> bool:
     return static or isinstance(value, nodes.Const)
 
 
-_STATIC = frozenset({"shape", "dtype", "name", "rank", "ndim"})
+def _is_static(value: nodes.NodeNG) -> bool:
+    """Whether the shape or dtype of something is in what is shown."""
+    return any(read.attrname in _SPECIFIED for read in value.nodes_of_class(nodes.Attribute))
+
+
+_SPECIFIED = frozenset({"shape", "dtype", "rank", "ndim"})
+"""What each trace has another of."""
+_STATIC = _SPECIFIED | {"name"}
 """What tensors know of themselves while they are traced."""

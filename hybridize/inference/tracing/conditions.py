@@ -30,6 +30,7 @@ from hybridize.inference.python import iteration
 from hybridize.inference.python.frame import Frame, certainty_of
 from hybridize.inference.tracing import carried, functions, lengths, operands, outside, regions
 from hybridize.program import liveness, scopes
+from hybridize.program.syntax import is_of_error
 
 if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args
@@ -44,6 +45,7 @@ _PYTHON_VALUES = {
     "builtins.hash": "a tensor has no hash in a trace",
     "builtins.id": "the tensor of a trace is another object",
 }
+_TEXTS = frozenset({"builtins.str", "builtins.repr", "builtins.format"})
 _NUMBERS = frozenset({"builtins.float", "builtins.int"})
 _CONVERTED = _NUMBERS | {"builtins.len", "builtins.range"}
 """Builtins that AutoGraph converts, where it converts the function around them."""
@@ -193,7 +195,7 @@ def _unconverted(frame: Frame, node: nodes.NodeNG, test: Value) -> None:
 def text(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """A tensor in an f-string; that of an error is read by people, if ever."""
     if has_tensor(value):
-        told = OPAQUE if isinstance(node.statement(), nodes.Raise) else value
+        told = OPAQUE if is_of_error(node) else value
         frame.condition("eager-only-call", node, "the text of a tensor is another one in a trace", told)
 
 
@@ -319,7 +321,8 @@ def external_call(
     if name in _NUMBERS and any(has_tensor(value) for value in args.positional[:1]):
         operands.made_number(frame, node, name.rpartition(".")[2], args.positional[0])
     elif reason is not None and any(has_tensor(value) for value in args.positional[:1]):
-        frame.condition("eager-only-call", node, reason, args.positional[0])
+        told = OPAQUE if name in _TEXTS and is_of_error(node) else args.positional[0]
+        frame.condition("eager-only-call", node, reason, told)
     elif name == _LIFTING:
         around = node.parent
         if isinstance(around, nodes.With) and any(_assigns(call) for call in regions.own(around, nodes.Call)):

@@ -25,6 +25,14 @@ def logged(x, name):
     return x * 2.0
 
 
+@tf.function
+def measured(x):
+    print("shape:", x.shape, x.dtype)
+    print(x.shape, x)  # expect: HYB004 - each run has a value of its own
+    print("measured")  # expect: HYB004 - once for each trace
+    return x * 2.0
+
+
 class Reported(Exception):
     """Takes a note of itself."""
 
@@ -90,3 +98,4 @@ for _ in range(3):
     assert net.step(ones).numpy().tolist() == [4.0, 4.0]
     net.shown(ones)
 assert net.report()[1] == 1 and not hasattr(net.report()[0], "numpy")
+measured(tf.ones(2))

@@ -55,6 +55,19 @@ def extremes(x):
     return max(x[0], x[1])  # expect: HYB007 - two tensors
 
 
+@tf.function
+def told_of_failures(x):
+    tf.debugging.assert_equal(tf.reduce_all(x > 0.0), True, message="found: " + ", ".join([str(each) for each in [x]]))
+    tf.debugging.assert_rank(x, 1, message=f"found: {x}")
+    assert x.dtype == tf.float32, f"found: {x}"
+    return x * 2.0
+
+
+@tf.function
+def told_always(x):
+    return {str(x): x * 2.0}  # expect: HYB007 - the key is the text of a symbol
+
+
 class Scores(tf.keras.Model):
     def __init__(self):
         super().__init__()
@@ -71,6 +84,8 @@ x = tf.constant([1.0, 2.0])
 assert one_of_two(x, True).numpy().tolist() == [3.0, 5.0]
 assert one_of_two(x, False).numpy().tolist() == [1.0, 2.0]
 assert split(x).numpy().tolist() == [1.5, 3.0]
+assert told_of_failures(x).numpy().tolist() == [2.0, 4.0]
+assert "array" not in next(iter(told_always(x)))
 flag = Flag(True)
 if len(sys.argv) > 99:
     flag.on = tf.constant(True)
