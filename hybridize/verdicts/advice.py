@@ -68,6 +68,7 @@ from hybridize.verdicts.model import (
 from hybridize.verdicts.model_data import is_data_of_models
 from hybridize.verdicts.obsolete import OldPrograms
 from hybridize.verdicts.retracing import RetracingSearch
+from hybridize.verdicts.wide_arrays import wide_arrays
 
 MANY = 8
 """Traces that nobody would accept, however many the calls."""
@@ -169,6 +170,8 @@ class Advisor:
         yield from self._changing(function, given, place)
         yield from self._many(function, traces, place)
         yield from self._loops(function, place)
+        if not self._pinned:
+            yield from wide_arrays(self._facts, function)
         if not (self._pinned or self.trains(function)):
             # Whoever trains with arrays of another dtype is told so by the first step.
             yield from self._arrays.unsaid(function)

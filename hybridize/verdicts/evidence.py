@@ -400,6 +400,15 @@ class ArrayMeets(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class WideArrayMeets(Evidence):
+    """A 64-bit array meets a tensor of another dtype, which takes it as it is only where it runs eagerly."""
+
+    named = "conflicting-dtypes"
+    parameter: str
+    operation: str
+
+
+@dataclass(frozen=True, slots=True)
 class ArrayAsTensor(Evidence):
     """An array arrives, and the body needs an array."""
 

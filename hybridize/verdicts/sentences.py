@@ -126,6 +126,7 @@ _REMEDIES: Mapping[type[e.Evidence], str] = {
         "Convert `{e.parameter}` where the function is called: `tf.constant({e.parameter}, tf.{e.other})`."
     ),
     e.ArrayMeets: "Convert `{e.parameter}` to a tensor of the right dtype where the function is called.",
+    e.WideArrayMeets: "Convert `{e.parameter}` to a tensor of the right dtype where the function is called.",
     e.ArrayAsTensor: "Use the function of TensorFlow on `{e.parameter}`, or do this where the function is called.",
     e.AxisOfValues: "Use `tf.shape(…)` in place of `.shape`.",
     e.DifferingAxis: "Use `tf.shape({e.parameter})` in place of `{e.parameter}.shape`.",
@@ -383,6 +384,9 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.ArrayToNumPy: "a graph gets the array `{e.parameter}` as a tensor, which NumPy cannot take",
     e.ArrayMeets: (
         "the array `{e.parameter}` meets a tensor, and its dtype is not known: a graph does not convert it"
+    ),
+    e.WideArrayMeets: (
+        "the float64 array `{e.parameter}` meets a tensor in `{e.operation}`: a graph does not convert it"
     ),
     e.ArrayInPlace: "it changes the array `{e.parameter}` in place: a graph gets a tensor, and the caller's stays",
     e.ArrayMethod: "a graph gets the array `{e.parameter}` as a tensor without `{e.method}`",

@@ -120,3 +120,56 @@ def test_a_signature_converts_what_arrives(pinned: bool, tmp_path: Path) -> None
     report = hybridize.analyze(tmp_path, root=tmp_path, input_signatures=pinned)
     (subject,) = [each for each in report.functions if each.qualname == "scale"]
     assert ("conflicting-dtypes" in {hazard.kind for hazard in subject.hazards}) is not pinned
+
+
+STEPS = """\
+import numpy as np
+import tensorflow as tf
+
+
+class Actor:
+    def __init__(self):
+        state = tf.keras.Input((3,))
+        hidden = tf.keras.layers.Dense(8)(state)
+        self.model = tf.keras.Model(state, tf.keras.layers.Lambda(lambda x: x * 2.0)(hidden))
+        self.optimizer = tf.keras.optimizers.Adam()
+
+    def density(self, mean, action):
+        return tf.reduce_sum(tf.exp(-0.5 * (action - mean) ** 2), 1)
+
+    def loss(self, mean, actions):
+        return -tf.reduce_mean(tf.math.log(self.density(mean, actions)))
+
+    def train(self, states, actions):
+        with tf.GradientTape() as tape:
+            loss = self.loss(self.model(states, training=True), actions)
+        gradients = tape.gradient(loss, self.model.trainable_variables)
+        self.optimizer.apply_gradients(zip(gradients, self.model.trainable_variables))
+        return loss
+
+
+def bound():
+    return np.load("bound.npy")
+
+
+actor = Actor()
+for _ in range(100):
+    states = np.random.normal(size=(16, 3)).astype(np.float32)
+    actions = np.clip(np.random.normal(0.0, 1.0, size=(16, 8)), -bound(), bound()){cast}
+    actor.train(states, actions)
+"""
+
+
+@pytest.mark.parametrize(("cast", "advised"), [("", False), (".astype(np.float32)", True)])
+def test_a_wide_array_meets_a_tensor_in_what_a_step_calls(tmp_path: Path, cast: str, advised: bool) -> None:
+    """TensorFlow 2.15 and 2.21 raise where the graph subtracts the 32-bit tensor."""
+    (tmp_path / "program.py").write_text(STEPS.format(cast=cast), encoding="utf-8")
+    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    assert ("Actor.train" in [found.subject.qualname for found in report.findings]) is advised
+
+
+def test_a_wide_array_meets_tensors_that_may_be_as_wide(tmp_path: Path) -> None:
+    wide = STEPS.format(cast="").replace("class Actor", 'tf.keras.backend.set_floatx("float64")\n\n\nclass Actor')
+    (tmp_path / "program.py").write_text(wide, encoding="utf-8")
+    report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
+    assert "Actor.train" in [found.subject.qualname for found in report.findings]

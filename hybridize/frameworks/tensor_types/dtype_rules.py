@@ -284,7 +284,11 @@ def default_float(setting: Setting, tensor: Argument) -> DType | None:
 def steps(setting: Setting, *numbers: Argument) -> DType | None:
     """The common type of the ends of a range of NumPy, or of an array and its bounds; None is no end."""
     present = [each for each in numbers if each != NONE]
-    return as_array(array(setting, *present))
+    found = as_array(array(setting, *present))
+    if found is None and any(each.dtype == FLOAT64 and each.shape != () for each in operands(present)):
+        # No bound is wider, whatever it is: complex ones are none.
+        return FLOAT64
+    return found
 
 
 DTYPES: Mapping[str, Callable[..., DType | None]] = {

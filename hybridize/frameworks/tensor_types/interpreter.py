@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from hybridize.frameworks.tensor_types.arguments import Argument, Constant, DTypeObject, Items, Repeated
+from hybridize.frameworks.tensor_types.arguments import Argument, Constant, DTypeObject, Items, Number, Repeated
 from hybridize.frameworks.tensor_types.dimensions import DTypesDiffer, Refused, Shape, Unclear
 from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT, DTYPES, Setting
-from hybridize.frameworks.tensor_types.dtypes import DType, is_integer
+from hybridize.frameworks.tensor_types.dtypes import WEAK_BOOL, DType, is_integer
 from hybridize.frameworks.tensor_types.element_rules import ELEMENTS
 from hybridize.frameworks.tensor_types.expressions import Expression, Reference, Word, parsed, words
 from hybridize.frameworks.tensor_types.product_rules import PRODUCTS
@@ -152,7 +152,8 @@ def chooses(text: str, arguments: Mapping[str, Argument], setting: Setting) -> b
         return None
     if isinstance(found, Constant):
         return bool(found.value) or isinstance(found.value, (int, float)) and not isinstance(found.value, bool)
-    return True if isinstance(found, (TensorType, Items)) else None
+    given = isinstance(found, (TensorType, Items)) or isinstance(found, Number) and found.dtype != WEAK_BOOL
+    return True if given else None
 
 
 def typed(

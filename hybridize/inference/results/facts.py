@@ -244,6 +244,11 @@ class Facts:
         return call in self.analysis.events.graph_calls
 
     @property
+    def sets_floatx(self) -> bool:
+        """Whether the program sets the type that Keras and its layers give to floats."""
+        return self.analysis.outside.setting.floatx is None
+
+    @property
     def sized_by_values(self) -> Mapping[nodes.NodeNG, bool]:
         """What gives tensors whose static shape a trace may not know, and whether it never does."""
         return self.analysis.events.sized_by_values

@@ -1,0 +1,78 @@
+"""64-bit arrays that a graph would hand on as tensors of their own, to where tensors of another type meet them.
+
+Eagerly an array takes the type of the tensor with which an operator combines it. NumPy makes 64-bit numbers of nearly
+everything, Keras computes with 32 bits: such a graph ends with its first trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from astroid import nodes
+
+from hybridize.inference.domain.queries import only, select
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import BOTTOM
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.model import Context
+from hybridize.inference.results.provenance import argument_of
+from hybridize.program.places import place_of, source_of
+from hybridize.verdicts.evidence import WideArrayMeets
+
+_WIDE = "float64"
+_DEEPEST = 4
+"""Calls that are followed."""
+
+
+def wide_arrays(facts: Facts, function: FunctionFacts) -> list[WideArrayMeets]:
+    """The first such array that arrives at a function, and what it meets there or in what the function calls.
+
+    Where the program sets the default type of Keras, its tensors may be as wide.
+    """
+    if facts.sets_floatx:
+        return []
+    for parameter in function.parameters:
+        if not only(parameter.typed, Array) or not _is_wide(select(parameter.typed, Array)):
+            continue
+        for context in function.contexts:
+            met = _met(facts, context, parameter.name, _DEEPEST)
+            if met is not None:
+                place = place_of(function.module.file.relative, met[0])
+                return [WideArrayMeets(place, parameter.name, source_of(met[1]))]
+    return []
+
+
+def _met(facts: Facts, context: Context, name: str, depth: int) -> tuple[nodes.NodeNG, nodes.BinOp] | None:
+    """The operator that combines a parameter with a tensor, and the place in this function that leads there."""
+    function = facts.function_of(context.scope)
+    if function is None or name in _bound_again(function):
+        return None
+    for call, callee in context.summary.calls if depth else ():
+        below = facts.function_of(callee.scope)
+        for parameter in below.parameters if below is not None else ():
+            argument = argument_of(call, parameter, below) if below is not None else None
+            if isinstance(argument, nodes.Name) and argument.name == name:
+                met = _met(facts, callee, parameter.name, depth - 1)
+                if met is not None:
+                    return call, met[1]
+    for operation in function.node.nodes_of_class(nodes.BinOp):
+        for side, other in ((operation.left, operation.right), (operation.right, operation.left)):
+            if isinstance(side, nodes.Name) and side.name == name and isinstance(other, nodes.Name):
+                if other.name not in _bound_again(function) and _is_other_tensor(context, other.name):
+                    return operation, operation
+    return None
+
+
+def _bound_again(function: FunctionFacts) -> frozenset[str]:
+    return frozenset(function.names.bound_anew | function.names.rebound)
+
+
+def _is_other_tensor(context: Context, name: str) -> bool:
+    """Whether tensors arrive at a parameter, and nothing else, that are not known to be as wide."""
+    value = context.types.get(name) or context.arguments.get(name, BOTTOM)
+    return only(value, Tensor) and not _is_wide(select(value, Tensor))
+
+
+def _is_wide(objects: Iterable[Array] | Iterable[Tensor]) -> bool:
+    dtypes = [each.type.dtype if each.type is not None else None for each in objects]
+    return bool(dtypes) and all(each is not None and each.name == _WIDE for each in dtypes)
