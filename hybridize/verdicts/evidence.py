@@ -241,6 +241,8 @@ class Unusable(Enum):
     MAPPING = "mapping"
     DATACLASS = "dataclass"
     EQUALITY = "equality"
+    KEYS = "keys"
+    VIEW = "view"
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,6 +464,10 @@ class Returned(Enum):
     ARRAY = "array"
     INTEGERS = "integers"
     """A list with Python integers."""
+    KEYS = "keys"
+    """A dictionary with keys that cannot be sorted."""
+    HELD = "held"
+    """Other numbers, texts or arrays in containers."""
 
 
 @dataclass(frozen=True, slots=True)

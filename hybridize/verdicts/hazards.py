@@ -43,7 +43,7 @@ from hybridize.verdicts.evidence import (
 from hybridize.verdicts.frozen_weights import FrozenWeights
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.objects import Reasons, unusable_arguments, unusable_receiver
-from hybridize.verdicts.results import EagerResults, expected_exception, result_type
+from hybridize.verdicts.results import EagerResults, expected_exception, result_type, taken_for_tensors
 from hybridize.verdicts.second_objects import SecondObjects
 from hybridize.verdicts.stale import StaleState
 from hybridize.verdicts.steps import step_of, steps_down
@@ -127,9 +127,10 @@ class Hazards:
             yield from self._of_eager(function, here)
 
     def assumptions(self, function: FunctionFacts) -> list[Evidence]:
-        """What is taken for granted of code that runs between the calls of a function."""
+        """What is taken for granted of what a function gives back, and of code that runs between its calls."""
         looked_at = [uncovered(path, node, _AS_OBJECT) for node, path in function.looked_at[:1]]
-        return [*looked_at, *self._stale.assumptions(function)]
+        here = definition_place(function.module.file.relative, function.node)
+        return [*looked_at, *taken_for_tensors(self._facts, function, here), *self._stale.assumptions(function)]
 
     def of_traced(self, function: FunctionFacts) -> list[Evidence]:
         """What goes wrong in a function that TensorFlow or Keras traces, and that is no graph by itself."""

@@ -6,21 +6,29 @@ the function gets a structure made anew; other objects must have a hash. By runs
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from astroid import nodes
 
+from hybridize.inference.domain.fields import KEYS
 from hybridize.inference.domain.objects import (
     AbstractObject,
+    ClassObject,
     Container,
+    External,
     ExternalInstance,
+    Function,
     Instance,
+    NoneObject,
+    Opaque,
+    PythonScalar,
     TupleObject,
     Value,
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import join
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.objects import ClassBody, ClassFacts, Objects
 from hybridize.verdicts.evidence import (
@@ -153,7 +161,14 @@ def _of_instance(objects: Objects, obj: Instance) -> Why | None:
 
 
 def _of_container(objects: Objects, obj: Container) -> Why | None:
-    return (obj.type, Unusable.NO_HASH, "") if obj.type in ("set", "deque") else None
+    made = objects.made_with(obj)
+    if obj.type in ("set", "deque") or made in _UNHASHABLE:
+        return made.rpartition(".")[2] or obj.type, Unusable.NO_HASH, ""
+    return ("dict", Unusable.KEYS, "") if has_unsorted_keys(objects, obj) else None
+
+
+def _of_tuple(objects: Objects, obj: TupleObject) -> Why | None:
+    return ("view", Unusable.VIEW, "") if obj.type == "view" else None
 
 
 def _of_external(objects: Objects, obj: ExternalInstance) -> Why | None:
@@ -161,8 +176,49 @@ def _of_external(objects: Objects, obj: ExternalInstance) -> Why | None:
 
 
 _OF: dict[type[AbstractObject], Callable[[Objects, Any], Why | None]] = {
-    Instance: _of_instance, Container: _of_container, ExternalInstance: _of_external
+    Instance: _of_instance, Container: _of_container, ExternalInstance: _of_external, TupleObject: _of_tuple
 }  # fmt: skip
+
+
+def has_unsorted_keys(objects: Objects, container: Container) -> bool:
+    """Whether Python cannot say of the keys of a dictionary which one is less.
+
+    Dictionaries that arrive at a graph or that it returns are taken apart in the order of their keys. One key alone
+    needs no order: where only their class is known, several must be written.
+    """
+    if container.builtin_type not in _SORTED:
+        return False
+    keys = join(value for field, value in objects.fields(container) if field is KEYS)
+    written = len(container.site.items) if isinstance(container.site, nodes.Dict) else 2
+    return _have_no_order(objects, keys, written > 1)
+
+
+def _have_no_order(objects: Objects, keys: Value, several: bool) -> bool:
+    kinds = {_compared_as(objects, key) for key in keys} - {""}
+    # Tuples are compared from the first position on at which they are not equal.
+    positions = zip(*(key.items for key in select(keys, TupleObject)), strict=False)
+    unordered = len(kinds) > 1 or (several and _UNORDERED in kinds)
+    return unordered or any(_have_no_order(objects, join(each), False) for each in positions)
+
+
+_SORTED = frozenset({"dict", "defaultdict"})
+_UNORDERED = "unordered"
+_COMPARED_AS: Mapping[type[AbstractObject], str] = {
+    **dict.fromkeys((ClassObject, External, Function, Opaque), _UNORDERED), NoneObject: "none", TupleObject: "tuple"
+}  # fmt: skip
+_NUMBERS = frozenset({"bool", "float", "int"})
+_BASES = frozenset({"builtins.object", "enum.Enum", "enum.Flag"})
+"""Classes whose objects have no order."""
+
+
+def _compared_as(objects: Objects, key: AbstractObject) -> str:
+    """One word for keys that can be compared with each other; empty where it is not known."""
+    if type(key) is PythonScalar:
+        return "number" if key.type in _NUMBERS else key.type
+    if type(key) is Instance:
+        cls = objects.class_facts(key.cls)
+        return _UNORDERED if cls.bases <= _BASES and not cls.decorators and not cls.binds("__lt__") else ""
+    return _COMPARED_AS.get(type(key), "")
 
 
 def _of_class(cls: ClassFacts) -> Why | None:

@@ -7,17 +7,25 @@ from functools import cached_property
 
 from astroid import nodes
 
+from hybridize.inference.domain.fields import Slot
 from hybridize.inference.domain.objects import (
     AbstractObject,
+    Bound,
     ClassObject,
     Container,
     Dataset,
+    Dispatcher,
+    External,
     ExternalInstance,
+    ExternalMethod,
     Function,
     Hybrid,
     Instance,
     IteratorObject,
+    ModuleObject,
+    NamedTupleClass,
     Opaque,
+    Partial,
     PythonScalar,
     TupleObject,
     Unknown,
@@ -40,14 +48,19 @@ from hybridize.verdicts.evidence import (
     FunctionInspected,
     ResultType,
     Returned,
+    ReturnsTensors,
 )
 from hybridize.verdicts.model import Place
+from hybridize.verdicts.objects import has_unsorted_keys
 
 _RESULTS: dict[type[AbstractObject], Returned] = {
     **dict.fromkeys(
-        (Instance, ExternalInstance, Function, Hybrid, ClassObject, Opaque, IteratorObject, Dataset),
+        (
+            Instance, ExternalInstance, Function, Hybrid, ClassObject, Opaque, IteratorObject, Dataset, Bound,
+            Dispatcher, ExternalMethod, ModuleObject, NamedTupleClass, Partial,
+        ),
         Returned.OBJECT,
-    ),
+    ),  # fmt: skip
     Array: Returned.ARRAY,
 }
 """What a graph cannot return as such, by the kind of object."""
@@ -55,26 +68,37 @@ _INVALID, _STOP = "InvalidArgumentError", "StopIteration"
 
 
 def result_type(facts: Facts, function: FunctionFacts, here: Place) -> list[Evidence]:
-    """Python numbers, arrays and variables come back as tensors; other objects raise.
+    """Python numbers, arrays and variables come back as tensors; other objects raise, or come back as others.
 
     Where every call drops the result nobody sees what became of a number, and of a variable that is read at once nobody
     sees that it was a tensor.
     """
+    found = _results(facts, function)
+    found.pop(Returned.HELD, None)
+    return [ResultType(here, tuple(found), all(found.values()))] if found else []
+
+
+def taken_for_tensors(facts: Facts, function: FunctionFacts, here: Place) -> list[Evidence]:
+    """Numbers, texts and arrays in containers are mostly settings that pass by; who reads them gets tensors, though."""
+    return [ReturnsTensors(here)] if Returned.HELD in _results(facts, function) else []
+
+
+def _results(facts: Facts, function: FunctionFacts) -> dict[Returned | str, bool]:
+    """What comes back that is no tensor and that callers see, with whether a tensor may come back wherever it does."""
     found: dict[Returned | str, bool] = {}
-    """With whether a tensor may come back wherever it does."""
     for context in function.contexts:
-        _python_results(facts.objects, context.summary.result, found, 3)
+        _python_results(facts, context.summary.result, found, 3)
     calls = [call for _, call, _ in function.callers]
     if calls and all(_is_dropped(call) for call in calls):
-        found = {what: mixed for what, mixed in found.items() if what is Returned.OBJECT}
+        raising = (Returned.OBJECT, Returned.KEYS)
+        found = {what: mixed for what, mixed in found.items() if what in raising}
     elif calls and all(_is_dropped(call) or _is_read_at_once(facts, call) for call in calls):
         found.pop(Returned.VARIABLE, None)
-    if not found:
-        return []
-    return [ResultType(here, tuple(found), all(found.values()))]
+    return found
 
 
-def _python_results(objects: Objects, value: Value, found: dict[Returned | str, bool], depth: int) -> None:
+def _python_results(facts: Facts, value: Value, found: dict[Returned | str, bool], depth: int) -> None:
+    objects = facts.objects
     mixed = has(value, Unknown) or any(tensor.kind != "variable" for tensor in select(value, Tensor))
 
     def note(what: Returned | str) -> None:
@@ -84,31 +108,54 @@ def _python_results(objects: Objects, value: Value, found: dict[Returned | str, 
         said = _RESULTS.get(type(obj))
         if type(obj) is Instance and objects.class_facts(obj.cls).is_named_tuple:
             for item in objects.attributes(obj) if depth else ():
-                _python_results(objects, item, found, depth - 1)
+                _python_results(facts, item, found, depth - 1)
         elif said is not None:
             note(said)
+        elif type(obj) is External:
+            symbol = facts.knowledge.lookup(obj.name)
+            # What nobody described may be a tensor, too.
+            note(Returned.OBJECT if symbol is not None and symbol.known else Returned.HELD)
         elif type(obj) is PythonScalar:
             note(obj.type)
         elif type(obj) is Tensor and obj.kind == "variable":
             note(Returned.VARIABLE)
-        elif type(obj) is TupleObject and depth:
+        elif type(obj) is Container and _is_made_anew(objects, obj) or type(obj) is TupleObject and obj.type == "view":
+            note(Returned.OBJECT)
+        elif type(obj) is Container and has_unsorted_keys(objects, obj):
+            note(Returned.KEYS)
+        elif type(obj) in (TupleObject, Container) and not depth:
+            note(Returned.HELD)
+        elif type(obj) is TupleObject:
             for item in (*obj.items, obj.rest):
-                _python_results(objects, item, found, depth - 1)
-        elif type(obj) is Container and depth:
-            _of_container(objects, obj, found, depth - 1)
+                _python_results(facts, item, found, depth - 1)
+        elif type(obj) is Container:
+            _of_container(facts, obj, found, depth - 1)
 
 
-def _of_container(objects: Objects, container: Container, found: dict[Returned | str, bool], depth: int) -> None:
+def _is_made_anew(objects: Objects, obj: Container) -> bool:
+    """Whether a graph refuses a container, or gives another one back: of a `defaultdict` one without its factory."""
+    made = objects.made_with(obj)
+    return obj.type in _REFUSED or made in _OTHERWISE or any(field is Slot.FACTORY for field, _ in objects.fields(obj))
+
+
+_REFUSED = frozenset({"set", "frozenset", "deque"})
+_OTHERWISE = frozenset(f"collections.{name}" for name in ("ChainMap", "Counter", "UserList", "defaultdict"))
+
+
+def _of_container(facts: Facts, container: Container, found: dict[Returned | str, bool], depth: int) -> None:
     """Variables, objects and, of a list, integers; other numbers in containers are mostly settings that pass by."""
-    for held in objects.held(container):
+    for held in facts.objects.held(container):
         inside: dict[Returned | str, bool] = {}
-        _python_results(objects, held, inside, depth)
+        _python_results(facts, held, inside, depth)
         if Returned.VARIABLE in inside:
             found[Returned.VARIABLE] = False
-        if Returned.OBJECT in inside:
-            found[Returned.OBJECT] = inside[Returned.OBJECT] and found.get(Returned.OBJECT, True)
+        for what in (Returned.OBJECT, Returned.KEYS):
+            if what in inside:
+                found[what] = inside[what] and found.get(what, True)
         if container.type == "list" and any(number.type == "int" for number in select(held, PythonScalar)):
             found[Returned.INTEGERS] = False
+        elif inside.keys() - {Returned.VARIABLE, Returned.OBJECT, Returned.KEYS}:
+            found[Returned.HELD] = True
 
 
 def _is_dropped(call: nodes.NodeNG) -> bool:

@@ -212,6 +212,8 @@ _UNUSABLE = {
     Unusable.SUBCLASS: "a `{e.cls}`, which the graph gets as what it derives from",
     Unusable.MAPPING: "a `{e.cls}`, which is made anew from its items although it has a `{e.method}`",
     Unusable.DATACLASS: "the dataclass `{e.cls}`, which has no hash, or that of its fields",
+    Unusable.KEYS: "a dictionary with keys that cannot be sorted",
+    Unusable.VIEW: "a view of a dictionary",
     Unusable.EQUALITY: "a `{e.cls}`, which has `__eq__` without `__hash__`",
 }
 
@@ -220,6 +222,7 @@ _RETURNED = {
     Returned.VARIABLE: "a variable",
     Returned.ARRAY: "a NumPy array",
     Returned.INTEGERS: "a list with Python integers",
+    Returned.KEYS: "a dictionary with keys that cannot be sorted",
 }
 
 _TAKEN_FOR_TENSOR = {

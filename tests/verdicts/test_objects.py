@@ -59,6 +59,12 @@ def findings(folder: Path, definition: str, argument: str) -> list[str]:
         ("C = argparse.ArgumentParser().parse_args()", "C"),
         ("C = types.SimpleNamespace(n=3)", "C"),
         ("C = collections.deque([3])", "C"),
+        ("C = collections.ChainMap({'n': tf.ones(2)})", "C"),
+        ("C = collections.UserList([tf.ones(2)])", "C"),
+        ("C = slice(0, 2)", "C"),
+        ("C = {'n': tf.ones(2)}", "C.values()"),
+        ("C = {'n': tf.ones(2), 1: tf.ones(2)}", "C"),
+        ("C = {int: tf.ones(2), float: tf.ones(2)}", "[C]"),
     ],
 )
 def test_an_object_that_a_graph_does_not_get_as_it_is(definition: str, argument: str, tmp_path: Path) -> None:
@@ -75,6 +81,9 @@ def test_an_object_that_a_graph_does_not_get_as_it_is(definition: str, argument:
         ("class C(dict):\n    def total(self):\n        return sum(self.values())", "C(n=3)"),
         ("C = collections.OrderedDict(n=tf.ones(2))", "C"),
         ("C = [tf.ones(2), {'k': (tf.ones(2), None)}]", "C"),
+        ("C = {1: tf.ones(2), 2.5: tf.ones(2)}", "C"),
+        ("C = {int: tf.ones(2)}", "C"),
+        ("C = {'n': tf.ones(2)}", "list(C.values())"),
     ],
 )
 def test_an_object_that_may_be_an_argument(definition: str, argument: str, tmp_path: Path) -> None:

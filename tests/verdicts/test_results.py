@@ -11,6 +11,8 @@ import hybridize
 HEAD = """\
 import unittest
 
+from collections import Counter, OrderedDict, defaultdict, deque
+
 import numpy as np
 import pytest
 import tensorflow as tf
@@ -46,9 +48,22 @@ VARIABLE = "return total.assign_add(x)"
         ("return tf.abs(x), object()", "f(tf.constant(5))", True),
         ("return np.ones(3) if x > 0 else tf.abs(x)", "y = f(tf.constant(5))", True),
         ("return [1, tf.abs(x)]", "y = f(tf.constant(5))", True),
-        ("return [0.5, 'a', tf.abs(x)]", "y = f(tf.constant(5))", False),
-        ("return {'n': 1, 'x': tf.abs(x)}", "y = f(tf.constant(5))", False),
-        ("return (((1,),),), tf.abs(x)", "y = f(tf.constant(5))", False),
+        ("return {1, 2}, tf.abs(x)", "f(tf.constant(5))", True),
+        ("return frozenset('ab'), tf.abs(x)", "f(tf.constant(5))", True),
+        ("return deque([x, tf.abs(x)])", "f(tf.constant(5))", True),
+        ("return Counter('a'), tf.abs(x)", "f(tf.constant(5))", True),
+        ("y = defaultdict(float)\n    y['n'] = tf.abs(x)\n    return y", "y = f(tf.constant(5))", True),
+        ("return OrderedDict([('n', x), ('m', tf.abs(x))])", "y = f(tf.constant(5))", False),
+        ("return {'n': tf.abs(x)}.values()", "y = f(tf.constant(5))", True),
+        ("return tf.abs(x), int", "y = f(tf.constant(5))", True),
+        ("return tf.abs(x), tf.nn.relu", "y = f(tf.constant(5))", True),
+        ("return {'n': x, 1: tf.abs(x)}", "f(tf.constant(5))", True),
+        ("return {None: x, 'n': tf.abs(x)}", "y = f(tf.constant(5))", True),
+        ("return {('n', 1): x, ('n', 'm'): tf.abs(x)}", "y = f(tf.constant(5))", True),
+        ("return {('n', 1): x, ('m', 2): tf.abs(x)}", "y = f(tf.constant(5))", False),
+        ("return {int: x, str: tf.abs(x)}", "y = f(tf.constant(5))", True),
+        ("return {int: tf.abs(x)}", "y = f(tf.constant(5))", False),
+        ("return {1: x, 2.5: tf.abs(x)}", "y = f(tf.constant(5))", False),
         ("return ((1,),), tf.abs(x)", "y = f(tf.constant(5))", True),
         ("return None, tf.abs(x)", "y = f(tf.constant(5))", False),
         ("return (lambda: 1), tf.abs(x)", "f(tf.constant(5))", True),
@@ -69,6 +84,25 @@ def test_a_result_of_another_type_matters_where_it_is_looked_at(
     tmp_path: Path, body: str, calls: str, changes: bool
 ) -> None:
     assert kinds(tmp_path, body, calls) == (["changes-result-type"] if changes else [])
+
+
+@pytest.mark.parametrize(
+    ("body", "calls", "taken"),
+    [
+        ("return [0.5, tf.abs(x)]", "y = f(tf.constant(5))", True),
+        ("return ['a', tf.abs(x)]", "y = f(tf.constant(5))", True),
+        ("return {'n': 1, 'x': tf.abs(x)}", "y = f(tf.constant(5))", True),
+        ("return {'n': np.ones(2), 'x': tf.abs(x)}", "y = f(tf.constant(5))", True),
+        ("return {'n': ('a', 1.5), 'x': tf.abs(x)}", "y = f(tf.constant(5))", True),
+        ("return (((1,),),), tf.abs(x)", "y = f(tf.constant(5))", True),
+        ("return {'n': 1, 'x': tf.abs(x)}", "f(tf.constant(5))", False),
+        ("return {'n': None, 'x': [tf.abs(x), (x, x)]}", "y = f(tf.constant(5))", False),
+    ],
+)
+def test_numbers_and_texts_in_containers_come_back_as_tensors(
+    tmp_path: Path, body: str, calls: str, taken: bool
+) -> None:
+    assert kinds(tmp_path, body, calls) == (["returned-tensors"] if taken else [])
 
 
 CALL = "f((tf.ones((2, 3)), tf.ones((4, 5))))"

@@ -104,6 +104,10 @@ class Objects:
         """What a container holds, each with where."""
         return ((field, cell.value) for field, cell in self._analysis.heap.fields(container).items())
 
+    def made_with(self, container: Container) -> str:
+        """The class or function outside the project that a container comes from; empty where it is written out."""
+        return self._callees.of(container.site)
+
     def holds_tensors(self, container: Container, context: Context) -> bool:
         """Whether tensors are inside a container, as a function sees it."""
         return contains_tensor(Frame(self._evaluator, context), container.single)

@@ -1,0 +1,12 @@
+import array
+
+import tensorflow as tf
+
+
+def subject(x, given):
+    return tf.reduce_sum(tf.stack([x * given[0], tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+given = array.array("f", [1.0, 2.0])
+for value in (0.75, 0.25, -0.5, 1.5, 0.75):
+    print(subject(tf.constant(value), given).numpy())

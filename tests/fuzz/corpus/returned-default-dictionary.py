@@ -1,0 +1,13 @@
+import collections
+
+import tensorflow as tf
+
+
+def subject(x, v, n):
+    y = tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+    return collections.defaultdict(float, {"a": y})
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    r = subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds))
+    print(float(r["a"]), float(r["b"]))
