@@ -58,6 +58,28 @@ def _affirmed(test: nodes.NodeNG) -> tuple[str, bool]:
     return str(test.as_string()), False
 
 
+def differing(one: nodes.NodeNG, other: nodes.NodeNG) -> set[str]:
+    """The attributes of `self` that equal a constant where one place is reached, and another one where the other is.
+
+    As long as nobody assigns the attribute again, an object runs one of the places and never the other.
+    """
+    asked = dict(_asked_for(one))
+    return {name for name, value in _asked_for(other) if name in asked and asked[name] != value}
+
+
+def _asked_for(node: nodes.NodeNG) -> Iterator[tuple[str, object]]:
+    """The attributes of `self` that equal a constant wherever a place is reached, with that constant."""
+    child, parent = node, node.parent
+    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
+        holds = child in parent.body if isinstance(parent, nodes.If) else child is getattr(parent, "body", None)
+        test = parent.test if isinstance(parent, (nodes.If, nodes.IfExp)) and holds else None
+        if isinstance(test, nodes.Compare) and len(test.ops) == 1 and isinstance(test.left, nodes.Attribute):
+            operator, value = test.ops[0]
+            if operator == "==" and isinstance(value, nodes.Const) and test.left.expr.as_string() == "self":
+                yield test.left.attrname, (type(value.value), value.value)
+        child, parent = parent, parent.parent
+
+
 def _exclude(condition: nodes.If | nodes.IfExp, one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
     """Whether two parts of a condition never run both."""
     if condition.test in (one, other):

@@ -34,6 +34,7 @@ from hybridize.program.naming import is_in_name_only
 from hybridize.program.order import (
     assigned_attributes,
     changed_object,
+    differing,
     is_put_back,
     is_taken_back,
     made_here,
@@ -147,11 +148,24 @@ class WithinTrace:
         shows = self._facts.shows_how_often
         reading = self._readers.get((owner.project_class, name), ())
         readers = {reader.scope for reader in reading if shows(function, reader.module_path)}
-        if not inside.issuperset(scope for scope in readers if _reads_of(name, scope)):
-            return False
         written = origin.node
+        outside = (read for scope in readers - inside for read in _reads_of(name, scope))
+        if not all(self._is_of_another_kind(owner, written, read) for read in outside):
+            return False
         reads = (read for read in _reads_of(name, written.scope()) if not _is_filled(read))
-        return not any(read is written or written.parent_of(read) or runs_before(read, written) for read in reads)
+        before = (read for read in reads if read is written or written.parent_of(read) or runs_before(read, written))
+        return all(self._is_of_another_kind(owner, written, read) for read in before)
+
+    def _is_of_another_kind(self, owner: AbstractObject, written: nodes.NodeNG, read: nodes.NodeNG) -> bool:
+        """Whether what reads an attribute is for objects of another kind than those that assign it.
+
+        `if self.kind == "learned": self.lengths = …`, and elsewhere `if self.kind == "fixed": return self.lengths`.
+        """
+        assigned = (self._facts.objects.assignments(owner, kind).values() for kind in differing(written, read))
+        return any(
+            writers and all(getattr(writer.scope, "name", "") in CONSTRUCTING for writer in writers)
+            for writers in assigned
+        )
 
     def _numbers_operations(self, owner: AbstractObject | None, names: Collection[str]) -> bool:
         """Whether counters are read for the names of operations alone, which a trace makes."""

@@ -30,6 +30,27 @@ class Decoder:
         return x * 2.0
 
 
+class Scaled:
+    def __init__(self, kind):
+        self.kind = kind
+        self.other = kind
+        self.steps = self.widths = tf.ones(2)
+
+    def turn(self, kind):
+        self.other = kind
+
+    @tf.function
+    def run(self, x):
+        if self.kind == "learned":
+            self.steps = tf.nn.softmax(x)
+        if self.other == "learned":
+            self.widths = tf.nn.softmax(x)  # expect: HYB004 - an object may be of another kind by now
+        return x * self.steps * self.widths
+
+    def report(self):
+        return (self.steps if self.kind == "fixed" else None), (self.widths if self.other == "fixed" else None)
+
+
 decoder = Decoder()
 assert decoder.run(tf.ones(2)).shape == (2, 2)
 for _ in range(3):
@@ -39,3 +60,9 @@ assert decoder.calls == 1
 decoder.last = None
 decoder.remembered(tf.ones(2))
 assert decoder.last is None
+learned = Scaled("learned")
+for _ in range(3):
+    learned.run(tf.ones(2))
+learned.turn("fixed")
+assert learned.report()[0] is None and not hasattr(learned.report()[1], "numpy")
+assert Scaled("fixed").report()[0].numpy().tolist() == [1.0, 1.0]
