@@ -69,7 +69,9 @@ class RuleContext:
 
 def is_certain(hazard: Evidence) -> bool:
     """Whether a hazard is a fault: what may as well work, or happens once, is none."""
-    return not isinstance(hazard, Observed) or (hazard.certain and hazard.seen and not hazard.guarded)
+    return not isinstance(hazard, Observed) or (
+        hazard.certain and hazard.seen and not hazard.guarded and not hazard.of_tests
+    )
 
 
 def _distance(found: tuple[Verdict, Evidence]) -> int:

@@ -42,6 +42,7 @@ from hybridize.verdicts.evidence import (
     MadeInLaterTraces,
     ManyTraces,
     Observed,
+    PassedByTests,
     ResultType,
     ReturnsTensors,
     SameObjects,
@@ -322,6 +323,7 @@ def _is_overlooked(hazard: Evidence, pays: bool, data: bool) -> bool:
         or _makes_once(hazard)
         or _takes_parts(hazard)
         or _asks_for_mode(hazard)
+        or _comes_from_tests(hazard)
         or (pays and _is_perhaps_python(hazard))
         or (pays and isinstance(hazard, ResultType) and hazard.mixed)
         or (data and hazard.kind == "iterator")
@@ -331,6 +333,11 @@ def _is_overlooked(hazard: Evidence, pays: bool, data: bool) -> bool:
 def _asks_for_mode(hazard: Evidence) -> bool:
     """Whether something that is called asks whether it runs eagerly: it was written for both."""
     return isinstance(hazard, Observed) and hazard.asks_for_mode and bool(hazard.chain)
+
+
+def _comes_from_tests(hazard: Evidence) -> bool:
+    """Whether only what tests pass leads there: a helper of tests may hand on whatever it gets."""
+    return isinstance(hazard, Observed) and hazard.of_tests
 
 
 def _is_perhaps_python(hazard: Evidence) -> bool:
@@ -385,7 +392,9 @@ def _assumptions(
         if not found.receiver and has(found.value, Unknown)
     ]
     for hazard in decision.hazards:
-        if _takes_parts(hazard):
+        if _comes_from_tests(hazard):
+            out.append(PassedByTests(hazard.place, chain=hazard.chain))
+        elif _takes_parts(hazard):
             out.append(TakenForSequence(hazard.place, chain=hazard.chain))
         elif isinstance(hazard, ResultType):
             out.append(ReturnsTensors(hazard.place))

@@ -616,7 +616,8 @@ def _effects(
                 within is not None and within.is_perhaps_own(function, propagated),
                 traced and within is not None and not within.is_traced(function, propagated),
                 traced and is_effect_of_another(facts, function, propagated),
-                traced and path not in facts.tests and any(each.place.path in facts.tests for each in steps[-1:]),
+                propagated.of_tests
+                or (traced and path not in facts.tests and any(each.place.path in facts.tests for each in steps[-1:])),
                 traced and not origin.certain,
             )
             if known is None or not told.goes_unnoticed:

@@ -130,6 +130,8 @@ class Observed(Evidence):
     """It is one for tensors alone, and something else arrives as well: there, or at the condition around it."""
     asks_for_mode: bool = False
     """It asks whether it runs eagerly, and does something else in a graph."""
+    of_tests: bool = False
+    """Only what tests pass leads there, and the program calls the function as well."""
 
     @property
     def kind(self) -> str:
@@ -938,6 +940,13 @@ class TakenForPython(Evidence):
     """What would not be converted if it were a tensor is taken to be none: something else arrives there as well."""
 
     named = "perhaps-no-tensor"
+
+
+@dataclass(frozen=True, slots=True)
+class PassedByTests(Evidence):
+    """What a graph could not do happens with what tests pass alone."""
+
+    named = "seen-in-tests"
 
 
 @dataclass(frozen=True, slots=True)

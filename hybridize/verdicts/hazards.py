@@ -219,6 +219,7 @@ class Hazards:
             certainty is Certainty.SEEN,
             certainty is Certainty.MIXED or self._hangs_on_mixed(propagated, contexts),
             self._asks_for_mode(condition.node),
+            propagated.of_tests,
             chain=steps,
         )
 

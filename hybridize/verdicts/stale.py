@@ -655,11 +655,13 @@ def _unseen_change(change: Change) -> UnseenChange:
 
 
 def _joined_attributes(context: Context) -> frozenset[str]:
-    """The attributes that calls which are judged together read, each perhaps of another object."""
-    if not context.wide:
-        return frozenset()
+    """The attributes that are read of one of several objects: by calls that are judged together, or at one place."""
     owners = Counter(name for _, name in context.summary.attribute_reads)
-    return frozenset(name for name, number in owners.items() if number > 1)
+    several = {name for name, number in owners.items() if number > 1}
+    if several and not context.wide:
+        places = Counter(read.attrname for read in context.scope.nodes_of_class(nodes.Attribute))
+        several = {name for name in several if owners[name] > places[name]}
+    return frozenset(several)
 
 
 def _changed_object(change: Change) -> ChangedObject:

@@ -80,7 +80,7 @@ def _run_case(frame: Frame, cls: ClassObject) -> None:
 def _call_test(frame: Frame, function: Function, receiver: Instance | None) -> None:
     """Call a test with its parameters and fixtures."""
     given = _arguments(frame, function, receiver, _DEPTH)
-    context = frame.analysis.contexts.for_arguments(function, given)
+    context = frame.analysis.contexts.for_arguments(function, given, of_tests=True)
     context.entry = context.entry or "test"
     frame.context.summary.add_call(function.node, context, True, False)
     frame.evaluator.result_of(context, frame.context)

@@ -314,7 +314,7 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
     signature = analysis.scopes.signature(function.node)
     plain = analysis.contexts.plain(values)
     analysis.events.add_arguments(function, signature.names, plain, explicit, node, frame.context)
-    context = analysis.contexts.for_arguments(function, values)
+    context = analysis.contexts.for_arguments(function, values, frame.context.of_tests)
     frame.context.summary.add_call(node, context, effects, hybrid)
     result = frame.evaluator.result_of(context, frame.context)
     if context.wide:

@@ -38,6 +38,8 @@ class Propagated(Generic[O_co]):
     """The statement of this context's own body: the origin itself, or the call that leads to it."""
     next: Context | None
     """The context that the call leads to; None when the origin is here."""
+    of_tests: bool = False
+    """Only what tests pass leads there, though others call the function as well."""
 
 
 Link = tuple[nodes.NodeNG, Context] | None

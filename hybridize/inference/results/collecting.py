@@ -185,17 +185,20 @@ def _function(
     effects: dict[tuple[str, nodes.NodeNG, nodes.NodeNG, bool], Propagated[DirectEffect]] = {}
     conditions: dict[tuple[str, nodes.NodeNG, nodes.NodeNG], Propagated[Condition]] = {}
     assumptions: dict[tuple[Assumption, nodes.NodeNG], Propagated[Assumption]] = {}
-    for context in facts.contexts:
+    # What the program passes counts, before what tests pass besides.
+    by_tests = any(not context.of_tests for context in facts.contexts)
+    for context in sorted(facts.contexts, key=lambda each: each.of_tests):
+        of_tests = by_tests and context.of_tests
         operations |= graph.operations.get(context, frozenset())
         for effect, link in graph.effects.get(context, {}).items():
             via, below = step(effect, link)
             key = (effect.what, effect.node, via, effect.unguarded is None)
             if key not in effects:
-                effects[key] = Propagated(effect, via, below)
+                effects[key] = Propagated(effect, via, below, of_tests)
         for condition, link in graph.conditions.get(context, {}).items():
             via, below = step(condition, link)
             if (condition.kind, condition.node, via) not in conditions:
-                conditions[condition.kind, condition.node, via] = Propagated(condition, via, below)
+                conditions[condition.kind, condition.node, via] = Propagated(condition, via, below, of_tests)
         for name, (scope, value) in context.summary.implicit_reads.items():
             old = facts.implicit.get(name)
             facts.implicit[name] = (scope, value if old is None else old[1] | value)

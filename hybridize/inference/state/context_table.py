@@ -57,11 +57,11 @@ class ContextTable:
         self._budget = budget
         self._worklist = worklist
         self._by_arguments: dict[Function, dict[tuple[Value, ...], Context]] = {}
-        self._wide: dict[tuple[Function, Handed], Context] = {}
-        """Contexts that stand for all further calls, by function and the callables handed to it."""
-        self._exact: dict[tuple[Function, Handed], int] = {}
+        self._wide: dict[tuple[Function, Handed, bool], Context] = {}
+        """Contexts that stand for all further calls, by function, the callables handed to it, and whether tests call."""
+        self._exact: dict[tuple[Function, Handed, bool], int] = {}
         """How many contexts a function has that are told apart, likewise."""
-        self._found: dict[Function, dict[tuple[Value, ...], _Found]] = {}
+        self._found: dict[tuple[Function, bool], dict[tuple[Value, ...], _Found]] = {}
         """What arguments as they were given have led to past the limits."""
         self._ownerless: dict[Value, Value | None] = {}
         """Values without the owners of their arrays; None: they hold none."""
@@ -80,6 +80,7 @@ class ContextTable:
         )
         siblings = self.by_scope.setdefault(scope, [])
         owners = self._budget.limits.owners
+        context.of_tests = self._scopes.in_tests(scope)
         if len(siblings) >= owners and function is not None:
             context.owner = siblings[owners - 1]
         siblings.append(context)
@@ -113,13 +114,15 @@ class ContextTable:
             return values
         return {name: self._widening.variants.plain(value) for name, value in values.items()}
 
-    def for_arguments(self, function: Function, values: dict[str, Value]) -> Context:
+    def for_arguments(self, function: Function, values: dict[str, Value], of_tests: bool = False) -> Context:
         """The context for these arguments; past the limits, the one that stands for all further calls.
 
-        Types tell no contexts apart: what arrives at a parameter is joined.
+        Types tell no contexts apart: what arrives at a parameter is joined. What tests pass is joined apart from the
+        rest (`of_tests`): a helper of tests that hands on whatever it gets says nothing of the program.
         """
         plain = self.plain(values)
-        context = self._for_plain(function, plain)
+        of_tests = of_tests or self._scopes.in_tests(function.node)
+        context = self._for_plain(function, plain, of_tests)
         if context.types or plain is not values:
             self._note_types(context, values, plain)
         context.called = True
@@ -151,44 +154,45 @@ class ContextTable:
             if context.progress.evaluated or context.progress.running:
                 self._worklist.schedule_later(context)
 
-    def _for_plain(self, function: Function, values: dict[str, Value]) -> Context:
-        """The context for arguments without types."""
+    def _for_plain(self, function: Function, values: dict[str, Value], of_tests: bool) -> Context:
+        """The context for arguments without types; what tests alone have called the program has a context of its own."""
         known = self._by_arguments.get(function)
         if known is None:
             known = self._by_arguments[function] = {}
         order = self._scopes.signature(function.node).names
         given = key = tuple([values.get(name, BOTTOM) for name in order])
         context = known.get(key)
-        if context is not None:
+        if context is not None and of_tests >= context.of_tests:
             return context
         limits = self._budget.limits
-        found = self._found.get(function, _NONE_FOUND).get(given)
+        found = self._found.get((function, of_tests), _NONE_FOUND).get(given)
         if found is not None and found.limits is limits and found.all_handed == (len(known) >= limits.handed):
             # What a widened context has been given once is part of its arguments for good.
             return found.context
         # A function that is handed functions or classes (a decorator, a registry) is kept apart for each of them:
         # joining those would make every decorated function call every other.
         handed = self._handed_over(values)
-        used = self._exact.get((function, handed), 0)
+        used = self._exact.get((function, handed, of_tests), 0)
         if used >= limits.exact:
             values = {
                 name: self._widening.without_literals(value, used >= 2 * limits.exact) for name, value in values.items()
             }
             key = tuple([values.get(name, BOTTOM) for name in order])
             context = known.get(key)
-            if context is not None:
+            if context is not None and of_tests >= context.of_tests:
                 return context
         # What is large already is about to grow: each stage of it would have a context of its own.
         large = any([len(value) > limits.objects for value in values.values()])
         if large or used >= limits.contexts or len(known) >= limits.handed:
             all_handed = len(known) >= limits.handed
-            context = self._widened(function, _NOTHING if all_handed else handed, values)
+            context = self._widened(function, _NOTHING if all_handed else handed, values, of_tests)
             if used >= 2 * limits.exact:
-                self._found.setdefault(function, {})[given] = _Found(context, limits, all_handed)
+                self._found.setdefault((function, of_tests), {})[given] = _Found(context, limits, all_handed)
             return context
-        self._exact[function, handed] = used + 1
+        self._exact[function, handed, of_tests] = used + 1
         context = known[key] = self._of_function(function)
         context.arguments = values
+        context.of_tests = context.of_tests or of_tests
         return context
 
     def finish(self) -> None:
@@ -216,12 +220,13 @@ class ContextTable:
         path = parent.module_path if parent is not None else self._scopes.path_of(function.node)
         return self.new(function.node, function, parent, path)
 
-    def _widened(self, function: Function, handed: Handed, values: dict[str, Value]) -> Context:
+    def _widened(self, function: Function, handed: Handed, values: dict[str, Value], of_tests: bool) -> Context:
         """The context that stands for all further calls, its arguments joined with these."""
-        wide = self._wide.get((function, handed))
+        wide = self._wide.get((function, handed, of_tests))
         if wide is None:
-            wide = self._wide[function, handed] = self._of_function(function)
+            wide = self._wide[function, handed, of_tests] = self._of_function(function)
             wide.wide = True
+            wide.of_tests = wide.of_tests or of_tests
             self._budget.hits.setdefault(function.node, "contexts")
         changed = False
         for name, value in values.items():

@@ -44,6 +44,7 @@ class Context(Activation):
         "function",
         "module",
         "names",
+        "of_tests",
         "owner",
         "parent",
         "progress",
@@ -85,6 +86,8 @@ class Context(Activation):
         """Whether a call has led to it yet."""
         self.wide = False
         """It stands for all further calls: its arguments are joined and widened."""
+        self.of_tests = False
+        """Tests alone have called it, or it is in a file of tests."""
         self.entry = ""
         """Why it runs when nobody calls it: `module`, `test`, `uncalled`, `framework` - else empty."""
         self.assumed = False

@@ -54,6 +54,11 @@ class Scopes:
         """The path of the module that holds a node; empty for a tree that is no module of the program."""
         return self._paths.get(id(node.root()), "")
 
+    def in_tests(self, node: nodes.NodeNG) -> bool:
+        """Whether a node stands in a file of tests."""
+        tree = self.trees.get(self.path_of(node))
+        return tree is not None and tree.file.is_test
+
     def names(self, scope: nodes.NodeNG) -> ScopeNames:
         """The names of a scope."""
         found = self._names.get(scope)
