@@ -847,6 +847,37 @@ for images, labels in somewhere.load():
 """
 
 
+CALLED_BY_TESTS = """
+def step(x, pairs=None):
+    if pairs is not None:
+        for first, last in pairs:
+            x = x + first - last
+    return body(x)
+
+def train():
+    for _ in range(100):
+        print(float(step(tf.ones((2, 3)))))
+
+train()
+"""
+TESTS = """
+import tensorflow as tf
+from program import step
+
+def test_step():
+    step(tf.ones((2, 3)), tf.ones((2, 2)))
+"""
+
+
+def test_what_tests_alone_pass_keeps_no_function_eager(tmp_path: Path) -> None:
+    (tmp_path / "test_program.py").write_text(TESTS, encoding="utf-8")
+    advised = found(tmp_path, CALLED_BY_TESTS)["step"]
+    assert advised.recommendation.fix == "unsafe"
+    assert "seen-in-tests" in {each.kind for each in advised.assumptions}
+    passed = CALLED_BY_TESTS.replace("step(tf.ones((2, 3)))", "step(tf.ones((2, 3)), tf.ones((2, 2)))")
+    assert "step" not in found(tmp_path, passed)
+
+
 RETURNED = """
 from typing import NamedTuple
 

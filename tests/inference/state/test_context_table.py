@@ -58,6 +58,21 @@ def test_a_call_that_adds_nothing_to_a_widened_context_schedules_nothing() -> No
     assert wide.wide and not made.analysis.worklist
 
 
+def test_what_tests_pass_is_joined_apart() -> None:
+    made = source(CODE)
+    for_arguments = made.analysis.contexts.for_arguments
+    objects = [external(f"lib.C{value}").single for value in range(SMALL.contexts + 2)]
+    tested = [for_arguments(made.function("f"), {"x": value}, of_tests=True) for value in objects]
+    assert tested[-1].wide and all(each.of_tests for each in tested)
+    # The program has its own for what a test has passed before; a test shares that of the program.
+    own = _call(made, x=objects[0])
+    assert own not in tested and not own.of_tests
+    assert for_arguments(made.function("f"), {"x": objects[0]}, of_tests=True) is own
+    for value in objects[1:]:
+        wide = _call(made, x=value)
+    assert wide.wide and wide.arguments == {"x": objects[-2] | objects[-1]} and not wide.of_tests
+
+
 def test_functions_that_are_handed_over_are_told_apart() -> None:
     made = source(CODE)
     for handed in ("g", "h"):
