@@ -7,7 +7,7 @@ from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.domain.fields import Slot
+from hybridize.inference.domain.fields import Field, Index, Key, Slot, is_element
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
@@ -143,19 +143,34 @@ _OTHERWISE = frozenset(f"collections.{name}" for name in ("ChainMap", "Counter",
 
 
 def _of_container(facts: Facts, container: Container, found: dict[Returned | str, bool], depth: int) -> None:
-    """Variables, objects and, of a list, integers; other numbers in containers are mostly settings that pass by."""
-    for held in facts.objects.held(container):
+    """Variables, objects and, of a list, integers; other numbers in containers are mostly settings that pass by.
+
+    What no display names may have been put there by whoever got the container: an object there is a doubt.
+    """
+    for field, held in facts.objects.fields(container):
+        if not is_element(field):
+            continue
         inside: dict[Returned | str, bool] = {}
         _python_results(facts, held, inside, depth)
         if Returned.VARIABLE in inside:
             found[Returned.VARIABLE] = False
         for what in (Returned.OBJECT, Returned.KEYS):
             if what in inside:
-                found[what] = inside[what] and found.get(what, True)
+                doubtful = inside[what] or not _is_displayed(container.site, field)
+                found[what] = doubtful and found.get(what, True)
         if container.type == "list" and any(number.type == "int" for number in select(held, PythonScalar)):
             found[Returned.INTEGERS] = False
         elif inside.keys() - {Returned.VARIABLE, Returned.OBJECT, Returned.KEYS}:
             found[Returned.HELD] = True
+
+
+def _is_displayed(display: nodes.NodeNG, field: Field) -> bool:
+    """Whether a display of a list or dictionary has something at a place."""
+    if isinstance(field, Index):
+        return isinstance(display, nodes.List) and field.position < len(display.elts)
+    if not isinstance(field, Key) or not isinstance(display, nodes.Dict):
+        return False
+    return any(isinstance(key, nodes.Const) and key.value == field.literal.value for key, _ in display.items)
 
 
 def _is_dropped(call: nodes.NodeNG) -> bool:

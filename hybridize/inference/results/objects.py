@@ -9,7 +9,7 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.inference.domain.fields import Slot
+from hybridize.inference.domain.fields import Field, Slot
 from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
@@ -100,7 +100,7 @@ class Objects:
         fields = self._analysis.heap.fields(owner).items()
         return (cell.value for name, cell in fields if isinstance(name, str))
 
-    def fields(self, container: Container) -> Iterator[tuple[object, Value]]:
+    def fields(self, container: Container) -> Iterator[tuple[Field, Value]]:
         """What a container holds, each with where."""
         return ((field, cell.value) for field, cell in self._analysis.heap.fields(container).items())
 

@@ -58,7 +58,7 @@ class ContextTable:
         self._worklist = worklist
         self._by_arguments: dict[Function, dict[tuple[Value, ...], Context]] = {}
         self._wide: dict[tuple[Function, Handed, bool], Context] = {}
-        """Contexts that stand for all further calls, by function, the callables handed to it, and whether tests call."""
+        """Contexts that stand for all further calls, by function, callables handed to it, and whether tests call."""
         self._exact: dict[tuple[Function, Handed, bool], int] = {}
         """How many contexts a function has that are told apart, likewise."""
         self._found: dict[tuple[Function, bool], dict[tuple[Value, ...], _Found]] = {}
@@ -155,7 +155,7 @@ class ContextTable:
                 self._worklist.schedule_later(context)
 
     def _for_plain(self, function: Function, values: dict[str, Value], of_tests: bool) -> Context:
-        """The context for arguments without types; what tests alone have called the program has a context of its own."""
+        """The context for arguments without types; what only tests have called is no context of the program."""
         known = self._by_arguments.get(function)
         if known is None:
             known = self._by_arguments[function] = {}
