@@ -252,7 +252,8 @@ def _makes(statement: nodes.NodeNG, missing: Missing) -> bool:
         empty = isinstance(node.value, nodes.Const) and node.value.value in _EMPTY
         for target in targets_of(node):
             for each in target.elts if isinstance(target, (nodes.Tuple, nodes.List)) else [target]:
-                if missing.item and isinstance(each, nodes.Subscript) and spelled(each.value) == missing.place:
+                if isinstance(each, nodes.Subscript) and not missing.flag and spelled(each.value) == missing.place:
+                    # `if key not in d: d[key] = …`; also `if not d: d["a"] = …`, which is true from then on.
                     return True
                 if not missing.item and spelled(each) == missing.place and empty is missing.flag:
                     return True

@@ -23,10 +23,10 @@ class HybridSideEffect(TracedBody):
     A list or dictionary that is passed to the function must not be changed at all: TensorFlow raises.
     What is made once and kept is as it should be (`if self.v is None: self.v = tf.Variable(...)`, in any spelling),
     unless it is a tensor, which belongs to the trace that made it. So is an attribute whose readers have all come
-    through the assignment, in the same trace or call, or that is put back afterwards; what a context manager changes
-    when its `with` begins, and changes back when that ends; and what tells of the trace: a text with "tracing" in
-    it, a log entry or a warning that shows nothing but constants, a `print` of shapes or dtypes, output before an
-    exception.
+    through the assignment, in the same trace or call, or that is put back afterwards; a constant that alone is set to
+    an attribute of a library's object (`optimizer.check = lambda: None`); what a context manager changes when its
+    `with` begins, and changes back when that ends; and what tells of the trace: a text with "tracing" in it, a log
+    entry or a warning that shows nothing but constants, a `print` of shapes or dtypes, output before an exception.
     A function that TensorFlow or Keras calls by itself may change what it is given
     (`features["x"] = ...` under `dataset.map`), which is made for the trace; only `train_step` and its kin may not,
     with Keras 3 ("should not modify its Python input arguments").

@@ -206,6 +206,8 @@ class Hazards:
             certainty = Certainty.UNSEEN
         if condition.kind == _LATE and not self._counts_steps:
             certainty = Certainty.UNSEEN
+        if certainty is Certainty.SEEN and self._is_given_up(condition.node):
+            certainty = Certainty.UNSEEN
         certain = certainty not in (Certainty.DOUBTFUL, Certainty.MIXED)
         direct = propagated.next is None
         call = written_call(_unpacked_call(condition.node), self._facts.callees) if direct else None
@@ -222,6 +224,11 @@ class Hazards:
             propagated.of_tests,
             chain=steps,
         )
+
+    def _is_given_up(self, node: nodes.NodeNG) -> bool:
+        """Whether the function around a node was given up: something else might have arrived there later."""
+        around = self._facts.function_of(node.scope())
+        return around is not None and around.gaps.is_given_up
 
     @cached_property
     def _counts_steps(self) -> bool:

@@ -91,9 +91,23 @@ class WithinTrace:
                 for name in names
             ):
                 return True
-        if is_put_back(origin.node) or self._is_managed(function, effect, names):
+        if is_put_back(origin.node) or self._is_managed(function, effect, names) or self._is_set_alike(origin, names):
             return True
         return self._is_read_by_layer(effect)
+
+    def _is_set_alike(self, origin: DirectEffect, names: Collection[str]) -> bool:
+        """Whether an object of a library gets what it has from the first call on, since nobody sets anything else.
+
+        Programs switch something off in this way: `self.optimizer.check = lambda: None`.
+        """
+        node, owner = origin.node, origin.target
+        if not isinstance(node, nodes.Assign) or not _is_alike_in_all_calls(node.value):
+            return False
+        if owner is None or owner.project_class is not None:
+            return False
+        written = (each for name in names for each in self.writers.get((None, name), {}).values())
+        values = (getattr(each, "value", None) for places in written for each in places)
+        return {value.as_string() if value is not None else "" for value in values} == {node.value.as_string()}
 
     def _is_read_by_layer(self, effect: Propagated[DirectEffect]) -> bool:
         """Whether it sets something of a layer of Keras that is called then, in the same trace.
@@ -468,6 +482,13 @@ def _is_filled(read: nodes.NodeNG) -> bool:
     return isinstance(item, nodes.Subscript) and item.value is read and isinstance(item.parent, nodes.Assign) and (
         item in item.parent.targets
     )
+
+
+def _is_alike_in_all_calls(value: nodes.NodeNG) -> bool:
+    """Whether an expression gives the same whenever it is evaluated: a constant, or a function of its own arguments."""
+    if isinstance(value, nodes.Lambda):
+        return all(name.name in value.locals for name in value.nodes_of_class(nodes.Name))
+    return isinstance(value, nodes.Const)
 
 
 def handed(facts: Facts, values: Iterable[Value], depth: int = 2) -> set[AbstractObject]:

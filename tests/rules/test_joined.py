@@ -11,6 +11,7 @@ from hybridize.inference import analyze
 from hybridize.inference.results.facts import Gaps
 from hybridize.inference.state import budget
 from hybridize.program import build
+from hybridize.rules.base import is_certain
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project
 from hybridize.verdicts.decide import decide
@@ -247,3 +248,30 @@ def test_what_is_not_known_of_callees_and_callers_that_were_given_up(
     assert verdicts["step"].computation.has_tensor_computation is computes
     assert verdicts["power"].retracing.changing == changing
     assert [each.of_another for each in verdicts["total"].computation.effects] == [given_up == "run"]
+
+
+UNPACKING = """\
+import tensorflow as tf
+
+
+@tf.function
+def step(x):
+    first, second = x
+    return first + second
+
+
+step(tf.ones(2))
+"""
+
+
+@pytest.mark.parametrize("given_up", [False, True])
+def test_what_arrives_in_a_function_that_was_given_up_is_not_known(tmp_path: Path, given_up: bool) -> None:
+    (tmp_path / "program.py").write_text(UNPACKING, "utf-8")
+    options = AnalysisOptions()
+    facts = analyze(build(load_project(tmp_path, options)), options)
+    (function,) = facts.functions
+    if given_up:
+        function.gaps = Gaps("evaluations")
+    (verdict,) = decide(facts, options)
+    (fault,) = [each for each in verdict.faults if each.kind == "tensor-iteration"]
+    assert is_certain(fault) is not given_up

@@ -4,7 +4,7 @@ import logging
 
 import tensorflow as tf
 
-parts, others, inside = {}, {}, {}
+parts, others, inside, structure, structures = {}, {}, {}, {}, {}
 lengths = [1]
 logger = logging.getLogger(__name__)
 
@@ -74,6 +74,36 @@ def outer(x):
     return inner(x)
 
 
+@tf.function
+def flattened(x):
+    state = {"a": x, "b": x + 1.0}
+    if not structure:
+        structure["state"] = tf.nest.map_structure(lambda _: None, state)
+        structure["number"] = len(state)
+    return tf.nest.flatten(state)
+
+
+@tf.function
+def flattened_again(x):
+    state = {"a": x, "b": x + 1.0}
+    if not structure:
+        structures["number"] = len(state)  # expect: HYB004 - the test asks for another dictionary
+    return tf.nest.flatten(state)
+
+
+class Stepping:
+    def __init__(self, optimizer):
+        self.optimizer = optimizer
+
+    @tf.function
+    def step(self, x):
+        self.optimizer.check_variables = lambda *variables: None
+        self.optimizer.kind = "first"  # expect: HYB004 - others set something else
+        self.optimizer.value = lambda: float(x.shape[0])  # expect: HYB004 - it differs from trace to trace
+        return x * 2.0
+
+
+stepping = Stepping(tf.keras.optimizers.SGD())
 numbered = Numbered()
 one = tf.constant(1.0)
 for _ in range(3):
@@ -84,5 +114,10 @@ for _ in range(3):
     assert numbered.counted(one).numpy() == 1.0
     logged(one, "kind")
     outer(one)
+    flattened(one)
+    flattened_again(one)
+    stepping.step(tf.ones(2))
 assert (numbered.count, parts, others, inside) == (1, {"scale": 2}, {"shift": 3}, {"inner": 1})
 assert len(lengths) == 3
+stepping.optimizer.kind = "second"
+assert structure and structures == {}

@@ -1,4 +1,4 @@
-"""Lists that a constructor fills while it makes them, and what Keras sets up before training begins."""
+"""Lists that a constructor fills while it makes them, what the first trace fills, and what Keras sets up first."""
 
 import tensorflow as tf
 
@@ -49,6 +49,21 @@ class Later(tf.Module):
         self.scales.append(scale)
 
 
+structure = {}
+
+
+@tf.function
+def packed(x):
+    if not structure:
+        structure["number"] = 2.0
+    return x * 2.0
+
+
+@tf.function
+def unpacked(x):
+    return x / structure["number"]
+
+
 results = []
 small, large = Blocks(1), Blocks(2)
 for _ in range(2):
@@ -63,3 +78,5 @@ model.compile("sgd", "mse")
 data = tf.data.Dataset.from_tensor_slices((tf.ones((2, 1)), tf.ones((2, 1)))).batch(2)
 model.fit(data, epochs=2, verbose=0, callbacks=[Evaluation()])
 assert results == [2.0, 2.0], results
+for _ in range(2):
+    assert unpacked(packed(tf.constant(1.0))) == 1.0
