@@ -540,6 +540,11 @@ class EndOfData(ExceptionType):
     """It waits for the end of an iterator."""
 
 
+@dataclass(frozen=True, slots=True)
+class ErrorText(ExceptionType):
+    """It reads the text of what an operation raises, which is longer in a graph."""
+
+
 # Retracing -----------------------------------------------------------------------------------------------------------
 
 

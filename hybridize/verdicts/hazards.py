@@ -130,7 +130,8 @@ class Hazards:
         """What is taken for granted of what a function gives back, and of code that runs between its calls."""
         looked_at = [uncovered(path, node, _AS_OBJECT) for node, path in function.looked_at[:1]]
         here = definition_place(function.module.file.relative, function.node)
-        return [*looked_at, *taken_for_tensors(self._facts, function, here), *self._stale.assumptions(function)]
+        taken = taken_for_tensors(self._facts, function, here)
+        return [*looked_at, *taken, *self._results.counted(function), *self._stale.assumptions(function)]
 
     def of_traced(self, function: FunctionFacts) -> list[Evidence]:
         """What goes wrong in a function that TensorFlow or Keras traces, and that is no graph by itself."""

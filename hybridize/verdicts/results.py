@@ -43,6 +43,7 @@ from hybridize.verdicts.evidence import (
     CachedTensor,
     CaughtInside,
     EndOfData,
+    ErrorText,
     Evidence,
     ExceptionType,
     FunctionInspected,
@@ -52,6 +53,7 @@ from hybridize.verdicts.evidence import (
 )
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.objects import has_unsorted_keys
+from hybridize.verdicts.unseen import uncovered
 
 _RESULTS: dict[type[AbstractObject], Returned] = {
     **dict.fromkeys(
@@ -191,13 +193,17 @@ def expected_exception(facts: Facts, function: FunctionFacts) -> list[Evidence]:
     """Callers that expect an exception that a graph does not raise.
 
     `InvalidArgumentError`: tracing finds wrong shapes and dtypes first, with a `ValueError`. What `tf.debugging`
-    asserts is raised by the operations of a graph, too. `StopIteration` of `next`: a graph raises `OutOfRangeError`.
+    asserts is raised by the operations of a graph, too, with a longer text. `StopIteration` of `next`: a graph raises
+    `OutOfRangeError`.
     """
     for caller, call, _ in function.callers:
         expected = {name for each in call.statement().node_ancestors() for name in _expects(each)}
         place = place_of(caller.module_path, call)
-        if _INVALID in expected and not _asserts(facts, function):
+        asserts = _asserts(facts, function)
+        if _INVALID in expected and not asserts:
             return [ExceptionType(place)]
+        if asserts and any(_reads_error(each) for each in call.statement().node_ancestors()):
+            return [ErrorText(place)]
         if _STOP in expected and _takes_next(facts, function):
             return [EndOfData(place)]
     return []
@@ -222,6 +228,31 @@ def _expects(block: nodes.NodeNG) -> set[str]:
     if isinstance(block, nodes.Try):
         return {name for handler in block.handlers if handler.type is not None for name in _named(handler.type)}
     return set()
+
+
+def _reads_error(block: nodes.NodeNG) -> bool:
+    """Whether a statement catches what operations raise, and reads more of it than its class or a part of its text."""
+    for handler in block.handlers if isinstance(block, nodes.Try) else ():
+        if handler.name is not None and _catches(handler):
+            bound = handler.name.name
+            for body in handler.body:
+                for name in body.nodes_of_class(nodes.Name):
+                    if name.name == bound and not _asks_class(name) and not _asks_part(name):
+                        return True
+    return False
+
+
+def _asks_class(name: nodes.Name) -> bool:
+    """`type(error)`, `isinstance(error, ...)`, `raise error`, `raise Other() from error`."""
+    if isinstance(name.parent, nodes.Call):
+        return getattr(name.parent.func, "name", "") in ("type", "isinstance") and name.parent.args[0] is name
+    return isinstance(name.parent, nodes.Raise)
+
+
+def _asks_part(name: nodes.Name) -> bool:
+    """`"wanted" in str(error)`: the longer text has the same words."""
+    within = (each for each in name.node_ancestors() if isinstance(each, nodes.Compare))
+    return any(operator in ("in", "not in") for each in within for operator, _ in each.ops)
 
 
 def _named(expression: nodes.NodeNG) -> set[str]:
@@ -253,6 +284,26 @@ class EagerResults:
                 out.setdefault(type(each), each)
         inspected = self._inspected.get(function.node.name)
         return [*out.values(), *([inspected] if inspected is not None else [])]
+
+    def counted(self, function: FunctionFacts) -> Iterator[Evidence]:
+        """Where the program asks how often a function was called that keeps its results; a graph calls no function."""
+        asked = self._asked_for_count
+        for context in self._facts.graph.reached(function.contexts) if asked else ():
+            name = getattr(context.scope, "name", "")
+            if name in asked and self._facts.graph.keeps_result(context.scope):
+                path, read = asked[name]
+                yield uncovered(path, read, "the count of the calls of a function")
+                return
+
+    @cached_property
+    def _asked_for_count(self) -> dict[str, tuple[str, nodes.NodeNG]]:
+        """By the name of a function: where the program reads its `cache_info`."""
+        found: dict[str, tuple[str, nodes.NodeNG]] = {}
+        for module in self._facts.program.modules:
+            for read in module.all_of(nodes.Attribute) if "cache_info" in module.file.text else ():
+                if read.attrname == "cache_info":
+                    found.setdefault(last_name(read.expr), (module.file.relative, read))
+        return found
 
     def _cached_tensors(self, context: Context) -> Iterator[Evidence]:
         """A function that keeps its results gives a tensor: later calls would get that of the trace."""

@@ -107,6 +107,8 @@ def test_numbers_and_texts_in_containers_come_back_as_tensors(
 
 CALL = "f((tf.ones((2, 3)), tf.ones((4, 5))))"
 EXPECTED = f"with case.assertRaises(tf.errors.InvalidArgumentError):\n    {CALL}"
+ASSERTING = "tf.debugging.assert_positive(x[0])\n    return tf.matmul(x[0], x[1])"
+TEXT = f"try:\n    {CALL}\nexcept Exception as error:\n    print(error)"
 CAUGHT = f"try:\n    {CALL}\nexcept tf.errors.InvalidArgumentError:\n    pass"
 
 
@@ -116,6 +118,13 @@ CAUGHT = f"try:\n    {CALL}\nexcept tf.errors.InvalidArgumentError:\n    pass"
         ("return tf.matmul(x[0], x[1])", EXPECTED, True),
         ("return tf.matmul(x[0], x[1])", EXPECTED.replace("InvalidArgumentError", "OutOfRangeError"), False),
         ("return tf.matmul(x[0], x[1])", CAUGHT, True),
+        (ASSERTING, TEXT, True),
+        (ASSERTING, TEXT.replace("Exception", "tf.errors.InvalidArgumentError"), True),
+        (ASSERTING, TEXT.replace("print(error)", "print(type(error), isinstance(error, ValueError))"), False),
+        (ASSERTING, TEXT.replace("print(error)", "raise ValueError() from error"), False),
+        (ASSERTING, TEXT.replace("print(error)", "print('positive' in str(error))"), False),
+        (ASSERTING, TEXT.replace("Exception", "KeyError"), False),
+        ("return tf.matmul(x[0], x[1])", TEXT, False),
         ("return tf.matmul(x[0], x[1])", CAUGHT.replace("except tf.errors.InvalidArgumentError", "except"), False),
         ("return tf.matmul(x[0], x[1])", CAUGHT.replace("tf.errors.InvalidArgumentError", "ValueError"), False),
         ("return tf.matmul(x[0], x[1])", CAUGHT.replace("except", "except KeyError:\n    raise\nexcept"), True),

@@ -358,7 +358,7 @@ def note_any_read(frame: Frame, obj: Instance) -> None:
 
 def _note_class_read(frame: Frame, cls: ClassObject, name: str, raw: Value) -> None:
     """Note that what can be changed in place is read off a class: whoever changes it changes it for all."""
-    if has(raw, Container, Instance, ExternalInstance):
+    if has(raw, Array, Container, ExternalInstance, Instance, NamespaceObject, Partial, TupleObject):
         owner = frame.analysis.classes.binder(cls, name)
         if owner is not None:
             frame.context.summary.add_attribute_read(owner, name)

@@ -122,20 +122,20 @@ def spoils_conversion(scope: nodes.FunctionDef) -> str:
 
     Assignment expressions are told apart, since only later releases mind them.
     """
-    found = own(scope, nodes.Yield, nodes.YieldFrom, nodes.For, nodes.While, nodes.Match)
-    if any(isinstance(each, (nodes.Yield, nodes.YieldFrom)) for each in found):
+    if own(scope, nodes.Yield, nodes.YieldFrom):
         return "`yield`"
     if isinstance(scope, nodes.AsyncFunctionDef):
         return "`async`"
-    if any(isinstance(each, (nodes.For, nodes.While)) and each.orelse for each in found):
+    # What is defined inside is part of the text that AutoGraph reads.
+    if any(each.orelse for each in scope.nodes_of_class((nodes.For, nodes.While))):
         return "`else` of a loop"
-    for inner in scope.nodes_of_class(nodes.FunctionDef):
-        if inner is not scope and own(inner, nodes.Yield, nodes.YieldFrom):
-            return f"the generator `{inner.name}` inside"
+    for inner in scope.nodes_of_class((nodes.Yield, nodes.YieldFrom)):
+        name = getattr(inner.scope(), "name", "lambda")
+        return f"the generator `{name}` inside"
     for attribute in scope.nodes_of_class((nodes.Attribute, nodes.AssignAttr)):
         if mangled(attribute.attrname, attribute) is not attribute.attrname:
             return f"the private name `{attribute.attrname}`"
-    return "`match`" if any(isinstance(each, nodes.Match) for each in found) else ""
+    return "`match`" if any(True for _ in scope.nodes_of_class(nodes.Match)) else ""
 
 
 def sides(frame: Frame, node: nodes.If, ends: Sequence[Env | None]) -> None:
