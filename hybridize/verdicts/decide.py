@@ -618,11 +618,21 @@ def _effects(
                 traced and is_effect_of_another(facts, function, propagated),
                 propagated.of_tests
                 or (traced and path not in facts.tests and any(each.place.path in facts.tests for each in steps[-1:])),
-                traced and not origin.certain,
+                traced and (not origin.certain or _names_no_attribute(origin)),
             )
             if known is None or not told.goes_unnoticed:
                 out[key] = told
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
+
+
+def _names_no_attribute(effect: DirectEffect) -> bool:
+    """Whether it sets an attribute whose name is not written there, so that nobody can tell who reads it."""
+    node = effect.node
+    if effect.what != "write-attribute" or not isinstance(node, nodes.Call):
+        return False
+    return last_name(node.func) in ("setattr", "__setattr__") and not any(
+        isinstance(each, nodes.Const) for each in node.args[:2]
+    )
 
 
 def _shows_what_runs_change(call: nodes.Call) -> bool:

@@ -131,7 +131,8 @@ class Hazards:
         looked_at = [uncovered(path, node, _AS_OBJECT) for node, path in function.looked_at[:1]]
         here = definition_place(function.module.file.relative, function.node)
         taken = taken_for_tensors(self._facts, function, here)
-        return [*looked_at, *taken, *self._results.counted(function), *self._stale.assumptions(function)]
+        second = self._second.unbuilt(function)
+        return [*looked_at, *taken, *second, *self._results.counted(function), *self._stale.assumptions(function)]
 
     def of_traced(self, function: FunctionFacts) -> list[Evidence]:
         """What goes wrong in a function that TensorFlow or Keras traces, and that is no graph by itself."""

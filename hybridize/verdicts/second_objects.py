@@ -20,11 +20,15 @@ from hybridize.inference.results.provenance import Provenance, argument_of
 from hybridize.program.loops import loop_around
 from hybridize.program.once import is_guarded
 from hybridize.program.scopes import parameter_names
-from hybridize.verdicts.evidence import SecondObject
+from hybridize.verdicts.evidence import SecondObject, UnseenCode
 from hybridize.verdicts.traced_code import Reached, traced_code
+from hybridize.verdicts.unseen import uncovered
 
 _MAKES_VARIABLES = "creates-variable"
 _APPLYING = frozenset({"apply_gradients", "minimize"})
+_LAYER = "keras.layers.Layer"
+_FUNCTIONAL = frozenset({"keras.Model"})
+"""Models that are made of symbolic inputs and outputs."""
 _WITHOUT_SLOTS = frozenset({"keras.optimizers.SGD"})
 """Optimizers that make no variables for each variable, in one release at least."""
 
@@ -49,6 +53,37 @@ class SecondObjects:
                         found = SecondObject(reached.place(node), parameter.name, chain=reached.chain(node))
                         out.setdefault((parameter.name, node), found)
         return list(out.values())
+
+    def unbuilt(self, function: FunctionFacts) -> list[UnseenCode]:
+        """What a function rests on to which several layers or models come: none makes its variables in a later trace.
+
+        They make them when they are called first, unless they are built before. Run on 2.15 and 2.21: the second
+        layer raises `ValueError: tf.function only supports singleton tf.Variables`.
+        """
+        for parameter in function.parameters:
+            layers = [] if parameter.receiver else self._coming_layers(function, parameter)
+            if len(layers) > 1:
+                what = f"a second layer or model at `{parameter.name}`, which may make its variables in a later trace,"
+                return [uncovered(function.module.file.relative, function.node, what, layers[-1].site)]
+        return []
+
+    def _coming_layers(self, function: FunctionFacts, parameter: ParameterFacts) -> list[Allocated]:
+        """The layers of which more than one may arrive in a run, less functional models, which are made with their
+        variables.
+        """
+        found = set(self._several(function, parameter))
+        for passed in parameter.incoming:
+            if passed.caller.wide:
+                found |= set(select(passed.value, Instance, ExternalInstance))
+        layers = [each for each in select(frozenset(found), Instance, ExternalInstance) if self._is_unbuilt(each)]
+        return sorted(layers, key=lambda each: each.serial)
+
+    def _is_unbuilt(self, obj: Instance | ExternalInstance) -> bool:
+        if isinstance(obj, Instance):
+            return self._facts.derives(self._facts.objects.class_facts(obj.cls).bases, _LAYER)
+        if obj.cls in _FUNCTIONAL and isinstance(obj.site, nodes.Call) and (obj.site.args or obj.site.keywords):
+            return False
+        return self._facts.knowledge.is_subclass(obj.cls, _LAYER)
 
     def _made_once(self, reached: Reached) -> Iterator[tuple[nodes.NodeNG, Iterable[AbstractObject]]]:
         """Where a method makes variables behind a test, with the objects whose method it is."""

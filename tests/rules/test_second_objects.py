@@ -79,3 +79,30 @@ for optimizer in (tf.keras.optimizers.Adam(), tf.keras.optimizers.Adagrad()):
     fit(optimizer, tf.Variable(tf.ones(2)))
 """
     assert lines(tmp_path, one=compared) == [8]
+
+
+def test_a_second_model_that_is_not_built_makes_its_variables_in_a_later_trace(tmp_path: Path) -> None:
+    """TensorFlow raises `ValueError` at the second layer: the fix is not safe. One layer makes them in the first trace."""
+    program = """\
+import tensorflow as tf
+
+
+def forward(layer, x):
+    for _ in range(10):
+        x = tf.tanh(layer(x)) + 1.0
+    return x
+
+
+one, two = tf.keras.layers.Dense(3), tf.keras.layers.Dense(3)
+for _ in range(100):
+    x = tf.ones((2, 3))
+    print(forward(one, x), forward(two, x))
+"""
+
+    def fix(text: str) -> str | None:
+        (tmp_path / "main.py").write_text(text, encoding="utf-8")
+        (row,) = hybridize.analyze(tmp_path, root=tmp_path).functions
+        return row.recommendation.fix
+
+    assert fix(program) == "unsafe"
+    assert fix(program.replace("forward(two, x)", "forward(one, x)")) == "safe"
