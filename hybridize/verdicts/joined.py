@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import NoneObject, PythonScalar, Value
+from hybridize.inference.domain.objects import Instance, NoneObject, PythonScalar, Value
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.call_graph import Propagated, chain
@@ -40,8 +40,19 @@ def _is_given_up(facts: Facts, context: Context) -> bool:
 def may_lead_elsewhere(facts: Facts, calls: Iterable[Call]) -> bool:
     """Whether one of some calls stands for several that run different functions."""
     return any(
-        (context.wide or _is_given_up(facts, context)) and runs_several(context, call) for context, call in calls
+        runs_several(context, call) and (_stands_for_several(facts, context) or _is_given_up(facts, context))
+        for context, call in calls
     )
+
+
+def _stands_for_several(facts: Facts, context: Context) -> bool:
+    """Whether a context is joined of several calls, or is of an object that stands for those of several calls."""
+    around: Context | None = context
+    while around is not None:
+        if around.wide or any(each.owner in facts.joined_owners for each in select(_receiver(around), Instance)):
+            return True
+        around = around.parent
+    return False
 
 
 def runs_several(caller: Context, call: nodes.NodeNG) -> bool:

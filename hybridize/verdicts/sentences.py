@@ -371,7 +371,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.ChangedObject: "it reads what `{e.name}` changes here, after its first call",
     e.ProcessState: "`{e.name}` is asked while it is traced, and set elsewhere in the program",
     e.UnseenChange: "`{e.name}` may change what it reads, after its first call",
-    e.FrozenRead: "`{e.name}` is read while it is traced, and `{e.change}` changes it later",
+    e.FrozenRead: "`{e.change}` changes `{e.name}` after a trace has read it",
     e.CachedTensor: "`{e.function}` keeps its result for later calls, which would be a tensor of this graph",
     e.FunctionInspected: "its `{e.attribute}` is read here, which the object that `tf.function` makes does not have",
     e.CaughtInside: "it catches `{e.caught}` around operations, but a graph raises only when it runs",

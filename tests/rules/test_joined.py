@@ -275,3 +275,50 @@ def test_what_arrives_in_a_function_that_was_given_up_is_not_known(tmp_path: Pat
     (verdict,) = decide(facts, options)
     (fault,) = [each for each in verdict.faults if each.kind == "tensor-iteration"]
     assert is_certain(fault) is not given_up
+
+
+OF_ONE_PLACE = """\
+import tensorflow as tf
+
+
+class Runner:
+    def __init__(self, function):
+        self.function = function
+
+    def run(self, x):
+        return self.function(x)
+
+
+def run(function, x):
+    return Runner(function).run(x)
+
+
+{functions}
+{others}
+def clean(x):
+    return x
+
+
+@tf.function
+def step(x):
+    return tf.square(tf.cast(x, tf.float32))
+
+
+for number in range(5):
+    run({numbered}, number)
+run(step, tf.ones(2))
+"""
+
+
+@pytest.mark.parametrize(
+    ("many", "numbered", "found"), [(0, "step", ["HYB002"]), (0, "clean", []), (5, "clean", []), (MANY, "clean", [])]
+)
+def test_what_an_object_that_stands_for_others_passes(
+    tmp_path: Path, many: int, numbered: str, found: list[str]
+) -> None:
+    functions = "".join(FUNCTION.format(number) for number in range(many))
+    others = "".join(f"run(other_{number}, tf.ones(2))\n" for number in range(many))
+    text = OF_ONE_PLACE.format(functions=functions, others=others, numbered=numbered)
+    (tmp_path / "program.py").write_text(text, "utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    assert [finding.code for finding in report.findings if finding.qualname == "step"] == found

@@ -11,7 +11,7 @@ from astroid import nodes
 from hybridize.frameworks.framework import TENSORFLOW, Framework
 from hybridize.frameworks.knowledge import Knowledge
 from hybridize.frameworks.tensor_types.types import TensorType
-from hybridize.inference.domain.objects import External, ModuleObject, Value
+from hybridize.inference.domain.objects import Activation, External, ModuleObject, Value
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.python.evaluator import Evaluator
@@ -172,6 +172,13 @@ class Facts:
         """Contexts that something leads to besides tests: module bodies, and what nobody in the project calls."""
         entries = [c for c in self.graph.contexts if c.entry and c.entry != "test" and c.module_path not in self.tests]
         return self.graph.reached(entries).keys()
+
+    @cached_property
+    def joined_owners(self) -> Set[Activation | None]:
+        """The owners of objects that stand for those of several calls."""
+        contexts = self.graph.contexts
+        shared = (each.owner for each in contexts if each.owner is not each)
+        return {None, *shared, *(each for each in contexts if each.wide)}
 
     def silent_about(self, function: FunctionFacts) -> frozenset[str]:
         """The files that do not show how often a function is used, and with which values.
