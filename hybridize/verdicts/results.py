@@ -121,6 +121,8 @@ def _python_results(facts: Facts, value: Value, found: dict[Returned | str, bool
             note(obj.type)
         elif type(obj) is Tensor and obj.kind == "variable":
             note(Returned.VARIABLE)
+        elif type(obj) is Tensor and obj.kind == "tensorarray":
+            note(Returned.OBJECT)
         elif type(obj) is Container and _is_made_anew(objects, obj) or type(obj) is TupleObject and obj.type == "view":
             note(Returned.OBJECT)
         elif type(obj) is Container and has_unsorted_keys(objects, obj):

@@ -82,7 +82,7 @@ for optimizer in (tf.keras.optimizers.Adam(), tf.keras.optimizers.Adagrad()):
 
 
 def test_a_second_model_that_is_not_built_makes_its_variables_in_a_later_trace(tmp_path: Path) -> None:
-    """TensorFlow raises `ValueError` at the second layer: the fix is not safe. One layer makes them in the first trace."""
+    """TensorFlow raises `ValueError` at the second layer: that fix is unsafe. One layer is made in the first trace."""
     program = """\
 import tensorflow as tf
 

@@ -28,7 +28,7 @@ from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR, join
 from hybridize.inference.python import iteration
 from hybridize.inference.python.frame import Frame, certainty_of
-from hybridize.inference.tracing import carried, functions, lengths, operands, outside, regions
+from hybridize.inference.tracing import carried, functions, lengths, operands, outside, regions, structured
 from hybridize.program import liveness, scopes
 from hybridize.program.syntax import is_of_error
 
@@ -306,6 +306,7 @@ def outside_call(
 ) -> None:
     """A call of what the framework data describes."""
     outside.call(frame, symbol, args, node, receiver)
+    structured.call(frame, symbol, args, node)
     if symbol.name == "builtins.isinstance" and any(_is_not_described(frame, each) for each in args.positional[1:2]):
         operands.uncovered(frame, node, "a test of a class that is not described")
     if symbol.name in _CONVERTED:

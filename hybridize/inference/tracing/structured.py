@@ -1,0 +1,205 @@
+"""Functions of which TensorFlow makes conditions and loops: what `tf.cond`, `tf.while_loop` and their kin are given.
+
+Eagerly one side runs, and a loop takes whatever its body gives. In a graph both sides must give the same, and what a
+loop carries keeps its dtype and shape. Where that is not seen, no fix is safe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from astroid import nodes
+
+from hybridize.frameworks.knowledge import Symbol
+from hybridize.frameworks.tensor_types.dimensions import Shape
+from hybridize.inference.domain.fields import ANY_ELEMENT, is_element
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    Container,
+    Function,
+    NoneObject,
+    PythonScalar,
+    TupleObject,
+    Value,
+)
+from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.values import BOTTOM, join
+from hybridize.inference.python.arguments import Args
+from hybridize.inference.python.frame import Frame
+from hybridize.inference.tracing.operands import uncovered
+from hybridize.inference.tracing.regions import DTYPES, own
+from hybridize.program.lookup import builtin_name
+
+_DEPTH = 3
+"""Structures inside structures that are compared."""
+
+
+def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
+    """A call of something that makes a condition or loop of the functions that it is given."""
+    handler = _MADE.get(symbol.name)
+    if handler is not None:
+        handler(frame, symbol, args, node)
+
+
+def _condition(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
+    if has(_given(symbol, args, "pred"), PythonScalar):
+        uncovered(frame, node, "a condition of TensorFlow on a Python value")
+        return
+    sides = [_given(symbol, args, name) for name in ("true_fn", "false_fn")]
+    if any(_raises(function) for side in sides for function in _functions(side)):
+        uncovered(frame, node, "an error that one side of a condition raises")
+        return
+    one, other = (_result(frame, node, side) for side in sides)
+    if one and other and not _are_alike(frame, one, other, loop=False):
+        uncovered(frame, node, "a condition whose sides are not known to give the same")
+
+
+def _loop(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
+    body, start = _given(symbol, args, "body"), _given(symbol, args, "loop_vars")
+    end = _result(frame, node, body)
+    if start and end:
+        free = bool(_given(symbol, args, "shape_invariants"))
+        before = _written(frame, symbol, node) or _members(frame, start)
+        if before is None or not _are_carried(frame, before, end, not free):
+            uncovered(frame, node, "a loop that is not known to keep the dtypes and shapes of what it carries")
+    members = _members(frame, start) or [start]
+    for function in _functions(_given(symbol, args, "cond") | body):
+        named = zip(function.node.args.arguments, members, strict=False)
+        numbers = {argument.name for argument, member in named if has(member, PythonScalar)}
+        for read in function.node.nodes_of_class(nodes.Name) if numbers else ():
+            if read.name in numbers and not _may_be_tensor(frame, read):
+                uncovered(frame, node, f"`{read.name}`, which is a tensor in the loop,")
+                return
+
+
+def _may_be_tensor(frame: Frame, read: nodes.Name) -> bool:
+    """Whether what stands around a number takes a tensor as well."""
+    parent = read.parent
+    if isinstance(parent, nodes.Subscript) and read is parent.slice:
+        return isinstance(parent.value, nodes.Name) and has(frame.evaluator.evaluate(frame, parent.value), Tensor)
+    if isinstance(parent, nodes.Call):
+        return isinstance(parent.func, nodes.Attribute) or builtin_name(parent.func) in ("abs", "float", "int")
+    return isinstance(parent, _TAKING)
+
+
+_TAKING = (
+    nodes.Assign, nodes.AugAssign, nodes.BinOp, nodes.Compare, nodes.If, nodes.Keyword, nodes.Lambda, nodes.List,
+    nodes.Return, nodes.Slice, nodes.Tuple, nodes.UnaryOp,
+)  # fmt: skip
+
+
+def _accumulation(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
+    start, end = _given(symbol, args, "initializer"), _result(frame, node, _given(symbol, args, "fn"))
+    if start and end and not only(start, NoneObject) and not _are_alike(frame, start, end, loop=True):
+        uncovered(frame, node, "a loop that is not known to keep the dtypes and shapes of what it carries")
+
+
+def _unseen(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
+    uncovered(frame, node, "a choice between functions that are not followed")
+
+
+_MADE = {
+    "tensorflow.cond": _condition,
+    "tensorflow.case": _unseen,
+    "tensorflow.switch_case": _unseen,
+    "tensorflow.while_loop": _loop,
+    "tensorflow.scan": _accumulation,
+    "tensorflow.foldl": _accumulation,
+    "tensorflow.foldr": _accumulation,
+}
+
+
+def _given(symbol: Symbol, args: Args, name: str) -> Value:
+    if name in args.keywords:
+        return args.keywords[name]
+    at = symbol.parameters.index(name)
+    return args.positional[at] if at < len(args.positional) else BOTTOM
+
+
+def _functions(given: Value) -> Iterator[Function]:
+    return (obj.project_function for obj in given if obj.project_function is not None)
+
+
+def _result(frame: Frame, node: nodes.NodeNG, given: Value) -> Value:
+    """What the functions of the project among the arguments give, as far as it is computed."""
+    scopes = {function.node for function in _functions(given)}
+    results = (callee.summary.result for called, callee in frame.context.summary.calls if called is node
+               and callee.scope in scopes)  # fmt: skip
+    return join(results)
+
+
+def _raises(function: Function) -> bool:
+    return bool(own(function.node, nodes.Raise, nodes.Assert))
+
+
+def _written(frame: Frame, symbol: Symbol, node: nodes.NodeNG) -> list[Value]:
+    """What a loop begins with, where that is written out in the call: the heap tells the types of lists late."""
+    if not isinstance(node, nodes.Call):
+        return []
+    at = symbol.parameters.index("loop_vars")
+    given = [*node.args[at:at + 1], *(each.value for each in node.keywords if each.arg == "loop_vars")]
+    listed = given[0].elts if given and isinstance(given[0], (nodes.List, nodes.Tuple)) else []
+    return [frame.evaluator.evaluate(frame, each) for each in listed if not isinstance(each, nodes.Starred)]
+
+
+def _are_carried(frame: Frame, before: list[Value], end: Value, shapes: bool) -> bool:
+    """The same of all that a loop carries: a tuple or list, or one thing by itself."""
+    after = _members(frame, end)
+    if after is None:
+        return len(before) == 1 and _are_alike(frame, before[0], end, loop=shapes)
+    return len(before) == len(after) and all(
+        _are_alike(frame, one, other, loop=shapes) for one, other in zip(before, after, strict=True)
+    )
+
+
+def _members(frame: Frame, value: Value) -> list[Value] | None:
+    """What the one tuple or list of a value holds, in order; None where that is not known."""
+    if len(value) != 1:
+        return None
+    (obj,) = value
+    parts = None if type(obj) is Container and obj.type != "list" else _parts(frame, obj)
+    return None if parts is None else list(parts.values())
+
+
+def _are_alike(frame: Frame, one: Value, other: Value, *, loop: bool, depth: int = _DEPTH) -> bool:
+    """Whether two results surely are of one structure and of the same dtypes and, in a loop, of the same shapes."""
+    both = one | other
+    if only(both, NoneObject):
+        return True
+    if only(both, Tensor, PythonScalar):
+        return _are_like_tensors(both, loop)
+    if not depth or len(one) != 1 or len(other) != 1:
+        return False
+    (first,), (second,) = one, other
+    if type(first) is not type(second) or getattr(first, "type", None) != getattr(second, "type", None):
+        return False
+    before, after = (_parts(frame, each) for each in (first, second))
+    if before is None or after is None or before.keys() != after.keys():
+        return False
+    return all(_are_alike(frame, before[key], after[key], loop=loop, depth=depth - 1) for key in before)
+
+
+def _parts(frame: Frame, obj: AbstractObject) -> dict[object, Value] | None:
+    """The members of a tuple, list or dictionary by place; None where some place is not known."""
+    if type(obj) is TupleObject:
+        return None if obj.rest else dict(enumerate(obj.items))
+    if type(obj) is not Container or obj.type not in ("list", "dict"):
+        return None
+    fields = [field for field in frame.heap.fields(obj) if is_element(field)]
+    if ANY_ELEMENT in fields:
+        return None
+    return {field: frame.heap.read(obj, field, frame.context) for field in fields}
+
+
+def _are_like_tensors(both: Value, loop: bool) -> bool:
+    dtypes = {DTYPES.get(scalar.type, "") for scalar in select(both, PythonScalar)}
+    kinds: set[str] = set()
+    shapes: set[Shape] = {()} if has(both, PythonScalar) else set()
+    for tensor in select(both, Tensor):
+        known = tensor.type.dtype if tensor.type is not None else None
+        dtypes.add("" if known is None or known.weak else known.name)
+        kinds.add("tensor" if tensor.kind == "variable" else tensor.kind)
+        shapes.add(tensor.type.shape if tensor.type is not None else None)
+    same = len(dtypes) == 1 and "" not in dtypes and len(kinds) < 2
+    return same and (not loop or (len(shapes) == 1 and None not in shapes))
