@@ -143,8 +143,7 @@ class Removal:
             text = program.read_text("utf-8")
             for entry in (*self._touched(asked, text), *self._touched_in_code(asked, text)):
                 self._touching.setdefault(entry, []).append(program)
-        with knowing(without(self._files, None)):
-            self._whole = verdicts(programs)
+        self._whole: dict[tuple[Path, ...], dict[Key, Safety | None]] = {}
 
     @property
     def entries(self) -> list[Entry]:
@@ -176,14 +175,23 @@ class Removal:
                         yield Entry(module, table, _words(key))
 
     def safe_without(self, entry: Entry) -> list[Key]:
-        """The functions that get a safe fix without an entry alone."""
+        """The functions that get a safe fix without an entry alone, beside the same programs."""
+        whole = self._with_all(self._touching[entry])
         if entry.file in CODE:
             with knowing(without(self._files, None)), missing_in_code(entry):
                 found = verdicts(self._touching[entry])
         else:
             with knowing(without(self._files, entry)):
                 found = verdicts(self._touching[entry])
-        return [key for key, fix in found.items() if fix is Safety.SAFE and self._whole[key] is not Safety.SAFE]
+        return [key for key, fix in found.items() if fix is Safety.SAFE and whole[key] is not Safety.SAFE]
+
+    def _with_all(self, programs: Sequence[Path]) -> dict[Key, Safety | None]:
+        """The verdicts with all entries. Programs of one project share settings of TensorFlow, as users' modules do."""
+        together = tuple(programs)
+        if together not in self._whole:
+            with knowing(without(self._files, None)):
+                self._whole[together] = verdicts(together)
+        return self._whole[together]
 
 
 def main() -> int:

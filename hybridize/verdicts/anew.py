@@ -23,7 +23,7 @@ def made_anew(facts: Facts, repetition: Repetition, function: FunctionFacts, her
     if not isinstance(outer, nodes.FunctionDef):
         return []
     kept = is_kept(outer, function.node)
-    if kept and not _is_each_called_once(function, outer):
+    if kept and (_is_stored(outer, function.node) or not _is_each_called_once(function, outer)):
         return []
     made = repetition.of_contexts(facts.contexts_of(outer))
     anew = made.loops if kept else made.again and (made.loops or not _runs_in_loop_of(facts, function, outer))
@@ -55,7 +55,12 @@ def _is_each_called_once(function: FunctionFacts, outer: nodes.FunctionDef) -> b
 
 
 def _is_of_another_each_time(call: nodes.NodeNG) -> bool:
-    if not isinstance(call, nodes.Call) or not isinstance(call.func, nodes.Name):
+    if not isinstance(call, nodes.Call):
+        return False
+    if isinstance(call.func, nodes.Call):
+        # `make(f)(x)` drops what it made when the call is over.
+        return True
+    if not isinstance(call.func, nodes.Name):
         return False
     name = call.func.name
     if not isinstance(call.frame(), nodes.FunctionDef) or name not in call.frame().locals:
@@ -63,6 +68,22 @@ def _is_of_another_each_time(call: nodes.NodeNG) -> bool:
     return all(
         any(bound.name == name for bound in loop.nodes_of_class(nodes.AssignName)) for loop in loops_around(call)
     )
+
+
+def _is_stored(outer: nodes.FunctionDef, function: nodes.FunctionDef) -> bool:
+    """Whether what the outer function gives out may be one that it made earlier: it stores them, or is decorated."""
+    return outer.decorators is not None or any(
+        _is_set_by_default(name) or isinstance(name.parent, nodes.Assign) and name is name.parent.value
+        and not all(isinstance(target, nodes.AssignName) for target in name.parent.targets)
+        for name in outer.nodes_of_class(nodes.Name) if name.name == function.name
+    )
+
+
+def _is_set_by_default(name: nodes.Name) -> bool:
+    """Whether `kept.setdefault(key, f)` stores it."""
+    call = name.parent
+    stores = isinstance(call, nodes.Call) and isinstance(call.func, nodes.Attribute)
+    return stores and call.func.attrname == "setdefault" and name in call.args
 
 
 def is_kept(outer: nodes.FunctionDef, function: nodes.FunctionDef) -> bool:
@@ -76,6 +97,8 @@ def is_kept(outer: nodes.FunctionDef, function: nodes.FunctionDef) -> bool:
                 return True
         if name.name != function.name or (isinstance(name.parent, nodes.Call) and name is name.parent.func):
             continue
+        if _is_set_by_default(name):
+            return True
         parent = name.parent
         while parent is not outer and not isinstance(parent, nodes.Call):
             if isinstance(parent, _RETURNING):

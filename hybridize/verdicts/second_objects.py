@@ -75,12 +75,15 @@ class SecondObjects:
         for passed in parameter.incoming:
             if passed.caller.wide:
                 found |= set(select(passed.value, Instance, ExternalInstance))
-        layers = [each for each in select(frozenset(found), Instance, ExternalInstance) if self._is_unbuilt(each)]
+        several = frozenset(found)
+        layers: list[Allocated] = [each for each in select(several, Instance) if self._is_layer(each)]
+        layers += [each for each in select(several, ExternalInstance) if self._is_unbuilt(each)]
         return sorted(layers, key=lambda each: each.serial)
 
-    def _is_unbuilt(self, obj: Instance | ExternalInstance) -> bool:
-        if isinstance(obj, Instance):
-            return self._facts.derives(self._facts.objects.class_facts(obj.cls).bases, _LAYER)
+    def _is_layer(self, obj: Instance) -> bool:
+        return self._facts.derives(self._facts.objects.class_facts(obj.cls).bases, _LAYER)
+
+    def _is_unbuilt(self, obj: ExternalInstance) -> bool:
         if obj.cls in _FUNCTIONAL and isinstance(obj.site, nodes.Call) and (obj.site.args or obj.site.keywords):
             return False
         return self._facts.knowledge.is_subclass(obj.cls, _LAYER)

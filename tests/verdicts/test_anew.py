@@ -63,3 +63,49 @@ def test_made_at_each_call(tmp_path: Path, body: str, calls: str) -> None:
 )
 def test_made_once_or_kept(tmp_path: Path, body: str, calls: str) -> None:
     assert "retracing" not in hazards(tmp_path, body, calls)
+
+
+MAKER = """\
+import tensorflow as tf
+
+
+KEPT = {{}}
+
+
+{decorator}def deco(f):
+    def w(x):
+        for _ in range(3):
+            x = tf.tanh(tf.matmul(x, f(x)))
+        return tf.reduce_sum(x * x)
+
+    {body}
+
+
+for _ in range(10):
+    {call}
+"""
+
+
+def of_maker(folder: Path, body: str, call: str, decorator: str = "") -> list[str]:
+    """The hazards of what the maker makes."""
+    (folder / "program.py").write_text(MAKER.format(body=body, call=call, decorator=decorator), encoding="utf-8")
+    report = hybridize.analyze(folder / "program.py", root=folder)
+    (made,) = [verdict for verdict in report.functions if verdict.qualname == "deco.w"]
+    return [reason.kind for reason in made.hazards]
+
+
+def test_made_for_one_call(tmp_path: Path) -> None:
+    assert "retracing" in of_maker(tmp_path, "return w", "deco(tf.abs)(tf.ones((3, 3)))")
+
+
+@pytest.mark.parametrize(
+    ("body", "call", "decorator"),
+    [
+        ("return KEPT.setdefault(f, w)", "deco(tf.abs)(tf.ones((3, 3)))", ""),
+        ("KEPT[f] = w\n    return w", "deco(tf.abs)(tf.ones((3, 3)))", ""),
+        ("return w", "deco(tf.abs)(tf.ones((3, 3)))", "import functools\n\n\n@functools.cache\n"),
+        ("return w", "f = deco(tf.abs)\n    for x in tf.ones((9, 3, 3)):\n        f(x)", ""),
+    ],
+)
+def test_made_for_more_calls(tmp_path: Path, body: str, call: str, decorator: str) -> None:
+    assert "retracing" not in of_maker(tmp_path, body, call, decorator)
