@@ -32,7 +32,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM, NONE, TENSOR, UNKNOWN_RESULT, join, literal_of, text_of
-from hybridize.inference.models import builtin_calls, builtin_methods, tensorflow_calls
+from hybridize.inference.models import builtin_calls, builtin_methods, serialization, tensorflow_calls
 from hybridize.inference.models.builtin_calls import Special, first
 from hybridize.inference.python import (
     attributes,
@@ -357,6 +357,7 @@ def _import(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 SPECIAL: dict[str, Special] = {
     **builtin_calls.SPECIAL,
     **tensorflow_calls.SPECIAL,
+    **serialization.SPECIAL,
     "functools.partial": _partial,
     "functools.partialmethod": _partial_method,
     "functools.lru_cache": _cache,

@@ -692,3 +692,57 @@ class Twice(tf.keras.layers.Layer):
 model = tf.keras.Sequential([Twice()])
 model.add(tf.keras.layers.Lambda(lambda pair: pair[0]))
 tensor_out(model(tf.ones((1, 3))))
+# == Keras makes the object of a table that its name says
+from tensorflow.keras.utils import deserialize_keras_object
+class Near:
+    def __init__(self, scale=None):
+        self.scale = scale
+    def __call__(self, x):
+        tensor_near(x)
+        plain_scale(self.scale)
+class Far(Near):
+    def __call__(self, x):
+        unseen_far(x)
+class Deep(Near):
+    def __call__(self, x):
+        tensor_deep(x)
+CLASSES = {"near": Near, "far": Far, "deep": Deep}
+def get(name):
+    return deserialize_keras_object({"class_name": name, "config": {"scale": 2.0}}, module_objects=CLASSES)
+get("near")(tf.ones(1))
+deserialize_keras_object("deep", module_objects=CLASSES)(tf.ones(1))
+# == Keras makes the object of a table, any of them where the name is not known
+import sys
+class Near:
+    def __call__(self, x):
+        tensor_near(x)
+class Far:
+    def __call__(self, x):
+        tensor_far(x)
+def plain(x):
+    tensor_function(x)
+CLASSES = {"near": Near, "far": Far, "plain": plain}
+made = tf.keras.saving.deserialize_keras_object(sys.argv[1], module_objects=CLASSES)
+made(tf.ones(1))
+# == Keras makes the object of a table with many classes only where the name is known
+import sys
+class C0:
+    def __call__(self, x):
+        unseen_c(x)
+class C1(C0):
+    def __call__(self, x):
+        tensor_c(x)
+class C2(C0): pass
+class C3(C0): pass
+class C4(C0): pass
+class C5(C0): pass
+class C6(C0): pass
+class C7(C0): pass
+class C8(C0): pass
+class C9(C0): pass
+class D0(C0): pass
+class D1(C0): pass
+class D2(C0): pass
+ALL = {"c0": C0, "c1": C1, "c2": C2, "c3": C3, "c4": C4, "c5": C5, "c6": C6, "c7": C7, "c8": C8, "c9": C9, "d0": D0, "d1": D1, "d2": D2}
+tf.keras.utils.legacy.deserialize_keras_object(sys.argv[1], module_objects=ALL)(tf.ones(1))
+tf.keras.utils.legacy.deserialize_keras_object({"class_name": "c1", "config": {}}, ALL)(tf.ones(1))
