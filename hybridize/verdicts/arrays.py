@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from astroid import nodes
 from astroid.exceptions import NoDefault
 
 from hybridize.inference.domain.queries import has
 from hybridize.inference.domain.tensors import Array
-from hybridize.inference.results.facts import FunctionFacts, ParameterFacts
-from hybridize.inference.results.names import Callees
+from hybridize.inference.domain.values import BOTTOM
+from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import argument_of, assigned_values
-from hybridize.program.places import definition_place, place_of
+from hybridize.inference.tracing.conditions import CONSTANTS
+from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import (
     ArrayAsTensor,
     ArrayDtype,
+    ArrayHandedOn,
     ArrayInPlace,
     ArrayMeets,
     ArrayMethod,
     ArrayToNumPy,
+    ArrayValues,
     ConflictingDtypes,
     Evidence,
 )
@@ -34,6 +38,10 @@ _OF_ARRAYS = frozenset(
     {"astype", "copy", "reshape", "sum", "mean", "max", "min", "tolist", "item", "flatten", "any", "all"}
 )
 """Methods of arrays that tensors lack."""
+_OF_ITERABLES = frozenset({"all", "any", "frozenset", "list", "max", "min", "set", "sum", "tuple"})
+"""Builtins that go through what they are given, and that AutoGraph leaves as they are."""
+_VALUES = ("value", "values", "pylist")
+"""How functions that make constants call what they are given first."""
 _DEPTH = 4
 """Assignments that are followed back to where an array is made."""
 
@@ -41,12 +49,14 @@ _DEPTH = 4
 class Arrays:
     """What becomes of NumPy arrays that arrive at functions."""
 
-    def __init__(self, callees: Callees) -> None:
-        self._callees = callees
-        self._specs = Specs(callees)
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._callees = facts.callees
+        self._specs = Specs(facts.callees)
         self._said: dict[tuple[nodes.NodeNG, int], bool] = {}
-        self._read: tuple[nodes.NodeNG, dict[str, list[nodes.Name]]] | None = None
-        """The function that was looked at last, and the names that it reads."""
+        self._read: dict[nodes.NodeNG, dict[str, list[nodes.Name]]] = {}
+        """Functions, and the names that they read."""
+        self._needing: dict[tuple[Context, str], tuple[nodes.NodeNG, ArrayAsTensor] | None] = {}
 
     def assumptions(self, function: FunctionFacts, here: Place) -> list[Evidence]:
         """That arrays have the dtype of the tensors with which they are combined, where nothing says so."""
@@ -134,32 +144,94 @@ class Arrays:
         return met
 
     def hazards(self, function: FunctionFacts) -> list[ArrayAsTensor]:
-        """What the body does with an array that arrives and cannot do with the tensor that a graph makes of it."""
+        """What is done with an array that arrives and cannot be done with the tensor that a graph makes of it."""
         out: list[ArrayAsTensor] = []
         for parameter in function.parameters:
-            if not has(parameter.value, Array):
-                continue
-            for changed in function.node.nodes_of_class(nodes.AugAssign):
-                if isinstance(changed.target, nodes.AssignName) and changed.target.name == parameter.name:
-                    out.append(ArrayInPlace(place_of(function.module.file.relative, changed), parameter.name))
-            for name in self._uses(function.node).get(parameter.name, ()):
-                parent, in_display = _made_of(name)
-                if self._callees.inside(parent, "numpy") and name is not parent.func:
-                    out.append(ArrayToNumPy(place_of(function.module.file.relative, parent), name.name))
-                elif not in_display and _calls_array_method(parent):
-                    place = place_of(function.module.file.relative, parent)
-                    out.append(ArrayMethod(place, name.name, parent.attrname))
+            if has(parameter.value, Array):
+                out += self._needs(function, parameter.name)
+                if not out:
+                    out += self._needed_below(function, parameter.name)
         return out
+
+    def _needs(self, function: FunctionFacts, parameter: str) -> Iterator[ArrayAsTensor]:
+        """Where the body itself needs an array of a parameter."""
+        path = function.module.file.relative
+        for changed in function.node.nodes_of_class(nodes.AugAssign):
+            if isinstance(changed.target, nodes.AssignName) and changed.target.name == parameter:
+                yield ArrayInPlace(place_of(path, changed), parameter)
+        for name in self._made_from(function.node, parameter):
+            parent, in_display = _made_of(name)
+            if self._callees.inside(parent, "numpy") and name is not parent.func:
+                yield ArrayToNumPy(place_of(path, parent), parameter)
+            elif not in_display and _calls_array_method(parent):
+                yield ArrayMethod(place_of(path, parent), parameter, parent.attrname)
+            elif self._takes_values(parent, name, in_display):
+                yield ArrayValues(place_of(path, parent), parameter, source_of(parent.func))
+
+    def _needed_below(self, function: FunctionFacts, parameter: str) -> Iterator[ArrayHandedOn]:
+        """The first call by which an array comes to where it is needed."""
+        for context in function.contexts:
+            found = self._needing_call(context, function, parameter)
+            if found is not None:
+                yield ArrayHandedOn(place_of(function.module.file.relative, found[0]), parameter, found[1].place)
+                return
+
+    def _needing_call(
+        self, context: Context, function: FunctionFacts, parameter: str
+    ) -> tuple[nodes.NodeNG, ArrayAsTensor] | None:
+        """The call that hands an array on, and what needs it there or further below."""
+        key = (context, parameter)
+        if key not in self._needing:
+            # Functions may call each other in a circle.
+            self._needing[key] = None
+            self._needing[key] = next(self._needing_calls(context, function, parameter), None)
+        return self._needing[key]
+
+    def _needing_calls(
+        self, context: Context, function: FunctionFacts, parameter: str
+    ) -> Iterator[tuple[nodes.NodeNG, ArrayAsTensor]]:
+        used = [_made_of(name) for name in self._made_from(function.node, parameter)]
+        calls = {node for node, in_display in used if not in_display and not self._callees.of(node)}
+        for call, callee in context.summary.calls:
+            below = self._facts.function_of(callee.scope) if call in calls else None
+            if below is None or below.hybrids:
+                continue
+            for taken in below.parameters:
+                argument = argument_of(call, taken, below)
+                if argument is not None and has(callee.arguments.get(taken.name, BOTTOM), Array):
+                    yield from ((call, need) for need in self._needs(below, taken.name))
+                    deeper = self._needing_call(callee, below, taken.name)
+                    if deeper is not None:
+                        yield call, deeper[1]
+
+    def _takes_values(self, parent: nodes.NodeNG, name: nodes.Name, in_display: bool) -> bool:
+        """Whether a call needs the numbers of what it is given first."""
+        called = self._callees.of(parent)
+        if called in CONSTANTS:
+            first = parent.args[:1] or [each.value for each in parent.keywords if each.arg in _VALUES]
+            return any(name in each.nodes_of_class(nodes.Name) for each in first)
+        return isinstance(parent, nodes.Call) and not in_display and _spelled_builtin(parent) in _OF_ITERABLES
+
+    def _made_from(self, function: nodes.FunctionDef, parameter: str) -> list[nodes.Name]:
+        """The places that read a parameter, or a name for a part of it or for what operators make of it."""
+        uses = self._uses(function)
+        names, waiting = {parameter}, [parameter]
+        while waiting:
+            for name in uses.get(waiting.pop(), ()):
+                statement = _made_of(name)[0]
+                for target in statement.targets if isinstance(statement, nodes.Assign) else ():
+                    if isinstance(target, nodes.AssignName) and target.name not in names:
+                        names.add(target.name)
+                        waiting.append(target.name)
+        return [use for name in names for use in uses.get(name, ())]
 
     def _uses(self, function: nodes.FunctionDef) -> dict[str, list[nodes.Name]]:
         """The names that a function reads, each with all places."""
-        if self._read is not None and self._read[0] is function:
-            return self._read[1]
-        out: dict[str, list[nodes.Name]] = {}
-        for name in function.nodes_of_class(nodes.Name):
-            out.setdefault(name.name, []).append(name)
-        self._read = (function, out)
-        return out
+        if function not in self._read:
+            out = self._read[function] = {}
+            for name in function.nodes_of_class(nodes.Name):
+                out.setdefault(name.name, []).append(name)
+        return self._read[function]
 
     def _says_dtype(self, expression: nodes.NodeNG, depth: int) -> bool:
         """Whether the expression, or an assignment of a name in it, says that the array is of a usual dtype."""
@@ -206,6 +278,11 @@ def _made_of(name: nodes.Name) -> tuple[nodes.NodeNG, bool]:
 
 _KEEPING = (nodes.List, nodes.Tuple, nodes.BinOp, nodes.UnaryOp, nodes.IfExp, nodes.Keyword)
 """What hands on the tensor that the array becomes, or what is computed of it."""
+
+
+def _spelled_builtin(call: nodes.Call) -> str:
+    """The name of a builtin that is called by it; empty for anything else that is called."""
+    return call.func.name if isinstance(call.func, nodes.Name) and not call.root().locals.get(call.func.name) else ""
 
 
 def _calls_array_method(node: nodes.NodeNG) -> bool:

@@ -211,7 +211,7 @@ class _Judge:
         repetition = Repetition(facts.graph)
         self._provenance = Provenance(facts, repetition)
         self._parameters = ParameterSearch(facts, self._provenance, options)
-        self._arrays = Arrays(facts.callees)
+        self._arrays = Arrays(facts)
         self._signatures = Signatures(facts, self._arrays)
         self._open_types = OpenTypeSearch(facts)
         dynamic = DynamicShapes(facts, self._provenance)

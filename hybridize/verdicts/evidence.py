@@ -438,6 +438,20 @@ class ArrayMethod(ArrayAsTensor):
 
 
 @dataclass(frozen=True, slots=True)
+class ArrayValues(ArrayAsTensor):
+    """It is handed to a function that needs its numbers."""
+
+    called: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayHandedOn(ArrayAsTensor):
+    """It is handed to a function that does one of these things with it."""
+
+    needing: Place
+
+
+@dataclass(frozen=True, slots=True)
 class StaticAxis(Evidence):
     """The length of an axis is read as a Python number, and a trace does not know it."""
 

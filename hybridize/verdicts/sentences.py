@@ -394,6 +394,10 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
         "the float64 array `{e.parameter}` meets a tensor in `{e.operation}`: a graph does not convert it"
     ),
     e.ArrayInPlace: "it changes the array `{e.parameter}` in place: a graph gets a tensor, and the caller's stays",
+    e.ArrayValues: "a graph gets the array `{e.parameter}` as a tensor, which `{e.called}` cannot take",
+    e.ArrayHandedOn: (
+        "a graph gets the array `{e.parameter}` as a tensor, and {e.needing.path}:{e.needing.line} needs an array"
+    ),
     e.ArrayMethod: "a graph gets the array `{e.parameter}` as a tensor without `{e.method}`",
     e.AxisOfValues: "`{e.read}` depends on the values of the tensor: it is not known while tracing",
     e.DifferingAxis: (

@@ -173,3 +173,96 @@ def test_a_wide_array_meets_tensors_that_may_be_as_wide(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(wide, encoding="utf-8")
     report = hybridize.analyze(tmp_path / "program.py", root=tmp_path)
     assert "Actor.train" in [found.subject.qualname for found in report.findings]
+
+
+HELPERS = """\
+import numpy as np
+import tensorflow as tf
+
+kernel = np.ones((3,), dtype=np.float32)
+
+
+def total(k):
+    return np.sum(k)
+
+
+def doubled(k):
+    k *= 2.0
+    return k
+
+
+def constant(k):
+    return tf.constant(k[::-1])
+
+
+def handed_on(k):
+    return constant(k * 2.0)
+
+
+def converted(k):
+    return tf.convert_to_tensor(k[::-1])
+
+
+def as_long_as(k):
+    return tf.constant(1.0, shape=k.shape)
+
+
+def step(x, k):
+    for _ in range(3):
+        x = tf.tanh(x * x)
+    {use}
+    return tf.reduce_sum(x * x)
+
+
+for _ in range(10):
+    step(tf.ones((3,)), kernel)
+"""
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "x = x * tf.constant(k)",
+        "x = x * tf.constant(value=k, dtype=x.dtype)",
+        "x = x * tf.constant([k, k])",
+        "x = x * tf.compat.v1.constant(k)",
+        "x = x * tf.keras.backend.constant(k)",
+        "x = x * tf.constant_initializer(k)([3])",
+        "x = x * max(k)",
+        "w = k[::-1]; x = x * np.sum(w)",
+        "w = k * 2.0; v = w[0]; x = x * tf.constant(v)",
+        "x = x * total(k)",
+        "x = x * doubled(k)",
+        "x = x * constant(k)",
+        "x = x * constant(k=k * 2.0)",
+        "x = x * handed_on(k)",
+        "w = k[::-1]; x = x * handed_on(w)",
+    ],
+)
+def test_what_needs_the_numbers_of_an_array_needs_them_wherever_it_gets_them(tmp_path: Path, use: str) -> None:
+    """A graph hands the tensor on: TensorFlow 2.15 and 2.21 raise in all of these, but the array changed in place."""
+    (tmp_path / "program.py").write_text(HELPERS.format(use=use), encoding="utf-8")
+    subjects = hybridize.analyze(tmp_path / "program.py", root=tmp_path).functions
+    (subject,) = (each for each in subjects if each.qualname == "step")
+    assert subject.recommendation.action is None
+    assert "numpy-on-tensor" in [reason.kind for reason in subject.hazards]
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "x = x * converted(k)",
+        "x = x * as_long_as(k)",
+        "x = x * tf.constant(1.0, shape=k.shape)",
+        "x = x * tf.reduce_sum(k)",
+        "x = x * np.sum(kernel)",
+        "x = x * np.prod(k.shape)",
+        "k = k.shape[0]; x = x * total([1.0, 2.0])",
+    ],
+)
+def test_what_takes_a_tensor_as_well_is_no_obstacle(tmp_path: Path, use: str) -> None:
+    (tmp_path / "program.py").write_text(HELPERS.format(use=use), encoding="utf-8")
+    subjects = hybridize.analyze(tmp_path / "program.py", root=tmp_path).functions
+    (subject,) = (each for each in subjects if each.qualname == "step")
+    assert "numpy-on-tensor" not in [reason.kind for reason in subject.hazards]
+    assert subject.recommendation.action == "hybridize"

@@ -53,6 +53,18 @@ _OF_A_LOSS_FUNCTION = frozenset(
     {"tensorflow.compat.v1.train.Optimizer.minimize", "tensorflow.compat.v1.train.Optimizer.compute_gradients"}
 )
 _SUMMARIES = frozenset({"scalar", "image", "histogram", "text", "audio", "write"})
+_CONSTANT = "tensorflow.constant"
+CONSTANTS = frozenset(
+    {
+        _CONSTANT,
+        "keras.backend.constant",
+        "tensorflow.compat.v1.constant",
+        "tensorflow.constant_initializer",
+        "tensorflow.make_tensor_proto",
+        "tensorflow.ragged.constant",
+    }
+)
+"""What puts numbers into a graph, and no tensors (2.15 and 2.21 raise)."""
 WALRUS = "a walrus keeps AutoGraph from converting this condition on a tensor"
 """A condition only for releases after 2.15, which converts such functions (both were run)."""
 
@@ -257,7 +269,8 @@ def is_special(name: str) -> bool:
     return (
         name in _PYTHON_VALUES
         or name in _NUMBERS
-        or name in (_LIFTING, _CONSTANT)
+        or name == _LIFTING
+        or name in CONSTANTS
         or name in _OF_A_LOSS_FUNCTION
         or name in _COMPARING
         or name in _OF_TEXT
@@ -290,7 +303,6 @@ taken = lengths.taken
 taken_from = lengths.taken_from
 
 _LIFTING = "tensorflow.init_scope"
-_CONSTANT = "tensorflow.constant"
 _READING_FILES = frozenset({"tensorflow.io.matching_files", "tensorflow.io.read_file"})
 """Operations that have no state for TensorFlow: with a name that is known in the trace they run once."""
 _COMPARING = frozenset({"builtins.any", "builtins.all", "builtins.sorted"})
@@ -329,11 +341,12 @@ def external_call(
         if isinstance(around, nodes.With) and any(_assigns(call) for call in regions.own(around, nodes.Call)):
             text = "what stands under `tf.init_scope` runs once for each trace"
             frame.condition("side-effects", node, text)
-    elif name == _CONSTANT:
-        given = args.positional[0] if args.positional else args.keywords.get("value", BOTTOM)
+    elif name in CONSTANTS:
+        given = args.positional[0] if args.positional else args.keywords.get(symbol.parameters[0], BOTTOM)
         if has_tensor(given) or (has(given, TupleObject, Container) and iteration.contains_tensor(frame, given, 1)):
-            frame.condition("eager-only-call", node, "`tf.constant` of a tensor needs its value", given)
-        shaped = _shape_of(frame, node)
+            text = f"`{_short(name)}` of a tensor needs its value"
+            frame.condition("eager-only-call", node, text, given)
+        shaped = _shape_of(frame, node) if name == _CONSTANT else BOTTOM
         if has_tensor(shaped):
             text = "`tf.constant` takes the shape of a tensor eagerly only (`tf.convert_to_tensor` takes it always)"
             frame.condition("eager-only-call", node, text, shaped)
@@ -355,6 +368,12 @@ def external_call(
         frame.condition("deferred-execution", node, f"`{name}` of a tensor belongs to deferred execution")
     elif name.startswith(_SUMMARY) and name.rpartition(".")[2] in _SUMMARIES and args.get("step") is None:
         frame.condition("late-binding", node, f"`{name}` without `step` keeps the step of its trace")
+
+
+def _short(name: str) -> str:
+    """A name as programs write it."""
+    package, _, rest = name.partition(".")
+    return f"tf.{rest}" if package == "tensorflow" else name
 
 
 def _shape_of(frame: Frame, call: nodes.NodeNG) -> Value:
