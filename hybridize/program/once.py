@@ -184,6 +184,8 @@ def _missing(test: nodes.NodeNG, holds: bool) -> Missing | None:
             keys = isinstance(other, nodes.Call) and last_name(other.func) == "keys" and not other.args
             place = spelled(other.func.expr if keys else other)
             return Missing(place, item=True) if place and (operator == "not in") is holds else None
+        if operator in ("is", "is not") and _defaults_to(test.left, other):
+            return _of(test.left) if (operator == "is") is holds else None
         return None
     if isinstance(test, nodes.Call) and last_name(test.func) == "hasattr":
         return None if holds else _of(test)
@@ -191,6 +193,16 @@ def _missing(test: nodes.NodeNG, holds: bool) -> Missing | None:
         place = spelled(test)
         return Missing(place, flag=True) if place else None
     return _of(test)
+
+
+def _defaults_to(asked: nodes.NodeNG, default: nodes.NodeNG) -> bool:
+    """Whether asking gives a mark where something is not there: `v = parts.get(name, mark)`, and then `v is mark`."""
+    held = [asked]
+    if isinstance(asked, nodes.Name):
+        held = [each.parent.value for each in _bindings(asked) if isinstance(each.parent, nodes.Assign)]
+    asking = [each for each in held if isinstance(each, nodes.Call) and last_name(each.func) in ("get", "getattr")]
+    mark = spelled(default)
+    return bool(mark) and any(len(call.args) > 1 and spelled(call.args[-1]) == mark for call in asking)
 
 
 def _of(asked: nodes.NodeNG) -> Missing | None:

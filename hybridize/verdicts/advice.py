@@ -35,6 +35,7 @@ from hybridize.program.syntax import last_name
 from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.evidence import (
     ChangingValue,
+    Counted,
     Evidence,
     FewValues,
     HoldsTheLoop,
@@ -229,6 +230,10 @@ class Advisor:
             converted = parameter.tensor or parameter.container or has(found.value, Array, Dataset)
             if found.receiver or (converted and not parameter.literal):
                 continue
+            counting = _counting(function, parameter.name) if found.unknown and not parameter.tensor else None
+            if counting is not None:
+                yield Counted(place, parameter.name, counting.as_string())
+                continue
             unknown = bool(found.unknown) and found.usage.as_object is None and not self._is_data(function, found)
             scalars = select(found.value, PythonScalar)
             numbers = any(scalar.literal is None and scalar.type != "bool" for scalar in scalars)
@@ -288,6 +293,16 @@ class Advisor:
             if loop.frame() is function.node and (steps or data):
                 yield HoldsTheLoop(place)
                 return
+
+
+def _counting(function: FunctionFacts, parameter: str) -> nodes.NodeNG | None:
+    """The test by which a function does something every so many calls: `if step % n == 0`."""
+    for each in function.node.nodes_of_class((nodes.If, nodes.IfExp)):
+        for operation in each.test.nodes_of_class(nodes.BinOp) if each.frame() is function.node else ():
+            counter = operation.left
+            if operation.op == "%" and isinstance(counter, nodes.Name) and counter.name == parameter:
+                return each.test
+    return None
 
 
 def _formatted(function: FunctionFacts, place: Place) -> Iterator[Evidence]:

@@ -713,6 +713,14 @@ class ChangingValue(WouldRetrace):
 
 
 @dataclass(frozen=True, slots=True)
+class Counted(WouldRetrace):
+    """What arrives is not known, and the body does something every so many calls, which counters decide."""
+
+    parameter: str
+    test: str
+
+
+@dataclass(frozen=True, slots=True)
 class ManyTraces(WouldRetrace):
     """It would be traced often for the calls that there are."""
 

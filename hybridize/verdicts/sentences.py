@@ -138,6 +138,7 @@ _REMEDIES: Mapping[type[e.Evidence], str] = {
     e.MadeAnew: "Define it outside of `{e.outer}`, and pass what it takes from there.",
     e.GrowingTensors: "Pass one tensor (`tf.stack`), or keep the tensors in a `tf.TensorArray`.",
     e.ChangingValue: "Pass `{e.parameter}` as a tensor: `tf.constant({e.parameter})`.",
+    e.Counted: "Pass `{e.parameter}` as a tensor: `tf.constant({e.parameter})`, or decorate what does not count.",
     e.ManyTraces: "Pass tensors where Python values change from call to call: `tf.constant(n)` in place of `n`.",
     e.NoKnownCaller: "Call it in the project (a test counts), or say `--closed-world`.",
     e.OnlyTestsCall: "Call it in the project, or say `--closed-world`.",
@@ -429,6 +430,9 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.ForEachVariable: "the optimizer calls it for each variable, and each would be a trace of its own",
     e.ChangingValue: (
         "`{e.parameter}` is another Python value in the rounds of the loop at line {e.loop.line}: each is traced anew"
+    ),
+    e.Counted: (
+        "`{e.parameter}` counts the calls, as `{e.test}` shows: a Python number is traced anew each time"
     ),
     e.ManyTraces: lambda found: (
         f"it would be traced {found.traces} times"

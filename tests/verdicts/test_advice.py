@@ -1062,3 +1062,43 @@ def test_the_numbers_of_a_range_that_runs_eagerly_are_no_tensors(tmp_path: Path)
     (tmp_path / "main.py").write_text(HEAD + RANGED, "utf-8")
     (row,) = [row for row in hybridize.analyze(tmp_path, root=tmp_path).functions if row.qualname == "step"]
     assert row.recommendation.fix != "safe"
+
+
+TRAINER = """
+import somewhere
+
+
+class Trainer:
+    def update(self, x):
+        with tf.GradientTape() as tape:
+            loss = body(tf.convert_to_tensor(x))
+        weights.assign_sub(0.1 * tape.gradient(loss, weights))
+        return loss
+
+    def train(self, step, x):
+        loss = self.update(x)
+        if {test}:
+            weights.assign(weights * 0.9)
+        return loss
+
+
+trainer = Trainer()
+while True:
+    trainer.train({step}, somewhere.batch())
+"""
+
+
+@pytest.mark.parametrize(
+    ("test", "step", "names"),
+    [
+        ("step % 100 == 0", "somewhere.step()", ["Trainer.update"]),
+        ("not step % 100", "somewhere.step()", ["Trainer.update"]),
+        ("step % 100 == 0", "tf.constant(1)", ["Trainer.train"]),
+        ("somewhere.flag", "somewhere.step()", ["Trainer.train"]),
+    ],
+)
+def test_what_is_counted_with_is_no_data(tmp_path: Path, test: str, step: str, names: list[str]) -> None:
+    (tmp_path / "program.py").write_text(HEAD + TRAINER.format(test=test, step=step), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    found = [each.qualname for each in report.findings if each.code == "HYB001" and each.qualname != "body"]
+    assert found == names

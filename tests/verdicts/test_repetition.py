@@ -470,3 +470,36 @@ def test_classes_of_tests_in_several_files_call_what_they_inherit(tmp_path: Path
     report = hybridize.analyze(tmp_path, root=tmp_path)
     assert report.errors == ()
     assert next(row for row in report.functions if row.qualname == "Common.setUpClass").verdict.callers.called
+
+
+BLOCKS = """\
+class Block:
+    def __init__(self):
+        self.w = tf.Variable(tf.ones((3, 3)))
+
+    def run(self, x):
+        for _ in range(4):
+            x = tf.nn.tanh(tf.matmul(x, self.w) + 0.5)
+        return x
+
+    __call__ = run
+
+
+blocks = [Block() for _ in range(6)]
+"""
+
+
+@pytest.mark.parametrize(
+    ("loop", "names"),
+    [
+        ("for block in blocks:\n    ones = block.run(ones)\n", []),
+        ("for block in blocks:\n    ones = block(ones)\n", []),
+        ("for i in range(6):\n    ones = blocks[i].run(ones)\n", []),
+        ("for epoch in range(9):\n    for block in blocks:\n        ones = block.run(ones)\n", ["Block.run"]),
+        ("for block in blocks:\n    for _ in range(9):\n        ones = block.run(ones)\n", ["Block.run"]),
+        ("for i in range(6):\n    ones = blocks[0].run(ones)\n", ["Block.run"]),
+        ("for x in tf.ones((9, 2, 3)):\n    blocks[0].run(x)\n", ["Block.run"]),
+    ],
+)
+def test_a_loop_through_objects_calls_each_of_them_once(tmp_path: Path, loop: str, names: list[str]) -> None:
+    assert list(found(tmp_path, BLOCKS + loop)) == names

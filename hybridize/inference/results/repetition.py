@@ -429,6 +429,8 @@ class EagerRuns:
         for loop in loops_around(call, _name(callee)):
             if (caller.scope in self._able and _is_unrolled(loop)) or (apart and _goes_through(loop, call)):
                 continue
+            if _calls_another(loop, call):
+                continue
             if isinstance(loop, nodes.For) and len(getattr(loop.iter, "elts", ())) in range(1, FEW):
                 # `for plot in (one, other)`: no more than two calls one after the other.
                 continue
@@ -468,6 +470,16 @@ def _goes_through(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
     """Whether each round of a loop calls another function, `for f in functions: f(x)`: none of their graphs twice."""
     called = getattr(call, "func", None)
     return called is not None and not targets(loop).isdisjoint(n.name for n in called.nodes_of_class(nodes.Name))
+
+
+def _calls_another(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
+    """Whether each round calls another object, for which a graph is traced anew: `for block in blocks: block(x)`."""
+    called = getattr(call, "func", None)
+    if isinstance(called, nodes.Attribute):
+        called = called.expr
+    if isinstance(called, nodes.Subscript):
+        called = called.slice
+    return isinstance(called, nodes.Name) and called.name in targets(loop)
 
 
 def _is_unrolled(loop: nodes.NodeNG) -> bool:

@@ -12,6 +12,7 @@ from hybridize.inference.domain.objects import (
     AbstractObject,
     ClassObject,
     Function,
+    Instance,
     IteratorObject,
     ModuleObject,
     Value,
@@ -66,6 +67,7 @@ class ContextTable:
         self._ownerless: dict[Value, Value | None] = {}
         """Values without the owners of their arrays; None: they hold none."""
         self._handed: dict[Value, Handed] = {}
+        self._classes: dict[Value, frozenset[ClassObject]] = {}
         """The functions and classes that a value hands over."""
         self._serial = 0
 
@@ -171,7 +173,7 @@ class ContextTable:
             return found.context
         # A function that is handed functions or classes (a decorator, a registry) is kept apart for each of them:
         # joining those would make every decorated function call every other.
-        handed = self._handed_over(values)
+        handed = self._handed_over(values) | self._inheriting(function, given)
         used = self._exact.get((function, handed, of_tests), 0)
         if used >= limits.exact:
             values = {
@@ -201,6 +203,7 @@ class ContextTable:
             context.finish()
         self._found.clear()
         self._handed.clear()
+        self._classes.clear()
         self._ownerless.clear()
 
     def _handed_over(self, values: dict[str, Value]) -> Handed:
@@ -214,6 +217,23 @@ class ContextTable:
             if handed:
                 out |= handed
         return out
+
+    def _inheriting(self, function: Function, given: tuple[Value, ...]) -> Handed:
+        """The class of the receiver of a method that it inherits: what this calls differs from class to class.
+
+        `Layer.__init__` and `Layer.__call__` use the `call` of each layer; joining them would make every layer call
+        that of every other.
+        """
+        owner = function.node.parent
+        if not given or not isinstance(owner, nodes.ClassDef):
+            return _NOTHING
+        classes = self._classes.get(given[0])
+        if classes is None:
+            classes = self._classes[given[0]] = frozenset([obj.cls for obj in select(given[0], Instance)])
+        if len(classes) != 1:
+            return _NOTHING
+        (cls,) = classes
+        return _NOTHING if cls.node is owner else classes
 
     def _of_function(self, function: Function) -> Context:
         parent = context_of(function.closure) if function.closure is not None else None

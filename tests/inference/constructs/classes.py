@@ -1333,3 +1333,93 @@ class C(A):
 tensor_x(A(tf.ones(1)).x)
 tensor_y(B(tf.ones(1)).x)
 tensor_z(C(tf.ones(1)).x)
+# == what a base class does with the methods of its subclasses is told apart for each of them
+def checked(call):
+    def inner(x):
+        return call(x)
+    return inner
+class Layer:
+    def __init__(self):
+        self.call = checked(self.call)
+    def __call__(self, x):
+        return self.call(x)
+class L0(Layer):
+    def call(self, x):
+        sink(x)
+class L1(Layer):
+    def call(self, x):
+        sink(x)
+class L2(Layer):
+    def call(self, x):
+        sink(x)
+class L3(Layer):
+    def call(self, x):
+        sink(x)
+class L4(Layer):
+    def call(self, x):
+        sink(x)
+class L5(Layer):
+    def call(self, x):
+        sink(x)
+class L6(Layer):
+    def call(self, x):
+        sink(x)
+class L7(Layer):
+    def call(self, x):
+        sink(x)
+class L8(Layer):
+    def call(self, x):
+        sink(x)
+class L9(Layer):
+    def call(self, x):
+        sink(x)
+class L10(Layer):
+    def call(self, x):
+        sink(x)
+class L11(Layer):
+    def call(self, x):
+        sink(x)
+class L12(Layer):
+    def call(self, x):
+        sink(x)
+class L13(Layer):
+    def call(self, x):
+        sink(x)
+class L14(Layer):
+    def call(self, x):
+        sink(x)
+class L15(Layer):
+    def call(self, x):
+        sink(x)
+class L16(Layer):
+    def call(self, x):
+        tensor_l16(x)
+class L17(Layer):
+    def call(self, x):
+        sink(x)
+class L18(Layer):
+    def call(self, x):
+        plain_l18(x)
+class L19(Layer):
+    def call(self, x):
+        sink(x)
+L0()(tf.ones(1))
+L1()(tf.ones(1))
+L2()(tf.ones(1))
+L3()(tf.ones(1))
+L4()(tf.ones(1))
+L5()(tf.ones(1))
+L6()(tf.ones(1))
+L7()(tf.ones(1))
+L8()(tf.ones(1))
+L9()(tf.ones(1))
+L10()(tf.ones(1))
+L11()(tf.ones(1))
+L12()(tf.ones(1))
+L13()(tf.ones(1))
+L14()(tf.ones(1))
+L15()(tf.ones(1))
+L16()(tf.ones(1))
+L17()(tf.ones(1))
+L18()(2)
+L19()(tf.ones(1))

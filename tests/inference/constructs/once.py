@@ -12,6 +12,29 @@ class C(tf.Module):
         self.parts = {}
         self._warned = False
     @tf.function
+    # report: codes=
+    def get_or_mark(self, x):
+        mark = object()
+        part = self.parts.get("c", mark)
+        if part is mark:
+            part = Dense(3)
+            self.parts["c"] = part
+        return x * 2
+    @tf.function
+    # report: codes=
+    def get_unless_mark(self, x):
+        if self.parts.get("d", tf) is not tf:
+            return x
+        self.parts["d"] = Dense(3)
+        return x * 2
+    @tf.function
+    # report: codes~HYB004
+    def another_mark(self, x):
+        part = self.parts.get("e", None)
+        if x is not tf:
+            self.parts["e"] = [part]
+        return x * 2
+    @tf.function
     # report: codes=, has_side_effects=true
     def is_none(self, x):
         if self.v is None:
@@ -128,7 +151,7 @@ def of_the_module(x):
     return x * 2
 c = C()
 x = tf.ones(3)
-c.is_none(x); c.not_there(x); c.not_in(x); c.get(x); c.has(x); c.getattr(x); c.attempted(x); c.attempted_item(x)
+c.get_or_mark(x); c.get_unless_mark(x); c.another_mark(x); print(c.parts); c.is_none(x); c.not_there(x); c.not_in(x); c.get(x); c.has(x); c.getattr(x); c.attempted(x); c.attempted_item(x)
 c.choice(x); c.conditional(x); c.helped(x); c.flag(x); c.early(x); c.default(x); c.warned(x); c.both(x)
 of_the_module(x)
 # -- state.py
