@@ -70,12 +70,35 @@ def test_what_runs_once_or_now_and_then_would_not_pay(tmp_path: Path, program: s
     assert "forward" in {each.qualname for each in again.findings}
 
 
+def test_every_so_many_rounds_is_seldom_however_often_the_loop_begins_again(tmp_path: Path) -> None:
+    train = """\
+def show():
+    print(forward(ones))
+
+
+def train(rounds):
+    for i in range(rounds):
+        print(i)
+        if i % 100 == 0:
+            {call}
+    {after}
+
+
+"""
+    for calls in ("train(1000)\n", "while True:\n    train(1000)\n"):
+        for call in ("forward(ones)", "show()"):
+            assert found(tmp_path, train.format(call=call, after="return") + calls) == {}
+    # The call after the loop runs as often as the function does.
+    assert list(found(tmp_path, train.format(call="show()", after="show()") + calls)) == ["forward"]
+
+
 @pytest.mark.parametrize(
     ("program", "ends"),
     [
         ("for i in range(1000):\n    forward(ones)\n", "called in the loop at line 13"),
         ("for i in range(1000):\n    if i % 2 == 1:\n        print(i)\n    forward(ones)\n", "loop at line 13"),
         ("for i in range(1000):\n    if i % 2 != 0:\n        forward(ones)\n", "loop at line 13"),
+        ("for i in range(1000):\n    if i % 3 == 0:\n        forward(ones)\n", "loop at line 13"),
         ("print([forward(x) for x in (ones, 2 * ones)])\n", "called in the loop at line 13"),
         (
             "def a(text):\n    print(text)\n    b(text)\n\n\n"

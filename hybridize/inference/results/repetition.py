@@ -244,7 +244,9 @@ def is_symbolic(context: Context) -> bool:
 
 
 FEW = 4
-"""Members of a display from which on going through them is a loop: fewer are as good as calls one after the other."""
+"""Members of a display from which on going through them is a loop: fewer are as good as calls one after the other.
+
+Rounds of a loop from which on what runs once in so many runs seldom."""
 
 
 class _Frequency(NamedTuple):
@@ -254,8 +256,10 @@ class _Frequency(NamedTuple):
     loop: tuple[nodes.NodeNG, str] | None = None
 
 
-_Edge = tuple[Context, _Frequency | None]
-"""What a context calls, and how often the call alone says that it runs, once the caller does."""
+_Said = dict[_Frequency | None, None]
+"""What the calls of a context by another say of how often it runs, once the other does; None: as often as the other."""
+_Edge = tuple[Context, _Said]
+"""What a context calls, and what its calls say."""
 
 
 def _often(frequency: _Frequency) -> Often:
@@ -363,17 +367,14 @@ class EagerRuns:
         _hand_down(found, callees)
         self._known.update(found)
 
-    def _of_calls(self, context: Context) -> tuple[_Frequency, dict[Context, _Frequency | None], bool]:
-        """What the calls of a context say themselves, the callers that say the rest, and whether a test is one.
-
-        Of each caller, what its call says if the caller runs; a call without a saying runs as often as its caller.
-        """
+    def _of_calls(self, context: Context) -> tuple[_Frequency, dict[Context, _Said], bool]:
+        """What the calls of a context say themselves, the callers that say the rest, and whether a test is one."""
         node = context.scope
         function = self._functions.get(node)
         called = function is None or function.called
         in_test = function is not None and function.module.file.relative in self._tests
         most, tested = _Frequency(Often.NEVER if called else Often.UNKNOWN), False
-        callers: dict[Context, _Frequency | None] = {}
+        callers: dict[Context, _Said] = {}
         for caller, call in self._eager_calls(context, function):
             if caller.module_path in self._tests and not in_test:
                 tested = True
@@ -386,11 +387,10 @@ class EagerRuns:
             handed_on = Often.UNKNOWN if _is_handed_on(node, call) else Often.NEVER
             said = self._of_call(node, caller, call)
             if isinstance(caller.scope, nodes.FunctionDef):
-                known = callers.get(caller)
-                callers[caller] = max(known, said, key=_often) if known and said else known or said
+                callers.setdefault(caller, {})[said] = None
                 said = None
             elif said is None:
-                callers[caller] = None
+                callers.setdefault(caller, {})[None] = None
             most = max(most, _Frequency(handed_on), said or most, key=_often)
             if most.often is Often.PER_ITERATION:
                 return most, {}, tested
@@ -446,16 +446,24 @@ class EagerRuns:
 def _hand_down(found: dict[Context, _Frequency], callees: Mapping[Context, list[_Edge]]) -> None:
     """Let contexts run as often as those that call them, until nothing changes.
 
-    A loop around a call says something only where the function runs in which it stands.
+    A loop around a call says something only where the function runs in which it stands. Every so many rounds of a loop
+    is seldom, however often the function of the loop runs.
     """
     pending = list(found)
     for caller in pending:
         for callee, said in callees.get(caller, ()):
             here = found[caller]
-            most = max(here, said, key=_often) if said is not None and _is_used(here) else here
+            most = max((_once_more(here, each) for each in said), key=_often)
             if most.often > found[callee].often:
                 found[callee] = most
                 pending.append(callee)
+
+
+def _once_more(caller: _Frequency, said: _Frequency | None) -> _Frequency:
+    """How often a call runs whose caller runs so often, and which says so much itself."""
+    if said is None or not _is_used(caller):
+        return caller
+    return said if said.often is Often.SELDOM else max(caller, said, key=_often)
 
 
 def _is_handed_on(function: nodes.NodeNG, call: nodes.NodeNG) -> bool:
@@ -502,18 +510,18 @@ def _is_guarded(call: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
 
 
 def _is_periodic(test: nodes.NodeNG) -> bool:
-    """`step % n == 0`, alone or among other conditions, and `n` not 1."""
+    """`step % n == 0`, alone or among other conditions, and `n` more than a few."""
     for compared in test.nodes_of_class(nodes.Compare):
         left = compared.left
-        if isinstance(left, nodes.BinOp) and left.op == "%" and compared.ops[0][0] == "==" and not _is_one(left.right):
+        if isinstance(left, nodes.BinOp) and left.op == "%" and compared.ops[0][0] == "==" and not _is_small(left.right):
             return True
     return False
 
 
-def _is_one(number: nodes.NodeNG) -> bool:
-    """Whether an expression is 1, or a name to which nothing else is assigned."""
+def _is_small(number: nodes.NodeNG) -> bool:
+    """Whether an expression is a few rounds of a loop, or a name to which nothing else is assigned."""
     if isinstance(number, nodes.Const):
-        return bool(number.value == 1)
+        return isinstance(number.value, int) and number.value < FEW
     assigned = [assignment_of(each) for each in bindings(number)] if isinstance(number, nodes.Name) else []
     values = [each.value for each in assigned if each is not None and each.plain and not each.member]
-    return bool(values) and len(values) == len(assigned) and all(map(_is_one, values))
+    return bool(values) and len(values) == len(assigned) and all(map(_is_small, values))
