@@ -117,20 +117,27 @@ def _members(target: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
 
 
 def is_put_back(assignment: nodes.NodeNG) -> bool:
-    """Whether a function assigns a place for a while, and puts back what was there: either of the two assignments.
+    """Whether a function assigns a place for a while, and puts back what was there: either of the two statements.
 
     `before = layer.training; layer.training = False; ... layer.training = before`, or in the `finally` of a `try`, or
-    `self.names = {}; ... del self.names`.
+    `self.names = {}; ... del self.names`. Items are such places, too, and `pop` takes one out.
     """
+    function = assignment.frame()
+    if isinstance(assignment, nodes.Call):
+        place = _popped(assignment)
+        return bool(place) and any(
+            {place} == {spelled(target) for target in each.targets} for each in function.nodes_of_class(nodes.Assign)
+        )
     if not isinstance(assignment, (nodes.Assign, nodes.Delete)):
         return False
     places = {spelled(target) for target in assignment.targets}
     if () in places:
         return False
-    function = assignment.frame()
     others = nodes.Delete if isinstance(assignment, nodes.Assign) else nodes.Assign
     if any(places == {spelled(target) for target in each.targets} for each in function.nodes_of_class(others)):
         # It is there for a part of one call only.
+        return True
+    if places & set(map(_popped, function.nodes_of_class(nodes.Call))):
         return True
     if isinstance(assignment, nodes.Delete):
         return False
@@ -142,6 +149,14 @@ def is_put_back(assignment: nodes.NodeNG) -> bool:
     return bool(alike) and any(
         _is_in_finally(each) or any(_was_there(each, place) for place in places) for each in (assignment, *alike)
     )
+
+
+def _popped(call: nodes.Call) -> Spelling:
+    """The item that `pop` takes out of a dictionary, written as `d[key]` is; empty for any other call."""
+    if last_name(call.func) != "pop" or len(call.args) != 1 or not isinstance(call.args[0], nodes.Const):
+        return ()
+    owner = spelled(call.func)[:-1]
+    return (*owner, (type(call.args[0].value), call.args[0].value)) if owner else ()
 
 
 def is_taken_back(call: nodes.NodeNG) -> bool:

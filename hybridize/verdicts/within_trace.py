@@ -70,12 +70,12 @@ class WithinTrace:
         origin = effect.origin
         if is_taken_back(origin.node) or self._locks_nothing(origin.node):
             return True
-        if isinstance(origin.node, nodes.Delete) and is_put_back(origin.node):
+        if isinstance(origin.node, (nodes.Call, nodes.Delete)) and is_put_back(origin.node):
             return True
         if origin.what in CHANGES and is_for_a_while(origin.node):
             return True
         if origin.what == "write-item":
-            return self._fills_scratch(function, effect)
+            return is_put_back(origin.node) or self._fills_scratch(function, effect)
         names = assigned_attributes(origin.node)
         if origin.what != "write-attribute" or not names:
             return False

@@ -54,6 +54,11 @@ def test_attributes_that_are_assigned(statement: str, expected: tuple[str, ...])
 PUT_BACK = {
     "by a name": ("before = x.a\n    x.a = 1\n    f()\n    x.a = before", True),
     "by `finally`": ("try:\n        x.a = 1\n    finally:\n        x.a = 0", True),
+    "an item": ("before = x['a']\n    x['a'] = 1\n    f()\n    x['a'] = before", True),
+    "an item by `del`": ("x['a'] = 1\n    f()\n    del x['a']", True),
+    "an item by `pop`": ("x['a'] = 1\n    f(x.pop('a'))", True),
+    "another item": ("x['a'] = 1\n    f(x.pop('b'))", False),
+    "perhaps another item": ("x[a] = 1\n    f(x.pop(a))", False),
     "by nobody": ("x.a = 1\n    f()", False),
     "another value": ("x.a = 1\n    x.a = 0", False),
     "another attribute": ("before = x.b\n    x.a = 1\n    x.a = before", False),
@@ -62,7 +67,7 @@ PUT_BACK = {
 
 @pytest.mark.parametrize("body, expected", PUT_BACK.values(), ids=PUT_BACK)
 def test_what_is_put_back(body: str, expected: bool) -> None:
-    assigned = [each for each in function(body).nodes_of_class(nodes.Assign) if assigned_attributes(each)]
+    assigned = [each for each in function(body).nodes_of_class(nodes.Assign) if not hasattr(each.targets[0], "name")]
     assert {is_put_back(each) for each in assigned} == {expected}
 
 

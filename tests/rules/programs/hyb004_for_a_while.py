@@ -94,7 +94,50 @@ def counted(x):
         return x * 2.0
 
 
+@tf.function
+def lent(x, state):
+    state["x"] = x * 2.0
+    y = read(state)
+    del state["x"]
+    return y
+
+
+@tf.function
+def lent_and_taken(x, state):
+    state["x"] = x * 2.0
+    return read(state) + state.pop("x")
+
+
+@tf.function
+def renamed(x, state):
+    before = state["mode"]
+    state["mode"] = "other"
+    y = x * 2.0
+    state["mode"] = before
+    return y
+
+
+@tf.function
+def given(x, state):
+    state["x"] = x * 2.0  # expect: HYB004 - another item is taken out
+    state["y"] = x
+    del state["y"]
+    return read(state)
+
+
+def read(state):
+    return state["x"] + 1.0
+
+
 for _ in range(3):
+    for borrowing in (lent, lent_and_taken, renamed):
+        borrowing(tf.ones(2), {"mode": "train"})
+    try:
+        given(tf.ones(2), {"mode": "train"})
+    except ValueError as error:
+        assert "should not modify its Python input arguments" in str(error)
+    else:
+        raise AssertionError("TensorFlow changed its mind")
     assert scoped(tf.ones(2)).numpy().tolist() == [8.0, 8.0]
     assert cast(tf.ones(2)).dtype == tf.float64
     recorded(tf.ones(2))
