@@ -512,8 +512,8 @@ def _is_guarded(call: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
 def _is_periodic(test: nodes.NodeNG) -> bool:
     """`step % n == 0`, alone or among other conditions, and `n` more than a few."""
     for compared in test.nodes_of_class(nodes.Compare):
-        left = compared.left
-        if isinstance(left, nodes.BinOp) and left.op == "%" and compared.ops[0][0] == "==" and not _is_small(left.right):
+        left, operator = compared.left, compared.ops[0][0]
+        if isinstance(left, nodes.BinOp) and left.op == "%" and operator == "==" and not _is_small(left.right):
             return True
     return False
 
