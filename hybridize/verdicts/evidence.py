@@ -908,7 +908,7 @@ class UnseenCode(Evidence):
     @property
     def kind(self) -> str:
         """The word by which the report knows it."""
-        return UNCOVERED if self.because is Because.NO_RUN else UNSEEN_KINDS[self.use]
+        return UNCOVERED if self.because in (Because.NO_RUN, Because.GIVEN_UP) else UNSEEN_KINDS[self.use]
 
 
 UNSEEN_KINDS: Mapping[Use, str] = {

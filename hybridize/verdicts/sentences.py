@@ -331,6 +331,8 @@ def _unseen(found: e.UnseenCode) -> str:
         return f"{what}; {taken}"
     if found.use is Use.METHOD and found.because is Because.NO_ENTRY:
         return f"no method `{found.member}` of `{found.name}` is known; it is taken to have no Python side effects"
+    if found.because is Because.GIVEN_UP:
+        return f"the analysis of `{found.name}` was not carried to the end: it is taken to do the same in a graph"
     if found.use is Use.CONSTRUCT:
         return f"no run shows that {found.name} does the same in a graph: `{written}`"
     if found.because is Because.NO_RUN:

@@ -102,3 +102,41 @@ def test_a_failed_verdict_costs_one_function(tmp_path: Path, monkeypatch: pytest
     assert [(e.path, e.kind, e.line) for e in report.errors] == [("main.py", "internal-error", 4)]
     assert good.has_tensor_parameter is True
     assert bad.has_side_effects is None and [each.kind for each in bad.failures] == ["undetermined"]
+
+
+CALLER = """\
+import tensorflow as tf
+
+def helper(x):
+    return x * 2.0
+
+def step(x):
+    for _ in range(9):
+        x = tf.tanh(helper(x) + 1.0)
+    return tf.reduce_sum(x)
+
+for _ in range(100):
+    step(tf.ones(3))
+"""
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, RecursionError, statements.BudgetExceeded, None])
+def test_what_is_not_known_of_a_callee_costs_the_caller_its_safe_fix(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[Exception] | None
+) -> None:
+    (tmp_path / "main.py").write_text(CALLER)
+    execute = statements.execute
+
+    def failing(frame: Frame, body: list[object]) -> None:
+        if error is not None and getattr(frame.context.scope, "name", "") == "helper":
+            raise error("on purpose")
+        execute(frame, body)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Fixpoint, "strict", False)
+    monkeypatch.setattr(statements, "execute", failing)
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    (step,) = [each for each in report.functions if each.qualname == "step"]
+    said = [each.message for each in step.assumptions if "`helper` was not carried to the end" in each.message]
+    assert bool(said) is (error is not None)
+    fix = step.recommendation.fix
+    assert fix == ("safe" if error is None else "unsafe")

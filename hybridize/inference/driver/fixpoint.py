@@ -14,6 +14,7 @@ from hybridize.inference.python import statements
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.analysis import Analysis
+from hybridize.inference.state.assumptions import Because, Use
 from hybridize.inference.state.contexts import Context, by_serial
 from hybridize.program import Program
 
@@ -95,7 +96,7 @@ class Fixpoint:
         analysis.heap.waiting.discard(context)
         if not self._types:
             if progress.evaluations >= budget.evaluation_limit():
-                budget.hits[context.scope] = "evaluations"
+                self._give_up(context, "evaluations")
                 return
             progress.evaluations += 1
             budget.evaluations += 1
@@ -108,13 +109,14 @@ class Fixpoint:
         try:
             _body(frame)
         except statements.BudgetExceeded:
-            budget.hits[context.scope] = "steps"
+            self._give_up(context, "steps")
             frame.returned |= UNKNOWN_BUDGET
         except RecursionError:
-            budget.hits[context.scope] = "nesting"
+            self._give_up(context, "nesting")
             frame.returned |= UNKNOWN_BUDGET
         except Exception as error:  # An error of ours costs this function's verdict, not the run.
             analysis.events.add_failure(context.scope, f"{type(error).__name__}: {error}")
+            self._is_unknown(context)
             frame.returned |= UNKNOWN_BUDGET
             if self.strict:
                 raise
@@ -137,6 +139,19 @@ class Fixpoint:
             for dependent in by_serial(progress.dependents):
                 if dependent is not context or progress.evaluations < 4:
                     analysis.worklist.schedule(dependent)
+
+    def _give_up(self, context: Context, budget: str) -> None:
+        """Note which budget a context has used up."""
+        self.analysis.budget.hits[context.scope] = budget
+        self._is_unknown(context)
+
+    def _is_unknown(self, context: Context) -> None:
+        """Tell those that call a context that not all is known of what it does."""
+        if isinstance(context.scope, (nodes.FunctionDef, nodes.Lambda)):
+            name = getattr(context.scope, "name", "lambda")
+            origins = self.analysis.events.origins
+            given_up = origins.assumption(Use.CONSTRUCT, context.scope, Because.GIVEN_UP, name)
+            context.summary.add_assumption(given_up)
 
     def _drain(self) -> None:
         for context in self._due():

@@ -43,6 +43,8 @@ class Because(Enum):
     """It is described, but no run shows that it does the same in a trace, given what it is given here."""
     NOT_FOLLOWED = "not-followed"
     """It is the project's own, and used so often that it is not followed."""
+    GIVEN_UP = "given-up"
+    """It is the project's own, and its analysis was not carried to the end."""
 
     __hash__ = object.__hash__
 

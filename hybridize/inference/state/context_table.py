@@ -68,6 +68,7 @@ class ContextTable:
         """Values without the owners of their arrays; None: they hold none."""
         self._handed: dict[Value, Handed] = {}
         self._classes: dict[Value, frozenset[ClassObject]] = {}
+        self._told: dict[Function, set[Handed]] = {}
         """The functions and classes that a value hands over."""
         self._serial = 0
 
@@ -173,7 +174,8 @@ class ContextTable:
             return found.context
         # A function that is handed functions or classes (a decorator, a registry) is kept apart for each of them:
         # joining those would make every decorated function call every other.
-        handed = self._handed_over(values) | self._inheriting(function, given)
+        inheriting = self._inheriting(function, given)
+        handed = self._handed_over(values) | inheriting
         used = self._exact.get((function, handed, of_tests), 0)
         if used >= limits.exact:
             values = {
@@ -187,7 +189,9 @@ class ContextTable:
         large = any([len(value) > limits.objects for value in values.values()])
         if large or used >= limits.contexts or len(known) >= limits.handed:
             all_handed = len(known) >= limits.handed
-            context = self._widened(function, _NOTHING if all_handed else handed, values, of_tests)
+            if all_handed:
+                handed = self._told_apart(function, handed)
+            context = self._widened(function, handed, values, of_tests)
             if used >= 2 * limits.exact:
                 self._found.setdefault((function, of_tests), {})[given] = _Found(context, limits, all_handed)
             return context
@@ -234,6 +238,14 @@ class ContextTable:
             return _NOTHING
         (cls,) = classes
         return _NOTHING if cls.node is owner else classes
+
+    def _told_apart(self, function: Function, handed: Handed) -> Handed:
+        """What a function that very many hand over to still has a context for: as much as there may be contexts."""
+        known = self._told.setdefault(function, set())
+        if handed not in known and len(known) >= self._budget.limits.handed:
+            return _NOTHING
+        known.add(handed)
+        return handed
 
     def _of_function(self, function: Function) -> Context:
         parent = context_of(function.closure) if function.closure is not None else None

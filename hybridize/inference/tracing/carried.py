@@ -15,6 +15,7 @@ from hybridize.frameworks.knowledge import COMPUTING
 from hybridize.inference.domain.objects import External, PythonScalar, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.values import join
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.tracing.operands import uncovered
 from hybridize.inference.tracing.regions import DTYPES, assigned, is_carried
@@ -76,16 +77,25 @@ def _always(frame: Frame, read: nodes.NodeNG, parent: nodes.NodeNG, env: Mapping
 
 def _in_arithmetic(frame: Frame, read: nodes.NodeNG, parent: nodes.BinOp, env: Mapping[str, Value]) -> bool:
     other = parent.right if parent.left is read else parent.left
+    if _chooses(other):
+        return False
     value = frame.evaluator.evaluate(frame, other)
     if not _is_of_its_dtype(frame, read, value, env) or (parent.op == "/" and _becomes(frame, read, env) == "int32"):
         return False
     return has(value, Tensor) or _takes_tensor(frame, parent, env)
 
 
+def _chooses(operand: nodes.NodeNG) -> bool:
+    """Whether an operand holds a choice itself: two such operands would ask for each other without end."""
+    return next(operand.nodes_of_class(nodes.IfExp), None) is not None
+
+
 def _becomes(frame: Frame, read: nodes.NodeNG, env: Mapping[str, Value]) -> str:
     """The dtype of the tensor that the numbers become which are read; empty where that is not one."""
     if isinstance(read, nodes.IfExp):
-        chosen = {number.type for number in select(frame.evaluator.evaluate(frame, read), PythonScalar)}
+        # Its sides, not the expression itself: that asks here again.
+        sides = join([frame.evaluator.evaluate(frame, side) for side in (read.body, read.orelse)])
+        chosen = {number.type for number in select(sides, PythonScalar)}
         return DTYPES.get(chosen.pop(), "") if len(chosen) == 1 else ""
     names = {name.name for name in read.nodes_of_class(nodes.Name)} & env.keys()
     types = {number.type for name in names for number in select(env[name], PythonScalar)}
@@ -117,6 +127,8 @@ def _compared(frame: Frame, read: nodes.NodeNG, parent: nodes.Compare, env: Mapp
     if any(operator in ("in", "not in", "is", "is not") for operator, _ in parent.ops):
         return False
     others = [each for each in (parent.left, *(operand for _, operand in parent.ops)) if each is not read]
+    if any(map(_chooses, others)):
+        return False
     values = [frame.evaluator.evaluate(frame, each) for each in others]
     if _becomes(frame, read, env) == "string" and all(operator in ("==", "!=") for operator, _ in parent.ops):
         # Whether two texts are equal TensorFlow tells as Python does; what asks must take a tensor.
@@ -134,10 +146,12 @@ def _argument(frame: Frame, read: nodes.NodeNG, parent: nodes.Call, env: Mapping
         return False
     if builtin_name(parent.func) in _BUILTINS:
         return True
+    others = [each for each in (*parent.args, *(keyword.value for keyword in parent.keywords)) if each is not read]
+    if any(map(_chooses, (parent.func, *others))):
+        return False
     called = frame.evaluator.evaluate(frame, parent.func)
     if not called or not all(isinstance(obj, External) and obj.name.startswith(COMPUTING) for obj in called):
         return False
-    others = [each for each in (*parent.args, *(keyword.value for keyword in parent.keywords)) if each is not read]
     values = [frame.evaluator.evaluate(frame, each) for each in others]
     dtype = _becomes(frame, read, env)
     return all(_dtype_of(tensor) == dtype for value in values for tensor in select(value, Tensor))

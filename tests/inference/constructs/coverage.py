@@ -182,3 +182,15 @@ for step in range(1000):
         always(tf.ones((2, 2)))
     if step % m == 0:
         seldom(tf.ones((2, 2)))
+# == choices between numbers that are operands of each other
+# report: precondition=P1
+def both(x, y):
+    return (1.0 if x > 0 else 2.0) + (3.0 if y > 0 else 4.0)
+# report: precondition=P1
+def arguments(x, y):
+    return tf.add(1.0 if x > 0 else 2.0, 3.0 if y > 0 else 4.0)
+# report: precondition=P1
+def beside(x, y):
+    x = x + (1.0 if x > 0 and y > 0 else 2.0)
+    return x
+both(tf.ones(()), tf.ones(())); arguments(tf.ones(()), tf.ones(())); beside(tf.ones(()), tf.ones(()))
