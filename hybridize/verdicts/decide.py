@@ -423,6 +423,8 @@ class _Judge:
             unprofitable = SeldomRun(loop or candidate.subject.place, found.often)
         else:
             unprofitable = varying_shape(self._facts, self._provenance, draft.function)
+            if unprofitable is None and found.often in (Often.TESTED, Often.UNKNOWN):
+                unprofitable = self._retracing.of_one_call(draft.function)
         decision = candidate.decision
         if found.often in (Often.UNKNOWN, Often.TESTED) and candidate.callers.called and not self._options.closed_world:
             only_tests = OnlyTestsCall(candidate.subject.place)

@@ -77,6 +77,13 @@ class SeldomRun(LowGain):
 
 
 @dataclass(frozen=True, slots=True)
+class OneCallObject(LowGain):
+    """A parameter gets an object that is made for the call."""
+
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
 class VaryingShape(LowGain):
     """A parameter has another shape at nearly every call."""
 

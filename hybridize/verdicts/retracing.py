@@ -44,6 +44,7 @@ from hybridize.verdicts.evidence import (
     NewFunction,
     NewObject,
     NewReceiver,
+    OneCallObject,
     Retrace,
     RetracedArgument,
 )
@@ -379,6 +380,17 @@ class RetracingSearch:
     def _spec_loops(self, spec: Spec, passed: CallSiteArgument) -> tuple[Loop, ...]:
         found = (self._provenance.changing_loops(each, passed.node, passed.caller) for each in spec.varying)
         return tuple(dict.fromkeys(itertools.chain.from_iterable(found)))
+
+    def of_one_call(self, function: FunctionFacts) -> OneCallObject | None:
+        """A parameter at which every call finds an object that is made for it: each would be traced, and none twice."""
+        for parameter in function.parameters:
+            shows = [each for each in parameter.incoming if self._shows(function, each)]
+            if shows and all(map(self._allocations.is_of_one_call, shows)):
+                return OneCallObject(place_of(shows[0].caller.module_path, shows[0].node), parameter.name)
+        return None
+
+    def _shows(self, function: FunctionFacts, passed: CallSiteArgument) -> bool:
+        return self._facts.shows_how_often(function, passed.caller.module_path)
 
     def may_be_new(self, function: FunctionFacts, parameter: ParameterFacts) -> bool:
         """Whether something that nobody knows is made for each call: perhaps another object each time."""

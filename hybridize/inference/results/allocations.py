@@ -93,6 +93,39 @@ class Allocations:
                         pending.append((caller, call))
         return ()
 
+    def is_of_one_call(self, passed: CallSiteArgument) -> bool:
+        """Whether a call passes an object that a caller of it makes, with no loop in between: no other call gets it."""
+        objects = select(passed.value, Instance)
+        return bool(objects) and all(
+            obj.owner is not None
+            and self._is_told_by_identity(obj)
+            and _is_kept_in_names(obj.site)
+            and self._leads_in_no_loop(context_of(obj.owner), passed)
+            for obj in objects
+        )
+
+    def _leads_in_no_loop(self, owner: Context, passed: CallSiteArgument) -> bool:
+        """Whether a function leads to a call, and neither itself nor what is in between does so in a loop.
+
+        What code outside of the project calls, as `tf.while_loop` does, it may call again and again.
+        """
+        if owner.function is None:
+            return False
+        pending, seen = [(passed.caller, passed.node)], {passed.caller}
+        leads = False
+        for context, node in pending:
+            if loop_around(node) is not None or self._facts.callees.of(node) or len(seen) > MOST_METHODS:
+                return False
+            if context.scope is owner.scope:
+                # Contexts of one function may share what each of them makes.
+                leads = True
+                continue
+            for caller, call, _ in self._facts.graph.callers.get(context, ()):
+                if caller not in seen:
+                    seen.add(caller)
+                    pending.append((caller, call))
+        return leads
+
     def _is_told_by_identity(self, obj: Instance | ExternalInstance) -> bool:
         """Whether TensorFlow tells an object from others by which one it is; of a structure the parts count."""
         if isinstance(obj, Instance) and self._facts.objects.class_facts(obj.cls).is_named_tuple:
@@ -250,6 +283,15 @@ def _is_value(name: str) -> bool:
     """Whether a class outside the project is one whose objects are compared by value."""
     parts = name.split(".")
     return any(".".join(parts[:count]) in _VALUES for count in range(1, len(parts) + 1))
+
+
+def _is_kept_in_names(site: nodes.NodeNG) -> bool:
+    """Whether what is made at a place is assigned to local names only, or to none."""
+    statement = site.statement()
+    targets = statement.targets if isinstance(statement, nodes.Assign) else []
+    names = {each.name for each in targets if isinstance(each, nodes.AssignName)}
+    declared = site.frame().nodes_of_class((nodes.Global, nodes.Nonlocal))
+    return len(names) == len(targets) and not any(names.intersection(each.names) for each in declared)
 
 
 def _is_in_rounds(loop: nodes.NodeNG, node: nodes.NodeNG) -> bool:
