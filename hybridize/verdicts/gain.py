@@ -55,8 +55,12 @@ class Gains:
         self._per_element = facts.operations_of(_PER_ELEMENT)
 
     def of(self, function: FunctionFacts) -> GainEstimate:
-        """The gain of a function. The operations are the expressions that compute; the level weighs what they run."""
-        runs = self._repetition.of_calls(function.callers, function.node.name, levels=_LEVELS)
+        """The gain of a function. The operations are the expressions that compute; the level weighs what they run.
+
+        The loops of tests show nothing of what a function that is none of them gains.
+        """
+        silent = self._facts.silent_about(function)
+        runs = self._repetition.of_calls(function.callers, function.node.name, silent, _LEVELS)
         loops = sorted(loop.place for loop in runs.loops)[:MAX_LOOPS]
         cost, operations = self._cost(function)
         return GainEstimate(level_of(cost, bool(loops)), operations, tuple(loops), round(cost))

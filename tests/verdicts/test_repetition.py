@@ -526,3 +526,13 @@ blocks = [Block() for _ in range(6)]
 )
 def test_a_loop_through_objects_calls_each_of_them_once(tmp_path: Path, loop: str, names: list[str]) -> None:
     assert list(found(tmp_path, BLOCKS + loop)) == names
+
+
+def test_the_loops_of_tests_tell_nothing_of_the_gain(tmp_path: Path) -> None:
+    used = "from program import step, ones\n\n\ndef test_step():\n    for _ in range(3):\n        step(ones, ones)\n"
+    (tmp_path / "test_program.py").write_text(used, encoding="utf-8")
+    (message,) = found(tmp_path, STEP).values()
+    assert "loop" not in message
+    (tmp_path / "again.py").write_text(used.replace("test_step", "main") + "\n\nmain()\n", encoding="utf-8")
+    (message,) = found(tmp_path, STEP).values()
+    assert message.endswith("called in the loop at again.py:5")
