@@ -55,6 +55,7 @@ class ParameterSearch:
         self._provenance = provenance
         self._options = options
         self._literals_in = Literals(facts, options.boolean_literals)
+        self._compared_in = Literals(facts, options.boolean_literals, compared=True)
         self._programs = Programs(facts)
 
     def of(self, function: FunctionFacts) -> list[Parameter]:
@@ -138,17 +139,19 @@ class ParameterSearch:
             several = has(passed.value, Array, Tensor, Unknown)
             inside = several or not any(scalar in passed.value for scalar in values)
             number = next(scalar for scalar in values if scalar.literal is None)
+            counts = traced and number in self._compared_in.of(passed.value)
             changing = LiteralValue(
-                number.type, None, place, inside, shorten(argument), loops[0].place, times(loops), traced
+                number.type, None, place, inside, shorten(argument), loops[0].place, times(loops), counts
             )
             out.setdefault(changing, changing)
             return
         # What no loop changes is one of several in each run: `1.0 if small else 2.0`, kept in an attribute.
         one_of_several = not (some or loops or passed.caller.wide)
         told = False
+        compared = frozenset(self._compared_in.of(passed.value))
         for scalar in values:
             inside = scalar not in passed.value
-            counts = traced and not (one_of_several and told and not inside)
+            counts = traced and scalar in compared and not (one_of_several and told and not inside)
             told = told or not inside
             key = (scalar, passed.node, inside, counts)
             known = out.get(key)

@@ -15,9 +15,12 @@ from hybridize.inference.state.heap import Heap
 class Literals:
     """The Python numbers, strings and bytes in values, in their containers and in the fields of their objects."""
 
-    def __init__(self, facts: Facts, booleans: bool) -> None:
+    def __init__(self, facts: Facts, booleans: bool, compared: bool = False) -> None:
+        """With `compared`, those alone by which TensorFlow tells arguments: it looks into no plain object."""
         self._analysis = facts.analysis
+        self._objects = facts.objects
         self._booleans = booleans
+        self._compared = compared
         self._known: dict[tuple[AbstractObject, int], tuple[PythonScalar, ...]] = {}
 
     def of(self, value: Value, depth: int = 3) -> tuple[PythonScalar, ...]:
@@ -36,12 +39,16 @@ class Literals:
             if isinstance(obj, PythonScalar) and (obj.type != "bool" or self._booleans):
                 return (obj,)
             return ()
-        if not depth:
+        if not depth or (self._compared and isinstance(obj, Instance) and self._is_one_thing(obj)):
             return ()
         found = self._known.get((obj, depth))
         if found is None:
             found = self._known[obj, depth] = self.of(held(self._analysis.heap, obj), depth - 1)
         return found
+
+    def _is_one_thing(self, obj: Instance) -> bool:
+        """Whether an object counts as one thing, whatever it holds."""
+        return self._objects.class_facts(obj.cls).is_told_by_identity
 
 
 def _held_by_tuple(heap: Heap, obj: TupleObject) -> Value:

@@ -59,11 +59,26 @@ class ClassFacts:
         """The decorators from outside the project, its own and those of its bases, by name."""
         return {name: node for body in self.bodies for name, node in body.decorators.items()}
 
+    @property
+    def is_told_by_identity(self) -> bool:
+        """Whether its objects equal nothing but themselves, so that nobody compares what they hold.
+
+        The decorators of data classes and of `attrs` make an `__eq__`; other bases may have one.
+        """
+        return (
+            not self.is_named_tuple
+            and not self.decorators
+            and not self.binds("__eq__")
+            and all(base.startswith(_OF_IDENTITY) for base in self.bases)
+        )
+
     def binds(self, name: str) -> bool:
         """Whether it or one of its bases in the project binds a name."""
         return any(name in body.names for body in self.bodies)
 
 
+_OF_IDENTITY = ("abc.", "builtins.object", "keras.", "tensorflow.Module", "typing.")
+"""Classes and packages whose objects are told by identity, and those of whoever derives from them."""
 _MAKING = frozenset({
     "__call__", "__classcell__", "__doc__", "__init__", "__init_subclass__", "__module__", "__new__", "__prepare__",
     "__qualname__", "__setattr__", "__slots__",

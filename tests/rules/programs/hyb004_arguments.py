@@ -48,6 +48,14 @@ def copied(features):
     return features.pop("rating") * 2.0
 
 
+@tf.function
+def put_under_another_key(parts):
+    parts["double"] = parts["x"] * 2.0  # expect: HYB004 - refused
+    result = parts["x"] + parts["double"]
+    del parts["x"]  # expect: HYB004 - refused
+    return result
+
+
 class Holder:
     def __init__(self):
         self.items = []
@@ -95,6 +103,7 @@ assert is_refused(taken_by_helper, dict(rated))
 assert is_refused(grown, (tf.ones(2), [tf.ones(2)]))
 assert is_refused(written, collections.OrderedDict(x=tf.ones(2)))
 assert not is_refused(copied, rated)
+assert is_refused(put_under_another_key, {"x": tf.ones(2)})
 holder = Holder()
 assert [is_refused(held, holder, tf.ones(2)) for _ in range(2)] == [False, False]
 assert holder.items == ["seen"]
