@@ -39,14 +39,14 @@ class Literals:
             if isinstance(obj, PythonScalar) and (obj.type != "bool" or self._booleans):
                 return (obj,)
             return ()
-        if not depth or (self._compared and isinstance(obj, Instance) and self._is_one_thing(obj)):
+        if not depth or (self._compared and held is _held_by_instance and self._is_one_thing(obj)):
             return ()
         found = self._known.get((obj, depth))
         if found is None:
             found = self._known[obj, depth] = self.of(held(self._analysis.heap, obj), depth - 1)
         return found
 
-    def _is_one_thing(self, obj: Instance) -> bool:
+    def _is_one_thing(self, obj: Any) -> bool:
         """Whether an object counts as one thing, whatever it holds."""
         return self._objects.class_facts(obj.cls).is_told_by_identity
 
