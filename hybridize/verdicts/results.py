@@ -198,13 +198,18 @@ def expected_exception(facts: Facts, function: FunctionFacts) -> list[Evidence]:
     asserts is raised by the operations of a graph, too, with a longer text. `StopIteration` of `next`: a graph raises
     `OutOfRangeError`.
     """
+    asserts: bool | None = None
     for caller, call, _ in function.callers:
-        expected = {name for each in call.statement().node_ancestors() for name in _expects(each)}
+        around = [*call.statement().node_ancestors()]
+        expected = {name for each in around for name in _expects(each)}
         place = place_of(caller.module_path, call)
-        asserts = _asserts(facts, function)
+        reads = any(map(_reads_error, around))
+        if asserts is None and (reads or _INVALID in expected):
+            # All that it leads to is looked through, which takes its time in a large program.
+            asserts = _asserts(facts, function)
         if _INVALID in expected and not asserts:
             return [ExceptionType(place)]
-        if asserts and any(_reads_error(each) for each in call.statement().node_ancestors()):
+        if asserts and reads:
             return [ErrorText(place)]
         if _STOP in expected and _takes_next(facts, function):
             return [EndOfData(place)]
