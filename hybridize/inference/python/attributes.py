@@ -194,7 +194,7 @@ def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, fou
         if kind is not None:
             made = frame.evaluator.materialize(frame, kind, node, None, obj)
             if name in _WEIGHT_LISTS:
-                _note_tracked(frame, obj)
+                _note_tracked(frame, obj, node)
                 analysis.events.add_weight_lists(select(made, Container))
             return made
         if analysis.knowledge.method(base, name) is not None:
@@ -326,10 +326,16 @@ def _of_metaclass(frame: Frame, cls: ClassObject, name: str, node: nodes.NodeNG)
     return BOTTOM
 
 
-def _note_tracked(frame: Frame, obj: Instance) -> None:
-    """Note that the layers of an object are read, and its lists of layers or variables: `model.trainable_variables`."""
+def _note_tracked(frame: Frame, obj: Instance, node: nodes.NodeNG) -> None:
+    """Note that the layers of an object are read, and its lists of layers or variables: `model.trainable_variables`.
+
+    What is not known may be a layer, too, that somebody freezes between the calls.
+    """
     for name in frame.heap.attribute_names(obj):
         held = frame.heap.read(obj, name, frame.context)
+        if has(held, Opaque, Unknown) and not frame.is_module:
+            origins = frame.analysis.events.origins
+            frame.assume(origins.assumption(Use.ATTRIBUTE, node, Because.UNKNOWN_OBJECT))
         # Of lists that are empty so far: what is put in later is read then.
         inside = join([iteration.container_elements(frame, each) for each in select(held, Container)])
         listed = has(inside, ExternalInstance, Instance) or _has_variable(inside)
