@@ -117,6 +117,8 @@ COMPUTING = ("tensorflow.", "keras.")
 """How the names begin of what computes with tensors."""
 OF_ARRAYS = ("numpy.", "scipy.", "sklearn.", "pandas.", "matplotlib.", "cv2.", "PIL.")
 """How the names begin of what needs the values of tensors."""
+ASKING_ATTRIBUTES = frozenset({"numpy.ndim", "numpy.shape"})
+"""What asks an object for its attribute of that name, if it has one, as tensors have: their values are not needed."""
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ def is_guarded(node: nodes.NodeNG, called: nodes.NodeNG | None = None) -> bool:
     while parent is not None and not isinstance(child, _SCOPES):
         if any(_refuses_another(earlier, node) for earlier in preceding(child)):
             return True
-        for test, outcome, block in _before(child, parent):
+        for test, outcome, block in (*_before(child, parent), *_under_the_same_test(child, node)):
             if _is_guard(test, outcome, block) or _is_filled_by(test, outcome, node, called):
                 return True
         if isinstance(parent, nodes.ExceptHandler) and _makes_what_was_missing(parent):
@@ -121,6 +121,25 @@ def _before(
     for earlier in preceding(child):
         if isinstance(earlier, nodes.If) and not earlier.orelse and isinstance(earlier.body[-1], _LEAVING):
             yield earlier.test, False, following(earlier)
+
+
+def _under_the_same_test(
+    around: nodes.NodeNG, node: nodes.NodeNG
+) -> Iterator[tuple[nodes.NodeNG, bool, Sequence[nodes.NodeNG]]]:
+    """The tests that an earlier `if` has put where the `if` around a place asks the very same again.
+
+    `if kept is not None: if key in kept: return kept[key]`, and further down `if kept is not None: kept[key] = made`.
+    """
+    if not isinstance(around, nodes.If) or not any(each is node or each.parent_of(node) for each in around.body):
+        return
+    names = list(around.test.nodes_of_class(nodes.Name))
+    if any(isinstance(bound.parent, nodes.Assign) for name in names for bound in _bindings(name)):
+        return
+    for earlier in preceding(around):
+        if isinstance(earlier, nodes.If) and earlier.test.as_string() == around.test.as_string():
+            for each in earlier.body:
+                if isinstance(each, nodes.If) and isinstance(each.body[-1], _LEAVING):
+                    yield each.test, False, [around]
 
 
 def _is_guard(test: nodes.NodeNG, outcome: bool, block: Sequence[nodes.NodeNG]) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import Container, Unknown, Value
+from hybridize.inference.domain.objects import Container, TupleObject, Unknown, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import Propagated, chain
@@ -66,6 +66,7 @@ from hybridize.verdicts.evidence import (
     UnknownIterator,
     UnknownParameter,
     UnseenCode,
+    WorksInGraphs,
 )
 from hybridize.verdicts.gain import MUCH, Gains, too_seldom
 from hybridize.verdicts.hazards import Hazards, may_become_graph, perhaps_symbolic
@@ -319,8 +320,19 @@ class _Judge:
                 yield EffectHazard(effect.place, effect, chain=effect.chain)
         if not mode.hybrid and not computation.effects and has_tensor(given):
             yield from self._retracing.as_hybrid(function)
+        if not (mode.hybrid or callers.covered):
+            yield from self._works_in_graphs(function)
         if callers.only_keras and not (mode.hybrid or callers.covered) and computation.has_tensor_computation:
             yield PartOfModel(place) if applies_layers(self._facts, function) else OnlyKeras(place)
+
+    def _works_in_graphs(self, function: FunctionFacts) -> Iterator[Evidence]:
+        """That a function itself calls what raises eagerly, `tf.gradients` say."""
+        own = dict.fromkeys(node for context in function.contexts for node in context.summary.operations)
+        for node in own:
+            symbol = self._facts.knowledge.lookup(self._facts.operation(node))
+            if symbol is not None and "graph-only" in symbol.tags:
+                yield WorksInGraphs(place_of(function.module.file.relative, node), symbol.name)
+                return
 
     def _faults(self, function: FunctionFacts, decision: Decision, mode: GraphMode) -> list[Evidence]:
         """What is wrong with a function that is traced."""
@@ -696,6 +708,7 @@ def _leaves_tensor(facts: Facts, effect: DirectEffect) -> bool:
         if casts_itself(node) and all(only(value, Tensor) for value in held):
             return False
     known = [value for value in held if not has(value, Unknown)]
+    known += [item for value in known for each in select(value, TupleObject) for item in (*each.items, each.rest)]
     return any(tensor.kind != "variable" for value in known for tensor in select(value, Tensor))
 
 

@@ -6,7 +6,7 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.provenance import Provenance, returns
-from hybridize.program.lookup import assignments, builtin_name, unpacked
+from hybridize.program.lookup import assignments, builtin_name, constant, unpacked
 from hybridize.program.syntax import last_name
 
 _SOURCES = frozenset(
@@ -106,7 +106,7 @@ class DynamicShapes:
                 return len(call.args) == 1 and not call.keywords
             if name in _BY_INDEX:
                 return any(self._is_dynamic(each, function) for each in call.args[1:2])
-            first = call.args[:1] if name in _AS_LONG else ()
+            first = call.args[:1] if name in _AS_LONG or _is_left_open(call, name) else ()
             return name in _SOURCES or any(self._is_dynamic(each, function) for each in first)
         callee = self._provenance.callee(call)
         return callee is not None and self._returns_dynamic(callee.scope)
@@ -120,6 +120,12 @@ class DynamicShapes:
                 not isinstance(each, nodes.Tuple) and self._is_dynamic(each, function) for each in results
             )
         return self._returns[function]
+
+
+def _is_left_open(call: nodes.Call, name: str) -> bool:
+    """`tf.reshape(x, [-1, 3])`: its first axis is what the other ones leave."""
+    shape = call.args[1] if name == "reshape" and len(call.args) > 1 else None
+    return isinstance(shape, (nodes.List, nodes.Tuple)) and bool(shape.elts) and constant(shape.elts[0]) == -1
 
 
 def _is_first(index: nodes.NodeNG) -> bool:

@@ -745,6 +745,14 @@ class OldProgram(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class WorksInGraphs(Evidence):
+    """It asks for what raises in eager execution: whoever calls it is part of a graph."""
+
+    named = "deferred-execution"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class DeferredProgram(OldProgram):
     """Its module builds graphs that sessions run: it uses what does nothing in eager execution, or fails."""
 

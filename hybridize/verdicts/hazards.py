@@ -11,7 +11,7 @@ from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import ExternalInstance, Instance
+from hybridize.inference.domain.objects import ExternalInstance, Instance, NoneObject
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import Propagated, chain
@@ -56,7 +56,6 @@ _INFORMATIVE = frozenset({"eager-switch"})
 _FOR_EACH_VARIABLE = frozenset({"_resource_apply_dense", "_resource_apply_sparse", "update_step"})
 _MAKES_VARIABLES = "creates-variable"
 _LATE = "late-binding"
-_SETS_STEP = "tensorflow.summary.experimental.set_step"
 _SCOPES = (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef, nodes.Module)
 _DISABLING = "disable_"
 """How the names begin of what switches eager execution off for a whole program."""
@@ -234,8 +233,13 @@ class Hazards:
 
     @cached_property
     def _counts_steps(self) -> bool:
-        """Whether the program says to which step summaries belong where they do not say so themselves."""
-        return _SETS_STEP in self._facts.callees.names or any(
+        """Whether the program says to which step summaries belong where they do not say so themselves.
+
+        A variable that is set as the step is read by each run of the graph.
+        """
+        steps = self._facts.summary_steps
+        variables = [tensor for tensor in select(steps, Tensor) if tensor.kind == "variable"]
+        return bool(steps.difference(variables, select(steps, NoneObject))) or any(
             last_name(call.func) == "as_default" and bool(call.args or call.keywords)
             for module in self._facts.program.modules
             if "as_default(" in module.file.text

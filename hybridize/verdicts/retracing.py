@@ -59,6 +59,8 @@ MOST = 1000
 USUAL = 2
 """Shapes or dtypes of one tensor that are nothing special: those of training and of evaluation, or of a last batch."""
 
+LEVELS = 3
+"""Calls above the one that passes a tensor in which it may be made."""
 MODES = 3
 """Texts for one parameter that are no more than its modes."""
 FEW = 3
@@ -303,12 +305,33 @@ class RetracingSearch:
     ) -> list[Retrace]:
         """A tensor as long as values happen to be: what `tf.boolean_mask` or `tf.where` found, in an eager caller."""
         for passed in self._incoming(function, parameter):
-            argument = argument_of(passed.node, parameter, function)
-            if argument is None or passed.caller.scope in self._graphs or passed.caller.scope in advised:
-                continue
-            if self._dynamic.gives(passed.caller.scope, argument):
+            if self._is_sized_by_values(function, parameter, passed, advised):
                 return [LengthByValue(here, parameter.name, chain=_called_as(passed))]
         return []
+
+    def _is_sized_by_values(
+        self,
+        function: FunctionFacts,
+        parameter: ParameterFacts,
+        passed: CallSiteArgument,
+        advised: Collection[nodes.NodeNG],
+        levels: int = LEVELS,
+    ) -> bool:
+        """Whether a call passes such a tensor, which it makes itself or is passed in its turn."""
+        argument, scope = argument_of(passed.node, parameter, function), passed.caller.scope
+        if argument is None or scope in self._graphs or scope in advised:
+            return False
+        if self._dynamic.gives(scope, argument):
+            return True
+        around = self._facts.function_of(scope) if levels and isinstance(argument, nodes.Name) else None
+        if around is None or len(scope.locals.get(argument.name, ())) != 1:
+            return False
+        return any(
+            self._is_sized_by_values(around, each, outer, advised, levels - 1)
+            for each in around.parameters
+            if each.name == argument.name
+            for outer in self._incoming(around, each)
+        )
 
     # Calls -----------------------------------------------------------------------------------------------------------
 

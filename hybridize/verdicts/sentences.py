@@ -442,6 +442,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
         + (f" in {found.calls} calls" if found.calls is not None else ", once for each combination of Python values")
     ),
     e.OldProgram: "its module is for TensorFlow 1: no supported release has `{e.name}`",
+    e.WorksInGraphs: "`{e.name}` raises in eager execution: what calls the function is part of a graph already",
     e.DeferredProgram: "its module builds graphs for sessions, as in TensorFlow 1: it uses `{e.name}` of `compat.v1`",
     e.HoldsTheLoop: "it holds the loop itself: the step inside is what gains as a graph",
     e.MadeAnew: ("`{e.outer}` would make a new `tf.function` of it at each call, and is called more than once"),

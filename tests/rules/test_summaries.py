@@ -12,6 +12,9 @@ PROGRAM = """\
 import tensorflow as tf
 
 writer = tf.summary.create_file_writer("logs")
+count = tf.Variable(0, dtype=tf.int64)
+kept = tf.Module()
+kept.count = count
 
 
 @tf.function
@@ -34,6 +37,9 @@ SETS = "tf.summary.experimental.set_step(number)"
         ("", "", SETS, ["HYB013"]),
         ("", "step=0", "pass", ["HYB013"]),
         ("", "", "pass", []),
+        ("", "", "tf.summary.experimental.set_step(tf.constant(number, tf.int64))", ["HYB013"]),
+        ("", "", "tf.summary.experimental.set_step(count)\n        count.assign_add(1)", []),
+        ("", "", "tf.summary.experimental.set_step(step=kept.count)", []),
         (", step=tf.constant(1, tf.int64)", "", SETS, []),
     ],
 )

@@ -90,6 +90,65 @@ def test_objects_that_are_equal_share_a_trace(tmp_path: Path, made: tuple[str, s
     assert fix(tmp_path, made, DIRECT) != ""
 
 
+BATCH = """\
+class Batch:
+    def __init__(self, scale):
+        self.scale = scale
+
+    @classmethod
+    def of(cls, scale):
+        return cls(scale)
+
+
+KEPT = Batch(1.0)
+
+
+def anew(rounds):
+    while True:
+        for scale in range(rounds):
+            yield Batch(scale)
+
+
+def by_helpers():
+    for scale in range(1000):
+        batch = Batch.of(scale)
+        yield batch
+
+
+def kept():
+    for scale in range(1000):
+        yield KEPT
+
+
+def first():
+    batch = Batch(1.0)
+    for scale in range(1000):
+        yield batch"""
+YIELDED = {
+    "a loop over it": "for batch in {made}:\n    hook(batch, tf.ones((2, 2)))",
+    "next": "source = {made}\nfor _ in range(100):\n    taken = next(source)\n    hook(taken, tf.ones((2, 2)))",
+    "next in place": "source = {made}\nfor _ in range(100):\n    hook(next(source), tf.ones((2, 2)))",
+    "a number with it": "for n, batch in enumerate({made}):\n    hook(batch, tf.ones((2, 2)))",
+}
+
+
+@pytest.mark.parametrize("calls", YIELDED.values(), ids=YIELDED)
+@pytest.mark.parametrize("made", ["anew(7)", "by_helpers()"])
+def test_what_a_generator_makes_for_each_round_is_another_object(tmp_path: Path, made: str, calls: str) -> None:
+    assert fix(tmp_path, (BATCH, made), calls) == ""
+
+
+@pytest.mark.parametrize("calls", YIELDED.values(), ids=YIELDED)
+@pytest.mark.parametrize("made", ["kept()", "first()"])
+def test_what_a_generator_gives_again_is_one_object(tmp_path: Path, made: str, calls: str) -> None:
+    assert fix(tmp_path, (BATCH, made), calls) != ""
+
+
+def test_one_object_of_a_generator_serves_many_calls(tmp_path: Path) -> None:
+    calls = "taken = next({made})\nfor _ in range(100):\n    hook(taken, tf.ones((2, 2)))"
+    assert fix(tmp_path, (BATCH, "anew(7)"), calls) != ""
+
+
 @pytest.mark.parametrize("body", ["x = x * callback.scale", "pass"])
 def test_what_nobody_knows_is_not_safe(tmp_path: Path, body: str) -> None:
     program = PROGRAM.replace("    for _", f"    {body}\n    for _", 1)

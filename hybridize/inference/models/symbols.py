@@ -8,7 +8,7 @@ from typing import Any
 from astroid import nodes
 
 from hybridize.frameworks.kinds import parse_kind
-from hybridize.frameworks.knowledge import COMPUTING, OF_ARRAYS, Callback, Symbol
+from hybridize.frameworks.knowledge import ASKING_ATTRIBUTES, COMPUTING, OF_ARRAYS, Callback, Symbol
 from hybridize.frameworks.tensor_types.declared import SPECS
 from hybridize.frameworks.tensor_types.interpreter import Refusal
 from hybridize.frameworks.tensor_types.types import Typed
@@ -131,9 +131,12 @@ def _run_callback(
             made.keywords.update({name: value for name, value in args.keywords.items() if name not in args.names})
             continue
         made.positional.append(frame.evaluator.materialize(frame, kind, node, args, receiver))
-    # What runs as Python inside a graph (`tf.py_function`) runs at each call: its effects are no reason to stay eager.
     made = fitting_callback(frame, function, made)
-    return frame.evaluator.call(frame, function, made, node, hybrid=callback.hybrid, effects=effects)
+    if effects:
+        return frame.evaluator.call(frame, function, made, node, hybrid=callback.hybrid)
+    # What runs as Python inside a graph (`tf.py_function`) runs at each call: its effects are no reason to stay eager.
+    with frame.apart():
+        return frame.evaluator.call(frame, function, made, node, hybrid=callback.hybrid, effects=False)
 
 
 def _spread_element(frame: Frame, made: Args, value: Value) -> None:
@@ -269,7 +272,7 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
         frame.condition("eager-switch", node, f"`{short}` switches graph execution for the whole program")
     if short.startswith(OF_ARRAYS):
         for value in args.everything():
-            if has(value, Tensor) or _tensors_inside(frame, value):
+            if (has(value, Tensor) and short not in ASKING_ATTRIBUTES) or _tensors_inside(frame, value):
                 frame.condition("numpy-on-tensor", node, f"`{short}` needs the value of a tensor", value)
                 break
 

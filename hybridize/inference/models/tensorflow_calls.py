@@ -129,6 +129,12 @@ def _custom_gradient(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | No
     return None
 
 
+def _set_step(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`tf.summary.experimental.set_step(n)`: the step of the summaries that do not say theirs."""
+    frame.analysis.events.add_summary_step(args.positional[0] if args.positional else args.keywords.get("step", BOTTOM))
+    return None
+
+
 def _checkpoint(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`tf.train.Checkpoint(model=m)`: what is given by keyword is an attribute."""
     made = frame.make(ExternalInstance, "tensorflow.train.Checkpoint", node, frame.owner)
@@ -200,6 +206,7 @@ SPECIAL: dict[str, Special] = {
     "tensorflow.numpy_function": _python_function("tensorflow.numpy_function"),
     "tensorflow.compat.v1.py_func": _python_function("tensorflow.compat.v1.py_func"),
     "tensorflow.custom_gradient": _custom_gradient,
+    "tensorflow.summary.experimental.set_step": _set_step,
     "tensorflow.train.Checkpoint": _checkpoint,
     "tensorflow_datasets.load": _load,
     "tensorflow_datasets.as_numpy": _as_numpy,

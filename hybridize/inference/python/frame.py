@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -46,6 +48,7 @@ class Frame:
     """What is alive while a body is evaluated. `env` is None where the code is unreachable."""
 
     __slots__ = (
+        "_apart",
         "analysis",
         "context",
         "env",
@@ -83,6 +86,7 @@ class Frame:
         self.loops: list[LoopExits] = []
         self.refusals: list[tuple[str, Refusal]] = []
         """Operations on pairs of objects that the framework refuses, in the order in which they were met."""
+        self._apart = False
         self.handlers: list[list[Env]] = []
         """For each `try` around the current statement: the environments in which an exception may leave it."""
 
@@ -219,7 +223,17 @@ class Frame:
                 # The list no longer holds what `shape.as_list()` gave.
                 self.heap.write(("content", target), "content", OPAQUE)
             self.analysis.events.add_mutation(target, node)
-        self.context.summary.add_effect(self.analysis.events.origins, what, node, message, target, certain)
+        if not self._apart:
+            self.context.summary.add_effect(self.analysis.events.origins, what, node, message, target, certain)
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """What happens in the `with` is not what the running function does: no side effects of its own."""
+        before, self._apart = self._apart, True
+        try:
+            yield
+        finally:
+            self._apart = before
 
     def condition(self, kind: str, node: nodes.NodeNG, message: str, value: Value = BOTTOM) -> None:
         """Record a tracing condition; `value` is what makes it one, where other things than tensors may arrive."""

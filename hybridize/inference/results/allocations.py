@@ -30,7 +30,7 @@ from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionF
 from hybridize.inference.results.model import Context, HybridMark, context_of
 from hybridize.inference.results.repetition import Loop, Repetition
 from hybridize.program.lookup import builtin_name, made_by
-from hybridize.program.loops import loop_around, loops_around, rounds
+from hybridize.program.loops import loop_around, loops_around, rounds, targets
 from hybridize.program.scopes import parameter_names
 
 FEW_ROUNDS = 20
@@ -68,6 +68,8 @@ class Allocations:
             if not loops and maker is not None and self._gives_a_new_one(obj, maker, passed.caller):
                 # Iterators, partial functions and plain objects have no site of their own.
                 loops = self._evaluated_for_call(maker, passed)
+            if not loops and argument is not None:
+                loops = self._by_generator(obj, argument, passed)
             counted = tuple(loop for loop in loops if loop.place.path not in silent)
             if counted:
                 yield obj, counted
@@ -179,9 +181,8 @@ class Allocations:
         """The loops in whose rounds an object is made, and passed before the next one is made."""
         if type(obj) is Container:
             return self._growing(obj, passed)
-        site = _SITES[type(obj)](obj) if type(obj) in _SITES else None
-        if site is None or (isinstance(obj, Instance) and self._facts.objects.class_facts(obj.cls).is_named_tuple):
-            # A named tuple is a structure: what is in it counts, not which one it is.
+        site = self._site(obj)
+        if site is None:
             return ()
         around = loop_around(passed.node)
         if around is not None:
@@ -192,6 +193,35 @@ class Allocations:
         loops = self._leading_loops(owner)
         made_here = bool(loops) and (owner is passed.caller or self._is_made_above(obj, owner, passed.caller))
         return loops if made_here else ()
+
+    def _by_generator(self, obj: AbstractObject, argument: nodes.NodeNG, passed: CallSiteArgument) -> Loops:
+        """The loop around a call that takes an object in each round from a generator, which makes one for each."""
+        loop, site = loop_around(passed.node), self._site(obj)
+        source = _taken_from(argument, loop) if loop is not None else None
+        if loop is None or source is None or site is None:
+            return ()
+        calls = {made_by(each) for each in source.nodes_of_class((nodes.Call, nodes.Name))}
+        for call, callee, _ in passed.caller.summary.edges():
+            if callee.names.is_generator and call in calls and self._is_yielded_anew(site, callee):
+                return self._loop(loop, passed)
+        return ()
+
+    def _is_yielded_anew(self, site: nodes.NodeNG, generator: Context) -> bool:
+        """Whether a generator makes what is made at a place, or has it made, in the loop that yields."""
+        places = {site}
+        if not generator.scope.parent_of(site):
+            # One object may stand for those of several contexts of the function that makes it.
+            making = self._facts.contexts_of(site.frame())
+            places = {place for each in making for place in self._repetition.leads_to(each, generator.scope)}
+        around = (loop_around(each) for each in generator.scope.nodes_of_class(nodes.Yield))
+        return any(loop is not None and any(_is_in_rounds(loop, place) for place in places) for loop in around)
+
+    def _site(self, obj: AbstractObject) -> nodes.NodeNG | None:
+        """Where an object is made that TensorFlow tells from others by which one it is."""
+        if isinstance(obj, Instance) and self._facts.objects.class_facts(obj.cls).is_named_tuple:
+            # A named tuple is a structure: what is in it counts, not which one it is.
+            return None
+        return _SITES[type(obj)](obj) if type(obj) in _SITES else None
 
     def _growing(self, container: Container, passed: CallSiteArgument) -> Loops:
         """The loop around a call that adds to a container, which is not made in it."""
@@ -252,6 +282,15 @@ class Allocations:
                 if caller not in pending:
                     pending.append(caller)
         return False
+
+
+def _taken_from(argument: nodes.NodeNG, loop: nodes.NodeNG) -> nodes.NodeNG | None:
+    """What gives an argument in each round of a loop: what the loop goes through, or what `next` in it is asked of."""
+    maker = made_by(argument)
+    if isinstance(maker, nodes.Call) and builtin_name(maker.func) == "next" and loop.parent_of(maker):
+        return maker.args[0] if maker.args else None
+    is_target = isinstance(argument, nodes.Name) and argument.name in targets(loop)
+    return loop.iter if is_target and isinstance(loop, nodes.For) else None
 
 
 def _site_of_function(obj: Function) -> nodes.NodeNG | None:

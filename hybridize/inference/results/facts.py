@@ -256,6 +256,11 @@ class Facts:
         return self.analysis.outside.setting.floatx is None
 
     @property
+    def summary_steps(self) -> Value:
+        """What the program sets as the step of summaries that do not say theirs."""
+        return self.analysis.events.summary_steps
+
+    @property
     def sized_by_values(self) -> Mapping[nodes.NodeNG, bool]:
         """What gives tensors whose static shape a trace may not know, and whether it never does."""
         return self.analysis.events.sized_by_values

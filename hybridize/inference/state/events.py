@@ -108,6 +108,8 @@ class Events:
         """By call: the functions of the project for which what is called stands, itself and not by a construct."""
         self.called_methods: dict[nodes.NodeNG, set[str]] = {}
         """By call: the methods outside the project that are called, each after the kind or class that has it."""
+        self.summary_steps: Value = BOTTOM
+        """What the program sets as the step of summaries that do not say theirs."""
         self.origins = Origins()
         """Effects, conditions and assumptions; the summaries hold those of each context."""
         self.failures: dict[nodes.NodeNG, str] = {}
@@ -231,6 +233,10 @@ class Events:
     def add_slice_by_tensors(self, node: nodes.Slice) -> None:
         """Record a slice with a tensor among its bounds."""
         self.slices_by_tensors.add(node)
+
+    def add_summary_step(self, value: Value) -> None:
+        """Record what is set as the step of summaries."""
+        self.summary_steps |= value
 
     def add_weight_lists(self, lists: Iterable[Container]) -> None:
         """Record lists of the variables of a model."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from astroid import nodes
 
-from hybridize.frameworks.knowledge import COMPUTING, Symbol
+from hybridize.frameworks.knowledge import ASKING_ATTRIBUTES, COMPUTING, Symbol
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Container,
@@ -352,6 +352,8 @@ def external_call(
             frame.condition("eager-only-call", node, text, shaped)
     elif name in _READING_FILES and not has_tensor(join(args.everything())):
         operands.uncovered(frame, node, f"`{name}` of a name that the trace knows")
+    elif name in ASKING_ATTRIBUTES and any(has_tensor(value) for value in args.positional[:1]):
+        operands.uncovered(frame, node, f"`{name}` of a tensor")
     elif name in _COMPARING and len(args.positional) == 1 and _has_tensor_element(frame, args.positional[0], node):
         inner = iteration.elements(frame, args.positional[0], node, consume=False)
         text = f"`{name.rpartition('.')[2]}` of several tensors needs their values"

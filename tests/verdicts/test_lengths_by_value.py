@@ -1,0 +1,63 @@
+"""A tensor as long as values say is another shape for each call, whoever of the callers made it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+
+PROGRAM = """\
+import tensorflow as tf
+
+
+def network(x):
+    for _ in range(4):
+        x = tf.tanh(x * 2.0 + 1.0)
+    return tf.reduce_sum(x)
+
+
+def handed(rows):
+    print("a call")
+    return network(rows)
+
+
+def changed(rows):
+    print("a call")
+    rows = tf.zeros((3, 2))
+    return network(rows)
+
+
+for batch in tf.data.Dataset.from_tensor_slices(tf.ones((100, 8, 2))).batch(10):
+    {calls}
+"""
+FUNCTION = """\
+def kept(batch):
+    print("a step")
+    rows = tf.boolean_mask(batch, batch[..., 0] > 0.0)
+    flat = tf.reshape(rows, {shape})
+    return {called}(flat)
+
+
+for"""
+
+
+def hazards(folder: Path, called: str, shape: str) -> list[str]:
+    """The hazards of `network`."""
+    text = PROGRAM.replace("for batch", FUNCTION.format(shape=shape, called=called) + " batch", 1)
+    (folder / "program.py").write_text(text.format(calls="kept(batch)"), encoding="utf-8")
+    report = hybridize.analyze(folder / "program.py", root=folder)
+    (network,) = [verdict for verdict in report.functions if verdict.qualname == "network"]
+    return [reason.kind for reason in network.hazards]
+
+
+@pytest.mark.parametrize("called", ["network", "handed"])
+@pytest.mark.parametrize("shape", ["(-1, 2)", "[-1]"])
+def test_each_call_has_another_length(tmp_path: Path, called: str, shape: str) -> None:
+    assert "retracing" in hazards(tmp_path, called, shape)
+
+
+@pytest.mark.parametrize(("called", "shape"), [("network", "(4, 2)"), ("handed", "(4, -1)"), ("changed", "(-1, 2)")])
+def test_the_neighbours_have_one(tmp_path: Path, called: str, shape: str) -> None:
+    assert "retracing" not in hazards(tmp_path, called, shape)
