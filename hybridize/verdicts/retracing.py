@@ -59,8 +59,8 @@ MOST = 1000
 USUAL = 2
 """Shapes or dtypes of one tensor that are nothing special: those of training and of evaluation, or of a last batch."""
 
-LEVELS = 3
-"""Calls above the one that passes a tensor in which it may be made."""
+LEVELS = 4
+"""Callers, one above the other, in which a tensor that is passed may be made."""
 MODES = 3
 """Texts for one parameter that are no more than its modes."""
 FEW = 3
@@ -303,35 +303,41 @@ class RetracingSearch:
     def _lengths_by_value(
         self, function: FunctionFacts, parameter: ParameterFacts, here: Place, advised: Collection[nodes.NodeNG]
     ) -> list[Retrace]:
-        """A tensor as long as values happen to be: what `tf.boolean_mask` or `tf.where` found, in an eager caller."""
+        """A tensor as long as values happen to be: what `tf.boolean_mask` or `tf.where` found, in an eager caller, which
+        makes it itself or is passed it in its turn.
+        """
+        # Many contexts make the same call: what a call passes is looked at once.
+        seen: set[tuple[nodes.NodeNG, str]] = set()
         for passed in self._incoming(function, parameter):
-            if self._is_sized_by_values(function, parameter, passed, advised):
-                return [LengthByValue(here, parameter.name, chain=_called_as(passed))]
+            level = [(function, parameter, passed)]
+            for _ in range(LEVELS):
+                above = []
+                for callee, through, each in level:
+                    argument, scope = argument_of(each.node, through, callee), each.caller.scope
+                    if (each.node, through.name) in seen or argument is None:
+                        continue
+                    seen.add((each.node, through.name))
+                    if scope in self._graphs or scope in advised:
+                        continue
+                    if self._dynamic.gives(scope, argument):
+                        return [LengthByValue(here, parameter.name, chain=_called_as(passed))]
+                    above += self._passed_on(scope, argument)
+                level = above
         return []
 
-    def _is_sized_by_values(
-        self,
-        function: FunctionFacts,
-        parameter: ParameterFacts,
-        passed: CallSiteArgument,
-        advised: Collection[nodes.NodeNG],
-        levels: int = LEVELS,
-    ) -> bool:
-        """Whether a call passes such a tensor, which it makes itself or is passed in its turn."""
-        argument, scope = argument_of(passed.node, parameter, function), passed.caller.scope
-        if argument is None or scope in self._graphs or scope in advised:
-            return False
-        if self._dynamic.gives(scope, argument):
-            return True
-        around = self._facts.function_of(scope) if levels and isinstance(argument, nodes.Name) else None
+    def _passed_on(
+        self, scope: nodes.LocalsDictNodeNG, argument: nodes.NodeNG
+    ) -> list[tuple[FunctionFacts, ParameterFacts, CallSiteArgument]]:
+        """What the callers of a function pass for a parameter that it passes on as it is."""
+        around = self._facts.function_of(scope) if isinstance(argument, nodes.Name) else None
         if around is None or len(scope.locals.get(argument.name, ())) != 1:
-            return False
-        return any(
-            self._is_sized_by_values(around, each, outer, advised, levels - 1)
+            return []
+        return [
+            (around, each, outer)
             for each in around.parameters
             if each.name == argument.name
             for outer in self._incoming(around, each)
-        )
+        ]
 
     # Calls -----------------------------------------------------------------------------------------------------------
 
