@@ -303,8 +303,9 @@ class RetracingSearch:
     def _lengths_by_value(
         self, function: FunctionFacts, parameter: ParameterFacts, here: Place, advised: Collection[nodes.NodeNG]
     ) -> list[Retrace]:
-        """A tensor as long as values happen to be: what `tf.boolean_mask` or `tf.where` found, in an eager caller, which
-        makes it itself or is passed it in its turn.
+        """A tensor as long as values happen to be: what `tf.boolean_mask` or `tf.where` found.
+
+        An eager caller makes it itself or is passed it in its turn.
         """
         # Many contexts make the same call: what a call passes is looked at once.
         seen: set[tuple[nodes.NodeNG, str]] = set()
