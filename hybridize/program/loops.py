@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from astroid import nodes
 
 from hybridize.program.lookup import assigned_once, constant
+from hybridize.program.syntax import last_name
 
 _COMPREHENSIONS = (nodes.ListComp, nodes.GeneratorExp, nodes.SetComp, nodes.DictComp)
 
@@ -97,8 +98,42 @@ def _length(iterated: nodes.NodeNG) -> int | None:
         lengths = [_length(each) for each in iterated.args[: None if _called(iterated) == "zip" else 1]]
         known = [length for length in lengths if length is not None]
         return min(known) if known else None
+    taken = taken_of(iterated)
+    if taken is not None:
+        return taken
     assigned = assigned_once(iterated)
     return _length(assigned) if isinstance(assigned, (nodes.List, nodes.Tuple)) else None
+
+
+def taken_of(iterated: nodes.NodeNG) -> int | None:
+    """How many elements a loop takes at most of what it goes through, `data.take(1)` or `islice(data, 1)`.
+
+    What is done with the elements of a data set on the way makes no more of them.
+    """
+    while isinstance(iterated, nodes.Call):
+        name = last_name(iterated.func)
+        if name in _COUNTED and len(iterated.args) == 1:
+            (iterated,) = iterated.args
+        elif name == "take" and isinstance(iterated.func, nodes.Attribute):
+            given = [*iterated.args, *(each.value for each in iterated.keywords if each.arg == "count")]
+            return _positive(given[0]) if len(given) == 1 else None
+        elif name == "islice":
+            return _positive(iterated.args[1]) if len(iterated.args) == 2 else None
+        elif name in _AS_MANY and isinstance(iterated.func, nodes.Attribute):
+            iterated = iterated.func.expr
+        else:
+            return None
+    return None
+
+
+_COUNTED = frozenset({"enumerate", "iter", "list", "tqdm"})
+_AS_MANY = frozenset({"map", "batch", "prefetch", "cache", "shuffle", "enumerate", "as_numpy_iterator"})
+"""Methods of data sets that give no more elements than there were."""
+
+
+def _positive(count: nodes.NodeNG) -> int | None:
+    number = constant(count)
+    return number if isinstance(number, int) and number >= 0 else None
 
 
 def _range(iterated: nodes.NodeNG) -> range | None:

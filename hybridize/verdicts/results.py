@@ -90,6 +90,8 @@ def _results(facts: Facts, function: FunctionFacts) -> dict[Returned | str, bool
     found: dict[Returned | str, bool] = {}
     for context in function.contexts:
         _python_results(facts, context.summary.result, found, 3)
+    if _returns_model(function):
+        found[Returned.OBJECT] = False
     calls = [call for _, call, _ in function.callers]
     if calls and all(_is_dropped(call) for call in calls):
         raising = (Returned.OBJECT, Returned.KEYS)
@@ -97,6 +99,28 @@ def _results(facts: Facts, function: FunctionFacts) -> dict[Returned | str, bool
     elif calls and all(_is_dropped(call) or _is_read_at_once(facts, call) for call in calls):
         found.pop(Returned.VARIABLE, None)
     return found
+
+
+def _returns_model(function: FunctionFacts) -> bool:
+    """Whether a function gives back a parameter of which its body shows that it is a model or an optimizer.
+
+    Of what nobody passes no more may be known, or it is taken for a tensor by the function's name.
+    """
+    for returned in function.names.reads:
+        part = returned
+        while isinstance(part.parent, (nodes.Tuple, nodes.List)):
+            part = part.parent
+        if isinstance(part.parent, nodes.Return) and returned.name not in function.names.bound_anew:
+            uses = (each.parent for each in function.names.reads if each.name == returned.name)
+            if any(isinstance(use, nodes.Attribute) and use.attrname in _OF_MODELS for use in uses):
+                return True
+    return False
+
+
+_OF_MODELS = frozenset(
+    {"trainable_variables", "trainable_weights", "non_trainable_variables", "apply_gradients", "get_weights"}
+)
+"""Attributes of models and optimizers that name them as such."""
 
 
 def _python_results(facts: Facts, value: Value, found: dict[Returned | str, bool], depth: int) -> None:

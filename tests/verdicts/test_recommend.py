@@ -118,6 +118,11 @@ PAYING = {
         OPTIONS,
         True,
     ),
+    "nobody calls it, and it would train, but belongs to no class": (
+        replace(uncalled("step", e.NoSignOfTensor(HERE, "x")), advice=Advice(("captured-tensors",), training=True)),
+        OPTIONS,
+        False,
+    ),
     "nobody calls it": (uncalled(), OPTIONS, True),
     "nobody calls it, and it says itself what it takes": (
         uncalled("step", e.TakenForTensor(HERE, "x", "type-hint", False), e.ArrayDtype(HERE, "y")),

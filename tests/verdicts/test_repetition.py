@@ -59,6 +59,10 @@ def found(folder: Path, program: str, name: str = "program.py") -> dict[str, str
         "for i in range(1000):\n    if i > 5 and i % 100 == 0:\n        print(i)\n        forward(ones)\n",
         "def show(i):\n    print(i, forward(ones))\n\nfor i in range(1000):\n    if i % 100 == 0:\n        show(i)\n",
         "for i in range(int(forward(ones))):\n    print(i)\n",
+        "for x in tf.data.Dataset.from_tensors(ones).repeat(99).take(1):\n    forward(x)\n",
+        "for x in tf.data.Dataset.from_tensors(ones).repeat(99).take(2).prefetch(1):\n    forward(x)\n",
+        "for i, x in enumerate(tf.data.Dataset.from_tensors(ones).take(count=1)):\n    print(i, forward(x))\n",
+        "import itertools\nfor x in itertools.islice(iter(tf.data.Dataset.from_tensors(ones)), 2):\n    forward(x)\n",
     ],
 )
 def test_what_runs_once_or_now_and_then_would_not_pay(tmp_path: Path, program: str) -> None:
@@ -100,6 +104,11 @@ def train(rounds):
         ("for i in range(1000):\n    if i % 2 != 0:\n        forward(ones)\n", "loop at line 13"),
         ("for i in range(1000):\n    if i % 3 == 0:\n        forward(ones)\n", "loop at line 13"),
         ("print([forward(x) for x in (ones, 2 * ones)])\n", "called in the loop at line 13"),
+        (
+            "for x in tf.data.Dataset.from_tensors(ones).take(1).repeat(99):\n    forward(x)\n",
+            "called in the loop at line 13",
+        ),
+        ("for x in tf.data.Dataset.from_tensors(ones).take(-1):\n    forward(x)\n", "called in the loop at line 13"),
         (
             "def a(text):\n    print(text)\n    b(text)\n\n\n"
             "def b(text):\n    c(text)\n\n\n"

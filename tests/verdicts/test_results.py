@@ -168,3 +168,34 @@ def test_a_call_that_may_pass_a_symbolic_tensor_is_an_assumption(tmp_path: Path)
         assert kinds(tmp_path, "return tf.abs(x)", calls + program) == ["keras-symbolic-argument"]
         (verdict,) = hybridize.analyze(tmp_path, root=tmp_path).functions
         assert "keras-symbolic-argument" in {reason.kind for reason in getattr(verdict, reasons)}
+
+
+@pytest.mark.parametrize(
+    ("returned", "changes"),
+    [
+        ("model", True),
+        ("loss, [model]", True),
+        ("optimizer", True),
+        ("loss", False),
+        ("model(x)", False),
+        ("x", False),
+        ("state", False),
+    ],
+)
+def test_a_graph_returns_no_model_that_comes_as_an_argument(tmp_path: Path, returned: str, changes: bool) -> None:
+    """Nobody calls it: what arrives is known by what the body does with it."""
+    program = f"""\
+import tensorflow as tf
+
+
+class Trainer:
+    def train_step(self, model, optimizer, x, state):
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean(tf.square(model(x)) + state.scale)
+        gradients = tape.gradient(loss, model.trainable_variables)
+        optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+        return {returned}
+"""
+    (tmp_path / "program.py").write_text(program, encoding="utf-8")
+    (verdict,) = hybridize.analyze(tmp_path, root=tmp_path).functions
+    assert ("changes-result-type" in {each.kind for each in verdict.hazards}) == changes

@@ -19,7 +19,7 @@ from hybridize.inference.results.enumerations import Often as Often
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, by_serial
 from hybridize.program.lookup import assignment_of, bindings
-from hybridize.program.loops import loops_around, rounds, targets, values
+from hybridize.program.loops import loops_around, rounds, taken_of, targets, values
 from hybridize.program.order import excludes
 from hybridize.program.places import Place, place_of, shorten
 from hybridize.program.syntax import last_name
@@ -431,8 +431,8 @@ class EagerRuns:
                 continue
             if _calls_another(loop, call):
                 continue
-            if isinstance(loop, nodes.For) and len(getattr(loop.iter, "elts", ())) in range(1, FEW):
-                # `for plot in (one, other)`: no more than two calls one after the other.
+            if isinstance(loop, nodes.For) and _goes_through_few(loop.iter):
+                # `for plot in (one, other)`, `for batch in data.take(1)`: no more than some calls one after the other.
                 continue
             place = (loop, caller.module_path)
             if not _is_guarded(call, loop):
@@ -478,6 +478,12 @@ def _goes_through(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
     """Whether each round of a loop calls another function, `for f in functions: f(x)`: none of their graphs twice."""
     called = getattr(call, "func", None)
     return called is not None and not targets(loop).isdisjoint(n.name for n in called.nodes_of_class(nodes.Name))
+
+
+def _goes_through_few(iterated: nodes.NodeNG) -> bool:
+    """Whether a loop goes through a display with few members, or takes few elements of something."""
+    taken = taken_of(iterated)
+    return len(getattr(iterated, "elts", ())) in range(1, FEW) or (taken is not None and taken < FEW)
 
 
 def _calls_another(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
