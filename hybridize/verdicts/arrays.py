@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from astroid import nodes
 from astroid.exceptions import NoDefault
@@ -15,6 +15,7 @@ from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import argument_of, assigned_values
 from hybridize.inference.tracing.conditions import CONSTANTS
 from hybridize.program.places import definition_place, place_of, source_of
+from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import (
     ArrayAsTensor,
@@ -44,6 +45,10 @@ _VALUES = ("value", "values", "pylist")
 """How functions that make constants call what they are given first."""
 _DEPTH = 4
 """Assignments that are followed back to where an array is made."""
+
+
+_Kept = tuple[nodes.NodeNG, str]
+"""An attribute of the objects of a class."""
 
 
 class Arrays:
@@ -155,26 +160,38 @@ class Arrays:
 
     def _needs(self, function: FunctionFacts, parameter: str) -> Iterator[ArrayAsTensor]:
         """Where the body itself needs an array of a parameter."""
-        path = function.module.file.relative
         for changed in function.node.nodes_of_class(nodes.AugAssign):
             if isinstance(changed.target, nodes.AssignName) and changed.target.name == parameter:
-                yield ArrayInPlace(place_of(path, changed), parameter)
-        for name in self._made_from(function.node, parameter):
-            parent, in_display = _made_of(name)
-            if self._callees.inside(parent, "numpy") and name is not parent.func:
+                yield ArrayInPlace(place_of(function.module.file.relative, changed), parameter)
+        yield from self._needed_by(function, self._made_from(function.node, parameter), parameter)
+
+    def _needed_by(
+        self, function: FunctionFacts, uses: Iterable[nodes.NodeNG], parameter: str
+    ) -> Iterator[ArrayAsTensor]:
+        """Which of the places that read an array need one."""
+        path = function.module.file.relative
+        for use in uses:
+            parent, in_display = _made_of(use)
+            if self._callees.inside(parent, "numpy") and use is not parent.func:
                 yield ArrayToNumPy(place_of(path, parent), parameter)
             elif not in_display and _calls_array_method(parent):
                 yield ArrayMethod(place_of(path, parent), parameter, parent.attrname)
-            elif self._takes_values(parent, name, in_display):
+            elif self._takes_values(parent, use, in_display):
                 yield ArrayValues(place_of(path, parent), parameter, source_of(parent.func))
 
     def _needed_below(self, function: FunctionFacts, parameter: str) -> Iterator[ArrayHandedOn]:
         """The first call by which an array comes to where it is needed."""
+        path = function.module.file.relative
         for context in function.contexts:
             found = self._needing_call(context, function, parameter)
             if found is not None:
-                yield ArrayHandedOn(place_of(function.module.file.relative, found[0]), parameter, found[1].place)
+                yield ArrayHandedOn(place_of(path, found[0]), parameter, found[1].place)
                 return
+            for call, attribute in self._kept(context, function, parameter, set()):
+                need = next(self._needing_readers(context, attribute), None)
+                if need is not None:
+                    yield ArrayHandedOn(place_of(path, call), parameter, need.place)
+                    return
 
     def _needing_call(
         self, context: Context, function: FunctionFacts, parameter: str
@@ -184,46 +201,91 @@ class Arrays:
         if key not in self._needing:
             # Functions may call each other in a circle.
             self._needing[key] = None
-            self._needing[key] = next(self._needing_calls(context, function, parameter), None)
+            uses = self._made_from(function.node, parameter)
+            self._needing[key] = next(self._needing_calls(context, uses), None)
         return self._needing[key]
 
     def _needing_calls(
-        self, context: Context, function: FunctionFacts, parameter: str
+        self, context: Context, uses: Iterable[nodes.NodeNG]
     ) -> Iterator[tuple[nodes.NodeNG, ArrayAsTensor]]:
-        used = [_made_of(name) for name in self._made_from(function.node, parameter)]
+        for call, callee, below, taken in self._takers(context, uses):
+            yield from ((call, need) for need in self._needs(below, taken))
+            deeper = self._needing_call(callee, below, taken)
+            if deeper is not None:
+                yield call, deeper[1]
+
+    def _takers(
+        self, context: Context, uses: Iterable[nodes.NodeNG]
+    ) -> Iterator[tuple[nodes.NodeNG, Context, FunctionFacts, str]]:
+        """The calls that hand an array on: what is called, and the parameter at which it arrives."""
+        used = map(_made_of, uses)
         calls = {node for node, in_display in used if not in_display and not self._callees.of(node)}
-        for call, callee in context.summary.calls:
+        for call, callee in context.summary.calls if calls else ():
             below = self._facts.function_of(callee.scope) if call in calls else None
             if below is None or below.hybrids:
                 continue
             for taken in below.parameters:
                 argument = argument_of(call, taken, below)
                 if argument is not None and has(callee.arguments.get(taken.name, BOTTOM), Array):
-                    yield from ((call, need) for need in self._needs(below, taken.name))
-                    deeper = self._needing_call(callee, below, taken.name)
-                    if deeper is not None:
-                        yield call, deeper[1]
+                    yield call, callee, below, taken.name
 
-    def _takes_values(self, parent: nodes.NodeNG, name: nodes.Name, in_display: bool) -> bool:
+    def _kept(
+        self, context: Context, function: FunctionFacts, parameter: str, seen: set[tuple[Context, str]]
+    ) -> Iterator[tuple[nodes.NodeNG, _Kept]]:
+        """The attributes of `self` that keep an array, here or in what it is handed to, with the place here."""
+        if (context, parameter) in seen:
+            return
+        seen.add((context, parameter))
+        uses = self._made_from(function.node, parameter)
+        owner = function.node.parent
+        for statement in (_made_of(use)[0] for use in uses):
+            for target in statement.targets if isinstance(statement, nodes.Assign) else ():
+                if isinstance(target, nodes.AssignAttr) and _is_of_receiver(target, function.node):
+                    yield statement, (owner, target.attrname)
+        for call, callee, below, taken in self._takers(context, uses):
+            yield from ((call, attribute) for _, attribute in self._kept(callee, below, taken, seen))
+
+    def _needing_readers(self, context: Context, attribute: _Kept) -> Iterator[ArrayAsTensor]:
+        """What needs the array in an attribute: methods of its class that are called, and what they hand it to."""
+        owner, name = attribute
+        for reached in self._facts.graph.reached([context]):
+            reader = self._facts.function_of(reached.scope)
+            if reader is None or reader.hybrids or reader.node.parent is not owner:
+                continue
+            reads = reader.node.nodes_of_class(nodes.Attribute)
+            held = [read for read in reads if read.attrname == name and _is_of_receiver(read, reader.node)]
+            uses = [*held, *self._followed(reader.node, held)]
+            yield from self._needed_by(reader, uses, name)
+            yield from (need for _, need in self._needing_calls(reached, uses))
+
+    def _takes_values(self, parent: nodes.NodeNG, use: nodes.NodeNG, in_display: bool) -> bool:
         """Whether a call needs the numbers of what it is given first."""
         called = self._callees.of(parent)
         if called in CONSTANTS:
             first = parent.args[:1] or [each.value for each in parent.keywords if each.arg in _VALUES]
-            return any(name in each.nodes_of_class(nodes.Name) for each in first)
+            return any(use is each or each.parent_of(use) for each in first)
         return isinstance(parent, nodes.Call) and not in_display and _spelled_builtin(parent) in _OF_ITERABLES
 
-    def _made_from(self, function: nodes.FunctionDef, parameter: str) -> list[nodes.Name]:
+    def _made_from(self, function: nodes.FunctionDef, parameter: str) -> list[nodes.NodeNG]:
         """The places that read a parameter, or a name for a part of it or for what operators make of it."""
+        uses = self._uses(function).get(parameter, ())
+        return [*uses, *self._followed(function, uses, parameter)]
+
+    def _followed(
+        self, function: nodes.FunctionDef, reads: Iterable[nodes.NodeNG], parameter: str = ""
+    ) -> list[nodes.NodeNG]:
+        """The places that read the names to which what is read is assigned, or something made of it by operators."""
         uses = self._uses(function)
-        names, waiting = {parameter}, [parameter]
+        names, waiting = {parameter}, list(reads)
+        found: list[nodes.NodeNG] = []
         while waiting:
-            for name in uses.get(waiting.pop(), ()):
-                statement = _made_of(name)[0]
-                for target in statement.targets if isinstance(statement, nodes.Assign) else ():
-                    if isinstance(target, nodes.AssignName) and target.name not in names:
-                        names.add(target.name)
-                        waiting.append(target.name)
-        return [use for name in names for use in uses.get(name, ())]
+            statement = _made_of(waiting.pop())[0]
+            for target in statement.targets if isinstance(statement, nodes.Assign) else ():
+                if isinstance(target, nodes.AssignName) and target.name not in names:
+                    names.add(target.name)
+                    found += uses.get(target.name, ())
+                    waiting += uses.get(target.name, ())
+        return found
 
     def _uses(self, function: nodes.FunctionDef) -> dict[str, list[nodes.Name]]:
         """The names that a function reads, each with all places."""
@@ -267,9 +329,9 @@ def _dtypes(
     return {None if argument is None else dtype(argument) for argument in arguments}
 
 
-def _made_of(name: nodes.Name) -> tuple[nodes.NodeNG, bool]:
+def _made_of(use: nodes.NodeNG) -> tuple[nodes.NodeNG, bool]:
     """What is done with an array, its parts and what operators make of it; and whether a list or tuple holds them."""
-    part, parent, in_display = name, name.parent, False
+    part, parent, in_display = use, use.parent, False
     while isinstance(parent, _KEEPING) or (isinstance(parent, nodes.Subscript) and part is parent.value):
         in_display = in_display or isinstance(parent, (nodes.List, nodes.Tuple))
         part, parent = parent, parent.parent
@@ -278,6 +340,12 @@ def _made_of(name: nodes.Name) -> tuple[nodes.NodeNG, bool]:
 
 _KEEPING = (nodes.List, nodes.Tuple, nodes.BinOp, nodes.UnaryOp, nodes.IfExp, nodes.Keyword)
 """What hands on the tensor that the array becomes, or what is computed of it."""
+
+
+def _is_of_receiver(attribute: nodes.NodeNG, function: nodes.FunctionDef) -> bool:
+    """Whether an attribute is one of the object on which a method is called."""
+    names = parameter_names(function)
+    return bool(names) and isinstance(attribute.expr, nodes.Name) and attribute.expr.name == names[0]
 
 
 def _spelled_builtin(call: nodes.Call) -> str:

@@ -207,6 +207,44 @@ def as_long_as(k):
     return tf.constant(1.0, shape=k.shape)
 
 
+class Kept:
+    def __init__(self, k):
+        self.kept = k
+        self.k = np.ones(3)
+        self.first = k[0]
+
+    def total(self):
+        return np.sum(self.kept)
+
+    def through_a_helper(self):
+        part = self.kept[::-1]
+        return total(part)
+
+    def own(self):
+        return np.sum(self.k)
+
+    def operation(self):
+        return tf.reduce_sum(self.kept)
+
+    def shape(self):
+        return np.prod(self.kept.shape)
+
+    def set_for(self, k):
+        self.later = k
+        return self
+
+    def constant(self):
+        return tf.constant(self.later * 2.0)
+
+
+class Other:
+    def __init__(self):
+        self.kept = np.ones(3)
+
+    def total(self):
+        return np.sum(self.kept)
+
+
 def step(x, k):
     for _ in range(3):
         x = tf.tanh(x * x)
@@ -237,6 +275,9 @@ for _ in range(10):
         "x = x * constant(k=k * 2.0)",
         "x = x * handed_on(k)",
         "w = k[::-1]; x = x * handed_on(w)",
+        "x = x * Kept(k).total()",
+        "x = x * Kept(k * 2.0).through_a_helper()",
+        "kept = Kept(np.ones(3)); kept = kept.set_for(k); x = x * kept.constant()",
     ],
 )
 def test_what_needs_the_numbers_of_an_array_needs_them_wherever_it_gets_them(tmp_path: Path, use: str) -> None:
@@ -258,6 +299,10 @@ def test_what_needs_the_numbers_of_an_array_needs_them_wherever_it_gets_them(tmp
         "x = x * np.sum(kernel)",
         "x = x * np.prod(k.shape)",
         "k = k.shape[0]; x = x * total([1.0, 2.0])",
+        "x = x * Kept(k).own()",
+        "x = x * Kept(k).operation()",
+        "x = x * float(Kept(k).shape())",
+        "x = x * Kept(k).operation() * Other().total()",
     ],
 )
 def test_what_takes_a_tensor_as_well_is_no_obstacle(tmp_path: Path, use: str) -> None:
