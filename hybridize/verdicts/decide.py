@@ -45,6 +45,7 @@ from hybridize.verdicts.evidence import (
     Evidence,
     FewOperations,
     LengthByValue,
+    LittleOfRound,
     LowGain,
     NeverRuns,
     NoKnownCaller,
@@ -103,6 +104,7 @@ from hybridize.verdicts.recommend import Candidate
 from hybridize.verdicts.redundant import RedundantGraphs
 from hybridize.verdicts.refused import RefusedCalls
 from hybridize.verdicts.retracing import RetracingSearch, changing
+from hybridize.verdicts.shares import Shares
 from hybridize.verdicts.signatures import Signatures
 from hybridize.verdicts.sized_by_values import SizedByValues
 from hybridize.verdicts.static_axes import StaticAxes
@@ -159,8 +161,10 @@ def decide(
     candidates = {node: draft.candidate for node, draft in drafts.items()}
     servers = serving(facts, candidates, options)
     advised = frozenset(node for node, candidate in candidates.items() if recommend.pays(candidate, options))
+    shares = Shares(facts, judge.graphs | advised)
     for node, draft in drafts.items():
-        drafts[node] = judge.beside(draft, advised)
+        draft = judge.beside(draft, advised)
+        drafts[node] = judge.within_round(draft, shares) if node in advised else draft
     verdicts = [judge.verdict(draft, servers.get(node, ()), runs) for node, draft in drafts.items()]
     return sorted(verdicts, key=lambda v: (v.path, v.place.line, v.place.column))
 
@@ -371,6 +375,22 @@ class _Judge:
         if decision.published_precondition == "P1" and not preconditions.stands_against(judged):
             decision = replace(decision, precondition="P1", transformation=Action.HYBRIDIZE.value)
         return replace(draft, candidate=replace(draft.candidate, decision=decision))
+
+    def within_round(self, draft: _Draft, shares: Shares) -> _Draft:
+        """The draft of an advised function once the others are graphs: is it more than a small part of its loops?
+
+        A step of training is the work that a loop is there for. What cannot be seen of a function may run much.
+        """
+        candidate, function = draft.candidate, draft.function
+        if candidate.advice.training or function.computation.unseen:
+            return draft
+        loop = shares.loop_beside(function, candidate.gain.runs)
+        if loop is None:
+            return draft
+        little = LittleOfRound(loop)
+        decision = replace(candidate.decision, hazards=(*candidate.decision.hazards, little))
+        gain = replace(candidate.gain, unprofitable=little)
+        return replace(draft, candidate=replace(candidate, gain=gain, decision=decision))
 
     def verdict(self, draft: _Draft, served_by: tuple[Step, ...], runs: EagerRuns) -> Verdict:
         """The verdict on a function; `served_by` are the callers that should become graphs in its place."""

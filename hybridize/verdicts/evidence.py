@@ -77,6 +77,11 @@ class SeldomRun(LowGain):
 
 
 @dataclass(frozen=True, slots=True)
+class LittleOfRound(LowGain):
+    """It runs little beside what else a round of the loop runs that calls it."""
+
+
+@dataclass(frozen=True, slots=True)
 class OneCallObject(LowGain):
     """A parameter gets an object that is made for the call."""
 

@@ -30,7 +30,7 @@ _OF_SONNET = tuple(f"sonnet.{name}.__call__" for name in "RNNCore DeepRNN LSTM G
 _WEIGHT = 8
 _MOST_UNSEEN = 2
 _CALLS = frozenset({Use.CALL, Use.METHOD})
-_GRADIENTS = frozenset({"tensorflow.GradientTape.gradient", "tensorflow.GradientTape.jacobian", "tensorflow.gradients"})
+GRADIENTS = frozenset({"tensorflow.GradientTape.gradient", "tensorflow.GradientTape.jacobian", "tensorflow.gradients"})
 """They run about as many operations again as led to the loss."""
 _PER_ELEMENT = frozenset(
     f"tensorflow.{name}" for name in ("map_fn", "vectorized_map", "while_loop", "scan", "foldl", "foldr")
@@ -39,6 +39,7 @@ _PER_ELEMENT = frozenset(
 _ROUNDS = 5
 """The rounds of a loop in the body for which no number is written."""
 _MOST_ROUNDS = 20
+MOST_TIMES = _MOST_ROUNDS * _MOST_ROUNDS
 
 
 class Gains:
@@ -135,7 +136,7 @@ class Gains:
         for node in [each for each in operations if each not in self._weights]:
             name = self._facts.operation(node)
             self._weights[node] = _weight(node, name)
-            if name in _GRADIENTS:
+            if name in GRADIENTS:
                 self._gradients.add(node)
 
 
@@ -160,8 +161,20 @@ def too_seldom(often: Often, step: bool, slow: Callable[[], bool]) -> bool:
 
 def _weight(node: nodes.NodeNG, name: str) -> int:
     """What an operation runs in one call of its function, about."""
+    return min(weight_of(name) * rounds_around(node), MOST_TIMES)
+
+
+def weight_of(name: str) -> int:
+    """What an operation of the name runs, about."""
     several = name.startswith("keras.") and name.endswith(_SEVERAL_OF_KERAS)
-    weight = _WEIGHT if several or name.startswith((*_SEVERAL, *_OF_SONNET)) else 1
+    return _WEIGHT if several or name.startswith((*_SEVERAL, *_OF_SONNET)) else 1
+
+
+def rounds_around(node: nodes.NodeNG, within: nodes.NodeNG | None = None) -> int:
+    """How often a place runs in one call of its function, about, or in one round of a loop there."""
+    found = 1
     for loop in loops_around(node):
-        weight *= min(rounds(loop) or _ROUNDS, _MOST_ROUNDS)
-    return min(weight, _MOST_ROUNDS * _MOST_ROUNDS)
+        if loop is within:
+            break
+        found *= min(rounds(loop) or _ROUNDS, _MOST_ROUNDS)
+    return min(found, MOST_TIMES)

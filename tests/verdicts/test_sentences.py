@@ -49,6 +49,7 @@ SAID = {
     "how often it is called is not known: nobody calls it in the project, or what calls it": (
         e.SeldomRun(HERE, Often.UNKNOWN)
     ),
+    "beside what else each round of the loop around its calls runs, nobody would notice a graph": e.LittleOfRound(HERE),
     "the object that `model` receives is made for this call: each would be traced anew": e.OneCallObject(HERE, "model"),
     "what a graph could not do with a tensor is done here with what is taken to be none": e.TakenForPython(HERE),
     "what it takes from with `next` is taken for an iterator of a data set": e.TakenForData(HERE),

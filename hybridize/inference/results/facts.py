@@ -273,6 +273,14 @@ class Facts:
         """The methods outside the project that a call calls, by the names of their classes and their own."""
         return self.analysis.events.called_methods.get(call, frozenset())
 
+    def calls_of_models(self, methods: Mapping[str, int]) -> Iterator[tuple[nodes.NodeNG, int]]:
+        """The calls of some methods of Keras models, each with what is told of the method."""
+        for call, names in self.analysis.events.called_methods.items():
+            for name in names:
+                owner, _, method = name.rpartition(".")
+                if method in methods and self.derives([owner], "keras.Model"):
+                    yield call, methods[method]
+
     def operation(self, node: nodes.NodeNG) -> str:
         """The name of what computes at a node; empty for operators, and where nothing does."""
         return self.analysis.events.operations.get(node, "")

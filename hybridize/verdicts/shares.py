@@ -1,0 +1,103 @@
+"""What share of a round of a loop a function runs: beside much more, nobody notices that it became faster."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from astroid import nodes
+
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.model import Context
+from hybridize.program.loops import loops_around
+from hybridize.program.places import place_of
+from hybridize.verdicts.gain import GRADIENTS, MOST_TIMES, rounds_around, weight_of
+from hybridize.verdicts.model import Place
+
+_LITTLE = 30
+"""How many times as much a round must run beside a function so that nobody notices what becomes of that."""
+_FASTER = 8
+"""How many times as fast a graph runs what it holds, about."""
+_HEAVY = {"predict": 500, "fit": 1000, "evaluate": 500, "predict_on_batch": 50, "train_on_batch": 100}
+"""What methods of Keras models run, in operations: `predict` makes a data set of what it gets, and more."""
+_DEEPEST = 60
+"""Calls of calls that are followed."""
+_MOST_CALLERS = 200
+
+
+class Shares:
+    """Compares functions with what runs beside them."""
+
+    def __init__(self, facts: Facts, graphs: Collection[nodes.NodeNG]) -> None:
+        """`graphs` are the functions that run as graphs, or shall."""
+        self._facts = facts
+        self._graphs = graphs
+        self._known: dict[Context, float] = {}
+        self._heavy: dict[nodes.NodeNG, list[tuple[nodes.NodeNG, int]]] = {}
+        """By function: its calls of such methods, each with what it runs."""
+        for call, weight in facts.calls_of_models(_HEAVY):
+            self._heavy.setdefault(call.frame(), []).append((call, weight))
+
+    def loop_beside(self, function: FunctionFacts, runs: float) -> Place | None:
+        """A loop by which a function is called, if in each such loop others run much more than its `runs`."""
+        called = self._calls(function)
+        loops = dict(self._loops(called))
+        little = _LITTLE * runs * len({call for _, call in called})
+        if any(self._of_round(loop, context) < little for loop, context in loops.items()):
+            return None
+        return next((place_of(context.module_path, loop) for loop, context in loops.items()), None)
+
+    def _calls(self, function: FunctionFacts) -> list[tuple[Context, nodes.NodeNG]]:
+        """Who calls a function, and where; of one that no program reaches, those that would."""
+        callers, silent = self._facts.graph.callers, self._facts.silent_about(function)
+        calls = list(function.callers) or [call for context in function.contexts for call in callers.get(context, ())]
+        return [(caller, call) for caller, call, _ in calls if caller.module_path not in silent]
+
+    def _loops(
+        self, calls: Iterable[tuple[Context, nodes.NodeNG]]
+    ) -> Iterator[tuple[nodes.NodeNG, Context]]:
+        """The innermost loops around the calls of a function and of its callers, each with who runs it."""
+        pending, seen = list(calls), set[Context]()
+        for caller, call in pending:
+            if caller.scope in self._graphs:
+                continue
+            loop = next(loops_around(call), None)
+            if loop is not None:
+                yield loop, caller
+            elif caller not in seen and len(seen) < _MOST_CALLERS:
+                seen.add(caller)
+                pending += [(above, at) for above, at, _ in self._facts.graph.callers.get(caller, ())]
+
+    def _of_round(self, loop: nodes.NodeNG, context: Context) -> float:
+        """What one round runs beside the functions that are graphs, or shall be, and a part of what those run."""
+        return self._parts(context, 0, loop)
+
+    def _of(self, context: Context, depth: int) -> float:
+        found = self._known.get(context)
+        if found is None:
+            # Functions may call each other in a circle.
+            self._known[context] = 0.0
+            found = self._known[context] = self._parts(context, depth, None)
+        return found
+
+    def _parts(self, context: Context, depth: int, loop: nodes.NodeNG | None) -> float:
+        """What a call of a context runs, or a round of a loop in it."""
+        total, twice = 0.0, False
+        for node in context.summary.operations:
+            name = self._facts.operation(node)
+            if loop is None or loop.parent_of(node):
+                total += weight_of(name) * rounds_around(node, loop)
+                twice = twice or name in GRADIENTS
+        called: dict[nodes.NodeNG, float] = {}
+        for call, callee, edge in context.summary.edges() if depth < _DEEPEST else ():
+            if not edge.effects or not (loop is None or loop.parent_of(call)):
+                continue
+            cost = self._of(callee, depth + 1)
+            if edge.hybrid or callee.scope in self._graphs or self._facts.is_hybrid(callee.scope):
+                cost /= _FASTER
+            called[call] = max(called.get(call, 0.0), cost)
+        total += sum(cost * rounds_around(call, loop) for call, cost in called.items())
+        total *= 2 if twice else 1
+        for call, weight in self._heavy.get(context.scope, ()):
+            if loop is None or loop.parent_of(call):
+                total += weight * rounds_around(call, loop)
+        return min(total, MOST_TIMES * MOST_TIMES)

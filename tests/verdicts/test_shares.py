@@ -1,0 +1,88 @@
+"""HYB001 is silent about what is a small part of a round of the loop that calls it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+
+PROGRAM = """\
+import numpy as np
+import tensorflow as tf
+
+weights = tf.Variable(tf.ones((3, 3)))
+model = tf.keras.Sequential([tf.keras.layers.Input((3,)), tf.keras.layers.Dense(3)])
+
+
+def small(x):
+    for _ in range(4):
+        x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+    return tf.reduce_sum(x)
+
+
+def large(x):
+    for i in range(20):
+        for _ in range(20):
+            x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+        print(float(tf.reduce_sum(x)), i)
+    return x.numpy()
+
+
+def as_large(x):
+    for _ in range(20):
+        for _ in range(20):
+            x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+    return x
+
+
+def act(x):
+    guess = model.predict(x.numpy())
+    return small(x) + float(guess[0, 0])
+
+
+def train(x):
+    with tf.GradientTape() as tape:
+        loss = small(x)
+    weights.assign_sub(0.01 * tape.gradient(loss, weights))
+    return loss
+
+
+def report(x):
+    model.fit(x.numpy(), x.numpy(), verbose=0)
+
+
+ones = tf.ones((2, 3))
+{calls}
+"""
+
+
+@pytest.mark.parametrize(
+    ("calls", "names"),
+    [
+        ("for _ in range(100):\n    small(ones)\n    model.predict(np.ones((2, 3)))\n", []),
+        ("for _ in range(100):\n    small(ones)\n    large(ones)\n", []),
+        ("for _ in range(100):\n    act(ones)\n", []),
+        ("for _ in range(100):\n    act(ones)\n    for _ in range(9):\n        small(ones)\n", ["small"]),
+        ("for _ in range(100):\n    small(ones)\nlarge(ones)\nreport(ones)\n", ["small"]),
+        ("for _ in range(100):\n    small(ones)\nfor _ in range(100):\n    act(ones)\n", ["small"]),
+        ("for _ in range(100):\n    small(ones)\n    as_large(ones)\n", ["as_large", "small"]),
+        ("for _ in range(100):\n    train(ones)\n    model.predict(np.ones((2, 3)))\n", ["train"]),
+        ("for i in range(100):\n    small(ones)\n    print(np.ones(3).sum())\n", ["small"]),
+    ],
+)
+def test_beside_much_more_a_graph_is_not_noticed(tmp_path: Path, calls: str, names: list[str]) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM.format(calls=calls), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    assert sorted(each.qualname for each in report.findings if each.code == "HYB001") == names
+
+
+def test_it_is_told_why(tmp_path: Path) -> None:
+    calls = "for _ in range(100):\n    small(ones)\n    model.predict(np.ones((2, 3)))\n"
+    (tmp_path / "program.py").write_text(PROGRAM.format(calls=calls), encoding="utf-8")
+    functions = hybridize.analyze(tmp_path, root=tmp_path).functions
+    (verdict,) = (each for each in functions if each.qualname == "small")
+    (reason,) = verdict.hazards
+    assert (reason.kind, reason.place.line) == ("low-gain", 46)
+    assert verdict.transformation == "hybridize"
