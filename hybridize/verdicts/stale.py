@@ -53,7 +53,6 @@ from hybridize.program.writes import (
     sets_item,
     written_attributes,
 )
-from hybridize.verdicts.anew import is_kept
 from hybridize.verdicts.evidence import (
     ChangedObject,
     Evidence,
@@ -68,6 +67,7 @@ from hybridize.verdicts.evidence import (
 from hybridize.verdicts.joined import runs_several
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.process_state import ProcessReads
+from hybridize.verdicts.remade import Remade
 from hybridize.verdicts.traced_code import traced_code
 from hybridize.verdicts.training_state import TrainingState
 from hybridize.verdicts.unseen import uncovered
@@ -103,6 +103,7 @@ class StaleState:
         self._again: dict[Context, list[_Assigned]] = {}
         self._asked_for: dict[nodes.NodeNG, frozenset[str]] = {}
         self._unbound: dict[nodes.NodeNG, frozenset[str]] = {}
+        self._remade = Remade(facts)
         self._process = ProcessReads(facts)
         self._training = TrainingState(facts, repetition)
         self._written: dict[nodes.NodeNG, frozenset[str] | None] = {}
@@ -133,7 +134,7 @@ class StaleState:
             if any(runs_several(caller, call) for caller, call in reached.calls):
                 continue
             for read, changed, path in self._frozen(context, inside, function):
-                if is_guarded(statement_of(read)) or self._outlasts(function, changed):
+                if is_guarded(statement_of(read)) or self._remade.outlasts(function, changed):
                     # It is read once, as a graph or not; or nobody calls the graph any more.
                     continue
                 change = source_of(statement_of(changed))
@@ -141,14 +142,6 @@ class StaleState:
                 named = source_of(read)
                 out.append(FrozenRead(reached.place(read), named, change, where, chain=reached.chain(read)))
         return out
-
-    def _outlasts(self, function: FunctionFacts, changed: nodes.NodeNG) -> bool:
-        """Whether a change comes when the graph is no more: each call of the outer function makes and drops its own."""
-        outer = function.node.parent.frame()
-        if not isinstance(outer, nodes.FunctionDef) or is_kept(outer, function.node):
-            return False
-        meanwhile = self._facts.graph.reached(self._facts.contexts_of(outer))
-        return not any(context in meanwhile for context in self._facts.contexts_of(changed.frame()))
 
     def _frozen(
         self, context: Context, inside: Collection[nodes.NodeNG], graph: FunctionFacts
@@ -173,7 +166,7 @@ class StaleState:
             for node, writer in assignments:
                 if writer.scope in inside or not self._facts.shows_how_often(graph, writer.module_path):
                     continue
-                if is_guarded(statement_of(node)) or self._makes_graph_anew(node, name):
+                if is_guarded(statement_of(node)) or self._remade.follows(graph, node, writer, name):
                     # It is made once, and nothing reads it before; or what reads it is made after it.
                     continue
                 if is_put_back(node) and writer not in self._facts.graph.leading_to(graph.contexts):
@@ -194,6 +187,7 @@ class StaleState:
             for change in self._changes.after_first_call(target, graph.contexts):
                 managed = change.context.scope in inside and is_for_a_while(change.node)
                 undone = managed or reads.sets(assigned_attributes(change.node))
+                undone = undone or self._remade.follows(graph, change.node, change.context)
                 if not undone and not is_guarded(statement_of(change.node)):
                     yield read, change.node, change.context.module_path
                     break
@@ -205,16 +199,6 @@ class StaleState:
         """Whether a framework calls a method before all others of the object, as Keras hands a callback its model."""
         function = self._facts.function_of(writer.scope)
         return function is not None and bool(function.bases) and getattr(writer.scope, "name", "") in _SETTING_UP
-
-    def _makes_graph_anew(self, assignment: nodes.NodeNG, name: str) -> bool:
-        """Whether the function that assigns an attribute goes on to define a graph that reads it."""
-        return any(
-            self._facts.is_hybrid(inner)
-            and (assignment.lineno or 0) < (inner.lineno or 0)
-            and any(read.attrname == name for read in inner.nodes_of_class(nodes.Attribute))
-            for inner in assignment.frame().nodes_of_class(nodes.FunctionDef)
-            if inner is not assignment.frame()
-        )
 
     def _free_data(
         self, context: Context, inside: Collection[nodes.NodeNG]

@@ -39,7 +39,10 @@ def _from_generator(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | Non
         return None
     passed = given.get("args")
     count = [len(a.items) for a in select(passed or (), TupleObject)]
-    made = frame.evaluator.call(frame, generator, Args([frame.array] * max(count, default=0)), node)
+    # The generator runs as Python where elements are taken, in a graph as well: at each run, and never in the trace.
+    with frame.apart():
+        passed_on = Args([frame.array] * max(count, default=0))
+        made = frame.evaluator.call(frame, generator, passed_on, node, effects=False)
     types = join(each for each in (given.get("output_types"), given.get("output_signature")) if each)
     types = types - NONE
     if not types or has(types, Unknown):

@@ -1,0 +1,141 @@
+"""Graphs that a change does not reach: they are made anew after it, or given up before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from astroid import nodes
+
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.model import Context
+from hybridize.program.loops import loop_around
+from hybridize.program.order import runs_before
+from hybridize.program.places import statement_of
+from hybridize.verdicts.anew import is_kept
+
+_MOST = 2
+"""Callers above a change that are followed."""
+_BRANCHING = (nodes.If, nodes.IfExp, nodes.For, nodes.While, nodes.Try, nodes.ExceptHandler, nodes.Match)
+"""What may leave out some of its statements."""
+
+
+class Remade:
+    """Says of changes whether any graph that was there before is called after them."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+
+    def follows(self, graph: FunctionFacts, change: nodes.NodeNG, writer: Context, attribute: str = "") -> bool:
+        """Whether a graph is made anew after a change, before anything can call it.
+
+        The function that assigns the `attribute` may define a graph itself that reads it.
+        """
+        if attribute and self._defines_graph(change, attribute):
+            return True
+        made = {mark.context.scope for mark in graph.hybrids}
+        if not made or any(isinstance(scope, (nodes.Module, nodes.ClassDef)) for scope in made):
+            return False
+        if made == {writer.scope} and all(_is_certain(mark.node) for mark in graph.hybrids):
+            # What makes it in the same call does so whenever the change happens: no graph of before is called any more.
+            return not any(self._is_called_between(graph, mark.node, change, writer) for mark in graph.hybrids)
+        return self._makes_after(change, writer, made, _MOST)
+
+    def outlasts(self, graph: FunctionFacts, change: nodes.NodeNG) -> bool:
+        """Whether a change comes when the graph is no more: each call of the outer function makes and drops its own."""
+        users = self._users(graph)
+        if not users:
+            return False
+        meanwhile = self._facts.graph.reached(users)
+        return not any(context in meanwhile for context in self._facts.contexts_of(change.frame()))
+
+    def _defines_graph(self, assignment: nodes.NodeNG, name: str) -> bool:
+        """Whether the function that assigns an attribute goes on to define a graph that reads it."""
+        return any(
+            self._facts.is_hybrid(inner)
+            and (assignment.lineno or 0) < (inner.lineno or 0)
+            and any(read.attrname == name for read in inner.nodes_of_class(nodes.Attribute))
+            for inner in assignment.frame().nodes_of_class(nodes.FunctionDef)
+            if inner is not assignment.frame()
+        )
+
+    def _makes_after(self, place: nodes.NodeNG, context: Context, made: set[nodes.NodeNG], depth: int) -> bool:
+        """Whether what runs after a place of a context makes the graph, whatever tests come out."""
+        for call, callee in context.summary.calls:
+            if runs_before(statement_of(place), call) and _always_follows(call, place):
+                below = {each.scope for each in self._facts.graph.reached([callee])}
+                if made <= below:
+                    return True
+        callers = self._facts.graph.callers.get(context, ()) if depth else ()
+        return bool(callers) and all(self._makes_after(call, caller, made, depth - 1) for caller, call, _ in callers)
+
+    def _is_called_between(
+        self, graph: FunctionFacts, making: nodes.NodeNG, change: nodes.NodeNG, writer: Context
+    ) -> bool:
+        """Whether a graph is called after it is made and before the change, or in a loop with it."""
+        leading = self._facts.graph.leading_to(graph.contexts)
+        loop = loop_around(change)
+        return any(
+            callee in leading and (_line(making) < _line(call) < _line(change) or (loop and loop.parent_of(call)))
+            for call, callee in writer.summary.calls
+        )
+
+    def _users(self, graph: FunctionFacts) -> list[Context]:
+        """The contexts that alone have a graph while they run: those of the outer function, or what gets it of them."""
+        outer = graph.node.parent.frame()
+        if not isinstance(outer, nodes.FunctionDef):
+            return []
+        contexts = self._facts.contexts_of(outer)
+        if not is_kept(outer, graph.node):
+            return list(contexts)
+        if outer.decorators is not None or not all(_is_given_out(use) for use in _uses(outer, graph.node.name)):
+            return []
+        makings = [each for context in contexts for each in self._facts.graph.callers.get(context, ())]
+        return [caller for caller, _, _ in makings] if all(_is_dropped(call) for _, call, _ in makings) else []
+
+
+def _always_follows(later: nodes.NodeNG, place: nodes.NodeNG) -> bool:
+    """Whether no test stands before a place that does not stand before an earlier one as well."""
+    node = later.parent
+    while node is not None and not isinstance(node, (nodes.FunctionDef, nodes.Module)):
+        if isinstance(node, _BRANCHING) and not node.parent_of(place):
+            return False
+        node = node.parent
+    return True
+
+
+def _is_certain(making: nodes.NodeNG) -> bool:
+    """Whether a graph is made in each call of the function around, or left out on purpose: `else` says what instead."""
+    node = making.parent
+    while node is not None and not isinstance(node, (nodes.FunctionDef, nodes.Module)):
+        if isinstance(node, _BRANCHING) and not getattr(node, "orelse", None):
+            return False
+        node = node.parent
+    return True
+
+
+def _line(node: nodes.NodeNG) -> int:
+    return node.lineno or 0
+
+
+def _uses(scope: nodes.FunctionDef, name: str) -> Iterator[nodes.Name]:
+    """Where a function reads a name of its own."""
+    return (each for each in scope.nodes_of_class(nodes.Name) if each.name == name)
+
+
+def _is_given_out(use: nodes.Name) -> bool:
+    """Whether a function is called or returned there, and nothing else."""
+    return isinstance(use.parent, nodes.Return) or (isinstance(use.parent, nodes.Call) and use is use.parent.func)
+
+
+def _is_dropped(making: nodes.NodeNG) -> bool:
+    """Whether what a call gives is called at once, or has a name of the function around that is only called."""
+    parent = making.parent
+    if isinstance(parent, nodes.Call):
+        return making is parent.func
+    around = making.frame()
+    if not isinstance(parent, nodes.Assign) or len(parent.targets) != 1 or not isinstance(around, nodes.FunctionDef):
+        return False
+    (target,) = parent.targets
+    if not isinstance(target, nodes.AssignName) or target.name not in around.locals:
+        return False
+    return all(isinstance(use.parent, nodes.Call) and use is use.parent.func for use in _uses(around, target.name))
