@@ -95,7 +95,7 @@ class Arrays:
     def _is_operation(self, name: nodes.Name) -> bool:
         """Whether what combines a name is an operator or an operation of TensorFlow."""
         node = name.parent
-        while isinstance(node, (nodes.Subscript, nodes.Attribute, nodes.Keyword)):
+        while isinstance(node, (nodes.Subscript, nodes.Attribute, nodes.Keyword, nodes.List, nodes.Tuple)):
             node = node.parent
         return not isinstance(node, nodes.Call) or bool(self._callees.inside(node, "tensorflow"))
 

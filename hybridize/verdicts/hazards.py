@@ -171,7 +171,8 @@ class Hazards:
     def _deferred_modules(self) -> dict[str, Evidence]:
         """Modules that switch eager execution off when they are imported, with the place: nothing in them runs eagerly.
 
-        What a program's main module switches off is off in the modules that it imports, too.
+        What a program's main module switches off is off in the modules that it imports, too. What a test switches off,
+        others run without.
         """
         switched: dict[str, Evidence] = {}
         for context in self._facts.graph.contexts if self._facts.graph.conditions else ():
@@ -180,7 +181,7 @@ class Hazards:
                 if condition.kind == "deferred-execution" and called.startswith(_DISABLING):
                     place = place_of(context.module_path, condition.node)
                     switched.setdefault(context.module_path, Observed(place, condition.kind, condition.message))
-        queue = list(switched)
+        queue = [path for path in switched if path not in self._facts.tests]
         for path in queue:
             for other in sorted(self._facts.imports(path)):
                 if other not in switched:

@@ -915,6 +915,37 @@ def test_objects_are_no_results_of_graphs_and_named_tuples_are(tmp_path: Path) -
     assert fixes == {"pair": "safe"}
 
 
+ARRAYS_FOR_A_MODEL = """
+import gym
+
+first, second = tf.keras.Input((3,)), tf.keras.Input((3,))
+both = tf.keras.layers.concatenate([first, second])
+model = tf.keras.Model([first, second], tf.keras.layers.Dense(1)(tf.keras.layers.Dense(9)(both)))
+
+def slopes(states, actions):
+    actions = tf.convert_to_tensor(actions)
+    with tf.GradientTape() as tape:
+        tape.watch(actions)
+        values = tf.squeeze({use})
+    return tape.gradient(values, actions)
+
+env = gym.make("CartPole-v1")
+for _ in range(100):
+    states = np.array([env.step(0)[0] for _ in range(4)])
+    print(slopes(states, np.ones((4, 3), np.float32)).numpy())
+"""
+
+
+def test_a_model_converts_the_arrays_in_a_list_and_operations_do_not(tmp_path: Path) -> None:
+    """Eagerly `tf.concat` and operators convert an array to what the tensor is; of its dtype nothing is known."""
+    for use, advised in (
+        ("model([states, actions])", True),
+        ("model([states + actions, actions])", False),
+        ("model([tf.concat([states, actions], 1)[:, :3], actions])", False),
+    ):
+        assert ("slopes" in found(tmp_path, ARRAYS_FOR_A_MODEL.format(use=use))) == advised
+
+
 def test_unknown_values_that_a_model_is_given_are_data(tmp_path: Path) -> None:
     """Modes and factors from the same source may be other Python values at each call."""
     advised = found(tmp_path, UNKNOWN_DATA_OF_A_MODEL)

@@ -93,3 +93,30 @@ def test_the_names_that_show_it_do_nothing_in_eager_execution(tmp_path: Path) ->
     said = dict(line.split() for line in done.stdout.splitlines())
     assert len(said) == 7
     assert set(said.values()) == {"False"}
+
+
+def test_what_a_test_switches_off_is_on_elsewhere(tmp_path: Path) -> None:
+    """A fixture for the tests of old code says nothing of the modules that the tests import."""
+    library = PROGRAM.format(imports="import tensorflow as tf", more="")
+    (tmp_path / "library.py").write_text(library, encoding="utf-8")
+    fixture = """\
+import pytest
+import tensorflow as tf
+import library
+
+
+@pytest.fixture
+def old():
+    tf.compat.v1.disable_v2_behavior()
+    yield
+{switch}
+
+def test_old(old):
+    assert library.forward(tf.ones((3, 3))) is not None
+"""
+    for name, found in (("conftest.py", ["forward"]), ("main.py", [])):
+        switch = "" if name == "conftest.py" else "\n\ntf.compat.v1.disable_v2_behavior()\n"
+        (tmp_path / name).write_text(fixture.format(switch=switch), encoding="utf-8")
+        report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"])
+        assert [finding.qualname for finding in report.findings] == found
+        (tmp_path / name).unlink()
