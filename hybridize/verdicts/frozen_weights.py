@@ -18,6 +18,8 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.program.lookup import made_by
 from hybridize.program.syntax import last_name
+from hybridize.verdicts.joined import may_lead_elsewhere
+from hybridize.verdicts.traced_code import traced_code
 
 _LAYER = "keras.layers.Layer"
 _BUILT = frozenset({"keras.Model", "keras.Functional"})
@@ -36,8 +38,13 @@ class FrozenWeights:
 
     def traced_by(self, function: FunctionFacts) -> Context | None:
         """The `call` by which Keras 3 would trace a hybrid function while it builds; None where nothing is frozen."""
-        found = (self._calls[own] for own in function.contexts if own in self._calls)
-        return next((call for call in found if self._is_built_by_call(call)), None)
+        found = ((self._calls[own], own) for own in function.contexts if own in self._calls)
+        return next((call for call, own in found if self._is_built_by_call(call) and self._leads_to(call, own)), None)
+
+    def _leads_to(self, call: Context, own: Context) -> bool:
+        """Whether one object leads from a `call` to a function: no call on the way is joined of several."""
+        reached = next((each for each in traced_code(self._facts.graph, [call]) if each.context is own), None)
+        return reached is not None and not may_lead_elsewhere(self._facts, reached.calls)
 
     def _is_built_by_call(self, call: Context) -> bool:
         """Whether running this `call` is what makes the weights of the sub-layers."""

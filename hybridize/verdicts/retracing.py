@@ -480,9 +480,11 @@ def _varies(parameter: Parameter) -> bool:
 
 def _vary(values: Sequence[LiteralValue]) -> bool:
     """Whether values that one program passes differ."""
-    if all(value.is_text and not value.changing and not value.inside for value in values):
+    if all(value.is_text and not value.inside and (not value.changing or value.rounds) for value in values):
         # A mode: `"train"` or `"eval"`. Where calls are judged together, the type alone is known of some.
-        return len({value.trace_key for value in values if value.literal is not None}) > MODES
+        changing = {value.trace_key: value.rounds or 0 for value in values if value.changing}
+        written = {value.trace_key for value in values if value.literal is not None}
+        return len(written) + sum(changing.values()) > MODES
     inside: dict[Place, set[Key]] = {}
     for value in values:
         if value.inside:

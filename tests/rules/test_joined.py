@@ -322,3 +322,53 @@ def test_what_an_object_that_stands_for_others_passes(
     (tmp_path / "program.py").write_text(text, "utf-8")
     report = hybridize.analyze(tmp_path, root=tmp_path)
     assert [finding.code for finding in report.findings if finding.qualname == "step"] == found
+
+
+KERAS = """\
+import tensorflow as tf
+
+
+def solve(slope, x):
+    return slope(x)
+
+
+class Decay(tf.keras.layers.Layer):
+    def __init__(self):
+        super().__init__()
+        self.dense = tf.keras.layers.Dense(2)
+
+    def call(self, x):
+        return self.dense(x)
+
+
+class Block(tf.keras.layers.Layer):
+    def __init__(self):
+        super().__init__()
+        self.decay = Decay()
+
+    def call(self, x):
+        return solve(self.decay, x)
+
+
+class Orbit:
+    @tf.function
+    def __call__(self, x):
+        return tf.sin(x)
+
+
+{classes}
+{calls}
+print(solve(Orbit(), tf.ones((1, 2))))
+print(Block()(tf.ones((1, 2))))
+"""
+SLOPE = "class Slope{0}:\n    def __call__(self, x):\n        return x * {0}.0\n\n"
+
+
+@pytest.mark.parametrize("many", [0, MANY])
+def test_what_no_model_calls_is_not_built_by_one(tmp_path: Path, many: int) -> None:
+    """`solve` for all objects together leads from the layer to functions that other objects call."""
+    classes = "".join(SLOPE.format(number) for number in range(many))
+    calls = "".join(f"solve(Slope{number}(), tf.ones((1, 2)))\n" for number in range(many))
+    (tmp_path / "program.py").write_text(KERAS.format(classes=classes, calls=calls), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, preview=True)
+    assert [finding.code for finding in report.findings if finding.code == "HYB016"] == []

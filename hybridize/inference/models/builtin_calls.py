@@ -151,8 +151,10 @@ def _note_tensors(frame: Frame, args: Args, node: nodes.NodeNG, what: str) -> No
 
 def _list(kind: str) -> Special:
     def make(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-        container = iteration.new_container(frame, kind, node)
         source = first(args)
+        if _has_no_iterator(source):
+            return frame.heap.missing(frame.context)
+        container = iteration.new_container(frame, kind, node)
         _note_tensors(frame, args, node, kind)
         fixed = _fixed(frame, source) if kind == "list" else None
         if fixed is not None:
@@ -165,8 +167,16 @@ def _list(kind: str) -> Special:
     return make
 
 
+def _has_no_iterator(source: Value) -> bool:
+    """Whether nothing of a value can be iterated: numbers and `None`, which raise; something else is to arrive yet."""
+    scalars = select(source, PythonScalar)
+    return bool(source) and all(obj in NONE or obj in scalars and obj.type not in ("str", "bytes") for obj in source)
+
+
 def _tuple(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     source = first(args)
+    if _has_no_iterator(source):
+        return frame.heap.missing(frame.context)
     _note_tensors(frame, args, node, "tuple")
     fixed = _fixed(frame, source)
     if fixed is not None and len(fixed) <= operators.MAX_TUPLE:
@@ -332,8 +342,10 @@ def _iter(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         element = frame.evaluator.call(frame, first(args), Args(), node)
         return frame.make(IteratorObject, element, node, frame.owner).single
     given = first(args)
+    if _has_no_iterator(given):
+        return frame.heap.missing(frame.context)
     # `None` has no iterator: where something else may arrive, it is that of which one is made.
-    iterated = given.difference(NONE) or given
+    iterated = given.difference(NONE)
     return join([(_ITER.get(type(obj)) or _new_iterator)(frame, obj, node) for obj in iterated])
 
 

@@ -66,3 +66,17 @@ def rest_of_shape(x):
 assert around_elements(tf.ones((4, 3)), tf.ones(3)).shape == (8, 3)
 rest_of_shape(tf.ones((2, 3, 4)))
 rest_of_shape(tf.ones((2, 3, 4, 5)))
+
+
+class Batch:
+    size = 5
+
+
+setattr(Batch, "".join(["si", "ze"]), (2, 3))
+
+
+def tiled(batch):
+    return tf.tile(tf.ones((1, 1, 3)), tuple(batch.size) + (1,))
+
+
+assert not refused(lambda: tiled(Batch()))
