@@ -26,6 +26,7 @@ from hybridize.inference.python import (
     definitions,
     imports,
     iteration,
+    major_version,
     managers,
     operators,
     patterns,
@@ -214,7 +215,9 @@ def _assert(frame: Frame, node: nodes.Assert) -> None:
 def _if(frame: Frame, node: nodes.If) -> None:
     test = cached(frame, node, _test)
     if frame.env is not None:
-        ends = _branch(frame, node.test, truth(test), node.body, node.orelse)
+        outcome = truth(test)
+        outcome = major_version.decided(frame, node.test) if outcome is None else outcome
+        ends = _branch(frame, node.test, outcome, node.body, node.orelse)
         frame.evaluator.tracing.branches(frame, node, ends)
 
 
