@@ -62,6 +62,28 @@ def is_guarded(node: nodes.NodeNG, called: nodes.NodeNG | None = None) -> bool:
     return False
 
 
+def is_behind_variable(node: nodes.NodeNG) -> bool:
+    """Whether a variable lets a statement or call run once, as a graph, too: `if not done: …; done.assign(True)`."""
+    child, parent = node, node.parent
+    while parent is not None and not isinstance(child, _SCOPES):
+        if isinstance(parent, nodes.If) and child in parent.body and any(_turns(parent.test, s) for s in parent.body):
+            return True
+        child, parent = parent, parent.parent
+    return False
+
+
+def _turns(test: nodes.NodeNG, statement: nodes.NodeNG) -> bool:
+    """Whether a statement assigns the Boolean variable that a test asks, so that it does not hold again."""
+    negated = isinstance(test, nodes.UnaryOp) and test.op == "not"
+    flag = test.operand if negated else test
+    call = statement.value if isinstance(statement, nodes.Expr) else None
+    if not isinstance(call, nodes.Call) or not isinstance(call.func, nodes.Attribute) or len(call.args) != 1:
+        return False
+    value = call.args[0].value if isinstance(call.args[0], nodes.Const) else None
+    same = bool(spelled(flag)) and spelled(call.func.expr) == spelled(flag)
+    return same and call.func.attrname == "assign" and value is negated
+
+
 def _fills_up(node: nodes.NodeNG) -> bool:
     """Whether a list is brought to a length, which it has from then on: `sizes += [None] * (n - len(sizes))`."""
     if not isinstance(node, nodes.AugAssign) or node.op != "+=" or not isinstance(node.value, nodes.BinOp):

@@ -40,7 +40,7 @@ from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.results.unseen_calls import UnseenCalls
 from hybridize.program.lookup import free_bindings, is_bound_around
 from hybridize.program.loops import loop_around
-from hybridize.program.once import is_guarded
+from hybridize.program.once import is_behind_variable, is_guarded
 from hybridize.program.order import assigned_attributes, runs_before
 from hybridize.program.places import place_of, source_of, statement_of
 from hybridize.program.syntax import spelled
@@ -136,6 +136,8 @@ class StaleState:
             for read, changed, path in self._frozen(context, inside, function):
                 if is_guarded(statement_of(read)) or self._remade.outlasts(function, changed):
                     # It is read once, as a graph or not; or nobody calls the graph any more.
+                    continue
+                if any(is_behind_variable(node) for _, node in reached.path(read)):
                     continue
                 change = source_of(statement_of(changed))
                 where = place_of(path, changed)
