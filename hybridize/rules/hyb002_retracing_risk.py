@@ -82,8 +82,9 @@ class RetracingRisk(Rule):
     `reduce_retracing=True` is offered as an unsafe fix, since the function then sees axes of unknown length, and
     removing the decorator where nothing else can be edited: the function then runs
     eagerly, which may be slower still. Two values of a flag, up to three texts (`"train"`, `"eval"`), or `None` and a
-    tensor, are so many traces and not reported, nor are the last, smaller batch of a data set and what an
-    `input_signature` makes tensors of. What tests pass shows how a function may be called, and is not counted.
+    tensor, are so many traces and not reported, nor are the last, smaller batch of a data set, what an
+    `input_signature` makes tensors of, and the numbers that are written in another graph function: it passes them while
+    it is traced itself, and never again. What tests pass shows how a function may be called, and is not counted.
 
     ## Limits
     The number of traces is an estimate: values that come from files, options or the environment are not known, and a

@@ -215,7 +215,8 @@ class _Judge:
         self._only_keras = left_to_keras(facts, self._covered)
         repetition = Repetition(facts.graph)
         self._provenance = Provenance(facts, repetition)
-        self._parameters = ParameterSearch(facts, self._provenance, options)
+        decorated = {f.node for f in facts.functions if any(mark.how != "call" for mark in f.hybrids)}
+        self._parameters = ParameterSearch(facts, self._provenance, self._covered | decorated, options)
         self._arrays = Arrays(facts)
         self._signatures = Signatures(facts, self._arrays)
         self._open_types = OpenTypeSearch(facts)

@@ -12,8 +12,9 @@ from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject, Container, ExternalInstance, Instance, Value
-from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.objects import AbstractObject, Container, ExternalInstance, Instance, Unknown, Value
+from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.program.lookup import made_by
@@ -22,6 +23,8 @@ from hybridize.verdicts.joined import may_lead_elsewhere
 from hybridize.verdicts.traced_code import traced_code
 
 _LAYER = "keras.layers.Layer"
+_BARE = frozenset({"keras.layers.Layer", "keras.Model"})
+"""Classes that have no weights but those that the program gives them."""
 _BUILT = frozenset({"keras.Model", "keras.Functional"})
 """Objects of these classes themselves were made from tensors, with all their weights."""
 _WITH_SHAPE = frozenset({"input_shape", "batch_input_shape", "input_dim", "weights"})
@@ -38,6 +41,8 @@ class FrozenWeights:
 
     def traced_by(self, function: FunctionFacts) -> Context | None:
         """The `call` by which Keras 3 would trace a hybrid function while it builds; None where nothing is frozen."""
+        if not self._may_use_weights(function):
+            return None
         found = ((self._calls[own], own) for own in function.contexts if own in self._calls)
         return next((call for call, own in found if self._is_built_by_call(call) and self._leads_to(call, own)), None)
 
@@ -45,6 +50,28 @@ class FrozenWeights:
         """Whether one object leads from a `call` to a function: no call on the way is joined of several."""
         reached = next((each for each in traced_code(self._facts.graph, [call]) if each.context is own), None)
         return reached is not None and not may_lead_elsewhere(self._facts, reached.calls)
+
+    def _may_use_weights(self, function: FunctionFacts) -> bool:
+        """Whether a function, or what it calls, may ask an object for variables or for layers that make some."""
+        if not frozenset(function.bases) <= _BARE:
+            # A layer of Keras computes with weights that the program never names.
+            return True
+        objects = self._facts.objects
+        for context in self._facts.graph.reached(function.contexts):
+            read = [objects.attribute(owner, name) for owner, name in context.summary.attribute_reads]
+            read += [value for _, value in context.summary.implicit_reads.values()]
+            if any(not value or has(value, Unknown) or self._holds_weights(value) for value in read):
+                return True
+        given = [each for each in function.parameters if not each.receiver]
+        return any(each.usage.as_object is not None or self._holds_weights(each.value) for each in given)
+
+    def _holds_weights(self, value: Value) -> bool:
+        held = [obj for each in value for obj in self._inside(each.single)]
+        return (
+            has(held, Instance)
+            or any(tensor.kind == "variable" for tensor in select(held, Tensor))
+            or any(not self._is_weightless(obj.cls) for obj in select(held, ExternalInstance))
+        )
 
     def _is_built_by_call(self, call: Context) -> bool:
         """Whether running this `call` is what makes the weights of the sub-layers."""
@@ -55,7 +82,11 @@ class FrozenWeights:
         return any(self._is_unbuilt(each) for each in owners)
 
     def _is_unbuilt(self, owner: Instance) -> bool:
-        if self._facts.objects.class_facts(owner.cls).binds("build") or owner.cls.node.name in self._built_by_hand:
+        described = self._facts.objects.class_facts(owner.cls)
+        if described.binds("build") or owner.cls.node.name in self._built_by_hand:
+            return False
+        if any(map(self._is_gone, described.bases)):
+            # Keras 3 has no such class.
             return False
         if any(map(_passes_dynamic, owner.cls.node.nodes_of_class(nodes.Call))):
             # Keras 3 refuses to make the object.
@@ -78,13 +109,19 @@ class FrozenWeights:
             return self._is_layer(layer) and layer.cls.node.name not in self._built_by_hand
         if not isinstance(layer, ExternalInstance) or layer.cls in _BUILT:
             return False
-        symbol = self._facts.knowledge.lookup(layer.cls)
-        weightless = symbol is not None and not symbol.tags.isdisjoint({"weightless", "seed-state"})
-        if weightless or not self._facts.knowledge.is_subclass(layer.cls, _LAYER):
+        if self._is_weightless(layer.cls) or not self._facts.knowledge.is_subclass(layer.cls, _LAYER):
             return False
         written = layer.site.nodes_of_class(nodes.Call)
         given = {keyword.arg for call in layer.site.nodes_of_class(nodes.Call) for keyword in call.keywords}
         return given.isdisjoint(_WITH_SHAPE) and not any(last_name(c.func) in ("Input", "InputLayer") for c in written)
+
+    def _is_gone(self, name: str) -> bool:
+        symbol = self._facts.knowledge.lookup(name)
+        return symbol is not None and bool(symbol.until)
+
+    def _is_weightless(self, name: str) -> bool:
+        symbol = self._facts.knowledge.lookup(name)
+        return symbol is not None and not symbol.tags.isdisjoint({"weightless", "seed-state"})
 
     def _is_layer(self, owner: Instance) -> bool:
         return self._facts.derives(self._facts.objects.class_facts(owner.cls).bases, _LAYER)

@@ -96,8 +96,8 @@ class LiteralValue:
     rounds: int | None = None
     """How many rounds that are, where the program says so."""
     traced: bool = True
-    """It counts for the traces of a graph: the call runs the graph, no test passes the value, and no object of a plain
-    class holds it, which TensorFlow tells by identity.
+    """It counts for the traces of a graph: the call runs the graph, no test passes the value, nor does another graph
+    while it is traced (once), and no object of a plain class holds it.
 
     A function may be called as it was before `tf.function(f)`. A test shows what may be passed, not what is.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -50,8 +50,12 @@ MAX_SOURCES = 20
 class ParameterSearch:
     """Finds out what arrives at the parameters of functions."""
 
-    def __init__(self, facts: Facts, provenance: Provenance, options: AnalysisOptions) -> None:
+    def __init__(
+        self, facts: Facts, provenance: Provenance, graphs: Collection[nodes.NodeNG], options: AnalysisOptions
+    ) -> None:
+        """`graphs` run as graphs whoever calls them."""
         self._facts = facts
+        self._graphs = graphs
         self._provenance = provenance
         self._options = options
         self._literals_in = Literals(facts, options.boolean_literals)
@@ -145,6 +149,8 @@ class ParameterSearch:
             )
             out.setdefault(changing, changing)
             return
+        # What a graph passes while it is traced, it passes then and never again.
+        traced = traced and (bool(loops) or passed.caller.scope not in self._graphs)
         # What no loop changes is one of several in each run: `1.0 if small else 2.0`, kept in an attribute.
         one_of_several = not (some or loops or passed.caller.wide)
         told = False

@@ -27,7 +27,7 @@ from hybridize.inference.results.allocations import Allocations
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Context, HybridMark
 from hybridize.inference.results.provenance import Provenance, argument_of
-from hybridize.inference.results.repetition import Loop, Often, Repetition, times
+from hybridize.inference.results.repetition import Loop, Often, Repetition, is_symbolic, times
 from hybridize.inference.results.trace_keys import Key, TraceKeys, default_key
 from hybridize.program.places import definition_place, place_of, statement_of
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
@@ -255,7 +255,7 @@ class RetracingSearch:
         if function.object_use:
             return []
         for passed in self._incoming(function, receiver):
-            if self._is_only_traced(passed.caller, function):
+            if self._is_only_traced(passed.caller, function) or _builds_model(passed):
                 continue
             for _, loops in self._allocations.anew(passed, None, self._facts.silent_about(function)):
                 if _are_few(times(loops)):
@@ -454,6 +454,12 @@ def _of_one_object(function: FunctionFacts, weights: Mapping[tuple[Key, ...], in
     for keys, weight in weights.items():
         found[keys[receiver]] = found.get(keys[receiver], 0) + (weight or 0)
     return max(found.values(), default=None)
+
+
+def _builds_model(passed: CallSiteArgument) -> bool:
+    """Whether a call puts a layer into a functional model, which then runs what was built."""
+    called = [callee for call, callee in passed.caller.summary.calls if call is passed.node]
+    return bool(called) and all(map(is_symbolic, called))
 
 
 def _called_as(passed: CallSiteArgument) -> tuple[Step, ...]:

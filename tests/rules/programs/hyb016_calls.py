@@ -74,6 +74,61 @@ class OwnWeights(tf.keras.layers.Layer):
         return tf.matmul(x, self.kernel)
 
 
+class Bent(tf.keras.layers.Layer):
+    """It has nothing to freeze, whoever calls it."""
+
+    @tf.function
+    def call(self, x):
+        return x * tf.tanh(x)
+
+
+@tf.function
+def halved(x, sometimes):
+    return x / 2.0 if sometimes else x
+
+
+@tf.function
+def through(layer, x):  # expect: HYB016 - it is handed what the build makes
+    return layer(x)
+
+
+class Caller(tf.keras.Model):
+    """It is no graph itself, and hands to graphs."""
+
+    def __init__(self):
+        super().__init__()
+        self.dense = tf.keras.layers.Dense(1, kernel_initializer="ones")
+        self.bent = Bent()
+
+    def call(self, x):
+        return halved(self.bent(self.dense(x)), True)
+
+
+class Handing(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.dense = tf.keras.layers.Dense(1, kernel_initializer="ones")
+
+    def call(self, x):
+        return through(self.dense, x)
+
+
+if not KERAS_3:
+
+    class Cell(tf.keras.layers.AbstractRNNCell):
+        """Keras 3 has no such class."""
+
+        def __init__(self):
+            super().__init__()
+            self.dense = tf.keras.layers.Dense(1)
+
+        @tf.function
+        def call(self, x, state):
+            return self.dense(x), [state]
+
+    Cell()(tf.ones((1, 2)), tf.ones(1))
+
+
 def follows_its_weights(layer):
     """Whether the output changes with the weights."""
     x = tf.ones((1, 2))
@@ -85,6 +140,8 @@ def follows_its_weights(layer):
 assert follows_its_weights(Unbuilt()) is not KERAS_3
 assert follows_its_weights(Stack()) is not KERAS_3
 assert follows_its_weights(Builds())
+assert follows_its_weights(Caller())
+assert follows_its_weights(Handing()) is not KERAS_3
 assert follows_its_weights(OwnWeights())
 Weightless()(tf.ones((1, 2)))
 if KERAS_3:
