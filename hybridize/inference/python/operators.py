@@ -60,6 +60,9 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
     """`left operator right`."""
     if not left or not right:
         return BOTTOM
+    if operator == "*" and only(left, PythonScalar) and only(right, Container):
+        # `3 * [x]` is a new list as `[x] * 3` is, not the one that is repeated.
+        left, right = right, left
     own, own_right = _instances(left), _instances(right)
     out: list[Value] = []
     if operator == "%":

@@ -1,6 +1,7 @@
 """What may be an effect and may be none, what is logged, what ends in an exception, and what nobody reads."""
 
 import logging
+import os
 
 import tensorflow as tf
 
@@ -16,6 +17,12 @@ def added(x, total):
     # A number more often than a list: nothing is said of what only may be one.
     total += tf.reduce_sum(x)
     return total
+
+
+@tf.function
+def spread(x):
+    # The number of processors stays as it is.
+    return tf.map_fn(tf.square, x, parallel_iterations=os.cpu_count() or 1)
 
 
 @tf.function
@@ -99,3 +106,4 @@ for _ in range(3):
     net.shown(ones)
 assert net.report()[1] == 1 and not hasattr(net.report()[0], "numpy")
 measured(tf.ones(2))
+spread(tf.ones(3))

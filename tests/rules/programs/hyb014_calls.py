@@ -50,6 +50,11 @@ def converted(x):
     return x * 2.0
 
 
+@tf.function(input_signature=3 * [tf.TensorSpec((3,))])
+def summed(x, y, z):
+    return x + y + z
+
+
 def refused(call):
     try:
         call()
@@ -74,3 +79,4 @@ except TypeError:
     pass
 assert converted([[1, 2, 3]]).dtype == tf.float32
 assert converted(np.ones((2, 3))).dtype == tf.float32
+assert summed(tf.ones(3), tf.ones(3), tf.ones(3)).shape == (3,)

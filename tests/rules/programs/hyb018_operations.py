@@ -39,6 +39,13 @@ assert not refused(lambda: tf.constant(changed) * single)
 assert not refused(lambda: (1.0 / double) * double)
 # Not everything that takes several numbers wants them of one dtype.
 assert not refused(lambda: tf.image.crop_to_bounding_box(tf.ones((4, 4, 3)), tf.constant(0), tf.constant(0), 2, 2))
+# What is cropped keeps its dtype, whatever the offsets are, also where nobody knows it.
+enlarged = tf.image.resize(tf.ones((4, 4, 3)), (8, 8), method=tf.image.ResizeMethod.BILINEAR)
+cut = tf.image.crop_to_bounding_box(enlarged, tf.constant(0), tf.constant(0), 2, 2)
+padded = tf.image.pad_to_bounding_box(cut, tf.constant(0), tf.constant(0), 4, 4)
+assert not refused(lambda: padded / 255.0 + single[0, 0])
+wide = tf.image.crop_to_bounding_box(tf.ones((4, 4, 3), tf.float64), tf.constant(0), tf.constant(0), 2, 2)
+assert refused(lambda: wide + single[0, 0])  # expect: HYB018 - the image decides
 
 
 @tf.function
