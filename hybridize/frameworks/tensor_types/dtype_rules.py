@@ -74,7 +74,9 @@ def same(setting: Setting, *tensors: Argument) -> DType | None:
     listed = [leaf for each in tensors if isinstance(each, (Items, Repeated)) for leaf in leaves(each)]
     if any(dtype_of(each) == COMPLEX64 and not is_tensor(each) for each in listed):
         return None  # Eagerly they become wide ones, in a graph not.
-    of_tensors = [dtype_of(each) for each in inside if is_tensor(each)]
+    # Tensors in a list or tuple are packed as the tensor beside it is: `floats * (whole, whole)`.
+    bare = [each for each in tensors if is_tensor(each)]
+    of_tensors = [dtype_of(each) for each in bare or inside if is_tensor(each)]
     return tensor_result(of_tensors, [dtype_of(each) for each in inside if not is_tensor(each)])
 
 

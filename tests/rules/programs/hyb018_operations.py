@@ -37,6 +37,11 @@ changed += np.random.normal(size=(2, 3))
 assert not refused(lambda: tf.constant(changed) * single)
 # A Python number before a tensor takes its dtype, too.
 assert not refused(lambda: (1.0 / double) * double)
+# Tensors in a tuple take the dtype of the tensor beside it.
+whole = tf.constant(2)
+assert not refused(lambda: single[:, :2] * (whole, whole) + tf.maximum(single[:, :2], [whole, whole]))
+assert not refused(lambda: tf.clip_by_value(single[:, :2], 0.0, (whole, whole)))
+assert refused(lambda: single * whole)  # expect: HYB018 - the tensor by itself does not
 # Not everything that takes several numbers wants them of one dtype.
 assert not refused(lambda: tf.image.crop_to_bounding_box(tf.ones((4, 4, 3)), tf.constant(0), tf.constant(0), 2, 2))
 # What is cropped keeps its dtype, whatever the offsets are, also where nobody knows it.
