@@ -38,6 +38,7 @@ from hybridize.verdicts.evidence import (
     Generator,
     KerasCall,
     Observed,
+    ReassignedAttribute,
     SymbolicArgument,
 )
 from hybridize.verdicts.frozen_weights import FrozenWeights
@@ -163,10 +164,33 @@ class Hazards:
             return
         yield from self._results.of(function)
         yield from self._stale.of(function, here)
+        yield from self._replaced_calls(function)
         yield from made_anew(facts, self._repetition, function, here)
         yield from unusable_arguments(facts, function, here, self._unusable)
         yield from self._dynamic_axes(function)
         yield from self._arrays.hazards(function)
+
+    def _replaced_calls(self, function: FunctionFacts) -> Iterator[Evidence]:
+        """A caller puts another function in the place of the one that a layer is: a trace keeps the first."""
+        for context in function.contexts if self._replacing else ():
+            for caller, _, _ in self._facts.graph.callers.get(context, ()):
+                place = self._replacing.get(caller.scope)
+                if place is not None:
+                    yield ReassignedAttribute(place, "call")
+                    return
+
+    @cached_property
+    def _replacing(self) -> dict[nodes.NodeNG, Place]:
+        """The functions that assign `layer.call`, or in which one stands that does, with the place."""
+        found: dict[nodes.NodeNG, Place] = {}
+        for module in self._facts.program.modules:
+            for assigned in module.all_of(nodes.AssignAttr) if ".call = " in module.file.text else ():
+                if assigned.attrname != "call" or getattr(assigned.expr, "name", "") == "self":
+                    continue
+                for around in assigned.node_ancestors():
+                    if isinstance(around, nodes.FunctionDef):
+                        found.setdefault(around, place_of(module.file.relative, assigned))
+        return found
 
     def _deferred_modules(self) -> dict[str, Evidence]:
         """Modules that switch eager execution off when they are imported, with the place: nothing in them runs eagerly.

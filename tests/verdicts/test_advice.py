@@ -1133,3 +1133,34 @@ def test_what_is_counted_with_is_no_data(tmp_path: Path, test: str, step: str, n
     report = hybridize.analyze(tmp_path, root=tmp_path)
     found = [each.qualname for each in report.findings if each.code == "HYB001" and each.qualname != "body"]
     assert found == names
+
+
+REPLACED_CALL = """
+first = tf.keras.layers.Dense(3)
+model = tf.keras.Sequential([tf.keras.layers.Input((3,)), first, tf.keras.layers.Dense(3)])
+
+def forward(x):
+    return body(model(x))
+
+def watched(x, layer):
+    kept = []
+
+    def watch(call):
+        def wrapper(*args):
+            kept.append(call(*args))
+            return kept[0]
+        return wrapper
+
+    {assigned} = watch(first.call)
+    forward(x)
+    return kept
+
+for _ in range(100):
+    forward(tf.ones((2, 3)))
+    watched(tf.ones((2, 3)), first)
+"""
+
+
+def test_a_graph_keeps_what_a_layer_does_though_a_caller_replaces_it(tmp_path: Path) -> None:
+    for assigned, advised in (("layer.call", False), ("other", True)):
+        assert ("forward" in found(tmp_path, REPLACED_CALL.format(assigned=assigned))) == advised
