@@ -102,21 +102,74 @@ def changes_own_array(node: nodes.NodeNG, scope: nodes.NodeNG, read: Collection[
     roots = [each for each in changed if spelled(each)[:1] not in (("np",), ("numpy",))]
     if not isinstance(scope, (nodes.FunctionDef, nodes.Module)):
         return False
-    if any(spelled(each)[:1] and spelled(each)[0] in read for each in roots):
-        return False
-    return all(_is_own_array(each, scope) for each in roots)
+    return all(_is_own_array(each, scope, read) for each in roots)
 
 
-def _is_own_array(changed: nodes.NodeNG, scope: nodes.FunctionDef | nodes.Module) -> bool:
+def _is_own_array(changed: nodes.NodeNG, scope: nodes.FunctionDef | nodes.Module, read: Collection[str]) -> bool:
     while isinstance(changed, nodes.Subscript):
         changed = changed.value
     if not isinstance(changed, (nodes.Name, nodes.AssignName)):
         return False
     made = [each.parent for each in scope.locals.get(changed.name, ())]
-    return bool(made) and all(
-        isinstance(each, nodes.Assign) and isinstance(each.value, nodes.Call) and last_name(each.value.func) in _MAKING
-        for each in made
-    )
+    if not made or not all(isinstance(each, nodes.AugAssign) or _makes_new(each) for each in made):
+        return False
+    names = [changed.name]
+    for name in names:
+        if name in read:
+            return False
+        for use in scope.nodes_of_class(nodes.Name):
+            if use.name == name:
+                kept = _kept_by(use)
+                if kept is None:
+                    return False
+                names += kept - set(names)
+    return True
+
+
+def _kept_by(use: nodes.NodeNG) -> set[str] | None:
+    """The names that lead to an array that is used here, or to a view of it; None if something else keeps it."""
+    node = use
+    while True:
+        parent = node.parent
+        if isinstance(parent, nodes.Subscript) and node is parent.value:
+            node = parent
+        elif isinstance(parent, nodes.Attribute):
+            if parent.attrname not in _VIEWING:
+                return set()
+            is_called = isinstance(parent.parent, nodes.Call) and parent is parent.parent.func
+            node = parent.parent if is_called else parent
+        elif isinstance(parent, nodes.Call):
+            if spelled(parent.func)[:1] not in (("np",), ("numpy",)):
+                function = last_name(parent.func)
+                return None if function in _KEEPING or function[:1].isupper() else set()
+            if last_name(parent.func) not in _VIEWING:
+                return set()
+            node = parent
+        elif isinstance(parent, nodes.Assign):
+            known = all(isinstance(each, nodes.AssignName) for each in parent.targets)
+            return {each.name for each in parent.targets} if known else None
+        else:
+            computed = (nodes.AugAssign, nodes.BinOp, nodes.Compare, nodes.Expr, nodes.FormattedValue, nodes.UnaryOp)
+            return set() if isinstance(parent, computed) else None
+
+
+_KEEPING = frozenset({"add", "append", "extend", "insert", "memoryview", "partial", "setattr", "setdefault", "update"})
+"""Functions and methods, besides classes, by which something keeps what it is given."""
+_VIEWING = frozenset(
+    "T asarray asanyarray ascontiguousarray array astype atleast_1d atleast_2d atleast_3d base broadcast_arrays "
+    "broadcast_to data diagonal expand_dims flat flatten frombuffer getfield imag matrix_transpose moveaxis real "
+    "ravel require reshape rollaxis rot90 flip fliplr flipud setflags split array_split hsplit vsplit dsplit "
+    "squeeze swapaxes transpose view sliding_window_view as_strided nan_to_num __array__ __array_interface__ mT".split()
+)
+"""Attributes, methods and functions that may give an array the memory of another one."""
+
+
+def _makes_new(binding: nodes.NodeNG) -> bool:
+    """Whether a name is bound to an array that nobody else has, or to a number that the first `+=` replaces."""
+    if not isinstance(binding, nodes.Assign):
+        return False
+    value = binding.value
+    return isinstance(value, nodes.Const) or (isinstance(value, nodes.Call) and last_name(value.func) in _MAKING)
 
 
 _MAKING = frozenset(

@@ -233,6 +233,9 @@ def dictionary(
             heap.write(container, Key(Literal(name)), heap.read(obj, name, frame.context))
             heap.write(container, KEYS, frame.make.constant(name))
         heap.mirrored[container, fields, frame.context] = fields.value
+    if type(obj) is not ModuleObject:
+        # Whoever has the dictionary may read each of the attributes in it.
+        note_any_read(frame, obj)
     return container.single
 
 
@@ -355,7 +358,7 @@ def _is_part(frame: Frame, obj: AbstractObject) -> bool:
     return not packages <= sys.stdlib_module_names
 
 
-def note_any_read(frame: Frame, obj: Instance) -> None:
+def note_any_read(frame: Frame, obj: AbstractObject) -> None:
     """Note that any attribute of an object may be read: by a name that is put together."""
     for name in frame.heap.attribute_names(obj):
         if any(type(each) in _KEPT for each in frame.heap.read(obj, name, frame.context)):

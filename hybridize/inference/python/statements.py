@@ -19,6 +19,7 @@ from hybridize.inference.domain.objects import (
     has_types,
 )
 from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, join, truth
 from hybridize.inference.python import (
     attributes,
@@ -131,6 +132,9 @@ def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
         message = f"changes the {container.type} `{target.as_string()}` in place"
         frame.evaluator.mutate(frame, container, node, message, certain)
         frame.heap.write(container, ANY_ELEMENT, iteration.elements(frame, right, node, consume=False))
+    for array in select(left, Array):
+        # `a *= 2` changes the array itself, which other names may share.
+        frame.effect("write-item", node, f"changes the array `{target.as_string()}` in place", array)
     if left or not changed:
         made = operators.binary(frame, node.op.rstrip("="), left, right, node)
         changed.append(result_types.in_place(frame, left, made))
