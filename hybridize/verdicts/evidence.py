@@ -555,6 +555,13 @@ class ResultType(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class ComparedResult(Evidence):
+    """A caller asks which object a result is."""
+
+    named = "changes-result-type"
+
+
+@dataclass(frozen=True, slots=True)
 class ExceptionType(Evidence):
     """A caller expects an exception that tracing does not raise."""
 

@@ -44,7 +44,13 @@ from hybridize.verdicts.evidence import (
 from hybridize.verdicts.frozen_weights import FrozenWeights
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.objects import Reasons, unusable_arguments, unusable_receiver
-from hybridize.verdicts.results import EagerResults, expected_exception, result_type, taken_for_tensors
+from hybridize.verdicts.results import (
+    EagerResults,
+    compared_result,
+    expected_exception,
+    result_type,
+    taken_for_tensors,
+)
 from hybridize.verdicts.second_objects import SecondObjects
 from hybridize.verdicts.stale import StaleState
 from hybridize.verdicts.steps import step_of, steps_down
@@ -157,6 +163,7 @@ class Hazards:
         yield from self._arrays.dtype_conflicts(function, self._options.input_signatures)
         yield from result_type(facts, function, here)
         yield from expected_exception(facts, function)
+        yield from compared_result(function)
         yield from self._keras_build(function, here)
         yield from unusable_receiver(facts, function, here)
         if not may_become_graph(function):

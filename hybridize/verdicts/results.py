@@ -42,6 +42,7 @@ from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import (
     CachedTensor,
     CaughtInside,
+    ComparedResult,
     EndOfData,
     ErrorText,
     Evidence,
@@ -238,6 +239,37 @@ def expected_exception(facts: Facts, function: FunctionFacts) -> list[Evidence]:
         if _STOP in expected and _takes_next(facts, function):
             return [EndOfData(place)]
     return []
+
+
+def compared_result(function: FunctionFacts) -> list[Evidence]:
+    """Callers that ask which object a result is: a graph gives a new tensor for each result and each argument.
+
+    `f(x) is x`, `id(f(x))`, and the same of a name for the result.
+    """
+    for caller, call, _ in function.callers:
+        if any(_asks_which(each) for each in (call, *_uses_of_result(call))):
+            return [ComparedResult(place_of(caller.module_path, call))]
+    return []
+
+
+def _uses_of_result(call: nodes.NodeNG) -> Iterator[nodes.Name]:
+    """Where the function around a call reads the names that are bound to its result."""
+    statement = call.statement()
+    if isinstance(statement, nodes.Assign) and statement.value is call:
+        names = {name.name for target in statement.targets for name in target.nodes_of_class(nodes.AssignName)}
+        yield from (name for name in call.frame().nodes_of_class(nodes.Name) if name.name in names)
+
+
+def _asks_which(result: nodes.NodeNG) -> bool:
+    """Whether an expression is compared by what object it is; with `None` and other constants it is not."""
+    parent = result.parent
+    if isinstance(parent, nodes.Compare):
+        operands = (parent.left, *(operand for _, operand in parent.ops))
+        by_identity = any(operator in ("is", "is not") for operator, _ in parent.ops)
+        return by_identity and not any(isinstance(each, nodes.Const) for each in operands)
+    if isinstance(parent, nodes.Attribute):
+        return bool(parent.attrname == "ref")
+    return isinstance(parent, nodes.Call) and result in parent.args and last_name(parent.func) == "id"
 
 
 def _takes_next(facts: Facts, function: FunctionFacts) -> bool:

@@ -199,3 +199,18 @@ class Trainer:
     (tmp_path / "program.py").write_text(program, encoding="utf-8")
     (verdict,) = hybridize.analyze(tmp_path, root=tmp_path).functions
     assert ("changes-result-type" in {each.kind for each in verdict.hazards}) == changes
+
+
+@pytest.mark.parametrize(
+    ("calls", "asked"),
+    [
+        ("x = tf.ones(3)\nprint(f(x) is x)", True),
+        ("x = tf.ones(3)\ny = f(x)\nprint(y is not x)", True),
+        ("x = tf.ones(3)\ny = f(x)\nprint(id(y) == id(x))", True),
+        ("x = tf.ones(3)\ny = f(x)\nprint(y.ref() == x.ref())", True),
+        ("x = tf.ones(3)\ny = f(x)\nprint(y is None, y == x)", False),
+        ("x = tf.ones(3)\ny = f(x)\nprint(y.shape, x is None, len(y))", False),
+    ],
+)
+def test_a_graph_gives_other_objects(tmp_path: Path, calls: str, asked: bool) -> None:
+    assert ("changes-result-type" in kinds(tmp_path, "return tf.abs(x)", calls)) is asked
