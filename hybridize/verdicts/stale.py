@@ -362,6 +362,7 @@ class StaleState:
             return
         yield from self._not_followed(reached)
         yield from self._seeded(function, reached)
+        yield from self._handed(function, reached)
         scopes = {context.scope for context in reached}
         for context in reached:
             for _, node, writer, later in self._reassigned(context, scopes, function):
@@ -397,6 +398,41 @@ class StaleState:
         for change in self._changes.of_unknown(
             function.contexts, lambda node: asked.by_name(self._names_written(node))
         ):
+            yield _unseen_change(change)
+            return
+
+    def _handed(self, function: FunctionFacts, reached: Collection[Context]) -> Iterator[Evidence]:
+        """A call of what nobody can see that is handed, by its name, an object whose state a function reads."""
+        read = {
+            owner
+            for context in reached
+            for owner, name in context.summary.attribute_reads
+            if _is_data(self._facts.objects.attribute(owner, name))
+        }
+        free = {
+            (context.module_path, name)
+            for context in reached
+            for name, (_, value) in context.summary.implicit_reads.items()
+            if any(obj in read or self._is_python_state(obj) for obj in value)
+        }
+        receivers = {
+            (caller.scope, call.func.expr.name)
+            for caller, call, _ in function.callers
+            if isinstance(call, nodes.Call)
+            and isinstance(call.func, nodes.Attribute)
+            and isinstance(call.func.expr, nodes.Name)
+            and any(obj in read for parameter in function.parameters if parameter.receiver for obj in parameter.value)
+        }
+
+        def matters(change: Change) -> bool:
+            scope, call = change.context.scope, change.node
+            names = {each.name for each in getattr(call, "args", ()) if isinstance(each, nodes.Name)}
+            names |= {each.value.name for each in getattr(call, "keywords", ()) if isinstance(each.value, nodes.Name)}
+            own = set() if isinstance(scope, nodes.Module) else set(scope.locals)
+            captured = any((change.context.module_path, name) in free and name not in own for name in names)
+            return captured or any((scope, name) in receivers for name in names)
+
+        for change in self._changes.of_handed(function.contexts, matters):
             yield _unseen_change(change)
             return
 

@@ -25,6 +25,8 @@ CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setU
 """Methods that make an object: what they change is not changed again."""
 _VARIABLES = frozenset({"learning_rate", "lr", "iterations"})
 """Attributes of Keras' objects that are variables, which a graph reads anew."""
+_UNSEEN = (Because.UNDESCRIBED, Because.UNKNOWN_OBJECT)
+"""Why nobody can tell what a call does to what it is handed."""
 _WHOLLY_DESCRIBED = tuple(f"{package}." for package in (*sys.stdlib_module_names, "numpy"))
 """How the names begin of what is described as a whole: what is missing there may do anything."""
 MOST = 3
@@ -71,6 +73,8 @@ class Changes:
         """Changes of arrays in place."""
         self._anything: list[Change] = []
         """Calls that may change anything: `exec`."""
+        self._handed: list[Change] = []
+        """Calls of what nobody can see, which may change what they are handed."""
         for context in graph.contexts:
             effects = context.summary.effects.values()
             known = {each.node for each in effects if each.target is not None and not each.target.is_nondescript}
@@ -105,6 +109,8 @@ class Changes:
                         self._of_unknown.append(Change(assumption.node, context))
                     if special or changes_builtin_state(assumption.node):
                         self._in_unknown.append(Change(assumption.node, context))
+                if assumption.because in _UNSEEN and assumption.use in (Use.CALL, Use.METHOD):
+                    self._handed.append(Change(assumption.node, context))
 
     def of(self, target: AbstractObject) -> Iterable[Change]:
         """All changes of an object."""
@@ -145,6 +151,10 @@ class Changes:
     def of_arrays(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The changes of arrays in place that may come after the first call."""
         yield from self._later(self._arrays, contexts)
+
+    def of_handed(self, contexts: Collection[Context], matters: Callable[[Change], bool]) -> Iterator[Change]:
+        """The calls of what nobody can see that matter by what they are handed, and come after the first call."""
+        yield from self._later([change for change in self._handed if matters(change)], contexts)
 
     def of_anything(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The calls that may change anything, and come after the first call."""
