@@ -467,7 +467,7 @@ class _Judge:
         leading = loop if found.often is Often.PER_ITERATION else None
         gain = replace(candidate.gain, leading_loop=leading, unprofitable=unprofitable)
         callers = candidate.callers
-        if leading is not None and not callers.called:
+        if not callers.called and (leading is not None or candidate.advice.training):
             looping = runs.looping(draft.function)
             eager = looping is not None and any(map(_is_eager_only, self._hazards.each(looping)))
             callers = replace(callers, looped=eager)

@@ -450,7 +450,10 @@ class Callers:
     handed_over: bool = False
     """Unseen code is handed it, and may call it."""
     looped: bool = False
-    """A function of the project that cannot be a graph runs it in a loop, whoever calls that function."""
+    """A function of the project that cannot be a graph runs it in a loop, whoever calls that function.
+
+    A step of training may run with every so many rounds only.
+    """
     nested: bool = False
     """It is defined inside another function."""
     redundant: Redundancy | None = None

@@ -90,6 +90,36 @@ def test_objects_that_are_equal_share_a_trace(tmp_path: Path, made: tuple[str, s
     assert fix(tmp_path, made, DIRECT) != ""
 
 
+HELD = {"a list": "[{made}]", "lists in a list": "[[{made}], [{made}]]", "a dictionary": "{{'it': ({made}, 1)}}"}
+BY_HELPERS = """\
+def load(n):
+    return [somelib.Callback() for _ in range(n)]
+
+
+def work(x):
+    both = [load(3), load(3)]
+    hook(both, x)
+
+
+for _ in range(100):
+    work(tf.ones((2, 2)))"""
+
+
+@pytest.mark.parametrize("calls", EACH_TIME, ids=["direct", "named", "in a function"])
+@pytest.mark.parametrize("held", HELD.values(), ids=HELD)
+def test_a_structure_is_traced_for_each_object_that_is_in_it(tmp_path: Path, held: str, calls: str) -> None:
+    made = held.format(made="somelib.Callback()")
+    assert fix(tmp_path, ("import somelib", made), calls) == ""
+    assert fix(tmp_path, ("import somelib", made), ONCE) != ""
+    assert fix(tmp_path, ("import pathlib", held.format(made="pathlib.Path('a')")), DIRECT) != ""
+
+
+def test_helpers_may_make_the_objects_of_a_structure(tmp_path: Path) -> None:
+    assert fix(tmp_path, ("import somelib", ""), BY_HELPERS) == ""
+    once = BY_HELPERS.partition("def work")[0] + ONCE.format(made="[load(3), load(3)]")
+    assert fix(tmp_path, ("import somelib", ""), once) != ""
+
+
 BATCH = """\
 class Batch:
     def __init__(self, scale):

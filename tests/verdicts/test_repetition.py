@@ -545,3 +545,27 @@ def test_the_loops_of_tests_tell_nothing_of_the_gain(tmp_path: Path) -> None:
     (tmp_path / "again.py").write_text(used.replace("test_step", "main") + "\n\nmain()\n", encoding="utf-8")
     (message,) = found(tmp_path, STEP).values()
     assert message.endswith("called in the loop at again.py:5")
+
+
+LOOP = """
+def train({taken}):
+    for i, batch in enumerate(data):
+        if i % 5 == 0:
+            step(batch, 2 * batch)
+        print(weights.numpy())
+"""
+
+
+@pytest.mark.parametrize(
+    ("definition", "loop", "names"),
+    [
+        (STEP, LOOP, ["step"]),
+        (STEP, LOOP.replace("step(batch, 2 * batch)", "print(forward(batch))"), []),
+        (STEP, LOOP.replace("print(weights.numpy())", "pass"), []),
+        ("", LOOP.replace("step(batch, 2 * batch)", "print(forward(batch))"), []),
+    ],
+)
+def test_a_step_that_a_loop_runs_now_and_then_is_called_whoever_calls_the_loop(
+    tmp_path: Path, definition: str, loop: str, names: list[str]
+) -> None:
+    assert list(found(tmp_path, definition + loop.format(taken="data"))) == names

@@ -22,13 +22,16 @@ from hybridize.inference.domain.objects import (
     IteratorObject,
     Opaque,
     Partial,
+    TupleObject,
     Unknown,
+    Value,
     python_function,
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts
 from hybridize.inference.results.model import Context, HybridMark, context_of
 from hybridize.inference.results.repetition import Loop, Repetition
+from hybridize.inference.results.trace_keys import DEPTH
 from hybridize.program.lookup import builtin_name, made_by
 from hybridize.program.loops import loop_around, loops_around, rounds, targets
 from hybridize.program.scopes import parameter_names
@@ -77,9 +80,10 @@ class Allocations:
     def made_by_helpers(self, passed: CallSiteArgument) -> Loops:
         """The loop in whose rounds an object that a call passes is made, there or by what is called there.
 
+        A structure is traced anew for each such object in it.
         The loop may be around the callers; there is no longer loop in between, in which the object stays the same.
         """
-        objects = [obj for obj in select(passed.value, Instance, ExternalInstance) if self._is_told_by_identity(obj)]
+        objects = [obj for obj in self._with_parts(passed.value) if self._is_told_by_identity(obj)]
         pending, seen = [(passed.caller, passed.node)], {passed.caller}
         for context, node in pending if objects else ():
             for loop in loops_around(node):
@@ -94,6 +98,15 @@ class Allocations:
                         seen.add(caller)
                         pending.append((caller, call))
         return ()
+
+    def _with_parts(self, value: Value, depth: int = DEPTH) -> Iterator[Instance | ExternalInstance]:
+        """The objects that a value may be, and those in its lists, tuples and dictionaries."""
+        yield from select(value, Instance, ExternalInstance)
+        if depth:
+            held = [inner for each in select(value, Container) for _, inner in self._facts.objects.fields(each)]
+            held += [inner for each in select(value, TupleObject) for inner in (*each.items, each.rest)]
+            for inner in held:
+                yield from self._with_parts(inner, depth - 1)
 
     def is_of_one_call(self, passed: CallSiteArgument) -> bool:
         """Whether a call passes an object that a caller of it makes, with no loop in between: no other call gets it."""

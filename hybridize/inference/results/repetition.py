@@ -302,9 +302,18 @@ class EagerRuns:
         return Runs(found.often, (loop_of(path, loop),))
 
     def looping(self, function: FunctionFacts) -> FunctionFacts | None:
-        """The function in which the loop stands that runs this one again and again, if one does."""
-        found = self._solved(function.node)
-        return None if found.loop is None else self._functions.get(found.loop[0].frame())
+        """The function in which the loop stands that runs this one again and again, or every so many rounds."""
+        found = self._solved(function.node).loop or self._loop_of_calls(function)
+        return None if found is None else self._functions.get(found[0].frame())
+
+    def _loop_of_calls(self, function: FunctionFacts) -> tuple[nodes.NodeNG, str] | None:
+        """A loop around a call of a function of which nobody knows who else calls it."""
+        for context in self._facts.contexts_of(function.node):
+            for caller, call in self._eager_calls(context, function):
+                said = self._of_call(function.node, caller, call)
+                if said is not None and said.loop is not None:
+                    return said.loop
+        return None
 
     def _solved(self, node: nodes.NodeNG) -> _Frequency:
         """How often a function runs: as the program runs it, and where it does not, as tests do."""
