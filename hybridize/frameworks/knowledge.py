@@ -72,7 +72,7 @@ class Symbol:
     """What calling it gives; for a class: what instantiating gives; for a constant: its own kind."""
     effect: str = ""
     """"" = no Python side effect; output | input | random | clock | environment | file | mutates-receiver |
-    mutates-argument:N | switch | other | unknown."""
+    configures-receiver | mutates-argument:N | switch | other | unknown."""
     parameters: tuple[str, ...] = ()
     """Their names in order, without self, as far as they are known."""
     callbacks: tuple[Callback, ...] = ()

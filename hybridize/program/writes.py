@@ -60,7 +60,15 @@ def written_attributes(node: nodes.NodeNG) -> frozenset[str]:
     names |= {each.value for each in node.nodes_of_class(nodes.Const) if isinstance(each.value, str) and not targets}
     if isinstance(node, nodes.Call) and last_name(node.func) == "update":
         names |= {each.arg for each in node.keywords if each.arg is not None}
+    if isinstance(node, nodes.Call) and last_name(node.func) == "compile":
+        names |= SET_BY_COMPILE
     return frozenset(names)
+
+
+SET_BY_COMPILE = frozenset(
+    "optimizer loss compiled_loss compiled_metrics compute_loss compute_metrics metrics run_eagerly jit_compile".split()
+)
+"""The attributes and methods of a Keras model that answer by what `compile` was given."""
 
 
 def names_written(node: nodes.NodeNG) -> frozenset[str] | None:

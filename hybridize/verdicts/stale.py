@@ -45,6 +45,7 @@ from hybridize.program.order import assigned_attributes, runs_before
 from hybridize.program.places import place_of, source_of, statement_of
 from hybridize.program.syntax import spelled
 from hybridize.program.writes import (
+    SET_BY_COMPILE,
     changed_expression,
     changes_own_array,
     is_for_a_while,
@@ -316,6 +317,11 @@ class StaleState:
             if asked.by_name(self._names_written(change.node)):
                 yield _changed_object(change)
                 break
+        for target in self._asked_for_settings(reached):
+            for change in self._changes.after_first_call(target, function.contexts):
+                if change.sets_up:
+                    yield _changed_object(change)
+                    return
 
     def _read_by(self, function: FunctionFacts, reached: Collection[Context]) -> list[AbstractObject]:
         """The objects from elsewhere that a function and all that it calls read, in an order of their own."""
@@ -326,13 +332,24 @@ class StaleState:
             if context.function is not None:
                 read |= dict.fromkeys(self._facts.objects.parts(context.function), "")
                 read[context.function] = ""
-            if context not in function.contexts:
-                # Defaults of what it calls, among others.
-                for name, value in context.arguments.items():
-                    read |= dict.fromkeys(select(value, Container), name)
+            # Objects of libraries stand in a trace's key as themselves, whatever has become of them since; a list
+            # stands there by what it holds, but for the defaults of what is called, among others.
+            kinds = (ExternalInstance,) if context in function.contexts else (Container, ExternalInstance)
+            for name, value in context.arguments.items():
+                read |= dict.fromkeys(select(value, *kinds), name)
         for partial in select(read, Partial):
             read |= dict.fromkeys(self._facts.objects.parts(innermost(partial)), read[partial])
         return sorted(read, key=lambda each: each.serial)
+
+    def _asked_for_settings(self, reached: Iterable[Context]) -> list[AbstractObject]:
+        """What may be a model that is asked for what `compile` sets, receivers and arguments too."""
+        found: set[AbstractObject] = set()
+        for context in reached:
+            if not SET_BY_COMPILE.isdisjoint(self._attributes_of(context.scope)):
+                found.update(select(self._captured(context), Instance, ExternalInstance))
+                for value in context.arguments.values():
+                    found.update(select(value, Instance, ExternalInstance))
+        return sorted(found, key=lambda each: each.serial)
 
     def _matters(self, target: AbstractObject, change: nodes.NodeNG, asked: _Asked) -> bool:
         """Whether a function that reads an object may see that a statement changes it."""

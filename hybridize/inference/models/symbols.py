@@ -33,7 +33,7 @@ from hybridize.inference.python.evaluator import TraceConditions
 from hybridize.inference.python.fitting import fitting_callback
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
-from hybridize.inference.state.origins import SEED_STATE
+from hybridize.inference.state.origins import CONFIGURE, SEED_STATE
 
 
 def apply(
@@ -179,6 +179,9 @@ def note_effect(
     if what == "mutates-receiver":
         if receiver is not None:
             frame.evaluator.mutate(frame, receiver, node, f"changes its receiver with `{short.rpartition('.')[2]}`")
+    elif what == "configures-receiver":
+        if receiver is not None:
+            frame.effect(CONFIGURE, node, f"sets up its receiver with `{short.rpartition('.')[2]}`", receiver)
     elif what == "mutates-argument":
         given = args.get(position) or BOTTOM
         if symbol.name.startswith("operator.i") and has(given, Array, Container):

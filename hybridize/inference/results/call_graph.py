@@ -19,7 +19,7 @@ from hybridize.inference.results.visibility import Visibility
 from hybridize.inference.state.assumptions import Assumption, Because
 from hybridize.inference.state.contexts import Context, by_serial, context_of
 from hybridize.inference.state.events import Events
-from hybridize.inference.state.origins import Condition, DirectEffect, Origin
+from hybridize.inference.state.origins import CONFIGURE, Condition, DirectEffect, Origin
 from hybridize.program.once import is_eager_only, is_guarded
 from hybridize.program.order import changed_object
 from hybridize.program.scopes import parameter_names
@@ -299,7 +299,7 @@ class CallGraph:
         assumptions = self.assumptions[context]
         before = (len(effects), len(conditions), len(assumptions))
         for effect in context.summary.effects.values():
-            if not self._local(effect.target, context, reach):
+            if effect.what != CONFIGURE and not self._local(effect.target, context, reach):
                 seen = self._as_seen(effect, effect.node, context)
                 if seen not in effects:
                     self._carry(effects, seen, None)

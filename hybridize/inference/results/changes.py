@@ -15,12 +15,12 @@ from hybridize.frameworks.knowledge import COMPUTING
 from hybridize.inference.domain.objects import AbstractObject, Allocated, ExternalInstance
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.call_graph import CallGraph
-from hybridize.inference.results.model import Because, Context, Use
+from hybridize.inference.results.model import CONFIGURE, Because, Context, Use
 from hybridize.program.loops import loop_around
 from hybridize.program.order import changed_object, is_bound_to
 from hybridize.program.writes import names_special_method, sets_part_of_array, targets_of
 
-_IN_PLACE = frozenset({"mutate", "write-item", "write-attribute", "write-nonlocal"})
+_IN_PLACE = frozenset({"mutate", "write-item", "write-attribute", "write-nonlocal", CONFIGURE})
 CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp", "__setstate__"})
 """Methods that make an object: what they change is not changed again."""
 _VARIABLES = frozenset({"learning_rate", "lr", "iterations"})
@@ -39,6 +39,8 @@ class Change:
 
     node: nodes.NodeNG
     context: Context
+    sets_up: bool = False
+    """A framework sets its own state anew there: `model.compile(...)`."""
 
 
 _CallsDown = Mapping[Context, Sequence[nodes.NodeNG]]
@@ -83,7 +85,9 @@ class Changes:
                     self._shared.append(Change(effect.node, context))
                 elif effect.target is not None and effect.what in _IN_PLACE:
                     if not _is_variable(effect.target, effect.node):
-                        self._by_target.setdefault(effect.target, []).append(Change(effect.node, context))
+                        self._by_target.setdefault(effect.target, []).append(
+                            Change(effect.node, context, effect.what == CONFIGURE)
+                        )
                     external = type(effect.target) is ExternalInstance and not effect.target.cls.startswith(COMPUTING)
                     if external or type(effect.target) is Array:
                         # An array may be a view of the memory of another object: of a `bytearray`, a table of pandas.

@@ -14,6 +14,10 @@ SEED_STATE = "makes a variable for the state of its seed in Keras 3"
 """How the message of a condition ends that Keras 2 does not have."""
 
 
+CONFIGURE = "configure"
+"""What `DirectEffect.what` says where a framework sets its own state anew: no side effect, but graphs keep the former."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class DirectEffect:
     """A Python side effect of one statement; `target` is the object written to (None: the world outside)."""
