@@ -92,7 +92,7 @@ class FrozenWeights:
             # Keras 3 refuses to make the object.
             return False
         held = [obj for value in self._facts.objects.attributes(owner) for obj in self._inside(value)]
-        return any(self._makes_weights_late(each) for each in held)
+        return any(self.makes_weights_late(each) for each in held)
 
     def _inside(self, value: Value) -> Iterator[AbstractObject]:
         """The objects in a value, and in its lists and dictionaries."""
@@ -103,7 +103,7 @@ class FrozenWeights:
             else:
                 yield obj
 
-    def _makes_weights_late(self, layer: AbstractObject) -> bool:
+    def makes_weights_late(self, layer: AbstractObject) -> bool:
         """Whether a layer has weights, and makes them when it is first called."""
         if isinstance(layer, Instance):
             return self._is_layer(layer) and layer.cls.node.name not in self._built_by_hand

@@ -21,11 +21,11 @@ from hybridize.program.loops import loop_around
 from hybridize.program.once import is_guarded
 from hybridize.program.scopes import parameter_names
 from hybridize.verdicts.evidence import SecondObject, UnseenCode
+from hybridize.verdicts.first_use import APPLYING
 from hybridize.verdicts.traced_code import Reached, traced_code
 from hybridize.verdicts.unseen import uncovered
 
 _MAKES_VARIABLES = "creates-variable"
-_APPLYING = frozenset({"apply_gradients", "minimize"})
 _LAYER = "keras.layers.Layer"
 _FUNCTIONAL = frozenset({"keras.Model"})
 """Models that are made of symbolic inputs and outputs."""
@@ -103,12 +103,13 @@ class SecondObjects:
         arguments = reached.context.arguments
         for call in reached.context.scope.nodes_of_class(nodes.Call):
             called = call.func
-            if isinstance(called, nodes.Attribute) and called.attrname in _APPLYING:
+            if isinstance(called, nodes.Attribute) and called.attrname in APPLYING:
                 if isinstance(called.expr, nodes.Name):
                     given = select(arguments.get(called.expr.name, BOTTOM), ExternalInstance)
-                    yield call, [each for each in given if self._has_slots(each)]
+                    yield call, [each for each in given if self.has_slots(each)]
 
-    def _has_slots(self, optimizer: ExternalInstance) -> bool:
+    def has_slots(self, optimizer: ExternalInstance) -> bool:
+        """Whether an optimizer makes variables for each variable, when gradients are first applied."""
         of_keras = self._facts.knowledge.is_subclass(optimizer.cls, "keras.optimizers.Optimizer")
         return of_keras and optimizer.cls not in _WITHOUT_SLOTS
 
