@@ -43,6 +43,7 @@ from hybridize.verdicts.evidence import (
 )
 from hybridize.verdicts.first_use import FirstUse
 from hybridize.verdicts.frozen_weights import FrozenWeights
+from hybridize.verdicts.kept_losses import KeptLosses
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.objects import Reasons, unusable_arguments, unusable_receiver
 from hybridize.verdicts.results import (
@@ -105,6 +106,7 @@ class Hazards:
         self._in_graphs = in_graphs
         self._second = SecondObjects(facts, provenance)
         self._frozen = FrozenWeights(facts, self._keras_calls)
+        self._losses = KeptLosses(facts)
         self._first = FirstUse(facts, self._frozen.makes_weights_late, self._second.has_slots)
 
     def of(self, function: FunctionFacts) -> list[Evidence]:
@@ -139,7 +141,7 @@ class Hazards:
         looked_at = [uncovered(path, node, _AS_OBJECT) for node, path in function.looked_at[:1]]
         here = definition_place(function.module.file.relative, function.node)
         taken = taken_for_tensors(self._facts, function, here)
-        second = self._second.unbuilt(function) or self._first.of(function)
+        second = self._second.unbuilt(function) or self._first.of(function) or self._losses.of(function)
         return [*looked_at, *taken, *second, *self._results.counted(function), *self._stale.assumptions(function)]
 
     def of_traced(self, function: FunctionFacts) -> list[Evidence]:

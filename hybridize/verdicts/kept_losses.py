@@ -1,0 +1,67 @@
+"""Losses that layers compute in a graph, and that code outside of it asks for.
+
+A layer with an `activity_regularizer`, or one that calls `add_loss`, keeps the losses of its last call, and
+`model.losses` gives them. In a graph these are tensors of the trace. Run on 2.15 and 2.21: `sum(model.losses)` after a
+graph has called the model raises `TypeError: <tf.Tensor …> is out of scope and cannot be used here`.
+"""
+
+from __future__ import annotations
+
+
+from astroid import nodes
+
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.program.syntax import last_name
+from hybridize.verdicts.evidence import UnseenCode
+from hybridize.verdicts.unseen import uncovered
+
+_KEEPING = frozenset({"add_loss", "ActivityRegularization"})
+_ARGUMENT = "activity_regularizer"
+_ASKING = "losses"
+
+
+class KeptLosses:
+    """Finds functions after whose calls somebody asks for such losses."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._asked: list[nodes.Attribute] | None = None
+
+    def of(self, function: FunctionFacts) -> list[UnseenCode]:
+        """The first place outside of the function that asks, where the function calls layers."""
+        asked = self._asking()
+        if not asked:
+            return []
+        reached = self._facts.graph.reached(function.contexts)
+        inside = {context.scope for context in reached}
+        outside = [each for each in asked if each.frame() not in inside]
+        if not outside or not any(self._calls_layers(scope) for scope in inside):
+            return []
+        what = "losses that layers have computed, which are asked for outside of the graph,"
+        return [uncovered(function.module.file.relative, function.node, what, outside[0])]
+
+    def _asking(self) -> list[nodes.Attribute]:
+        """Where the program asks an object for losses, if it has layers that keep any."""
+        if self._asked is None:
+            modules = self._facts.program.modules
+            keeps = any(any(map(_keeps, module.all_of(nodes.Call))) for module in modules if _mentions(module.file.text))
+            found = (
+                each
+                for module in modules
+                if keeps and f".{_ASKING}" in module.file.text
+                for each in module.all_of(nodes.Attribute)
+            )
+            self._asked = [each for each in found if each.attrname == _ASKING]
+        return self._asked
+
+    def _calls_layers(self, scope: nodes.NodeNG) -> bool:
+        names = self._facts.outside_calls(scope)
+        return any(name.startswith("keras.") and name.endswith(".__call__") for name in names)
+
+
+def _mentions(text: str) -> bool:
+    return _ARGUMENT in text or any(word in text for word in _KEEPING)
+
+
+def _keeps(call: nodes.Call) -> bool:
+    return last_name(call.func) in _KEEPING or any(each.arg == _ARGUMENT for each in call.keywords)
