@@ -45,7 +45,7 @@ from hybridize.verdicts.first_use import FirstUse
 from hybridize.verdicts.frozen_weights import FrozenWeights
 from hybridize.verdicts.kept_losses import KeptLosses
 from hybridize.verdicts.model import Place
-from hybridize.verdicts.objects import Reasons, unusable_arguments, unusable_receiver
+from hybridize.verdicts.objects import Reasons, held_equal, unusable_arguments, unusable_receiver
 from hybridize.verdicts.results import (
     EagerResults,
     compared_result,
@@ -142,7 +142,8 @@ class Hazards:
         here = definition_place(function.module.file.relative, function.node)
         taken = taken_for_tensors(self._facts, function, here)
         second = self._second.unbuilt(function) or self._first.of(function) or self._losses.of(function)
-        return [*looked_at, *taken, *second, *self._results.counted(function), *self._stale.assumptions(function)]
+        equal = held_equal(self._facts, function)
+        return [*looked_at, *taken, *second, *equal, *self._results.counted(function), *self._stale.assumptions(function)]
 
     def of_traced(self, function: FunctionFacts) -> list[Evidence]:
         """What goes wrong in a function that TensorFlow or Keras traces, and that is no graph by itself."""

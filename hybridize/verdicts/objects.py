@@ -36,10 +36,12 @@ from hybridize.verdicts.evidence import (
     ReceiverOfClass,
     ReceiverWithoutHash,
     ReceiverWithSlots,
+    UnseenCode,
     Unusable,
     UnusableArgument,
 )
 from hybridize.verdicts.model import Place
+from hybridize.verdicts.unseen import uncovered
 
 DEPTH = 3
 """Structures inside structures that are looked into."""
@@ -79,6 +81,22 @@ def unusable_receiver(facts: Facts, function: FunctionFacts, here: Place) -> lis
             # One class without `__slots__` among them makes room for weak references.
             if cls.bases <= {"builtins.object"} and all("__slots__" in body.names for body in cls.bodies):
                 return [ReceiverWithSlots(here, cls.name)]
+    return []
+
+
+def held_equal(facts: Facts, function: FunctionFacts) -> list[UnseenCode]:
+    """Objects of a class that says itself which of them are equal: equal ones share a graph, whatever they hold.
+
+    TensorFlow keeps the graphs of a method by its object, and looks the object up with its `__eq__` and `__hash__`; of
+    arguments it keeps weak references, which compare likewise. Run on 2.15 and 2.21: with `__eq__` that compares names,
+    the second object computes with the numbers of the first.
+    """
+    for parameter in function.parameters:
+        for obj in select(parameter.value, Instance):
+            cls = facts.objects.class_facts(obj.cls)
+            if cls.binds("__eq__") and cls.binds("__hash__"):
+                what = f"a graph that all objects of `{cls.name}` share which its `__eq__` holds equal,"
+                return [uncovered(function.module.file.relative, function.node, what)]
     return []
 
 
