@@ -103,6 +103,7 @@ class StaleState:
         self._read: dict[Context, dict[AbstractObject, str]] = {}
         self._again: dict[Context, list[_Assigned]] = {}
         self._asked_for: dict[nodes.NodeNG, frozenset[str]] = {}
+        self._of_modules: dict[nodes.NodeNG, frozenset[str]] = {}
         self._unbound: dict[nodes.NodeNG, frozenset[str]] = {}
         self._remade = Remade(facts)
         self._process = ProcessReads(facts)
@@ -317,6 +318,10 @@ class StaleState:
             if asked.by_name(self._names_written(change.node)):
                 yield _changed_object(change)
                 break
+        modules = {name for context in reached for name in self._attributes_of_modules(context.scope)}
+        for change in self._changes.of_globals(function.contexts, modules):
+            yield _changed_object(change)
+            break
         for target in self._asked_for_settings(reached):
             for change in self._changes.after_first_call(target, function.contexts):
                 if change.sets_up:
@@ -557,6 +562,22 @@ class StaleState:
             ):
                 found |= {each.value for each in scope.nodes_of_class(nodes.Const) if isinstance(each.value, str)}
             known = self._asked_for[scope] = frozenset(found)
+        return known
+
+    def _attributes_of_modules(self, scope: nodes.NodeNG) -> frozenset[str]:
+        """The names of the attributes that a scope may ask a module for: `config.scale`, after `import config`."""
+        known = self._of_modules.get(scope)
+        if known is None:
+            imported = {
+                alias or name.partition(".")[0]
+                for each in scope.root().nodes_of_class((nodes.Import, nodes.ImportFrom))
+                for name, alias in each.names
+            }
+            known = self._of_modules[scope] = frozenset(
+                each.attrname
+                for each in scope.nodes_of_class(nodes.Attribute)
+                if (spelled(each) or ("",))[0] in imported
+            )
         return known
 
     def _asks_its_attributes(self, target: ExternalInstance) -> bool:

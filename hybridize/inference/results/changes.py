@@ -65,6 +65,8 @@ class Changes:
         self._by_target: dict[AbstractObject, list[Change]] = {}
         self._shared: list[Change] = []
         """Assignments to attributes of what everything shares: classes, modules."""
+        self._of_globals: list[Change] = []
+        """Assignments in functions to names of their modules, which other modules read as attributes."""
         self._of_unknown: list[Change] = []
         """Assignments to attributes of objects of which nobody knows which they are."""
         self._in_unknown: list[Change] = []
@@ -83,6 +85,8 @@ class Changes:
             for effect in effects:
                 if effect.target is None and effect.what == "write-attribute":
                     self._shared.append(Change(effect.node, context))
+                elif effect.what == "write-global":
+                    self._of_globals.append(Change(effect.node, context))
                 elif effect.target is not None and effect.what in _IN_PLACE:
                     if not _is_variable(effect.target, effect.node):
                         self._by_target.setdefault(effect.target, []).append(
@@ -137,6 +141,11 @@ class Changes:
     def of_shared(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The assignments to attributes of classes, functions and modules that may come after the first call."""
         yield from self._later(self._shared, contexts)
+
+    def of_globals(self, contexts: Collection[Context], read: Collection[str]) -> Iterator[Change]:
+        """The assignments to some names of modules, in functions, that may come after the first call."""
+        found = [each for each in self._of_globals if not _names_in(each.node).isdisjoint(read)]
+        yield from self._later(found, contexts)
 
     def of_unknown(
         self, contexts: Collection[Context], matters: Callable[[nodes.NodeNG], bool]
@@ -268,6 +277,15 @@ class Changes:
             return False
         callers = self._graph.callers.get(context, ())
         return any(self._is_later(call, caller, above, depth - 1, made) for caller, call, _ in callers)
+
+
+def _names_in(node: nodes.NodeNG) -> set[str]:
+    """The names that a statement binds or deletes."""
+    if isinstance(node, (nodes.Import, nodes.ImportFrom)):
+        return {alias or name for name, alias in node.names}
+    if isinstance(node, (nodes.FunctionDef, nodes.ClassDef)):
+        return {node.name}
+    return {each.name for each in node.nodes_of_class((nodes.AssignName, nodes.DelName))}
 
 
 def _fills(change: Change, target: AbstractObject, above: _CallsDown) -> bool:
