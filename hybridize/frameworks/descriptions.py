@@ -14,7 +14,8 @@ from typing import Any
 from hybridize.frameworks.kinds import parse_kind
 
 EFFECT = re.compile(
-    r"output|input|random|clock|environment|file|mutates-receiver|configures-receiver|mutates-argument:\w+|switch|other|unknown"
+    r"output|input|random|clock|environment|file|mutates-receiver|configures-receiver|mutates-argument:\w+|switch|"
+    r"other|unknown"
 )
 """The side effects that an entry can have."""
 TAGS = frozenset(

@@ -143,7 +143,8 @@ class Hazards:
         taken = taken_for_tensors(self._facts, function, here)
         second = self._second.unbuilt(function) or self._first.of(function) or self._losses.of(function)
         equal = held_equal(self._facts, function)
-        return [*looked_at, *taken, *second, *equal, *self._results.counted(function), *self._stale.assumptions(function)]
+        counted, stale = self._results.counted(function), self._stale.assumptions(function)
+        return [*looked_at, *taken, *second, *equal, *counted, *stale]
 
     def of_traced(self, function: FunctionFacts) -> list[Evidence]:
         """What goes wrong in a function that TensorFlow or Keras traces, and that is no graph by itself."""

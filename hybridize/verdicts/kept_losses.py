@@ -44,7 +44,8 @@ class KeptLosses:
         """Where the program asks an object for losses, if it has layers that keep any."""
         if self._asked is None:
             modules = self._facts.program.modules
-            keeps = any(any(map(_keeps, module.all_of(nodes.Call))) for module in modules if _mentions(module.file.text))
+            keeping = (module for module in modules if _mentions(module.file.text))
+            keeps = any(_keeps(call) for module in keeping for call in module.all_of(nodes.Call))
             found = (
                 each
                 for module in modules

@@ -15,7 +15,7 @@ SEED_STATE = "makes a variable for the state of its seed in Keras 3"
 
 
 CONFIGURE = "configure"
-"""What `DirectEffect.what` says where a framework sets its own state anew: no side effect, but graphs keep the former."""
+"""What `DirectEffect.what` says where a framework sets its own state anew: no side effect, but graphs keep the old."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
