@@ -16,7 +16,7 @@ from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import Propagated, chain
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Because, Condition, DirectEffect, HybridMark, Use
+from hybridize.inference.results.model import Assumption, Because, Condition, DirectEffect, HybridMark, Use
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
 from hybridize.program.functions import is_left_open
@@ -380,10 +380,11 @@ class _Judge:
     def within_round(self, draft: _Draft, shares: Shares) -> _Draft:
         """The draft of an advised function once the others are graphs: is it more than a small part of its loops?
 
-        A step of training is the work that a loop is there for. What cannot be seen of a function may run much.
+        A step of training is the work that a loop is there for. What cannot be seen of a function may run much, but
+        operators on what is not known.
         """
         candidate, function = draft.candidate, draft.function
-        if candidate.advice.training or function.computation.unseen:
+        if candidate.advice.training or (function.computation.unseen and _calls_unseen(function)):
             return draft
         loop = shares.loop_beside(function, candidate.gain.runs)
         if loop is None:
@@ -539,6 +540,15 @@ def _is_step(candidate: Candidate, often: Often) -> bool:
     """Whether a function is a step, not a report: it trains, or changes variables in a loop that is no test's."""
     looped = bool(candidate.gain.loops) and often is not Often.TESTED
     return candidate.advice.training or (candidate.advice.updates and looped)
+
+
+def _calls_unseen(function: FunctionFacts) -> bool:
+    """Whether a function calls what cannot be seen, itself or in what it calls: more than an operator may run there."""
+    assumed = (each.origin for each in function.gaps.assumptions)
+    return any(isinstance(each, Assumption) and each.use not in _OPERATORS for each in assumed)
+
+
+_OPERATORS = frozenset({Use.OPERATOR, Use.ATTRIBUTE})
 
 
 def _is_length(hazard: Evidence) -> bool:

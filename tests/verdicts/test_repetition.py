@@ -63,6 +63,11 @@ def found(folder: Path, program: str, name: str = "program.py") -> dict[str, str
         "for x in tf.data.Dataset.from_tensors(ones).repeat(99).take(2).prefetch(1):\n    forward(x)\n",
         "for i, x in enumerate(tf.data.Dataset.from_tensors(ones).take(count=1)):\n    print(i, forward(x))\n",
         "import itertools\nfor x in itertools.islice(iter(tf.data.Dataset.from_tensors(ones)), 2):\n    forward(x)\n",
+        "frames = [0, -1, 1]\nfor frame in frames[1:]:\n    forward(ones * frame)\n",
+        "frames = (0, -1, 1)\nfor frame in frames:\n    forward(ones * frame)\n",
+        "for i in range(1000):\n    if not i % 100:\n        forward(ones)\n",
+        "for i in tf.range(1000):\n    if tf.equal(tf.math.mod(i, 100), 0):\n        forward(ones)\n",
+        "for i in tf.range(1000):\n    if tf.math.floormod(i, 100) == 0:\n        forward(ones)\n",
     ],
 )
 def test_what_runs_once_or_now_and_then_would_not_pay(tmp_path: Path, program: str) -> None:
@@ -481,7 +486,7 @@ EACH = "def all_of(functions):\n    for each in functions:\n        print(each(o
         ("for i in range(2):\n    print(made[i](ones))\n", False),
         ("for each in made:\n    for _ in range(9):\n        print(each(ones))\n", True),
         ("for _ in range(9):\n    for each in made:\n        print(each(ones))\n", True),
-        ("for each in made:\n    print(made[0](ones))\n", True),
+        ("for each in 4 * made:\n    print(made[0](ones))\n", True),
         (EACH + "for _ in range(9):\n    all_of(made)\n", True),
         (EACH + "def step():\n    all_of([make(ones), make(ones)])\n\nfor _ in range(9):\n    step()\n", False),
     ],
@@ -569,3 +574,17 @@ def test_a_step_that_a_loop_runs_now_and_then_is_called_whoever_calls_the_loop(
     tmp_path: Path, definition: str, loop: str, names: list[str]
 ) -> None:
     assert list(found(tmp_path, definition + loop.format(taken="data"))) == names
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "frames = [0, 1]\nfor i in range(99):\n    frames.append(i)\nfor frame in frames:\n    forward(ones * frame)\n",
+        "frames = [0, 1, 2, 3]\nfor frame in frames:\n    forward(ones * frame)\n",
+        "for i in range(1000):\n    if i % 100:\n        forward(ones)\n",
+        "for i in range(1000):\n    if not i % 2:\n        forward(ones)\n",
+        "for i in tf.range(1000):\n    if tf.equal(i, 100):\n        forward(ones)\n",
+    ],
+)
+def test_what_only_looks_as_if_it_ran_now_and_then(tmp_path: Path, program: str) -> None:
+    assert list(found(tmp_path, program)) == ["forward"]

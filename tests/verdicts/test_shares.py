@@ -86,3 +86,60 @@ def test_it_is_told_why(tmp_path: Path) -> None:
     (reason,) = verdict.hazards
     assert (reason.kind, reason.place.line) == ("low-gain", 46)
     assert verdict.transformation == "hybridize"
+
+
+GAUSSIAN = """\
+import numpy as np
+import tensorflow as tf
+
+
+class Gaussian(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.net = tf.keras.layers.Dense(3)
+        self.scale = tf.Variable(tf.zeros(3))
+
+    def call(self, x):
+        return self.net(x)
+
+    def logp(self, mean, action):
+        error = ((action - mean) / (tf.exp(self.scale) + 1e-8)) ** 2
+        return tf.reduce_sum(-0.5 * (error + 2 * self.scale + np.log(2 * np.pi)), axis=-1)
+
+    def act(self, observation):
+        mean = self.{called}(observation)
+        action = mean + tf.random.normal(tf.shape(mean)) * tf.exp(self.scale)
+        return action.numpy(), self.logp(mean, action).numpy()
+
+
+optimizer = tf.keras.optimizers.Adam()
+
+
+@tf.function
+def update(model, x, action):
+    with tf.GradientTape() as tape:
+        loss = -tf.reduce_mean(model.logp(model(x), action))
+    weights = model.trainable_variables
+    optimizer.apply_gradients(zip(tape.gradient(loss, weights), weights))
+
+
+def main(model, env):
+    for _ in range(100):
+        observation = env.reset()
+        for _ in range(100):
+            action, logp = model.act(observation)
+            observation = env.step(action)
+        update(model, tf.ones((2, 3)), tf.ones((2, 3)))
+
+
+import gym
+
+main(Gaussian(), gym.make("A"))
+"""
+
+
+@pytest.mark.parametrize(("called", "names"), [("predict", []), ("call", ["Gaussian.logp"])])
+def test_what_graphs_call_is_no_part_of_a_round(tmp_path: Path, called: str, names: list[str]) -> None:
+    (tmp_path / "program.py").write_text(GAUSSIAN.format(called=called), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    assert sorted(each.qualname for each in report.findings if each.code == "HYB001") == names

@@ -18,7 +18,7 @@ from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.enumerations import Often as Often
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, by_serial
-from hybridize.program.lookup import assignment_of, bindings
+from hybridize.program.lookup import assigned_once, assignment_of, bindings
 from hybridize.program.loops import loops_around, rounds, taken_of, targets, values
 from hybridize.program.order import excludes
 from hybridize.program.places import Place, place_of, shorten
@@ -490,9 +490,22 @@ def _goes_through(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
 
 
 def _goes_through_few(iterated: nodes.NodeNG) -> bool:
-    """Whether a loop goes through a display with few members, or takes few elements of something."""
+    """Whether a loop goes through a display with few members or a part of one, or takes few elements of something."""
     taken = taken_of(iterated)
+    if isinstance(iterated, nodes.Subscript) and isinstance(iterated.slice, nodes.Slice):
+        iterated = iterated.value
+    if isinstance(iterated, nodes.Name):
+        iterated = _written(iterated)
     return len(getattr(iterated, "elts", ())) in range(1, FEW) or (taken is not None and taken < FEW)
+
+
+def _written(name: nodes.Name) -> nodes.NodeNG:
+    """The display that a name stands for, where nothing is called on it that might make it longer."""
+    assigned = assigned_once(name)
+    if not isinstance(assigned, (nodes.List, nodes.Tuple)):
+        return name
+    used = (each.expr for each in assigned.root().nodes_of_class(nodes.Attribute))
+    return name if any(isinstance(each, nodes.Name) and each.name == name.name for each in used) else assigned
 
 
 def _calls_another(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
@@ -525,12 +538,30 @@ def _is_guarded(call: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
 
 
 def _is_periodic(test: nodes.NodeNG) -> bool:
-    """`step % n == 0`, alone or among other conditions, and `n` more than a few."""
+    """`step % n == 0` in any spelling, alone or among other conditions, and `n` more than a few."""
+    periods = (_period(each) for each in _found_equal(test))
+    return any(period is not None and not _is_small(period) for period in periods)
+
+
+def _found_equal(test: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+    """What a condition compares with something for equality: `left == 0`, `tf.equal(left, 0)`, `not left`."""
     for compared in test.nodes_of_class(nodes.Compare):
-        left, operator = compared.left, compared.ops[0][0]
-        if isinstance(left, nodes.BinOp) and left.op == "%" and operator == "==" and not _is_small(left.right):
-            return True
-    return False
+        if compared.ops[0][0] == "==":
+            yield compared.left
+    for negated in test.nodes_of_class(nodes.UnaryOp):
+        if negated.op == "not":
+            yield negated.operand
+    for call in test.nodes_of_class(nodes.Call):
+        if last_name(call.func) == "equal" and len(call.args) == 2:
+            yield call.args[0]
+
+
+def _period(counter: nodes.NodeNG) -> nodes.NodeNG | None:
+    """The `n` of `step % n` or `tf.math.floormod(step, n)`."""
+    if isinstance(counter, nodes.BinOp):
+        return counter.right if counter.op == "%" else None
+    modulo = isinstance(counter, nodes.Call) and last_name(counter.func) in ("mod", "floormod")
+    return counter.args[1] if modulo and len(counter.args) == 2 else None
 
 
 def _is_small(number: nodes.NodeNG) -> bool:
