@@ -34,6 +34,35 @@ def chosen(flag):
 {functions}
 """
 
+NESTED = """
+import tensorflow as tf
+inner = [tf.ones(1), tf.ones(1)]
+for _ in range(9):
+    inner = [{inner}]
+tf.stack(inner)
+"""
+GRADIENTS = """
+import tensorflow as tf
+@tf.custom_gradient
+def first(x):
+    @tf.custom_gradient
+    def second(dy):
+        return dy, first
+    return x, second
+{calls}
+"""
+MODELS = """
+import tensorflow as tf
+class Block(tf.keras.layers.Layer):
+    def call(self, x):
+        return x + 1.0
+class Model(tf.keras.Model):
+    pass
+m0 = Block()
+{models}
+m{count}(tf.ones((1, 1)))
+"""
+
 
 def _calls(folder: Path, code: str) -> int:
     """How many functions analysing a program calls, reading it apart."""
@@ -69,6 +98,14 @@ PROGRAMS = {
         functions="\n".join(
             f"def f{number}(x):\n    return None\nf{number}(chosen(len(input())))" for number in range(count)
         ),
+    ),
+    "lists of lists for an operation": lambda count: NESTED.format(inner=", ".join(["inner"] * count)),
+    "gradients that are the function itself": lambda count: GRADIENTS.format(
+        calls="\n".join("first(tf.ones(1))" for _ in range(count))
+    ),
+    "models made of models": lambda count: MODELS.format(
+        models="\n".join(f"m{n + 1} = Model(m{n}, tf.keras.Sequential([m{n}, m{n}]))" for n in range(count)),
+        count=count,
     ),
 }
 

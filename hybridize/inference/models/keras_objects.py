@@ -217,15 +217,25 @@ def run_held(
     frame: Frame, owner: Instance | ExternalInstance, args: Args, node: nodes.NodeNG, hybrid: bool = False,
     depth: int = _DEPTH,
 ) -> None:  # fmt: skip
-    """A call of an object also calls what the object was made with: layers, activations, initializers."""
+    """A call of an object also calls what the object was made with: layers, activations, initializers.
+
+    Models that are made of models share layers, over many ways from one to the other, so each is called once.
+    """
+    outermost = frame.made_with_called is None
+    called = {} if frame.made_with_called is None else frame.made_with_called
+    frame.made_with_called = called
     fields = frame.heap.fields(owner)
     held = frame.heap.read(owner, Slot.HELD, frame.context)
     recurrent = isinstance(owner, ExternalInstance) and role_of(frame, owner.cls) == "recurrent"
     states = [frame.make(TupleObject, (), TENSOR, "tuple").single] if recurrent else []
     for layer in select(held, Instance):
-        frame.evaluator.call(frame, layer.single, Args([TENSOR, *states]), node, hybrid)
-    for outside in select(held, ExternalInstance) if depth else ():
-        run_held(frame, outside, Args([TENSOR]), node, hybrid, depth - 1)
+        if (layer, node, hybrid, recurrent) not in called:
+            called[layer, node, hybrid, recurrent] = 0
+            frame.evaluator.call(frame, layer.single, Args([TENSOR, *states]), node, hybrid)
+    for outside in select(held, ExternalInstance):
+        if called.get((outside, node, hybrid, False), 0) < depth:
+            called[outside, node, hybrid, False] = depth
+            run_held(frame, outside, Args([TENSOR]), node, hybrid, depth - 1)
     if Slot.ACTIVATION in fields:
         inputs = Args([cast_input(frame, value, node) for value in args.positional[:1]] or [TENSOR])
         for obj in frame.heap.read(owner, Slot.ACTIVATION, frame.context):
@@ -237,6 +247,8 @@ def run_held(
     if Slot.INITIALIZER in fields:
         for obj in frame.heap.read(owner, Slot.INITIALIZER, frame.context):
             _initialize(frame, obj, node)
+    if outermost:
+        frame.made_with_called = None
 
 
 def _initialize(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> None:

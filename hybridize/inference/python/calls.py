@@ -325,16 +325,23 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
         frame.heap.write(frame.widening.variants.plain_object(iterator), Slot.RETURNED, result)
         analysis.contexts.add_generator(iterator, context)
         return iterator.single
-    return _of_custom_gradient(frame, result, node) if function.node in analysis.functions.custom_gradients else result
+    differs = function.node in analysis.functions.custom_gradients
+    return _of_custom_gradient(frame, function.node, result, node) if differs else result
 
 
-def _of_custom_gradient(frame: Frame, result: Value, node: nodes.NodeNG) -> Value:
-    """The first part of `(result, gradient function)`; TensorFlow calls the other when it differentiates."""
+def _of_custom_gradient(frame: Frame, function: nodes.NodeNG, result: Value, node: nodes.NodeNG) -> Value:
+    """The first part of `(result, gradient function)`; TensorFlow calls the other when it differentiates.
+
+    The gradient of a gradient may be the function itself, so none is followed within its own.
+    """
     pairs = [obj for obj in select(result, TupleObject) if len(obj.items) == 2]
-    for pair in pairs:
+    outer = frame.differentiated
+    for pair in pairs if function not in outer else ():
         gradient = frozenset(select(pair.items[1], Function, Bound, Partial))
         if gradient:
+            frame.differentiated = outer | {function}
             call(frame, gradient, fitting_callback(frame, gradient, Args([TENSOR])), node)
+            frame.differentiated = outer
     return join([result.difference(pairs), *[pair.items[0] for pair in pairs]])
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from astroid import nodes
 
+from hybridize.frameworks.tensor_types.arguments import Argument
 from hybridize.frameworks.tensor_types.interpreter import Refusal
 from hybridize.inference.domain.objects import AbstractObject, Container, External, PythonScalar, Value
 from hybridize.inference.domain.queries import only, select
@@ -50,13 +51,16 @@ class Frame:
     __slots__ = (
         "_apart",
         "analysis",
+        "containers",
         "context",
+        "differentiated",
         "env",
         "evaluator",
         "handlers",
         "heap",
         "is_module",
         "loops",
+        "made_with_called",
         "make",
         "names",
         "refusals",
@@ -86,6 +90,12 @@ class Frame:
         self.loops: list[LoopExits] = []
         self.refusals: list[tuple[str, Refusal]] = []
         """Operations on pairs of objects that the framework refuses, in the order in which they were met."""
+        self.containers: dict[tuple[Container, int], Argument] | None = None
+        """What lists inside the list that is read for a rule are to the rule, by how deep they are read."""
+        self.differentiated: set[nodes.NodeNG] = set()
+        """Functions with gradients of their own, while what they give back as their gradient is called."""
+        self.made_with_called: dict[tuple[AbstractObject, nodes.NodeNG, bool, bool], int] | None = None
+        """What one call of an object has called of what it is made with, and how deep; None outside such a call."""
         self._apart = False
         self.handlers: list[list[Env]] = []
         """For each `try` around the current statement: the environments in which an exception may leave it."""

@@ -5,10 +5,10 @@ Values go in and come out; between them stand the arguments that rules read. Wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, reduce
-from itertools import islice, product
+from itertools import product
 from typing import Any
 
 from astroid import nodes
@@ -71,19 +71,35 @@ def alternatives(frame: Frame, value: Value, depth: int = DEPTH) -> Sequence[Arg
     if len(value) == 1:
         (obj,) = value
         return (of_object(frame, obj, depth),)
-    found = {of_object(frame, obj, depth) for obj in islice(value, 2 * ALTERNATIVES)}
-    if not found or len(value) > 2 * ALTERNATIVES or len(found) > ALTERNATIVES:
+    if not value or len(value) > 2 * ALTERNATIVES:
         return (UNKNOWN,)
+    found: set[Argument] = set()
+    for obj in value:
+        found.add(of_object(frame, obj, depth))
+        if len(found) > ALTERNATIVES:
+            return (UNKNOWN,)
     return tuple(found)
 
 
 def single(frame: Frame, value: Value, depth: int = DEPTH) -> Argument:
-    """What all that an argument may be have in common."""
-    found = alternatives(frame, value, depth)
-    return found[0] if len(found) == 1 else common(found)
+    """What all that an argument may be have in common.
+
+    Where two have nothing, the others are not looked at: each may be a list of lists of many more.
+    """
+    if len(value) == 1:
+        (obj,) = value
+        return of_object(frame, obj, depth)
+    if not value or len(value) > 2 * ALTERNATIVES:
+        return UNKNOWN
+    found: set[Argument] = set()
+    for obj in value:
+        found.add(of_object(frame, obj, depth))
+        if len(found) > ALTERNATIVES or UNKNOWN in found or len(found) > 1 and common(found) is UNKNOWN:
+            return UNKNOWN
+    return common(found) if len(found) > 1 else found.pop()
 
 
-def common(found: Sequence[Argument]) -> Argument:
+def common(found: Collection[Argument]) -> Argument:
     """One argument for several: of tensors of one kind the joined type, of numbers one whose value is unknown."""
     tensors = [each for each in found if isinstance(each, TensorType)]
     if len(tensors) == len(found) and len({each.kind for each in tensors}) == 1:
@@ -185,6 +201,21 @@ def _container(frame: Frame, obj: Container, depth: int) -> Argument:
     if isinstance(written, nodes.List) and not written.elts and isinstance(written.parent, (nodes.Call, nodes.Keyword)):
         # `tf.zeros([])`: nobody else can put anything in.
         return Items(())
+    known = frame.containers
+    if known is None:
+        frame.containers = {}
+        found = _inside(frame, obj, depth)
+        frame.containers = None
+    else:
+        # Lists that hold each other are many lists of lists, few of which are another one.
+        if (obj, depth) not in known:
+            known[obj, depth] = _inside(frame, obj, depth)
+        found = known[obj, depth]
+    return found
+
+
+def _inside(frame: Frame, obj: Container, depth: int) -> Argument:
+    """What a list is to a rule by what is in it."""
     heap = frame.heap
     outer, heap.for_types = heap.for_types, True
     try:
