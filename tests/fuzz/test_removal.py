@@ -16,15 +16,22 @@ from hybridize.verdicts.model import Safety
 CORPUS = sorted(Path(__file__).with_name("corpus").glob("*.py"))
 PROGRAMS = 50
 ENTRIES = 60
-"""So many programs, and so many of the entries that they touch, chosen by a seed."""
+FROM_EACH_PART = 3
+"""So many programs, and so many of the entries that they touch, chosen by a seed; some of each part of the data."""
+DATA = ("attributes", "pure", "runs", "symbols")
+"""The parts of the framework data."""
 
 
 @pytest.mark.slow
 def test_no_entry_makes_a_verdict_safe_by_its_absence() -> None:
     chosen = random.Random(18)
     removal = Removal(sorted(chosen.sample(CORPUS, PROGRAMS)))
-    entries = chosen.sample(removal.entries, ENTRIES)
-    assert {each.part for each in entries} >= {"symbols", "runs", "pure"}
+    entries = [
+        entry
+        for part in DATA
+        for entry in chosen.sample([each for each in removal.entries if each.part == part], FROM_EACH_PART)
+    ]
+    entries += chosen.sample(sorted(set(removal.entries) - set(entries)), ENTRIES - len(entries))
     assert {str(entry): removal.safe_without(entry) for entry in entries if removal.safe_without(entry)} == {}
 
 
