@@ -25,10 +25,19 @@ Call = tuple[Context, nodes.NodeNG]
 def may_be_of_another(facts: Facts, calls: Iterable[Call], leads: Callable[[Context], bool]) -> bool:
     """Whether one of some calls stands for several, and may lead to what does not lead on, or may not be made."""
     return any(
-        (context.wide and (_hangs_on_argument(call) or not all(map(leads, _callees(context, call)))))
+        (context.wide and _hangs_on_argument(call))
+        or ((context.wide or _is_of_several(context)) and not all(map(leads, _callees(context, call))))
         or (_is_given_up(facts, context) and runs_several(context, call))
         for context, call in calls
     )
+
+
+def _is_of_several(context: Context) -> bool:
+    """Whether a context runs a method of several objects: a name may stand for any of them when it is called.
+
+    What one of these objects holds is not what another one does, but the context reads all of it.
+    """
+    return len(select(_receiver(context), Instance)) > 1
 
 
 def _is_given_up(facts: Facts, context: Context) -> bool:

@@ -372,3 +372,58 @@ def test_what_no_model_calls_is_not_built_by_one(tmp_path: Path, many: int) -> N
     (tmp_path / "program.py").write_text(KERAS.format(classes=classes, calls=calls), encoding="utf-8")
     report = hybridize.analyze(tmp_path, root=tmp_path, preview=True)
     assert [finding.code for finding in report.findings if finding.code == "HYB016"] == []
+
+
+NAMED_TWICE = """\
+import tensorflow as tf
+
+
+class Task:
+    def __call__(self, x):
+        self.run(x)
+
+
+class Log(Task):
+    def __init__(self):
+        self.seen = []
+
+    def run(self, x):
+        self.seen.append(x)
+
+
+class Show(Task):
+    def run(self, x):
+        tf.print(x)
+
+
+class Group:
+    def __init__(self, tasks):
+        self.tasks = tasks
+
+    def __call__(self, x):
+        for task in self.tasks:
+            task(x)
+
+
+group = Group([{first}])
+group(tf.constant(1.0))
+group = Group([{then}])
+
+
+@tf.function
+def step(x):
+    group(x)
+
+
+for _ in range(3):
+    step(tf.ones(3))
+print(len(group.tasks[0].seen) if isinstance(group.tasks[0], Log) else 0)
+"""
+NAMES = {("Log()", "Show()"): [], ("Show()", "Show()"): [], ("Log()", "Log()"): ["HYB004"]}
+
+
+@pytest.mark.parametrize(("first", "then"), NAMES)
+def test_a_name_that_stood_for_another_object_once(tmp_path: Path, first: str, then: str) -> None:
+    (tmp_path / "program.py").write_text(NAMED_TWICE.format(first=first, then=then), "utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    assert [finding.code for finding in report.findings] == NAMES[first, then]
