@@ -73,6 +73,8 @@ from hybridize.verdicts.traced_code import traced_code
 from hybridize.verdicts.training_state import TrainingState
 from hybridize.verdicts.unseen import uncovered
 
+_WITHOUT_METHODS = ("abc.", "builtins.object", "typing.")
+"""How the names of classes begin that add no methods to those that derive from them."""
 _SETTING_UP = frozenset({"set_model", "set_params"})
 """Methods of callbacks that Keras calls before training begins."""
 _ANY_ATTRIBUTE = frozenset({"getattr", "vars", "__dict__", "attrgetter"})
@@ -385,6 +387,7 @@ class StaleState:
         yield from self._not_followed(reached)
         yield from self._seeded(function, reached)
         yield from self._handed(function, reached)
+        yield from self._told(function, reached)
         scopes = {context.scope for context in reached}
         for context in reached:
             for _, node, writer, later in self._reassigned(context, scopes, function):
@@ -457,6 +460,35 @@ class StaleState:
         for change in self._changes.of_handed(function.contexts, matters):
             yield _unseen_change(change)
             return
+
+    def _told(self, function: FunctionFacts, reached: Collection[Context]) -> Iterator[Evidence]:
+        """A call of a method that nobody can see, of an object that a function reads, or of one that may hold it."""
+        # Of objects of the project the attributes are read, of others nobody knows what is.
+        read = {owner for context in reached for owner, _ in context.summary.attribute_reads}
+        used = {*self._read_by(function, reached)}
+        used.update(obj for context in reached for value in context.arguments.values() for obj in value)
+        classes = self._outside_classes(read.union(select(used, ExternalInstance)))
+        keras = any(map(self._is_of_keras, self._outside_classes(read | used)))
+        is_subclass = self._facts.knowledge.is_subclass
+
+        def matters(receiver: str) -> bool:
+            if keras and self._is_of_keras(receiver):
+                # Such objects hold one another: a model its layers, its optimizer, its losses.
+                return True
+            return any(is_subclass(each, receiver) or is_subclass(receiver, each) for each in classes)
+
+        for change in self._changes.of_receivers(function.contexts, matters):
+            yield _unseen_change(change)
+            return
+
+    def _outside_classes(self, objects: Collection[AbstractObject]) -> set[str]:
+        """The classes outside of the project of which objects are, or that the classes of objects derive from.
+
+        Classes without methods of their own say nothing: what their objects lack is missing in the program.
+        """
+        bases = {base for obj in select(objects, Instance) for base in self._facts.objects.class_facts(obj.cls).bases}
+        found = {base for base in bases if not base.startswith(_WITHOUT_METHODS)}
+        return found.union(obj.cls for obj in select(objects, ExternalInstance))
 
     def _not_followed(self, reached: Iterable[Context]) -> Iterator[Evidence]:
         """What functions read of which the analysis does not follow what stands behind it."""
@@ -582,8 +614,12 @@ class StaleState:
 
     def _asks_its_attributes(self, target: ExternalInstance) -> bool:
         """Whether an object of a library may be asked for any of its attributes where it is used."""
+        return self._is_of_keras(target.cls)
+
+    def _is_of_keras(self, cls: str) -> bool:
+        """Whether a class is one of layers, optimizers, losses or metrics."""
         bases = ("keras.layers.Layer", "keras.optimizers.Optimizer", "keras.losses.Loss", "keras.metrics.Metric")
-        return any(self._facts.knowledge.is_subclass(target.cls, base) for base in bases)
+        return any(self._facts.knowledge.is_subclass(cls, base) for base in bases)
 
     def _captured(self, context: Context) -> dict[AbstractObject, str]:
         """The lists, dictionaries and objects of libraries that a context reads, by the name of each."""

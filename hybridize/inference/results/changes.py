@@ -79,6 +79,8 @@ class Changes:
         """Calls that may change anything: `exec`."""
         self._handed: list[Change] = []
         """Calls of what nobody can see, which may change what they are handed."""
+        self._methods: list[tuple[Change, str]] = []
+        """Calls of methods that nobody can see, which may change their receiver: with the name of its class."""
         for context in graph.contexts:
             effects = context.summary.effects.values()
             known = {each.node for each in effects if each.target is not None and not each.target.is_nondescript}
@@ -119,6 +121,8 @@ class Changes:
                         self._in_unknown.append(Change(assumption.node, context))
                 if assumption.because in _UNSEEN and assumption.use in (Use.CALL, Use.METHOD):
                     self._handed.append(Change(assumption.node, context))
+                if assumption.use is Use.METHOD and assumption.name:
+                    self._methods.append((Change(assumption.node, context), assumption.name))
 
     def of(self, target: AbstractObject) -> Iterable[Change]:
         """All changes of an object."""
@@ -168,6 +172,10 @@ class Changes:
     def of_handed(self, contexts: Collection[Context], matters: Callable[[Change], bool]) -> Iterator[Change]:
         """The calls of what nobody can see that matter by what they are handed, and come after the first call."""
         yield from self._later([change for change in self._handed if matters(change)], contexts)
+
+    def of_receivers(self, contexts: Collection[Context], matters: Callable[[str], bool]) -> Iterator[Change]:
+        """The calls of methods that nobody can see, of classes that matter, which come after the first call."""
+        yield from self._later([change for change, cls in self._methods if matters(cls)], contexts)
 
     def of_anything(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The calls that may change anything, and come after the first call."""

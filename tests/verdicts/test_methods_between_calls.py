@@ -1,0 +1,90 @@
+"""Methods that nobody can see, called between the calls of a function on what it reads: they may change it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+from benchmarks.fuzz.removal import Entry, contents, knowing, verdicts, without
+from hybridize.verdicts.model import Safety
+
+MODEL = """\
+import tensorflow as tf
+
+model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(1)])
+model.compile(optimizer="sgd", loss="mse")
+other = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(1)])
+data = tf.data.Dataset.range(3)
+
+
+def step(x):
+    y = model(x) + tf.sin(x) + tf.cos(x)
+    return tf.reduce_sum(y * y)
+
+
+for _ in range(100):
+    print(step(tf.ones((2, 3))))
+    {between}
+"""
+INHERITED = """\
+import somelib
+import tensorflow as tf
+
+
+class Scaler(somelib.Base):
+    def __init__(self):
+        self.scale = 1.0
+
+    def step(self, x):
+        y = tf.sin(x) + tf.cos(x) + tf.tanh(x) * tf.exp(x)
+        return tf.reduce_sum(y * y) * {read}
+
+
+class Other(somelib.Different):
+    pass
+
+
+scaler, other = Scaler(), Other()
+for _ in range(100):
+    print(scaler.step(tf.ones(3)))
+    {between}
+"""
+
+
+@pytest.mark.parametrize(
+    ("between", "removed", "safe"),
+    [
+        ("model.compile(optimizer='adam')", "keras.Model.compile", False),
+        ("[each.compile(optimizer='adam') for each in (model,)]", "keras.Model.compile", False),
+        # One may be a layer of the other.
+        ("other.compile(optimizer='adam')", "keras.Model.compile", False),
+        ("model.summary()", "keras.layers.Layer.count_params", True),
+        ("data.cardinality()", "tensorflow.data.Dataset.cardinality", True),
+    ],
+)
+def test_a_method_that_a_described_class_lacks(tmp_path: Path, between: str, removed: str, safe: bool) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(MODEL.format(between=between))
+    file = "keras" if removed.startswith("keras") else "tensorflow"
+    files = contents()
+    assert removed in files[file]["symbols"]
+    with knowing(without(files, Entry(file, "symbols", removed))):
+        assert [fix is Safety.SAFE for fix in verdicts([program]).values()] == [safe]
+
+
+@pytest.mark.parametrize(
+    ("read", "between", "safe"),
+    [
+        ("self.scale", "scaler.update()", False),
+        ("self.scale", "[each.update() for each in (scaler,)]", False),
+        ("self.scale", "other.update()", True),
+        ("2.0", "scaler.update()", True),
+    ],
+)
+def test_a_method_that_an_undescribed_base_has(tmp_path: Path, read: str, between: str, safe: bool) -> None:
+    (tmp_path / "program.py").write_text(INHERITED.format(read=read, between=between))
+    report = hybridize.analyze([tmp_path], root=tmp_path, preview=True, min_gain="none")
+    (step,) = [each.verdict for each in report.functions if each.qualname == "Scaler.step"]
+    assert (step.recommendation.fix is Safety.SAFE) == safe
