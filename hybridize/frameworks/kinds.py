@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 PLAIN = frozenset(
@@ -59,6 +59,14 @@ def parse_kind(expression: str) -> Kind:
     if parser.token is not None:
         raise parser.error(f"unexpected {parser.token!r}")
     return kind
+
+
+@lru_cache(maxsize=None)
+def symbolic(kind: Kind) -> Kind:
+    """The same with symbolic Keras tensors in the place of tensors."""
+    if kind.name == "tensor":
+        return Kind("keras")
+    return replace(kind, args=tuple(map(symbolic, kind.args))) if kind.args else kind
 
 
 class _Parser:

@@ -70,7 +70,7 @@ from hybridize.verdicts.evidence import (
     WorksInGraphs,
 )
 from hybridize.verdicts.gain import MUCH, Gains, too_seldom
-from hybridize.verdicts.hazards import Hazards, may_become_graph, perhaps_symbolic
+from hybridize.verdicts.hazards import Hazards, may_become_graph
 from hybridize.verdicts.joined import is_effect_of_another, may_leave_cycle
 from hybridize.verdicts.model import (
     Action,
@@ -110,6 +110,7 @@ from hybridize.verdicts.sized_by_values import SizedByValues
 from hybridize.verdicts.static_axes import StaticAxes
 from hybridize.verdicts.steps import call_steps, remembering, steps_down
 from hybridize.verdicts.switches import EagerSwitches
+from hybridize.verdicts.symbolic import perhaps_symbolic
 from hybridize.verdicts.told_of_traces import calls_print, is_known_in_trace, tells_of_trace
 from hybridize.verdicts.unrolled import UnrolledLoops
 from hybridize.verdicts.unseen import uncovered, unseen_code

@@ -56,6 +56,7 @@ from hybridize.verdicts.results import (
 from hybridize.verdicts.second_objects import SecondObjects
 from hybridize.verdicts.stale import StaleState
 from hybridize.verdicts.steps import step_of, steps_down
+from hybridize.verdicts.symbolic import arrives_symbolic, captured
 from hybridize.verdicts.unconverted import unconverted
 from hybridize.verdicts.unseen import uncovered
 from hybridize.verdicts.written import written_call
@@ -125,8 +126,7 @@ class Hazards:
                 yield self._observed(path, propagated, function.contexts)
         yield from _not_a_function(function, here)
         for parameter in function.parameters:
-            symbolic = "keras" in parameter.tensors and not perhaps_symbolic(parameter)
-            if symbolic and not self._is_keras_call(function):
+            if arrives_symbolic(self._facts, parameter) and not self._is_keras_call(function):
                 yield SymbolicArgument(here)
         if function.hybrids:
             yield from self._stale.faults(function)
@@ -144,7 +144,7 @@ class Hazards:
         second = self._second.unbuilt(function) or self._first.of(function) or self._losses.of(function)
         equal = held_equal(self._facts, function)
         counted, stale = self._results.counted(function), self._stale.assumptions(function)
-        return [*looked_at, *taken, *second, *equal, *counted, *stale]
+        return [*looked_at, *taken, *second, *equal, *counted, *stale, *captured(self._facts, function)]
 
     def of_traced(self, function: FunctionFacts) -> list[Evidence]:
         """What goes wrong in a function that TensorFlow or Keras traces, and that is no graph by itself."""
@@ -410,13 +410,6 @@ def _not_a_function(function: FunctionFacts, here: Place) -> list[Evidence]:
     if function.node.name in _RESULT_IS_PYTHON:
         out.append(CalledByPython(here, function.node.name))
     return out
-
-
-def perhaps_symbolic(parameter: ParameterFacts) -> bool:
-    """Whether each call that may pass a symbolic Keras tensor may as well pass another: which, its own branches say."""
-    kinds = [{a.kind for a in select(passed.value, Tensor)} for passed in parameter.incoming]
-    symbolic = [found for found in kinds if "keras" in found]
-    return bool(symbolic) and all(len(found) > 1 for found in symbolic)
 
 
 def may_become_graph(function: FunctionFacts) -> bool:

@@ -7,12 +7,13 @@ graph has called the model raises `TypeError: <tf.Tensor …> is out of scope an
 
 from __future__ import annotations
 
-
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.program.lookup import bindings
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import UnseenCode
+from hybridize.verdicts.programs import Programs
 from hybridize.verdicts.unseen import uncovered
 
 _KEEPING = frozenset({"add_loss", "ActivityRegularization"})
@@ -25,7 +26,8 @@ class KeptLosses:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._asked: list[nodes.Attribute] | None = None
+        self._programs = Programs(facts)
+        self._asked: list[tuple[str, nodes.Attribute]] | None = None
 
     def of(self, function: FunctionFacts) -> list[UnseenCode]:
         """The first place outside of the function that asks, where the function calls layers."""
@@ -34,30 +36,55 @@ class KeptLosses:
             return []
         reached = self._facts.graph.reached(function.contexts)
         inside = {context.scope for context in reached}
-        outside = [each for each in asked if each.frame() not in inside]
+        outside = [
+            each
+            for path, each in asked
+            if each.frame() not in inside and self._programs.may_load(path, function.contexts)
+        ]
         if not outside or not any(self._calls_layers(scope) for scope in inside):
             return []
         what = "losses that layers have computed, which are asked for outside of the graph,"
         return [uncovered(function.module.file.relative, function.node, what, outside[0])]
 
-    def _asking(self) -> list[nodes.Attribute]:
-        """Where the program asks an object for losses, if it has layers that keep any."""
+    def _asking(self) -> list[tuple[str, nodes.Attribute]]:
+        """Where the program asks an object for losses, with the path of the module, if it has layers that keep any."""
         if self._asked is None:
             modules = self._facts.program.modules
             keeping = (module for module in modules if _mentions(module.file.text))
             keeps = any(_keeps(call) for module in keeping for call in module.all_of(nodes.Call))
-            found = (
-                each
+            self._asked = [
+                (module.file.relative, each)
                 for module in modules
                 if keeps and f".{_ASKING}" in module.file.text
                 for each in module.all_of(nodes.Attribute)
-            )
-            self._asked = [each for each in found if each.attrname == _ASKING]
+                if each.attrname == _ASKING and not _is_of_framework(each.expr)
+            ]
         return self._asked
 
     def _calls_layers(self, scope: nodes.NodeNG) -> bool:
         names = self._facts.outside_calls(scope)
         return any(name.startswith("keras.") and name.endswith(".__call__") for name in names)
+
+
+def _is_of_framework(expression: nodes.NodeNG) -> bool:
+    """Whether an expression is a module of the framework, `tf.keras.losses`, which is no layer."""
+    while isinstance(expression, nodes.Attribute):
+        expression = expression.expr
+    if not isinstance(expression, nodes.Name):
+        return False
+    bound = bindings(expression)
+    return bool(bound) and all(map(_imports_framework, bound))
+
+
+def _imports_framework(binding: nodes.NodeNG) -> bool:
+    if isinstance(binding, nodes.ImportFrom):
+        imported = [binding.modname or ""] if not binding.level else [""]
+    else:
+        imported = [name for name, _ in binding.names] if isinstance(binding, nodes.Import) else [""]
+    return all(name.partition(".")[0] in _FRAMEWORKS for name in imported)
+
+
+_FRAMEWORKS = frozenset({"tensorflow", "keras", "tf_keras"})
 
 
 def _mentions(text: str) -> bool:

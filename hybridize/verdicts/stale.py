@@ -68,6 +68,7 @@ from hybridize.verdicts.evidence import (
 from hybridize.verdicts.joined import runs_several
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.process_state import ProcessReads
+from hybridize.verdicts.programs import Programs
 from hybridize.verdicts.remade import Remade
 from hybridize.verdicts.traced_code import traced_code
 from hybridize.verdicts.training_state import TrainingState
@@ -101,7 +102,7 @@ class StaleState:
     def __init__(self, facts: Facts, repetition: Repetition) -> None:
         self._facts = facts
         self._unseen = UnseenCalls(facts)
-        self._changes = Changes(facts.graph, self._unseen.may_run)
+        self._changes = Changes(facts.graph, self._unseen.may_run, Programs(facts).may_meet)
         self._read: dict[Context, dict[AbstractObject, str]] = {}
         self._again: dict[Context, list[_Assigned]] = {}
         self._asked_for: dict[nodes.NodeNG, frozenset[str]] = {}

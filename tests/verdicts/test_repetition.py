@@ -101,6 +101,23 @@ def train(rounds):
     assert list(found(tmp_path, train.format(call="show()", after="show()") + calls)) == ["forward"]
 
 
+def test_a_loop_calls_what_it_goes_through_in_each_round(tmp_path: Path) -> None:
+    """The analysis failed here with an AttributeError: the call of `__next__` is the loop itself."""
+    program = """\
+class Batches:
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return forward(ones)
+
+
+for batch in Batches():
+    print(batch)
+"""
+    assert list(found(tmp_path, program)) == ["forward"]
+
+
 @pytest.mark.parametrize(
     ("program", "ends"),
     [

@@ -7,7 +7,7 @@ from typing import Any
 
 from astroid import nodes
 
-from hybridize.frameworks.kinds import parse_kind
+from hybridize.frameworks.kinds import parse_kind, symbolic
 from hybridize.frameworks.knowledge import ASKING_ATTRIBUTES, COMPUTING, OF_ARRAYS, Callback, Symbol
 from hybridize.frameworks.tensor_types.declared import SPECS
 from hybridize.frameworks.tensor_types.interpreter import Refusal
@@ -24,7 +24,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR, join
+from hybridize.inference.domain.values import BOTTOM, OPAQUE, join
 from hybridize.inference.models import keras_objects, layer_types, policy
 from hybridize.inference.models.materialize import materialize
 from hybridize.inference.python import calls, dataset_types, iteration, result_types
@@ -58,14 +58,11 @@ def apply(
             elif callback.parameter in symbol.parameters:
                 results[str(symbol.parameters.index(callback.parameter))] = got
     types = _types(frame, symbol, args, node, receiver)
-    value = materialize(frame, symbol.returns, node, args, receiver, results, types)
+    # What is computed from symbolic Keras tensors is symbolic.
+    returned = symbolic(symbol.returns) if _is_symbolic(frame, args) else symbol.returns
+    value = materialize(frame, returned, node, args, receiver, results, types)
     if symbol.returns.name == "unknown" or policy.is_missing(symbol):
         value = policy.given_by(frame, symbol.name)
-    if frame.plain(value) == TENSOR and any(
-        a.kind == "keras" for v in args.everything() for a in select(v, Tensor)
-    ):
-        # What is computed from symbolic Keras tensors is symbolic.
-        value = result_types.tensors(frame, "keras", "", types)
     if symbol.role == "class":
         for obj in select(value, ExternalInstance):
             keras_objects.hold(frame, obj, obj.cls, args)
@@ -80,6 +77,16 @@ def apply(
     if isinstance(receiver, Dataset) and receiver.is_typed:
         return dataset_types.of_method(frame, symbol.name, value, args, node)
     return value
+
+
+def _is_symbolic(frame: Frame, args: Args) -> bool:
+    """Whether a symbolic Keras tensor is an argument, or in a list or tuple that is one: `tf.stack([x, y])`."""
+    given = list(args.everything())
+    return any(_has_symbolic(value) or _has_symbolic(iteration.members(frame, value)) for value in given)
+
+
+def _has_symbolic(value: Value) -> bool:
+    return any(each.kind == "keras" for each in select(value, Tensor))
 
 
 def _types(

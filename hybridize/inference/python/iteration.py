@@ -87,6 +87,12 @@ def container_elements(frame: Frame, container: Container, named: bool = True) -
     return join(parts)
 
 
+def members(frame: Frame, value: Value) -> Value:
+    """What is in the tuples, lists and dicts of a value: not what is in these in turn."""
+    found = [join([*obj.items, obj.rest]) for obj in select(value, TupleObject)]
+    return join([*found, *(container_elements(frame, obj) for obj in select(value, Container))])
+
+
 def container_keys(frame: Frame, container: Container) -> Value:
     """The keys of a dict."""
     keys = frame.heap.read(container, KEYS, frame.context)
@@ -477,7 +483,7 @@ _ALIKE_FLAT: dict[type[AbstractObject], Callable[[_Likeness, Any], Value]] = {
 """The same where structures of one type are no longer told apart."""
 _ITERATED: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG, bool], Value]] = {
     Tensor: lambda frame, obj, node, consume: frame.widening.variants.tensor(
-        "tensor", obj.origin, element_of(obj.type)
+        "keras" if obj.kind == "keras" else "tensor", obj.origin, element_of(obj.type)
     ).single,
     Array: lambda frame, obj, node, consume: frame.widening.variants.array(
         frame.context.owner, element_of(obj.type)

@@ -171,9 +171,12 @@ def _computed(frame: Frame, operands: list[Tensor], type_: TensorType | None) ->
     """The tensor that an operation on one or two tensors gives."""
     origins = {a.origin for a in operands}
     origin = "" if "" in origins or len(origins) > 1 else origins.pop()
-    kinds = {a.kind for a in operands}
-    kind = next((k for k in ("ragged", "keras") if k in kinds), "tensor")
-    return frame.widening.variants.tensor(kind, origin, type_).single
+    return frame.widening.variants.tensor(_kind_of_result(operands), origin, type_).single
+
+
+def _kind_of_result(operands: list[Tensor]) -> str:
+    kinds = {each.kind for each in operands}
+    return next((kind for kind in ("ragged", "keras") if kind in kinds), "tensor")
 
 
 def _given_by(frame: Frame, operand: AbstractObject) -> Value | None:
@@ -341,7 +344,7 @@ def unary(frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> Valu
 def _unary_tensor(frame: Frame, operator: str, obj: Tensor, node: nodes.NodeNG) -> Value:
     frame.computes(node)
     type_ = result_types.of_sign(operator, obj.type)
-    return frame.widening.variants.tensor("tensor", obj.origin, type_).single
+    return frame.widening.variants.tensor(_kind_of_result([obj]), obj.origin, type_).single
 
 
 def _unary_array(frame: Frame, operator: str, obj: Array, node: nodes.NodeNG) -> Value:

@@ -62,7 +62,12 @@ def _item_of_tensor(frame: Frame, obj: Tensor, index: Value, node: nodes.NodeNG)
     frame.computes(node)
     frame.evaluator.tracing.taken(frame, index, node)
     type_ = result_types.of_item(frame, obj.type, index, node)
-    return frame.widening.variants.tensor("ragged" if obj.kind == "ragged" else "tensor", obj.origin, type_).single
+    kind = obj.kind if obj.kind in _OF_PARTS else "tensor"
+    return frame.widening.variants.tensor(kind, obj.origin, type_).single
+
+
+_OF_PARTS = frozenset({"ragged", "keras"})
+"""Kinds of tensors whose parts are of the same kind."""
 
 
 def _item_of_array(frame: Frame, obj: Array, index: Value, node: nodes.NodeNG) -> Value:

@@ -51,11 +51,15 @@ class Changes:
     """Answers after the fixpoint."""
 
     def __init__(
-        self, graph: CallGraph, may_run_unseen: Callable[[nodes.NodeNG, Context, Collection[Context]], bool]
+        self,
+        graph: CallGraph,
+        may_run_unseen: Callable[[nodes.NodeNG, Context, Collection[Context]], bool],
+        may_meet: Callable[[Context, Collection[Context]], bool],
     ) -> None:
-        """`may_run_unseen`: see `UnseenCalls.may_run`."""
+        """`may_run_unseen`: see `UnseenCalls.may_run`; `may_meet`: whether one run has a context and some others."""
         self._graph = graph
         self._may_run_unseen = may_run_unseen
+        self._may_meet = may_meet
         # One function after another is asked for, each many times.
         self._last_inside: tuple[tuple[Context, ...], Set[nodes.NodeNG]] = ((), frozenset())
         self._last_callers: tuple[tuple[Context, ...], _CallsDown] = ((), {})
@@ -188,7 +192,8 @@ class Changes:
         for change in changes:
             outside = change.context.scope not in self._inside(contexts)
             if outside and self._is_later(change.node, change.context, above, MOST):
-                yield change
+                if self._may_meet(change.context, contexts):
+                    yield change
 
     def _unseen(self, changes: Collection[Change], contexts: Collection[Context]) -> Iterator[Change]:
         if not changes:
@@ -197,7 +202,8 @@ class Changes:
         for change in changes:
             outside = change.context.scope not in self._inside(contexts)
             if outside and self._may_run_unseen(change.node, change.context, above):
-                yield change
+                if self._may_meet(change.context, contexts):
+                    yield change
 
     def is_later(
         self,

@@ -528,12 +528,16 @@ def _is_unrolled(loop: nodes.NodeNG) -> bool:
 
 
 def _is_guarded(call: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
-    """Whether a condition between a call and a loop around it holds only every so many rounds."""
-    child, parent = call, call.parent
-    while parent is not loop:
+    """Whether a condition between a call and a loop around it holds only every so many rounds.
+
+    A loop calls `__next__` itself.
+    """
+    child = call
+    while child is not loop:
+        parent = child.parent
         if isinstance(parent, nodes.If) and child in parent.body and _is_periodic(parent.test):
             return True
-        child, parent = parent, parent.parent
+        child = parent
     return False
 
 

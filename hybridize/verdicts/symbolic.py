@@ -1,0 +1,53 @@
+"""Symbolic tensors of Keras: `tf.function` takes none, neither as an argument nor in one, and captures none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hybridize.inference.domain.objects import Container, TupleObject, Value
+from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.objects import Objects
+from hybridize.verdicts.evidence import UnseenCode
+from hybridize.verdicts.unseen import uncovered
+
+_KIND = "keras"
+
+
+def arrives_symbolic(facts: Facts, parameter: ParameterFacts) -> bool:
+    """Whether a symbolic tensor is among the arguments for a parameter, or in a structure that is one."""
+    if _KIND in parameter.tensors:
+        return not perhaps_symbolic(parameter)
+    return parameter.contained is not None and _holds_symbolic(facts.objects, parameter.value)
+
+
+def perhaps_symbolic(parameter: ParameterFacts) -> bool:
+    """Whether each call that may pass a symbolic Keras tensor may as well pass another: which, its own branches say."""
+    kinds = [{a.kind for a in select(passed.value, Tensor)} for passed in parameter.incoming]
+    symbolic = [found for found in kinds if _KIND in found]
+    return bool(symbolic) and all(len(found) > 1 for found in symbolic)
+
+
+def captured(facts: Facts, function: FunctionFacts) -> list[UnseenCode]:
+    """The first symbolic tensor that the function, or what it calls, reads from a closure or the module."""
+    for context in facts.graph.reached(function.contexts):
+        for name, (_, value) in context.summary.implicit_reads.items():
+            if _is_symbolic(value):
+                what = f"`{name}`, a symbolic Keras tensor that it reads,"
+                return [uncovered(function.module.file.relative, function.node, what)]
+    return []
+
+
+def _holds_symbolic(objects: Objects, value: Value) -> bool:
+    return any(_is_symbolic(inner) for inner in _inside(objects, value))
+
+
+def _inside(objects: Objects, value: Value) -> Iterator[Value]:
+    """What is in the structures of a value, at any depth."""
+    for each in select(frozenset(objects.within(value)), TupleObject, Container):
+        yield from (*each.items, each.rest) if isinstance(each, TupleObject) else objects.held(each)
+
+
+def _is_symbolic(value: Value) -> bool:
+    return any(each.kind == _KIND for each in select(value, Tensor))
