@@ -17,7 +17,7 @@ from hybridize.inference.driver.fixpoint import Fixpoint
 from hybridize.inference.results.collecting import collect
 from hybridize.inference.results.facts import Facts
 from hybridize.process import SharedSetting
-from hybridize.program import Program
+from hybridize.program import Program, inside
 from hybridize.settings import AnalysisOptions
 
 _STACK = 512 * 1024 * 1024
@@ -87,6 +87,7 @@ def _with_room(work: Callable[[], T]) -> T:
     return outcome[0]
 
 
+@inside.remembering()
 def _analyze(program: Program, options: AnalysisOptions, watch: Callable[[Extent], None] | None) -> Facts:
     fixpoint = Fixpoint(program, load(options.models))
     if watch is not None:
@@ -95,6 +96,7 @@ def _analyze(program: Program, options: AnalysisOptions, watch: Callable[[Extent
     return collect(program, fixpoint.evaluator)
 
 
+@inside.remembering()
 def _hybridized(facts: Facts, program: Program, decorated: Decorated) -> Facts | None:
     marked = amended.hybridize(facts.evaluator, program, decorated)
     return collect(program, facts.evaluator) if marked else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from astroid import nodes
 
+from hybridize.program.inside import nodes_inside
 from hybridize.program.syntax import block_of, last_name
 
 
@@ -50,7 +51,7 @@ def _by_functions_inside(owner: nodes.NodeNG, name: str) -> list[nodes.NodeNG]:
     """What binds a name of a function from functions inside it, which say `nonlocal`."""
     return [
         bound
-        for said in owner.nodes_of_class(nodes.Nonlocal)
+        for said in nodes_inside(owner, nodes.Nonlocal)
         if name in said.names
         for bound in said.frame().locals.get(name, ())
         if isinstance(bound, nodes.NodeNG)

@@ -11,6 +11,7 @@ from typing import TypeVar, cast
 
 from astroid import nodes
 
+from hybridize.program.inside import by_kind
 from hybridize.sources.project import Project, SourceError, SourceFile
 
 N = TypeVar("N", bound=nodes.NodeNG)
@@ -30,10 +31,7 @@ class ModuleTree:
     @cached_property
     def _by_kind(self) -> dict[type[nodes.NodeNG], list[nodes.NodeNG]]:
         # Many questions are asked of all trees of a project: they are walked through once for all of them.
-        found: dict[type[nodes.NodeNG], list[nodes.NodeNG]] = {}
-        for node in self.tree.nodes_of_class(nodes.NodeNG):
-            found.setdefault(type(node), []).append(node)
-        return found
+        return by_kind(self.tree)
 
     @cached_property
     def extra_paths(self) -> tuple[str, ...]:

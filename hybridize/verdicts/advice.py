@@ -30,6 +30,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFac
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import Provenance, argument_of
 from hybridize.inference.results.repetition import Loop, Often, Repetition
+from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.arrays import Arrays
@@ -307,7 +308,7 @@ def _counting(function: FunctionFacts, parameter: str) -> nodes.NodeNG | None:
 
 def _formatted(function: FunctionFacts, place: Place) -> Iterator[Evidence]:
     """Numbers that are formatted, `"%.2f" % loss`: where that is a tensor, a graph cannot."""
-    for each in function.node.nodes_of_class(nodes.BinOp):
+    for each in nodes_inside(function.node, nodes.BinOp):
         text = each.left.value if isinstance(each.left, nodes.Const) else None
         if each.op == "%" and isinstance(text, str) and _NUMBER.search(text):
             here = replace(place, line=each.lineno or place.line)
@@ -428,5 +429,5 @@ def _assumptions(
 def _applies(function: nodes.NodeNG) -> bool:
     return any(
         isinstance(call.func, nodes.Attribute) and call.func.attrname in _APPLYING
-        for call in function.nodes_of_class(nodes.Call)
+        for call in nodes_inside(function, nodes.Call)
     )

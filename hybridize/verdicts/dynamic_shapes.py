@@ -6,6 +6,7 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.provenance import Provenance, returns
+from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignments, builtin_name, constant, unpacked
 from hybridize.program.syntax import last_name
 
@@ -48,12 +49,12 @@ class DynamicShapes:
         return self._reads[function]
 
     def _read(self, function: nodes.FunctionDef) -> nodes.NodeNG | None:
-        for read in function.nodes_of_class(nodes.Subscript):
+        for read in nodes_inside(function, nodes.Subscript):
             shape = read.value
             if isinstance(shape, nodes.Attribute) and shape.attrname == "shape" and _is_first(read.slice):
                 if self._is_dynamic(shape.expr, function) and not _is_harmless(read):
                     return read
-        for call in function.nodes_of_class(nodes.Call):
+        for call in nodes_inside(function, nodes.Call):
             # In a graph `len` gives an int32 tensor there, which no float is combined with.
             if builtin_name(call.func) == "len" and len(call.args) == 1 and isinstance(call.parent, nodes.BinOp):
                 if self._is_dynamic(call.args[0], function):

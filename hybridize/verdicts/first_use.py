@@ -27,6 +27,7 @@ from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.values import BOTTOM, OPAQUE, join
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
+from hybridize.program.inside import nodes_inside
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import preceding
 from hybridize.verdicts.evidence import UnseenCode
@@ -52,13 +53,13 @@ class FirstUse:
 
     def of(self, function: FunctionFacts) -> list[UnseenCode]:
         """The first use that may come in a later trace alone."""
-        code = list(traced_code(self._facts.graph, function.contexts))
+        code = traced_code(self._facts.graph, function.contexts)
         by_scope: dict[nodes.NodeNG, list[Context]] = {}
         for reached in code:
             by_scope.setdefault(reached.context.scope, []).append(reached.context)
         for reached in code:
             scope = reached.context.scope
-            for call in scope.nodes_of_class(nodes.Call):
+            for call in nodes_inside(scope, nodes.Call):
                 if call.frame() is not scope or not self._makes_variables(call, reached.context):
                     continue
                 way = reached.path(call)

@@ -8,6 +8,7 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
+from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loop_around
 from hybridize.program.order import runs_before
 from hybridize.program.places import statement_of
@@ -53,8 +54,9 @@ class Remade:
         return any(
             self._facts.is_hybrid(inner)
             and (assignment.lineno or 0) < (inner.lineno or 0)
-            and any(read.attrname == name for read in inner.nodes_of_class(nodes.Attribute))
-            for inner in assignment.frame().nodes_of_class(nodes.FunctionDef)
+            and any(read.attrname == name for read in nodes_inside(inner, nodes.Attribute))
+            for kind in (nodes.FunctionDef, nodes.AsyncFunctionDef)
+            for inner in nodes_inside(assignment.frame(), kind)
             if inner is not assignment.frame()
         )
 
@@ -119,7 +121,7 @@ def _line(node: nodes.NodeNG) -> int:
 
 def _uses(scope: nodes.FunctionDef, name: str) -> Iterator[nodes.Name]:
     """Where a function reads a name of its own."""
-    return (each for each in scope.nodes_of_class(nodes.Name) if each.name == name)
+    return (each for each in nodes_inside(scope, nodes.Name) if each.name == name)
 
 
 def _is_given_out(use: nodes.Name) -> bool:

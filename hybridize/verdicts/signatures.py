@@ -10,6 +10,7 @@ from hybridize.inference.domain.queries import only
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.structures import Arriving, Leaf, structure
+from hybridize.program.inside import nodes_inside
 from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.model import InputSignature, Parameter, SpecStructure, TensorSpec, TensorType
 from hybridize.verdicts.parameters import reported
@@ -88,7 +89,7 @@ def _needs_variable(function: FunctionFacts, name: str) -> bool:
     """Whether the body uses a parameter as only a variable can be used."""
     return any(
         isinstance(each.expr, nodes.Name) and each.expr.name == name and each.attrname.startswith(_OF_VARIABLES)
-        for each in function.node.nodes_of_class(nodes.Attribute)
+        for each in nodes_inside(function.node, nodes.Attribute)
     )
 
 

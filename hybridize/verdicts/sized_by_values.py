@@ -15,6 +15,7 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import Position, Provenance, returns
+from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignments
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import UnseenCode
@@ -85,12 +86,12 @@ class SizedByValues:
         """The first read in a function; `inner`: its callers are in the trace, and pass it such tensors."""
         scope, key = context.scope, (context.scope, inner)
         if key not in self._reads:
-            reads = (each for each in scope.nodes_of_class(nodes.Attribute) if each.attrname in _READS)
+            reads = (each for each in nodes_inside(scope, nodes.Attribute) if each.attrname in _READS)
             read = next(
                 (each for each in reads if not self._is_harmless(each) and self._is_sized(each.expr, context, inner)),
                 None,
             )
-            calls = (each for each in scope.nodes_of_class(nodes.Call) if _takes_apart(each))
+            calls = (each for each in nodes_inside(scope, nodes.Call) if _takes_apart(each))
             self._reads[key] = read or next(
                 (each for each in calls if self._is_sized(each.args[0], context, inner)), None
             )

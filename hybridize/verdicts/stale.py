@@ -38,6 +38,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.results.unseen_calls import UnseenCalls
+from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import free_bindings, is_bound_around
 from hybridize.program.loops import loop_around
 from hybridize.program.once import is_behind_variable, is_guarded
@@ -132,7 +133,7 @@ class StaleState:
     def faults(self, function: FunctionFacts) -> list[Evidence]:
         """What a graph reads that is certainly changed after its first call, as far as the program tells."""
         out: list[Evidence] = []
-        code = list(traced_code(self._facts.graph, function.contexts))
+        code = traced_code(self._facts.graph, function.contexts)
         inside = {reached.context.scope for reached in code}
         for reached in code:
             context = reached.context
@@ -570,7 +571,7 @@ class StaleState:
         known = self._unbound.get(scope)
         if known is None:
             module = scope.root()
-            read = {each.name for each in scope.nodes_of_class(nodes.Name)}
+            read = {each.name for each in nodes_inside(scope, nodes.Name)}
             bound = {*module.locals, *nodes.Module.scope_attrs, *dir(builtins)}
             known = self._unbound[scope] = frozenset(
                 name for name in read if name not in bound and not is_bound_around(scope, name)
@@ -588,12 +589,12 @@ class StaleState:
         """The names of the attributes that a scope asks for."""
         known = self._asked_for.get(scope)
         if known is None:
-            found = {each.attrname for each in scope.nodes_of_class(nodes.Attribute)}
+            found = {each.attrname for each in nodes_inside(scope, nodes.Attribute)}
             if not found.isdisjoint(_ANY_ATTRIBUTE) or any(
                 isinstance(each.func, nodes.Name) and each.func.name in _ANY_ATTRIBUTE
-                for each in scope.nodes_of_class(nodes.Call)
+                for each in nodes_inside(scope, nodes.Call)
             ):
-                found |= {each.value for each in scope.nodes_of_class(nodes.Const) if isinstance(each.value, str)}
+                found |= {each.value for each in nodes_inside(scope, nodes.Const) if isinstance(each.value, str)}
             known = self._asked_for[scope] = frozenset(found)
         return known
 
@@ -603,12 +604,13 @@ class StaleState:
         if known is None:
             imported = {
                 alias or name.partition(".")[0]
-                for each in scope.root().nodes_of_class((nodes.Import, nodes.ImportFrom))
+                for kind in (nodes.Import, nodes.ImportFrom)
+                for each in nodes_inside(scope.root(), kind)
                 for name, alias in each.names
             }
             known = self._of_modules[scope] = frozenset(
                 each.attrname
-                for each in scope.nodes_of_class(nodes.Attribute)
+                for each in nodes_inside(scope, nodes.Attribute)
                 if (spelled(each) or ("",))[0] in imported
             )
         return known
@@ -689,12 +691,11 @@ class _Reads:
     def __init__(self, scope: nodes.NodeNG) -> None:
         self.names: dict[str, nodes.NodeNG] = {}
         self.attributes: dict[str, nodes.NodeNG] = {}
-        for node in scope.nodes_of_class((nodes.Name, nodes.Attribute)):
-            if isinstance(node, nodes.Name):
-                self.names.setdefault(node.name, node)
-            else:
-                self.attributes.setdefault(node.attrname, node)
-        self._set = [node for node in scope.nodes_of_class(nodes.AssignAttr) if isinstance(node.expr, nodes.Name)]
+        for name in nodes_inside(scope, nodes.Name):
+            self.names.setdefault(name.name, name)
+        for attribute in nodes_inside(scope, nodes.Attribute):
+            self.attributes.setdefault(attribute.attrname, attribute)
+        self._set = [node for node in nodes_inside(scope, nodes.AssignAttr) if isinstance(node.expr, nodes.Name)]
 
     def is_set_before(self, name: str) -> bool:
         """Whether the function itself assigns an attribute before it reads it: then it does so in each trace."""
@@ -756,7 +757,7 @@ def _joined_attributes(context: Context) -> frozenset[str]:
     owners = Counter(name for _, name in context.summary.attribute_reads)
     several = {name for name, number in owners.items() if number > 1}
     if several and not context.wide:
-        places = Counter(read.attrname for read in context.scope.nodes_of_class(nodes.Attribute))
+        places = Counter(read.attrname for read in nodes_inside(context.scope, nodes.Attribute))
         several = {name for name in several if owners[name] > places[name]}
     return frozenset(several)
 

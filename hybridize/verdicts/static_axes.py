@@ -13,6 +13,7 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import argument_of
+from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import Assignment, assignments, builtin_name, constant, made_by
 from hybridize.program.loops import loops_around
 from hybridize.program.places import source_of
@@ -214,7 +215,7 @@ class StaticAxes:
         """Whether a name that is bound once is used as a number."""
         if len(scope.locals.get(name, ())) != 1:
             return False
-        uses = (each for each in scope.nodes_of_class(nodes.Name) if each.name == name)
+        uses = (each for each in nodes_inside(scope, nodes.Name) if each.name == name)
         return any(self._needs_number(each, scope) for each in uses)
 
     def _needs_number(self, read: nodes.NodeNG, scope: nodes.FunctionDef) -> bool:
@@ -252,7 +253,7 @@ class StaticAxes:
 
 def _shapes(scope: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, nodes.NodeNG]]:
     """The expressions in a function that give a static shape, each with the tensor that it is asked of."""
-    for node in scope.nodes_of_class(nodes.Attribute):
+    for node in nodes_inside(scope, nodes.Attribute):
         if node.attrname == "shape":
             asked = node
         elif node.attrname == "get_shape" and isinstance(node.parent, nodes.Call) and node.parent.func is node:

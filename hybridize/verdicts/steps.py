@@ -12,7 +12,7 @@ from astroid import nodes
 from hybridize.inference.results.call_graph import CallGraph, Propagated, chain
 from hybridize.inference.results.model import Context, Origin
 from hybridize.inference.results.repetition import CallSite
-from hybridize.program import places
+from hybridize.program import inside, places
 from hybridize.program.places import place_of, shorten
 from hybridize.verdicts.model import Step, StepKind
 
@@ -24,6 +24,7 @@ class _Made:
         self.steps: dict[tuple[StepKind, nodes.NodeNG], Step] = {}
         self.chains: dict[tuple[Origin, Context], tuple[Step, ...]] = {}
         """By what is at the end of the calls, and the context that the first one leads to."""
+        self.code: dict[tuple[Context, ...], Any] = {}
 
 
 _MADE: ContextVar[_Made | None] = ContextVar("steps", default=None)
@@ -35,10 +36,15 @@ def remembering() -> Iterator[None]:
     """Make places and steps once while an analysis is judged; afterwards nothing is left of its trees."""
     token = _MADE.set(_Made())
     try:
-        with places.remembering():
+        with places.remembering(), inside.remembering():
             yield
     finally:
         _MADE.reset(token)
+
+
+def last_code() -> dict[tuple[Context, ...], Any]:
+    """What runs in the trace of the function that was asked for last: see `traced_code`."""
+    return (_MADE.get() or _Made()).code
 
 
 def steps_down(propagated: Propagated[Any], graph: CallGraph) -> tuple[Step, ...]:

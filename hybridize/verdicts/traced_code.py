@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
 from astroid import nodes
 
@@ -11,19 +10,31 @@ from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import Context
 from hybridize.program.places import place_of
 from hybridize.verdicts.model import Place, Step
-from hybridize.verdicts.steps import call_steps
+from hybridize.verdicts.steps import call_steps, last_code
 
 Path = tuple[tuple[Context, nodes.NodeNG], ...]
 """Calls from outside in, each with who calls, and what they lead to as the last one."""
 
 
-@dataclass(frozen=True, slots=True)
 class Reached:
     """A function that runs in a graph, by the calls that lead to it."""
 
-    context: Context
-    calls: tuple[tuple[Context, nodes.NodeNG], ...] = ()
-    """From outside in: who calls, and where; none for the function that is traced."""
+    __slots__ = ("_call", "_caller", "context")
+
+    def __init__(self, context: Context, caller: Reached | None = None, call: nodes.NodeNG | None = None) -> None:
+        self.context = context
+        self._caller = caller
+        self._call = call
+
+    @property
+    def calls(self) -> Path:
+        """From outside in: who calls, and where; none for the function that is traced."""
+        found: list[tuple[Context, nodes.NodeNG]] = []
+        reached = self
+        while reached._caller is not None:
+            found.append((reached._caller.context, reached._call))
+            reached = reached._caller
+        return tuple(reversed(found))
 
     def path(self, node: nodes.NodeNG) -> Path:
         """The calls that lead to something in this function, and that itself."""
@@ -39,17 +50,27 @@ class Reached:
         return call_steps(self.path(node)[1:])
 
 
-def traced_code(graph: CallGraph, contexts: Iterable[Context]) -> Iterator[Reached]:
+def traced_code(graph: CallGraph, contexts: Iterable[Context]) -> Sequence[Reached]:
     """The given contexts and those that run in their graph, each once, by the fewest calls.
 
     What the framework runs apart from the graph (`tf.py_function`, `build`) is no part of it.
     """
+    key = tuple(contexts)
+    # One function after another is asked for, each by many.
+    last = last_code()
+    if key not in last:
+        last.clear()
+        last[key] = _traced_code(graph, key)
+    return last[key]
+
+
+def _traced_code(graph: CallGraph, contexts: Iterable[Context]) -> list[Reached]:
     found = {context: Reached(context) for context in contexts}
     queue = list(found)
     for context in queue:
         reached = found[context]
-        yield reached
         for (call, callee), edge in context.summary.calls.items():
             if callee not in found and edge.effects and not graph.is_eager_only(call):
-                found[callee] = Reached(callee, (*reached.calls, (context, call)))
+                found[callee] = Reached(callee, reached, call)
                 queue.append(callee)
+    return list(found.values())

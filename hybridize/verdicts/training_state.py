@@ -14,6 +14,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFac
 from hybridize.inference.results.model import Context, by_serial, context_of
 from hybridize.inference.results.provenance import argument_of
 from hybridize.inference.results.repetition import Repetition
+from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loop_around
 from hybridize.program.places import place_of, source_of
 from hybridize.program.syntax import Spelling, last_name, spelled
@@ -90,7 +91,7 @@ class TrainingState:
 
     def _shared_optimizer(self, function: FunctionFacts, here: Place) -> list[Evidence]:
         """One training step for several models, optimizers or variables: each needs new variables in its first call."""
-        if not any(each.attrname in _STEPS for each in function.node.nodes_of_class(nodes.Attribute)):
+        if not any(each.attrname in _STEPS for each in nodes_inside(function.node, nodes.Attribute)):
             return []
         for parameter in function.parameters:
             if parameter.receiver:

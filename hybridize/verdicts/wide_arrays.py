@@ -16,6 +16,7 @@ from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import argument_of
+from hybridize.program.inside import nodes_inside
 from hybridize.program.places import place_of, source_of
 from hybridize.verdicts.evidence import WideArrayMeets
 
@@ -55,7 +56,7 @@ def _met(facts: Facts, context: Context, name: str, depth: int) -> tuple[nodes.N
                 met = _met(facts, callee, parameter.name, depth - 1)
                 if met is not None:
                     return call, met[1]
-    for operation in function.node.nodes_of_class(nodes.BinOp):
+    for operation in nodes_inside(function.node, nodes.BinOp):
         for side, other in ((operation.left, operation.right), (operation.right, operation.left)):
             if isinstance(side, nodes.Name) and side.name == name and isinstance(other, nodes.Name):
                 if other.name not in _bound_again(function) and _is_other_tensor(context, other.name):

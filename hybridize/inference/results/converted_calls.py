@@ -19,6 +19,7 @@ from hybridize.inference.state.events import Events
 from hybridize.inference.state.origins import Certainty, Condition
 from hybridize.inference.tracing.conditions import WALRUS
 from hybridize.inference.tracing.regions import spoils_conversion
+from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import builtin_name
 from hybridize.program.writes import is_special
 
@@ -121,5 +122,5 @@ class ConvertedCalls:
 
     def _has_walrus(self, scope: nodes.NodeNG) -> bool:
         if scope not in self._walrus:
-            self._walrus[scope] = any(True for _ in scope.nodes_of_class(nodes.NamedExpr))
+            self._walrus[scope] = bool(nodes_inside(scope, nodes.NamedExpr))
         return self._walrus[scope]

@@ -30,6 +30,7 @@ from hybridize.inference.python import iteration
 from hybridize.inference.python.frame import Frame, certainty_of
 from hybridize.inference.tracing import carried, functions, lengths, operands, outside, regions, structured
 from hybridize.program import liveness, scopes
+from hybridize.program.inside import nodes_inside
 from hybridize.program.syntax import is_of_error
 
 if TYPE_CHECKING:
@@ -191,7 +192,7 @@ def _unconverted(frame: Frame, node: nodes.NodeNG, test: Value) -> None:
         if spoils:
             text = f"{spoils} keeps AutoGraph from converting this condition on a tensor"
             frame.condition("autograph-limit", node, text, test)
-        elif any(True for _ in scope.nodes_of_class(nodes.NamedExpr)):
+        elif nodes_inside(scope, nodes.NamedExpr):
             frame.condition("autograph-limit", node, WALRUS, test)
         for decorator in scope.decorators.nodes if scope.decorators else ():
             if "do_not_convert" in decorator.as_string():

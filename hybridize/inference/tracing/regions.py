@@ -33,6 +33,7 @@ from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import NONE_OBJECT, OPAQUE, join
 from hybridize.inference.python.frame import Frame
+from hybridize.program.inside import nodes_inside
 from hybridize.program.liveness import is_live_after
 from hybridize.program.loops import statements_around
 from hybridize.program.scopes import mangled
@@ -127,15 +128,21 @@ def spoils_conversion(scope: nodes.FunctionDef) -> str:
     if isinstance(scope, nodes.AsyncFunctionDef):
         return "`async`"
     # What is defined inside is part of the text that AutoGraph reads.
-    if any(each.orelse for each in scope.nodes_of_class((nodes.For, nodes.While))):
+    if any(each.orelse for kind in _LOOPS for each in nodes_inside(scope, kind)):
         return "`else` of a loop"
-    for inner in scope.nodes_of_class((nodes.Yield, nodes.YieldFrom)):
-        name = getattr(inner.scope(), "name", "lambda")
-        return f"the generator `{name}` inside"
-    for attribute in scope.nodes_of_class((nodes.Attribute, nodes.AssignAttr)):
-        if mangled(attribute.attrname, attribute) is not attribute.attrname:
-            return f"the private name `{attribute.attrname}`"
-    return "`match`" if any(True for _ in scope.nodes_of_class(nodes.Match)) else ""
+    if nodes_inside(scope, nodes.Yield) or nodes_inside(scope, nodes.YieldFrom):
+        inner = next(scope.nodes_of_class((nodes.Yield, nodes.YieldFrom)))
+        return f"the generator `{getattr(inner.scope(), 'name', 'lambda')}` inside"
+    attributes = (*nodes_inside(scope, nodes.Attribute), *nodes_inside(scope, nodes.AssignAttr))
+    private = [each for each in attributes if mangled(each.attrname, each) is not each.attrname]
+    if private:
+        first = min(private, key=lambda each: (each.lineno or 0, each.col_offset or 0))
+        return f"the private name `{first.attrname}`"
+    return "`match`" if nodes_inside(scope, nodes.Match) else ""
+
+
+_LOOPS = (nodes.For, nodes.AsyncFor, nodes.While)
+"""Loops as statements."""
 
 
 def sides(frame: Frame, node: nodes.If, ends: Sequence[Env | None]) -> None:
