@@ -197,6 +197,11 @@ def _as_passed(frame: Frame, node: nodes.Name) -> Value:
 
 
 def _raise(frame: Frame, node: nodes.Raise) -> None:
+    cached(frame, node, _do_raise)
+    frame.env = None
+
+
+def _do_raise(frame: Frame, node: nodes.Raise) -> Value:
     for part in (node.exc, node.cause):
         raised = evaluate(frame, part) if part is not None else BOTTOM
         classes = frozenset(obj for obj in select(raised, ClassObject))
@@ -205,15 +210,20 @@ def _raise(frame: Frame, node: nodes.Raise) -> None:
             frame.evaluator.call(frame, classes, Args(), part)
         if part is not None:
             frame.evaluator.tracing.raised(frame, raised, part)
-    frame.env = None
+    return BOTTOM
 
 
 def _assert(frame: Frame, node: nodes.Assert) -> None:
+    cached(frame, node, _do_assert)
+    assume(frame, node.test, True)
+
+
+def _do_assert(frame: Frame, node: nodes.Assert) -> Value:
     test = evaluate(frame, node.test)
     operators.note_assert(frame, test, node)
     operators.asked_for_truth(frame, test, node)
     frame.evaluator.tracing.asked_for_truth(frame, test, node)
-    assume(frame, node.test, True)
+    return BOTTOM
 
 
 def _if(frame: Frame, node: nodes.If) -> None:
