@@ -58,10 +58,11 @@ def traced_code(graph: CallGraph, contexts: Iterable[Context]) -> Sequence[Reach
     key = tuple(contexts)
     # One function after another is asked for, each by many.
     last = last_code()
-    if key not in last:
+    code: Sequence[Reached] | None = last.get(key)
+    if code is None:
         last.clear()
-        last[key] = _traced_code(graph, key)
-    return last[key]
+        code = last[key] = _traced_code(graph, key)
+    return code
 
 
 def _traced_code(graph: CallGraph, contexts: Iterable[Context]) -> list[Reached]:
