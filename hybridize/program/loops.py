@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from astroid import nodes
 
 from hybridize.program.lookup import assigned_once, constant
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import following, last_name
 
 _COMPREHENSIONS = (nodes.ListComp, nodes.GeneratorExp, nodes.SetComp, nodes.DictComp)
 
@@ -40,6 +40,42 @@ def loops_around(node: nodes.NodeNG, callee: str = "") -> Iterator[nodes.NodeNG]
             # Decorators and defaults run in the scope around the function.
             return
         inner, child, parent = child, parent, parent.parent
+
+
+def repeated_by(node: nodes.NodeNG, callee: str = "") -> Iterator[nodes.NodeNG]:
+    """The loops around a node less those that it leaves: `while True: try: run() ... break except Busy: continue`.
+
+    What such a loop runs once to its end it does not run again; another round comes of a failure alone.
+    """
+    return (loop for loop in loops_around(node, callee) if node is loop or not _is_left_after(loop, node))
+
+
+def _is_left_after(loop: nodes.NodeNG, node: nodes.NodeNG) -> bool:
+    """Whether all that comes after a node in a round of a loop ends with leaving it."""
+    if not isinstance(loop, (nodes.For, nodes.While)):
+        return False
+    statement = node.statement()
+    while statement is not loop:
+        own = next(statements_around(statement), None) is loop
+        for each in [statement, *_after(statement)]:
+            if isinstance(each, nodes.Return) or (isinstance(each, nodes.Break) and own):
+                return True
+            if any(True for _ in each.nodes_of_class((nodes.Continue, nodes.Yield))):
+                return False
+        statement = statement.parent
+        while not statement.is_statement:
+            statement = statement.parent
+    return False
+
+
+def _after(statement: nodes.NodeNG) -> list[nodes.NodeNG]:
+    """What runs after a statement in its block; after the last one of a `try` its `else`, and what ends it always."""
+    around = statement.parent
+    rest = following(statement)
+    if isinstance(around, nodes.Try):
+        rest += around.orelse if statement in around.body else []
+        rest += around.finalbody if statement not in around.finalbody else []
+    return rest
 
 
 def statements_around(node: nodes.NodeNG) -> Iterator[nodes.NodeNG]:

@@ -33,7 +33,7 @@ from hybridize.inference.results.model import Context, HybridMark, context_of
 from hybridize.inference.results.repetition import Loop, Repetition
 from hybridize.inference.results.trace_keys import DEPTH
 from hybridize.program.lookup import builtin_name, made_by
-from hybridize.program.loops import loop_around, loops_around, rounds, targets
+from hybridize.program.loops import loop_around, loops_around, repeated_by, rounds, targets
 from hybridize.program.scopes import parameter_names
 
 FEW_ROUNDS = 20
@@ -197,7 +197,7 @@ class Allocations:
         site = self._site(obj)
         if site is None:
             return ()
-        around = loop_around(passed.node)
+        around = next(repeated_by(passed.node), None)
         if around is not None:
             return self._loop(around, passed) if around.parent_of(site) else ()
         if not isinstance(obj, (Instance, ExternalInstance)) or obj.owner is None:
@@ -209,7 +209,7 @@ class Allocations:
 
     def _by_generator(self, obj: AbstractObject, argument: nodes.NodeNG, passed: CallSiteArgument) -> Loops:
         """The loop around a call that takes an object in each round from a generator, which makes one for each."""
-        loop, site = loop_around(passed.node), self._site(obj)
+        loop, site = next(repeated_by(passed.node), None), self._site(obj)
         source = _taken_from(argument, loop) if loop is not None else None
         if loop is None or source is None or site is None:
             return ()
@@ -238,7 +238,7 @@ class Allocations:
 
     def _growing(self, container: Container, passed: CallSiteArgument) -> Loops:
         """The loop around a call that adds to a container, which is not made in it."""
-        around = list(loops_around(passed.node))
+        around = list(repeated_by(passed.node))
         if not around or _is_conditional(passed.node, around[0]):
             return ()
         changes = self._facts.objects.changes(container)
@@ -248,7 +248,7 @@ class Allocations:
 
     def _evaluated_for_call(self, maker: nodes.NodeNG, passed: CallSiteArgument) -> Loops:
         """The loop that evaluates an expression anew for each call to which its value is passed."""
-        loop = loop_around(passed.node)
+        loop = next(repeated_by(passed.node), None)
         if loop is not None:
             return self._loop(loop, passed) if loop.parent_of(maker) else ()
         here = maker.frame() is passed.node.frame()

@@ -17,7 +17,7 @@ from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import Loop, Repetition
 from hybridize.program import statements
 from hybridize.program.lookup import Assignment, assignment_of, assignments, bindings, lookup, mentions
-from hybridize.program.loops import loop_around, loops_around, targets
+from hybridize.program.loops import loop_around, loops_around, repeated_by, targets
 from hybridize.program.syntax import last_name
 
 _Loops = dict[Loop, nodes.NodeNG | None]
@@ -173,7 +173,7 @@ class Provenance:
         return found
 
     def _look(self, expression: nodes.NodeNG, at: nodes.NodeNG, path: str, depth: int) -> _Loops:
-        around = list(loops_around(at))
+        around = list(repeated_by(at))
         out: _Loops = {}
         for node in self._leaves(expression):
             if isinstance(node, nodes.Name):

@@ -19,7 +19,7 @@ from hybridize.inference.results.enumerations import Often as Often
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, by_serial
 from hybridize.program.lookup import assigned_once, assignment_of, bindings
-from hybridize.program.loops import loops_around, rounds, taken_of, targets, values
+from hybridize.program.loops import loops_around, repeated_by, rounds, taken_of, targets, values
 from hybridize.program.order import excludes
 from hybridize.program.places import Place, place_of, shorten
 from hybridize.program.syntax import last_name
@@ -120,7 +120,7 @@ class Repetition:
         """The innermost loop around a place, inside its function; `callee` is what is called there."""
         key = (node, callee)
         if key not in self._around:
-            found = next(loops_around(node, callee), None)
+            found = next(repeated_by(node, callee), None)
             self._around[key] = None if found is None else self.loop(found, context.module_path)
         return self._around[key]
 
@@ -131,7 +131,7 @@ class Repetition:
         """
         # Only a class of tests, which stands in no loop, is a place from which functions of several files are called.
         path = min(context.module_path for context in contexts)
-        inside = times(self.loop(each, path) for each in loops_around(node, callee))
+        inside = times(self.loop(each, path) for each in repeated_by(node, callee))
         if contexts not in self._entered:
             # The number is not known where functions call each other in a circle.
             self._entered[contexts] = None
@@ -435,7 +435,7 @@ class EagerRuns:
     ) -> _Frequency | None:
         """What a call says; None where that is how often the caller runs. `apart`: not where others are called."""
         seldom = None
-        for loop in loops_around(call, _name(callee)):
+        for loop in repeated_by(call, _name(callee)):
             if (caller.scope in self._able and _is_unrolled(loop)) or (apart and _goes_through(loop, call)):
                 continue
             if _calls_another(loop, call):

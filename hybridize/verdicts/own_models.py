@@ -1,0 +1,52 @@
+"""Graphs of a model that is made together with them: another model needs another graph, however often both are made.
+
+`for fold in folds: train(fold)`, where `train` makes a model and the step that runs it again and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import AbstractObject, Allocated, ExternalInstance, Instance
+from hybridize.inference.domain.queries import select
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.model import HybridMark, context_of
+from hybridize.program.loops import repeated_by
+from hybridize.verdicts.traced_code import traced_code
+
+_MODELS = ("keras.layers.Layer", "tensorflow.Module")
+
+
+def serves_own_model(facts: Facts, function: FunctionFacts, mark: HybridMark) -> bool:
+    """Whether what makes a hybrid function makes a model that it runs, and calls it again and again with that."""
+    if not any(_is_in_inner_loop(call, mark.node) for _, call, _ in function.callers):
+        return False
+    below = facts.graph.reached([mark.context])
+    loop = next(repeated_by(mark.node), None)
+    for each in _captured(facts, function):
+        if not isinstance(each, (Instance, ExternalInstance)) or not _is_model(facts, each):
+            continue
+        if loop is not None and loop.parent_of(each.site):
+            return True
+        if loop is None and each.owner is not None and context_of(each.owner) in below:
+            return True
+    return False
+
+
+def _is_in_inner_loop(call: nodes.NodeNG, making: nodes.NodeNG) -> bool:
+    return any(not loop.parent_of(making) for loop in repeated_by(call))
+
+
+def _captured(facts: Facts, function: FunctionFacts) -> Iterator[Allocated | AbstractObject]:
+    """What the graph reads of names around it, itself or in what it calls."""
+    for reached in traced_code(facts.graph, function.contexts):
+        for _, value in reached.context.summary.implicit_reads.values():
+            yield from select(value, Instance, ExternalInstance)
+
+
+def _is_model(facts: Facts, obj: Instance | ExternalInstance) -> bool:
+    if isinstance(obj, ExternalInstance):
+        return any(facts.knowledge.is_subclass(obj.cls, each) for each in _MODELS)
+    return facts.derives(facts.objects.class_facts(obj.cls).bases, *_MODELS)

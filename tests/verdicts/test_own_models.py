@@ -1,0 +1,89 @@
+"""HYB002: a graph that is made with the model that it runs is made as often as that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+
+PROGRAM = """\
+import tensorflow as tf
+
+
+class Net(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.dense = tf.keras.layers.Dense(2)
+
+    def call(self, x):
+        return self.dense(x)
+
+
+def build():
+    return tf.keras.Sequential([tf.keras.layers.Dense(2)])
+
+
+shared = Net()
+
+
+def train(scale):
+    model = {model}
+    loss = tf.keras.losses.MeanSquaredError()
+
+    @tf.function
+    def step(x, y):
+        with tf.GradientTape() as tape:
+            value = loss(y, {used}(x) * scale)
+        return tape.gradient(value, {used}.trainable_variables)
+
+    {calls}
+
+
+for fold in range(5):
+    train(tf.constant(1.0))
+"""
+X = "tf.ones((2, 3)), tf.ones((2, 2))"
+LOOP = f"for _ in range(100):\n        step({X})"
+ONCE = f"step({X})"
+
+
+def codes(folder: Path, text: str) -> list[str]:
+    (folder / "program.py").write_text(text, encoding="utf-8")
+    report = hybridize.analyze(folder, root=folder, select=["HYB002"])
+    return [finding.qualname for finding in report.findings]
+
+
+@pytest.mark.parametrize("model", ["Net()", "build()", "tf.keras.layers.Dense(2)"])
+def test_a_model_for_each_call_needs_a_graph_for_each(tmp_path: Path, model: str) -> None:
+    assert codes(tmp_path, PROGRAM.format(model=model, used="model", calls=LOOP)) == []
+
+
+@pytest.mark.parametrize(
+    ("model", "used", "calls"), [("shared", "model", LOOP), ("Net()", "shared", LOOP), ("Net()", "model", ONCE)]
+)
+def test_a_graph_that_is_made_anew_for_the_same_model(tmp_path: Path, model: str, used: str, calls: str) -> None:
+    assert codes(tmp_path, PROGRAM.format(model=model, used=used, calls=calls)) == ["train.step"]
+
+
+IN_LOOP = """\
+import tensorflow as tf
+
+{before}
+for fold in range(5):
+    {inside}
+
+    @tf.function
+    def step(x):
+        return model(x)
+
+    for _ in range(100):
+        step(tf.ones((2, 3)))
+"""
+MADE = "model = tf.keras.layers.Dense(2)"
+
+
+def test_a_model_for_each_round(tmp_path: Path) -> None:
+    assert codes(tmp_path, IN_LOOP.format(before="", inside=MADE)) == []
+    assert codes(tmp_path, IN_LOOP.format(before=MADE, inside="pass")) == ["step"]
