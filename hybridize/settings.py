@@ -49,6 +49,8 @@ class AnalysisOptions:
     """Source roots for absolute imports, relative to the project root; empty = found."""
     target_tensorflow: str | None = None
     """The release whose rules apply, as `2.15`; None = only what holds on every supported release."""
+    newest_tensorflow: str | None = None
+    """The newest release that the project's requirements allow, if they allow several: nobody sets it."""
     models: Mapping[str, object] = field(default_factory=dict, hash=False)
     """The project's own helpers: descriptions by name (docs/frameworks.md), checked and as JSON writes them."""
 
@@ -59,7 +61,7 @@ class AnalysisOptions:
 
     def is_before(self, major: int, minor: int) -> bool:
         """Whether only releases of TensorFlow before this one count."""
-        target = self.target_tensorflow
+        target = self.target_tensorflow or self.newest_tensorflow
         return target is not None and tuple(int(part) for part in target.split(".")) < (major, minor)
 
     def as_json(self) -> dict[str, object]:

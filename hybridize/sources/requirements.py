@@ -32,6 +32,18 @@ def required_tensorflow(root: Path) -> str | None:
     None if there is no requirement, or if it leaves a choice: then only what holds on every release may be relied on.
     Files that cannot be read ask for nothing.
     """
+    allowed = _allowed(root)
+    return f"2.{allowed[0]}" if len(allowed) == 1 else None
+
+
+def newest_tensorflow(root: Path) -> str | None:
+    """The newest of the releases that all requirements of the project allow; None where they allow all from some on."""
+    allowed = _allowed(root)
+    return f"2.{allowed[-1]}" if allowed and allowed[-1] != _RELEASES[-1] else None
+
+
+def _allowed(root: Path) -> list[int]:
+    """The minor releases of TensorFlow 2 that all requirements of the project allow; empty if there is none."""
     wanted = SpecifierSet()
     for text in _requirements(root):
         with suppress(InvalidRequirement):
@@ -39,9 +51,8 @@ def required_tensorflow(root: Path) -> str | None:
             if canonicalize_name(requirement.name) in _DISTRIBUTIONS:
                 wanted &= requirement.specifier
     if not wanted:
-        return None
-    allowed = [minor for minor in _RELEASES if any(wanted.contains(f"2.{minor}.{patch}") for patch in _PATCHES)]
-    return f"2.{allowed[0]}" if len(allowed) == 1 else None
+        return []
+    return [minor for minor in _RELEASES if any(wanted.contains(f"2.{minor}.{patch}") for patch in _PATCHES)]
 
 
 def _requirements(root: Path) -> Iterator[str]:

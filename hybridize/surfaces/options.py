@@ -143,6 +143,7 @@ def analysis_options(*layers: Mapping[str, object]) -> AnalysisOptions:
             if layer.get(option.field) is not None:
                 fields[option.field] = layer[option.field]
                 break
+    fields["newest_tensorflow"] = next((each for layer in layers if (each := layer.get("newest_tensorflow"))), None)
     fields["models"] = next((layer["models"] for layer in layers if layer.get("models")), {})
     return AnalysisOptions(**fields)  # type: ignore[arg-type]
 

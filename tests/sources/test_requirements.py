@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hybridize.sources.requirements import required_tensorflow
+import hybridize
+from hybridize.sources.requirements import newest_tensorflow, required_tensorflow
 
 
 @pytest.mark.parametrize(
@@ -41,6 +42,22 @@ def test_packaging_files_are_read(tmp_path: Path, name: str, text: str) -> None:
     assert required_tensorflow(tmp_path) == "2.15"
 
 
+@pytest.mark.parametrize(
+    ("requirement", "newest"),
+    [
+        ("tensorflow>=2.10.1,<2.16", "2.15"),
+        ("tensorflow >= 2.4, < 2.11; sys_platform != 'darwin'", "2.10"),
+        ("tensorflow==2.9.3", "2.9"),
+        ("tensorflow>=2.9", None),
+        ("tensorflow", None),
+        ("tensorflow==1.15", None),
+    ],
+)
+def test_the_newest_release_that_is_allowed(tmp_path: Path, requirement: str, newest: str | None) -> None:
+    (tmp_path / "requirements.txt").write_text(f"numpy\n{requirement}\n", encoding="utf-8")
+    assert newest_tensorflow(tmp_path) == newest
+
+
 def test_files_narrow_each_other_down(tmp_path: Path) -> None:
     (tmp_path / "requirements.txt").write_text("tensorflow>=2.15\n", encoding="utf-8")
     (tmp_path / "setup.cfg").write_text("[options]\ninstall_requires = tensorflow<2.16\n", encoding="utf-8")
@@ -65,3 +82,33 @@ def test_broken_files_ask_for_nothing(tmp_path: Path, name: str, data: bytes) ->
 def test_names_in_a_setup_file_are_followed(text: str, tmp_path: Path) -> None:
     (tmp_path / "setup.py").write_text(text, encoding="utf-8")
     assert required_tensorflow(tmp_path) == "2.7"
+
+
+BUILT_BY_KERAS_3 = """\
+import tensorflow as tf
+
+
+class Net(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.dense = tf.keras.layers.Dense(1)
+
+    @tf.function
+    def call(self, x):
+        return self.dense(x)
+
+
+net = Net()
+for _ in range(3):
+    net(tf.ones((1, 2)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("requirement", "found"), [("tensorflow>=2.9", ["HYB016"]), ("tensorflow>=2.9,<2.16", []), ("numpy", ["HYB016"])]
+)
+def test_what_a_range_of_releases_leaves_out_is_no_fault(tmp_path: Path, requirement: str, found: list[str]) -> None:
+    (tmp_path / "requirements.txt").write_text(f"{requirement}\n", encoding="utf-8")
+    (tmp_path / "program.py").write_text(BUILT_BY_KERAS_3, encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB016"])
+    assert [finding.code for finding in report.findings] == found
