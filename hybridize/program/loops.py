@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from astroid import nodes
 
@@ -115,9 +115,9 @@ def rounds(loop: nodes.NodeNG) -> int | None:
 
 
 def values(loop: nodes.NodeNG) -> range | None:
-    """The numbers that the loop variable takes, for a loop over a `range` of constants."""
+    """The numbers that the loop variable takes, for a loop over a `range` of constants: not over what is in a list."""
     iterated = loop.iter if isinstance(loop, nodes.For) else None
-    return _range(iterated) if iterated is not None else None
+    return _range(iterated, constant) if iterated is not None else None
 
 
 def _generators(loop: nodes.NodeNG) -> list[nodes.Comprehension]:
@@ -172,12 +172,20 @@ def _positive(count: nodes.NodeNG) -> int | None:
     return number if isinstance(number, int) and number >= 0 else None
 
 
-def _range(iterated: nodes.NodeNG) -> range | None:
+def _range(iterated: nodes.NodeNG, number: Callable[[nodes.NodeNG], object] | None = None) -> range | None:
     if not isinstance(iterated, nodes.Call) or _called(iterated) != "range" or iterated.keywords:
         return None
-    numbers = [constant(each) for each in iterated.args]
+    numbers = [(number or _number)(each) for each in iterated.args]
     known = [number for number in numbers if isinstance(number, int)]
     return range(*known) if 0 < len(known) == len(numbers) <= 3 and known[2:] != [0] else None
+
+
+def _number(written: nodes.NodeNG) -> object:
+    """A constant, or the length of what is written out: `range(len(scales))`, with `scales = [1.0, 2.0]`."""
+    if isinstance(written, nodes.Call) and _called(written) == "len" and len(written.args) == 1:
+        assigned = assigned_once(written.args[0])
+        return _length(assigned) if isinstance(assigned, (nodes.List, nodes.Tuple)) else None
+    return constant(written)
 
 
 def _called(call: nodes.Call) -> str:

@@ -8,6 +8,7 @@ from astroid import nodes
 
 from hybridize.program.syntax import Spelling, following, last_name, spelled
 
+_JUMPS = (nodes.Return, nodes.Raise, nodes.Break, nodes.Continue)
 _LEAVING = frozenset({"exit", "quit", "_exit", "abort"})
 """Functions that end the program: `sys.exit`, `exit`, `os.abort` ..."""
 
@@ -26,6 +27,20 @@ def runs_before(earlier: nodes.NodeNG, later: nodes.NodeNG) -> bool:
         if id(parent) in around:
             return not isinstance(parent, (nodes.If, nodes.IfExp)) or not _exclude(parent, around[id(parent)], child)
     return False
+
+
+def may_follow(earlier: nodes.NodeNG, later: nodes.NodeNG) -> bool:
+    """Whether a place is reached behind an earlier one in one round: no `return` or `break` stands between."""
+    if not runs_before(earlier, later):
+        return False
+    for child, _ in _upwards(earlier):
+        if child.parent_of(later):
+            break
+        if child.is_statement and any(isinstance(each, _JUMPS) for each in (child, *following(child))):
+            # What ends the block that holds both comes behind both.
+            if not child.parent.parent_of(later) or isinstance(child, _JUMPS):
+                return False
+    return True
 
 
 def excludes(definition: nodes.NodeNG, call: nodes.NodeNG) -> bool:

@@ -83,7 +83,8 @@ class HybridArgument(Rule):
             fix = None
             if name in RENAMED:
                 new, since = RENAMED[name]
-                if context.options.is_before(*since):
+                if context.options.is_before(*since) or new in verdict.mode.arguments:
+                    # The program asks for the release, and makes the function with either name.
                     continue
                 said = f"`{name}` of `tf.function` is called `{new}` now"
                 fix = _renaming(verdict, name, new)
@@ -106,7 +107,7 @@ class HybridArgument(Rule):
 def _renaming(verdict: Verdict, name: str, new: str) -> Fix | None:
     """The keyword under its new name, in a decorator that does not have that already."""
     decorator = verdict.mode.decorator
-    if decorator is None or new in verdict.mode.arguments:
+    if decorator is None:
         return None
     place = decorator.place
     edit = ChangeArguments(place.path, place.line, place.column, decorator.symbol, rename=((name, new),))

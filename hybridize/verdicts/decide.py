@@ -71,7 +71,7 @@ from hybridize.verdicts.evidence import (
 )
 from hybridize.verdicts.gain import MUCH, Gains, too_seldom
 from hybridize.verdicts.hazards import Hazards, may_become_graph
-from hybridize.verdicts.joined import is_effect_of_another, may_leave_cycle
+from hybridize.verdicts.joined import descends, is_effect_of_another, may_leave_cycle
 from hybridize.verdicts.model import (
     Action,
     Advice,
@@ -619,9 +619,15 @@ def _computation(
         True if function.recursion else undecided,
         call_steps(function.recursion),
         True if function.computation.operations else None if unseen else undecided,
-        may_leave_cycle(function.recursion),
-        is_left_open(function.node),
+        may_leave_cycle(function.recursion) or descends(function.recursion),
+        is_left_open(function.node) or (bool(function.hybrids) and _leads_to_left_open(facts, function)),
     )
+
+
+def _leads_to_left_open(facts: Facts, function: FunctionFacts) -> bool:
+    """Whether a function calls a method that says nothing: what takes its place in another class may compute."""
+    called = (context.scope for context in facts.graph.reached(function.contexts))
+    return any(isinstance(each.parent, nodes.ClassDef) and is_left_open(each) for each in called)
 
 
 def _leads_to_given_up(facts: Facts, function: FunctionFacts) -> bool:

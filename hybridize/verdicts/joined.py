@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterable, Sequence
 from astroid import nodes
 
 from hybridize.inference.domain.objects import Instance, NoneObject, PythonScalar, Value
-from hybridize.inference.domain.queries import only, select
+from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.call_graph import Propagated, chain
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
+from hybridize.program.loops import loops_around, targets
 from hybridize.program.scopes import parameter_names
 
 Call = tuple[Context, nodes.NodeNG]
@@ -80,6 +82,30 @@ def may_leave_cycle(cycle: Sequence[Call]) -> bool:
     back = [_receiver(callee) for callee in _callees(caller, call) if callee.scope is start.scope]
     other = bool(own) and all(own.isdisjoint(each) for each in back)
     return other or any(runs_several(context, node) for context, node in cycle)
+
+
+def descends(cycle: Sequence[Call]) -> bool:
+    """Whether a cycle of calls hands on the members of what a function is given: it ends where the structure does.
+
+    `[f(each) for each in given]`, behind a test for lists.
+    """
+    return any(_hands_on_member(caller, call) for caller, call in cycle)
+
+
+def _hands_on_member(caller: Context, call: nodes.NodeNG) -> bool:
+    scope = caller.scope
+    if not isinstance(call, nodes.Call) or not isinstance(scope, nodes.FunctionDef):
+        return False
+    given = [each for each in (*call.args, *(each.value for each in call.keywords)) if isinstance(each, nodes.Name)]
+    names = {each.name for each in given}
+    held = {name for name in parameter_names(scope) if not has(caller.arguments.get(name, BOTTOM), Array, Tensor)}
+    for loop in loops_around(call):
+        if not names.isdisjoint(targets(loop)):
+            parts = [each.iter for each in getattr(loop, "generators", [loop])]
+            read = {each.name for part in parts for each in part.nodes_of_class(nodes.Name)}
+            if not read.isdisjoint(held):
+                return True
+    return False
 
 
 def _receiver(context: Context) -> Value:

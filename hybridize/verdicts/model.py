@@ -95,6 +95,8 @@ class LiteralValue:
     """The loop in whose rounds the value changes, here or around the calls that lead here."""
     rounds: int | None = None
     """How many rounds that are, where the program says so."""
+    alternatives: bool = False
+    """The loop goes through what is written out in the program, and does not count: those are all that there are."""
     traced: bool = True
     """It counts for the traces of a graph: the call runs the graph, no test passes the value, nor does another graph
     while it is traced (once), and no object of a plain class holds it.
@@ -432,9 +434,9 @@ class Computation:
     """The cycle of calls that makes the function recursive."""
     has_tensor_computation: bool | None = False
     perhaps_recursive: bool = False
-    """The cycle leads through calls that may as well lead elsewhere, or back to the method of another object."""
+    """The cycle may lead elsewhere, back to the method of another object, or down into a structure that ends."""
     left_open: bool = False
-    """The body does nothing, or raises: somebody else is to write it."""
+    """The body, or a method that it calls, does nothing or raises: somebody else is to write it."""
 
 
 @dataclass(frozen=True, slots=True)

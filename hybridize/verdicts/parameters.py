@@ -144,8 +144,9 @@ class ParameterSearch:
             inside = several or not any(scalar in passed.value for scalar in values)
             number = next(scalar for scalar in values if scalar.literal is None)
             counts = traced and number in self._compared_in.of(passed.value)
+            alternatives = all(loop.numbers is None for loop in loops)
             changing = LiteralValue(
-                number.type, None, place, inside, shorten(argument), loops[0].place, times(loops), counts
+                number.type, None, place, inside, shorten(argument), loops[0].place, times(loops), alternatives, counts
             )
             out.setdefault(changing, changing)
             return

@@ -499,6 +499,10 @@ def _vary(values: Sequence[LiteralValue]) -> bool:
         if value.inside:
             inside.setdefault(value.place, set()).add(value.trace_key)
     known = {value.trace_key for value in values if not value.inside and value.literal is not None}
+    rounds = {value.loop: value.rounds if value.alternatives else None for value in values if _changes(value)}
+    several = [FEW + 1 if each is None else each for each in rounds.values()]
+    if several and not inside and len(known) + sum(several) <= FEW:
+        return False
     return len(known) + len({frozenset(each) for each in inside.values()}) > 1 or any(map(_changes, values))
 
 

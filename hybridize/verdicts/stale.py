@@ -55,6 +55,7 @@ from hybridize.program.writes import (
     sets_item,
     written_attributes,
 )
+from hybridize.verdicts.certain_changes import CertainChanges
 from hybridize.verdicts.evidence import (
     ChangedObject,
     Evidence,
@@ -71,7 +72,7 @@ from hybridize.verdicts.model import Place
 from hybridize.verdicts.process_state import ProcessReads
 from hybridize.verdicts.programs import Programs
 from hybridize.verdicts.remade import Remade
-from hybridize.verdicts.traced_code import traced_code
+from hybridize.verdicts.traced_code import Reached, traced_code
 from hybridize.verdicts.training_state import TrainingState
 from hybridize.verdicts.unseen import uncovered
 
@@ -110,6 +111,7 @@ class StaleState:
         self._of_modules: dict[nodes.NodeNG, frozenset[str]] = {}
         self._unbound: dict[nodes.NodeNG, frozenset[str]] = {}
         self._remade = Remade(facts)
+        self._certain = CertainChanges(facts, repetition)
         self._process = ProcessReads(facts)
         self._training = TrainingState(facts, repetition)
         self._written: dict[nodes.NodeNG, frozenset[str] | None] = {}
@@ -145,6 +147,8 @@ class StaleState:
                     continue
                 if any(is_behind_variable(node) for _, node in reached.path(read)):
                     continue
+                if _concerns_another_item(reached, read, changed):
+                    continue
                 change = source_of(statement_of(changed))
                 where = place_of(path, changed)
                 named = source_of(read)
@@ -161,16 +165,17 @@ class StaleState:
             value = context.summary.implicit_reads[name][1]
             data = has(value, PythonScalar, Array, Tensor, Dataset) and not _is_variable(value)
             assigned = [each for each in bindings if not isinstance(each.parent, nodes.Arguments)]
+            # What the trace itself binds, it does once for each trace: a side effect, of which others speak.
+            assigned = [each for each in assigned if _binder(each) not in inside]
             # Another call of the function around makes another graph, with names of its own.
             closure = context.summary.implicit_reads[name][0] == "closure"
-            later = [each for each in assigned if data and self._is_later(each, graph, closure)]
+            later = [each for each in assigned if data and self._is_certainly_later(each, graph, closure)]
             if later and name in reads.names:
                 yield reads.names[name], later[0], path
         joined = _joined_attributes(context)
         for owner, name, assignments in self._assigned_again(context):
             if name in joined or reads.is_set_before(name):
                 continue
-            made = getattr(owner, "site", None)
             for node, writer in assignments:
                 if writer.scope in inside or not self._facts.shows_how_often(graph, writer.module_path):
                     continue
@@ -182,7 +187,7 @@ class StaleState:
                     continue
                 if self._sets_up(writer):
                     continue
-                if self._changes.is_later(node, writer, graph.contexts, made=made):
+                if self._certain.come_between(node, writer, graph.contexts, owner):
                     if name in reads.attributes:
                         yield reads.attributes[name], node, writer.module_path
                     break
@@ -193,6 +198,10 @@ class StaleState:
             if isinstance(target, ExternalInstance) and not self._asks_its_attributes(target):
                 continue
             for change in self._changes.after_first_call(target, graph.contexts):
+                if not self._facts.shows_how_often(graph, change.context.module_path):
+                    continue
+                if not self._certain.come_between(change.node, change.context, graph.contexts, target):
+                    continue
                 managed = change.context.scope in inside and is_for_a_while(change.node)
                 undone = managed or reads.sets(assigned_attributes(change.node))
                 undone = undone or self._remade.follows(graph, change.node, change.context)
@@ -200,8 +209,16 @@ class StaleState:
                     yield read, change.node, change.context.module_path
                     break
         for name, written in self._arrays(context):
-            if name in reads.names:
+            changing = self._facts.contexts_of(written.frame())
+            if name in reads.names and any(
+                self._certain.come_between(written, each, graph.contexts) for each in changing
+            ):
                 yield reads.names[name], written, path
+
+    def _is_certainly_later(self, binding: nodes.NodeNG, graph: FunctionFacts, closure: bool) -> bool:
+        """Whether a name is certainly bound between two calls of a graph; of a closure: in one call of the outer."""
+        contexts = self._facts.contexts_of(_binder(binding))
+        return any(self._certain.come_between(binding, each, graph.contexts, here=closure) for each in contexts)
 
     def _sets_up(self, writer: Context) -> bool:
         """Whether a framework calls a method before all others of the object, as Keras hands a callback its model."""
@@ -301,8 +318,7 @@ class StaleState:
 
     def _is_later(self, binding: nodes.NodeNG, function: FunctionFacts, closure: bool = False) -> bool:
         """Whether a name is bound after the first call of a function; of a closure: in the same call of the outer."""
-        around = binding if isinstance(binding, nodes.AssignName) else binding.parent
-        contexts = self._facts.contexts_of(around.frame())
+        contexts = self._facts.contexts_of(_binder(binding))
         return any(self._changes.is_later(binding, each, function.contexts, here=closure) for each in contexts)
 
     def _changed(
@@ -691,10 +707,13 @@ class _Reads:
     def __init__(self, scope: nodes.NodeNG) -> None:
         self.names: dict[str, nodes.NodeNG] = {}
         self.attributes: dict[str, nodes.NodeNG] = {}
+        # A function that is defined inside reads what it reads when it is called.
         for name in nodes_inside(scope, nodes.Name):
-            self.names.setdefault(name.name, name)
+            if name.frame() is scope:
+                self.names.setdefault(name.name, name)
         for attribute in nodes_inside(scope, nodes.Attribute):
-            self.attributes.setdefault(attribute.attrname, attribute)
+            if attribute.frame() is scope:
+                self.attributes.setdefault(attribute.attrname, attribute)
         self._set = [node for node in nodes_inside(scope, nodes.AssignAttr) if isinstance(node.expr, nodes.Name)]
 
     def is_set_before(self, name: str) -> bool:
@@ -770,6 +789,24 @@ _ASKED_BY_PYTHON = frozenset({
     "__defaults__", "__kwdefaults__", "__code__", "__dict__", "__class__", "__bases__", "cell_contents",
 })  # fmt: skip
 """Attributes that Python asks for by itself, in calls and to find other attributes."""
+
+
+def _concerns_another_item(reached: Reached, read: nodes.NodeNG, changed: nodes.NodeNG) -> bool:
+    """Whether a statement sets another item of a dictionary than the one that is read there, or behind a property."""
+    written = [each.slice for each in getattr(changed, "targets", ()) if isinstance(each, nodes.Subscript)]
+    if not written or not all(isinstance(each, nodes.Const) for each in written):
+        return False
+    if isinstance(read.parent, nodes.Return) and reached.calls:
+        read = reached.calls[-1][1]
+    item = read.parent.slice if isinstance(read.parent, nodes.Subscript) and read is read.parent.value else None
+    return isinstance(item, nodes.Const) and item.value not in {each.value for each in written}
+
+
+def _binder(binding: nodes.NodeNG) -> nodes.NodeNG:
+    """The function that binds a name, or the module."""
+    around = binding if isinstance(binding, nodes.AssignName) else binding.parent
+    frame: nodes.NodeNG = around.frame()
+    return frame
 
 
 def _is_imported_again(binding: nodes.NodeNG) -> bool:

@@ -63,7 +63,7 @@ class Changes:
         # One function after another is asked for, each many times.
         self._last_inside: tuple[tuple[Context, ...], Set[nodes.NodeNG]] = ((), frozenset())
         self._last_callers: tuple[tuple[Context, ...], _CallsDown] = ((), {})
-        self._said: dict[tuple[nodes.NodeNG, Context, int, nodes.NodeNG | None], bool] = {}
+        self._said: dict[tuple[nodes.NodeNG, Context, int], bool] = {}
         """What `_is_later` has said of the last callers that were asked for."""
         self._again: dict[Context, list[tuple[Context, nodes.NodeNG]]] = {}
         self._by_target: dict[AbstractObject, list[Change]] = {}
@@ -206,18 +206,13 @@ class Changes:
                     yield change
 
     def is_later(
-        self,
-        node: nodes.NodeNG,
-        writer: Context,
-        contexts: Collection[Context],
-        here: bool = False,
-        made: nodes.NodeNG | None = None,
+        self, node: nodes.NodeNG, writer: Context, contexts: Collection[Context], here: bool = False
     ) -> bool:
         """Whether a statement of `writer` may run after the first call of a function with these contexts.
 
-        `here`: in the same call of `writer`. `made`: where the object is made that the statement changes.
+        `here`: in the same call of `writer`.
         """
-        return self._is_later(node, writer, self._callers_of(contexts), 0 if here else MOST, made)
+        return self._is_later(node, writer, self._callers_of(contexts), 0 if here else MOST)
 
     def _inside(self, contexts: Collection[Context]) -> Set[nodes.NodeNG]:
         key = tuple(contexts)
@@ -246,21 +241,14 @@ class Changes:
                     calls.append(call)
         return found
 
-    def _is_later(
-        self,
-        node: nodes.NodeNG,
-        context: Context,
-        above: _CallsDown,
-        depth: int,
-        made: nodes.NodeNG | None = None,
-    ) -> bool:
+    def _is_later(self, node: nodes.NodeNG, context: Context, above: _CallsDown, depth: int) -> bool:
         """Whether a statement may run between two runs of contexts of `above`: after the last it changes nothing."""
         if above is not self._last_callers[1]:
-            return self._find_later(node, context, above, depth, made)
-        key = (node, context, depth, made)
+            return self._find_later(node, context, above, depth)
+        key = (node, context, depth)
         known = self._said.get(key)
         if known is None:
-            known = self._said[key] = self._find_later(node, context, above, depth, made)
+            known = self._said[key] = self._find_later(node, context, above, depth)
         return known
 
     def made_again(self, context: Context) -> list[tuple[Context, nodes.NodeNG]]:
@@ -272,25 +260,23 @@ class Changes:
             self._again[context] = known
         return known
 
-    def _find_later(
-        self, node: nodes.NodeNG, context: Context, above: _CallsDown, depth: int, made: nodes.NodeNG | None
-    ) -> bool:
+    def _find_later(self, node: nodes.NodeNG, context: Context, above: _CallsDown, depth: int) -> bool:
         if context.summary.element or getattr(context.scope, "name", "") == "__del__":
             # The body of a generator runs when somebody takes from it, and `__del__` whenever an object is given up.
             return True
         if getattr(context.scope, "name", "") in CONSTRUCTING and is_of_receiver(node, context.scope):
             # Unless somebody calls it by its name, on an object that was made before.
             again = self.made_again(context) if depth else ()
-            return any(self._is_later(call, caller, above, depth - 1, made) for caller, call in again)
+            return any(self._is_later(call, caller, above, depth - 1) for caller, call in again)
         calls = above.get(context)
         if calls:
             lines = [call.lineno or 0 for call in calls]
             between = min(lines) < (node.lineno or 0) < max(lines)
-            return between or any(_share_a_loop(call, node, made) for call in calls)
+            return between or any(_share_a_loop(call, node) for call in calls)
         if context.function is None or not depth:
             return False
         callers = self._graph.callers.get(context, ())
-        return any(self._is_later(call, caller, above, depth - 1, made) for caller, call, _ in callers)
+        return any(self._is_later(call, caller, above, depth - 1) for caller, call, _ in callers)
 
 
 def _names_in(node: nodes.NodeNG) -> set[str]:
@@ -374,11 +360,11 @@ def _is_variable(target: AbstractObject, node: nodes.NodeNG) -> bool:
     return all(isinstance(each, nodes.AssignAttr) and each.attrname in _VARIABLES for each in targets_of(node))
 
 
-def _share_a_loop(one: nodes.NodeNG, other: nodes.NodeNG, made: nodes.NodeNG | None) -> bool:
-    """Whether a loop runs both again and again on one object: not where each round makes another."""
+def _share_a_loop(one: nodes.NodeNG, other: nodes.NodeNG) -> bool:
+    """Whether a loop runs both again and again."""
     loop = loop_around(one)
     while loop is not None:
-        if loop.parent_of(other) and not (made is not None and loop.parent_of(made)):
+        if loop.parent_of(other):
             return True
         loop = loop_around(loop)
     return False

@@ -1,0 +1,125 @@
+"""Changes that certainly come between two calls of a graph, to the very object that the graph reads.
+
+`results.changes` says what may come later, which is what a safe fix must know. A finding needs more: the order of the
+calls in one function, on one way through it, and an object that stands for no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import AbstractObject, Allocated
+from hybridize.inference.results.changes import CONSTRUCTING, is_of_receiver
+from hybridize.inference.results.facts import Facts
+from hybridize.inference.results.model import Context, context_of
+from hybridize.inference.results.repetition import Often, Repetition
+from hybridize.program.loops import loops_around, repeated_by
+from hybridize.program.order import may_follow
+from hybridize.program.places import statement_of
+
+_MOST = 3
+"""Callers above a change that are followed."""
+_DEPTH = 2
+"""Attributes of attributes in which an object is looked for."""
+
+
+class CertainChanges:
+    """Answers after the fixpoint."""
+
+    def __init__(self, facts: Facts, repetition: Repetition) -> None:
+        self._facts = facts
+        self._repetition = repetition
+        self._last: tuple[tuple[Context, ...], Mapping[Context, Sequence[nodes.NodeNG]]] = ((), {})
+
+    def come_between(
+        self,
+        node: nodes.NodeNG,
+        writer: Context,
+        contexts: Collection[Context],
+        target: AbstractObject | None = None,
+        here: bool = False,
+    ) -> bool:
+        """Whether a statement of `writer` runs between two calls of a graph with these contexts.
+
+        `target` is the object that it changes; names of modules and functions have none. `here`: in the same call of
+        `writer`.
+        """
+        site = getattr(target, "site", None)
+        return any(
+            self._is_between(place, calls, site) and (target is None or self._is_one(target, meeting, place))
+            for meeting, place, calls in self._meetings(node, writer, contexts, 0 if here else _MOST)
+        )
+
+    def _meetings(
+        self, node: nodes.NodeNG, context: Context, contexts: Collection[Context], depth: int
+    ) -> Iterator[tuple[Context, nodes.NodeNG, Sequence[nodes.NodeNG]]]:
+        """The functions that lead to a change and to the graph: each with the place of the one and its calls."""
+        name = getattr(context.scope, "name", "")
+        constructs = name in CONSTRUCTING and is_of_receiver(node, context.scope)
+        if context.summary.element or name == "__del__" or constructs:
+            return
+        calls = self._leading(contexts).get(context)
+        if calls:
+            if not depth:
+                # A call of the function itself has names of its own.
+                again = {call for call, callee in context.summary.calls if callee.scope is context.scope}
+                calls = [call for call in calls if call not in again]
+            yield context, node, calls
+            return
+        for caller, call, _ in self._facts.graph.callers.get(context, ()) if depth else ():
+            yield from self._meetings(call, caller, contexts, depth - 1)
+
+    def _leading(self, contexts: Collection[Context]) -> Mapping[Context, Sequence[nodes.NodeNG]]:
+        """The contexts that lead to some others, each with its own calls that do."""
+        key = tuple(contexts)
+        if self._last[0] != key:
+            found: dict[Context, list[nodes.NodeNG]] = {}
+            queue, seen = list(key), set(key)
+            for each in queue:
+                for caller, call, _ in self._facts.graph.callers.get(each, ()):
+                    found.setdefault(caller, []).append(call)
+                    if caller not in seen:
+                        seen.add(caller)
+                        queue.append(caller)
+            self._last = (key, found)
+        return self._last[1]
+
+    def _is_between(self, place: nodes.NodeNG, calls: Sequence[nodes.NodeNG], site: nodes.NodeNG | None) -> bool:
+        """Whether a place comes after one of some calls and before one, or turns around with one in a loop."""
+        statement = statement_of(place)
+        if any(may_follow(call, statement) for call in calls) and any(may_follow(statement, each) for each in calls):
+            return True
+        loops = [loop for loop in repeated_by(place) if site is None or not loop.parent_of(site)]
+        return any(loop in repeated_by(call) for call in calls for loop in loops)
+
+    def _is_one(self, target: AbstractObject, meeting: Context, place: nodes.NodeNG) -> bool:
+        """Whether an object stands for one only, as far as one call of the function goes in which all meets."""
+        if not isinstance(target, Allocated):
+            return True
+        if any(self._is_all(value, target) for value in meeting.arguments.values()):
+            return True
+        if any(self._is_all(value, target) for _, value in meeting.summary.implicit_reads.values()):
+            return True
+        if target.owner is None or not all(loop.parent_of(place) for loop in loops_around(target.site)):
+            return False
+        owner = context_of(target.owner)
+        if owner is meeting:
+            return True
+        if target.owner in self._facts.joined_owners:
+            return False
+        ways = self._repetition.leads_to(owner, meeting.scope)
+        return self._repetition.of_contexts([owner]).often is Often.ONCE or (
+            len(ways) == 1 and not any(next(loops_around(way), None) for way in ways)
+        )
+
+    def _is_all(self, value: Collection[AbstractObject], target: AbstractObject, depth: int = _DEPTH) -> bool:
+        """Whether a value is one object, and that is the target or has it in an attribute, or in one of those."""
+        if len(value) != 1:
+            return False
+        (single,) = value
+        if single is target:
+            return True
+        held = self._facts.objects.attributes(single) if depth else ()
+        return any(self._is_all(each, target, depth - 1) for each in held)
