@@ -21,7 +21,8 @@ class RecursiveHybrid(Rule):
     only, without `@tf.function`.
 
     ## What it does
-    Finds graph functions that receive tensors and call themselves, directly or through other functions.
+    Finds graph functions that receive tensors and call themselves, directly or through other functions. What goes down
+    into the members of a list that it is given ends with the list, and is no finding.
 
     ## Why is this bad?
     The condition that ends the recursion depends on a tensor's value, which a trace has not: tracing does not end, or

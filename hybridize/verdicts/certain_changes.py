@@ -18,6 +18,7 @@ from hybridize.inference.results.repetition import Often, Repetition
 from hybridize.program.loops import loops_around, repeated_by
 from hybridize.program.order import may_follow
 from hybridize.program.places import statement_of
+from hybridize.verdicts.joined import runs_several
 
 _MOST = 3
 """Callers above a change that are followed."""
@@ -79,6 +80,9 @@ class CertainChanges:
             queue, seen = list(key), set(key)
             for each in queue:
                 for caller, call, _ in self._facts.graph.callers.get(each, ()):
+                    if not self._facts.callees.of(call) and runs_several(caller, call):
+                        # A name that is defined again, or what a wrapper was given: perhaps another function.
+                        continue
                     found.setdefault(caller, []).append(call)
                     if caller not in seen:
                         seen.add(caller)

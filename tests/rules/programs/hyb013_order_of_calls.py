@@ -159,3 +159,26 @@ for _ in range(3):
     assert float(scaled(x)) == 2.0
     modes["shown"] = modes["shown"] + 1
 assert searched(3.0) == 4.0
+
+factor = tf.constant(1.0)
+
+
+@tf.function
+def drawn(x):
+    return x * factor
+
+
+def report(x):
+    return float(drawn(x))
+
+
+assert report(x) == 1.0
+factor = tf.constant(2.0)
+
+
+@tf.function
+def drawn(x):  # noqa: F811
+    return x + factor
+
+
+assert report(x) == 3.0
