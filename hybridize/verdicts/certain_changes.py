@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject, Allocated
+from hybridize.inference.domain.objects import AbstractObject
 from hybridize.inference.results.changes import CONSTRUCTING, is_of_receiver
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context, context_of
@@ -100,21 +100,22 @@ class CertainChanges:
 
     def _is_one(self, target: AbstractObject, meeting: Context, place: nodes.NodeNG) -> bool:
         """Whether an object stands for one only, as far as one call of the function goes in which all meets."""
-        if not isinstance(target, Allocated):
+        site, owner = getattr(target, "site", None), getattr(target, "owner", None)
+        if site is None:
             return True
         if any(self._is_all(value, target) for value in meeting.arguments.values()):
             return True
         if any(self._is_all(value, target) for _, value in meeting.summary.implicit_reads.values()):
             return True
-        if target.owner is None or not all(loop.parent_of(place) for loop in loops_around(target.site)):
+        if owner is None or not all(loop.parent_of(place) for loop in loops_around(site)):
             return False
-        owner = context_of(target.owner)
-        if owner is meeting:
+        maker = context_of(owner)
+        if maker is meeting:
             return True
-        if target.owner in self._facts.joined_owners:
+        if owner in self._facts.joined_owners:
             return False
-        ways = self._repetition.leads_to(owner, meeting.scope)
-        return self._repetition.of_contexts([owner]).often is Often.ONCE or (
+        ways = self._repetition.leads_to(maker, meeting.scope)
+        return self._repetition.of_contexts([maker]).often is Often.ONCE or (
             len(ways) == 1 and not any(next(loops_around(way), None) for way in ways)
         )
 

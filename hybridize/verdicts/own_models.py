@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject, Allocated, ExternalInstance, Instance
+from hybridize.inference.domain.objects import Allocated, ExternalInstance, Instance
 from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import HybridMark, context_of
@@ -25,9 +25,7 @@ def serves_own_model(facts: Facts, function: FunctionFacts, mark: HybridMark) ->
         return False
     below = facts.graph.reached([mark.context])
     loop = next(repeated_by(mark.node), None)
-    for each in _captured(facts, function):
-        if not isinstance(each, (Instance, ExternalInstance)) or not _is_model(facts, each):
-            continue
+    for each in _models(facts, function):
         if loop is not None and loop.parent_of(each.site):
             return True
         if loop is None and each.owner is not None and context_of(each.owner) in below:
@@ -39,14 +37,13 @@ def _is_in_inner_loop(call: nodes.NodeNG, making: nodes.NodeNG) -> bool:
     return any(not loop.parent_of(making) for loop in repeated_by(call))
 
 
-def _captured(facts: Facts, function: FunctionFacts) -> Iterator[Allocated | AbstractObject]:
-    """What the graph reads of names around it, itself or in what it calls."""
+def _models(facts: Facts, function: FunctionFacts) -> Iterator[Allocated]:
+    """The models that the graph reads of names around it, itself or in what it calls."""
     for reached in traced_code(facts.graph, function.contexts):
         for _, value in reached.context.summary.implicit_reads.values():
-            yield from select(value, Instance, ExternalInstance)
-
-
-def _is_model(facts: Facts, obj: Instance | ExternalInstance) -> bool:
-    if isinstance(obj, ExternalInstance):
-        return any(facts.knowledge.is_subclass(obj.cls, each) for each in _MODELS)
-    return facts.derives(facts.objects.class_facts(obj.cls).bases, *_MODELS)
+            for own in select(value, Instance):
+                if facts.derives(facts.objects.class_facts(own.cls).bases, *_MODELS):
+                    yield own
+            for external in select(value, ExternalInstance):
+                if any(facts.knowledge.is_subclass(external.cls, each) for each in _MODELS):
+                    yield external
