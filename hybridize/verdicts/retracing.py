@@ -379,13 +379,14 @@ class RetracingSearch:
         out: dict[Option, None] = {}
         # What is not known is taken to be one of those that are.
         objects = passed.value.difference(select(passed.value, Unknown)) or passed.value
-        open_numbers = any(obj.literal is None for obj in select(objects, PythonScalar))
+        scalars = list(select(objects, PythonScalar))
+        open_numbers = any(obj.literal is None for obj in scalars)
         loops: tuple[Loop, ...] = ()
         if argument is not None and open_numbers:
             loops = self._provenance.changing_loops(argument, passed.node, passed.caller)
         anew = dict(self._allocations.anew(passed, argument, self._facts.silent_about(function)))
         for obj in map(python_function, sorted(objects, key=lambda a: a.serial)):
-            if loops and isinstance(obj, PythonScalar) and obj.type != "bool":
+            if loops and any(obj is each and each.type != "bool" for each in scalars):
                 shown = argument.as_string() if argument is not None else ""
                 out[Option(("changes", shown, *loops), loops, argument)] = None
             elif obj in anew:
