@@ -25,6 +25,7 @@ _MISSING = frozenset({"AttributeError", "KeyError"})
 _FILLING = frozenset({"update", "setdefault", "append", "add", "insert", "extend", "__setitem__"})
 """Methods that put something into a container."""
 _EMPTY = (None, False, 0, "")
+_SAME = frozenset({"is", "==", "is not", "!="})
 
 
 class Missing(NamedTuple):
@@ -215,8 +216,11 @@ def _missing(test: nodes.NodeNG, holds: bool) -> Missing | None:
     """What a single test, which came out as `holds`, has found not to be there."""
     if isinstance(test, nodes.Compare) and len(test.ops) == 1:
         operator, other = test.ops[0]
-        if isinstance(other, nodes.Const) and other.value is None and operator in ("is", "==", "is not", "!="):
+        if isinstance(other, nodes.Const) and other.value is None and operator in _SAME:
             return _of(test.left) if (operator in ("is", "==")) is holds else None
+        if isinstance(other, nodes.Const) and isinstance(other.value, bool) and operator in _SAME:
+            # `if self.ready is False` says no more than `if not self.ready`.
+            return _missing(test.left, other.value is ((operator in ("is", "==")) is holds))
         if isinstance(test.left, nodes.Call) and last_name(test.left.func) == "len" and len(test.left.args) == 1:
             empty = {">": False, "!=": False, "==": True}.get(operator)
             zero = isinstance(other, nodes.Const) and other.value == 0

@@ -81,6 +81,8 @@ def names_written(node: nodes.NodeNG) -> frozenset[str] | None:
         return None if None in keys else frozenset(found | {key for key in keys if isinstance(key, str)})
     if not isinstance(node, nodes.Call):
         return written_attributes(node)
+    if hides_name(node):
+        return None
     given = [*node.args, *(each.value for each in node.keywords if each.arg is not None)]
     texts = {each.value for each in given if isinstance(each, nodes.Const) and isinstance(each.value, str)}
     if last_name(node.func) in _NAMING:
@@ -90,6 +92,16 @@ def names_written(node: nodes.NodeNG) -> frozenset[str] | None:
     return frozenset(each.arg for each in node.keywords)
 
 
+def hides_name(node: nodes.NodeNG) -> bool:
+    """Whether a call sets or deletes an attribute whose name does not stand there: `setattr(o, name, value)`."""
+    place = _NAMED_AT.get(last_name(node.func)) if isinstance(node, nodes.Call) else None
+    if place is None or len(node.args) < -place:
+        return False
+    return not isinstance(node.args[place], nodes.Const)
+
+
+_NAMED_AT = {"setattr": -2, "__setattr__": -2, "delattr": -1, "__delattr__": -1}
+"""Which of its arguments is the name of the attribute."""
 _ASSIGNED = (nodes.AssignAttr, nodes.DelAttr)
 _NAMING = frozenset(
     "setattr delattr __setattr__ __delattr__ setdefault pop __setitem__ __delitem__".split()

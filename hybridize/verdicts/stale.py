@@ -49,6 +49,7 @@ from hybridize.program.writes import (
     SET_BY_COMPILE,
     changed_expression,
     changes_own_array,
+    hides_name,
     is_for_a_while,
     is_put_back,
     names_written,
@@ -421,6 +422,10 @@ class StaleState:
                     return
             for change in self._changes.at_any_time(target, function.contexts):
                 if self._matters(target, change.node, asked):
+                    yield _unseen_change(change)
+                    return
+            for change in self._changes.after_first_call(target, function.contexts):
+                if hides_name(change.node):
                     yield _unseen_change(change)
                     return
         state = any(map(self._is_python_state, self._read_by(function, reached)))

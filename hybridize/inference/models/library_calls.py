@@ -284,7 +284,7 @@ def _new(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _object_setattr(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`object.__setattr__(self, name, value)`, which passes by the class's own."""
-    if len(args.positional) == 3:
+    if len(args.positional) == 3 and not attributes.handed_on(frame, node):
         name = text_of(args.positional[1])
         for obj in args.positional[0]:
             attributes.store(

@@ -55,6 +55,7 @@ from hybridize.inference.domain.values import (
     UNKNOWN_FOREIGN,
     join,
     of_those_that_have,
+    text_of,
 )
 from hybridize.inference.python import iteration, records, result_types, single_dispatch
 from hybridize.inference.python.arguments import Args
@@ -793,6 +794,27 @@ def set_attribute(
                 frame.evaluator.call(frame, setter, Args([obj.single, value]), node)
                 return
     store(frame, obj, name, value, node, written)
+
+
+def set_as_given(frame: Frame, method: nodes.NodeNG, given: list[Value], node: nodes.NodeNG) -> None:
+    """What calling a method `__setattr__` of the project sets, where it hands on what it is given.
+
+    That is known best where it is called. The method itself is evaluated with all names and values together, past the
+    first of them: done there, each attribute would hold what any of them does.
+    """
+    scopes = frame.analysis.scopes
+    if not scopes.handing_on(method) or handed_on(frame, node):
+        return
+    receivers, names, value = given
+    texts = [text_of(each.single) for each in names]
+    for obj in receivers:
+        for text in texts:
+            store(frame, obj.attribute_owner, text or ANY_ATTRIBUTE, value, node, text or "an attribute")
+
+
+def handed_on(frame: Frame, node: nodes.NodeNG) -> bool:
+    """Whether a call hands on what the method `__setattr__` around it was given: that is set where this was called."""
+    return isinstance(node, nodes.Call) and node in frame.analysis.scopes.handing_on(node.scope())
 
 
 def store(frame: Frame, obj: AbstractObject, name: str | Slot, value: Value, node: nodes.NodeNG, written: str) -> None:

@@ -50,6 +50,7 @@ from hybridize.inference.python.fitting import fitting_callback
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
 from hybridize.inference.state.events import GraphCall
+from hybridize.program.setters import SETTER
 
 A = TypeVar("A", bound=AbstractObject)
 
@@ -319,6 +320,8 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
     result = frame.evaluator.result_of(context, frame.context)
     if context.wide:
         result = with_arguments(result, values)
+    if function.node.name == SETTER and effects:
+        attributes.set_as_given(frame, function.node, [values.get(name, BOTTOM) for name in signature.names], node)
     names = analysis.scopes.names(function.node)
     if names.is_generator:
         iterator = frame.make(IteratorObject, context.summary.element, node, frame.owner)

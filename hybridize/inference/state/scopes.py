@@ -9,6 +9,7 @@ from hybridize.inference.state.budget import Budget
 from hybridize.program import ModuleTree, Program
 from hybridize.program.overwritten import assigned_name, overwritten_items
 from hybridize.program.scopes import ScopeNames, Signature, scope_table
+from hybridize.program.setters import handing_on
 from hybridize.program.trees import expression_at
 
 
@@ -38,6 +39,7 @@ class Scopes:
         """What is given to `eval` as a text, by call and text."""
         self._overwritten: dict[nodes.NodeNG, frozenset[nodes.NodeNG]] = {}
         self._signatures: dict[nodes.NodeNG, Signature] = {}
+        self._handing_on: dict[nodes.NodeNG, frozenset[nodes.NodeNG]] = {}
 
     def replace(self, program: Program) -> None:
         """Go on with another version of the program that has the same trees."""
@@ -91,6 +93,13 @@ class Scopes:
             private = name is not None and name.name in names.bound - names.captured
             private = private and isinstance(scope, nodes.FunctionDef) and not names.is_generator
             found = self._overwritten[display] = overwritten_items(outermost, private)
+        return found
+
+    def handing_on(self, method: nodes.NodeNG) -> frozenset[nodes.NodeNG]:
+        """The calls in a method `__setattr__` that hand on what it was given, as it was given."""
+        found = self._handing_on.get(method)
+        if found is None:
+            found = self._handing_on[method] = handing_on(method)
         return found
 
     def class_binds(self, cls: ClassObject, name: str) -> bool:

@@ -368,6 +368,50 @@ class C:
 c = C()
 c.a = tf.ones(1)
 tensor_read(c.a)
+# == __setattr__ that hands on what it is given: attributes are apart, however many there are
+class Module:
+    def __setattr__(self, key, value):
+        if isinstance(value, Module):
+            print(key)
+        super().__setattr__(key, value)
+class Part(Module):
+    def __init__(self, n):
+        self.a, self.b, self.c, self.d, self.e, self.f = n, "b", 1.0, None, 2, "f"
+        self.g, self.h, self.i, self.j, self.k, self.l = 3, "h", 4.0, (), True, "l"
+        self.m, self.n, self.o, self.p, self.q, self.r = 5, "n", 6.0, [], "q", "r"
+        self.t = tf.ones(1)
+part = Part(1)
+plain_first(part.a)
+plain_last(part.r)
+tensor(part.t)
+# == __setattr__ called by its name, and by a subclass with another name
+class Base:
+    def __setattr__(self, key, value):
+        object.__setattr__(self, key, value)
+class Renamed(Base):
+    def __setattr__(self, key, value):
+        super().__setattr__("_" + key, value)
+        super().__setattr__("last", value)
+class Chained(Base):
+    def __setattr__(self, key, value):
+        super(Chained, self).__setattr__(key, value)
+def fill(it):
+    it.a, it.b, it.c, it.d, it.e, it.f, it.g, it.h = 1, "b", 1.0, None, 2, "f", 3, "h"
+    it.i, it.j, it.k, it.l, it.m, it.n, it.o, it.p = 1, "b", 1.0, None, 2, "f", 3, "h"
+base, renamed, chained = Base(), Renamed(), Chained()
+fill(base)
+fill(renamed)
+fill(chained)
+base.__setattr__("s", tf.ones(1))
+Base.__setattr__(base, "t", tf.ones(1))
+tensor_by_name(base.s)
+tensor_of_class(base.t)
+plain_beside(base.a)
+renamed.x = tf.ones(1)
+mixed(renamed.last)
+chained.x = tf.ones(1)
+tensor_chained(chained.x)
+plain_chained(chained.a)
 # == __dict__ and vars
 class C:
     def __init__(self, **kwargs):

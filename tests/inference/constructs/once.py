@@ -8,6 +8,7 @@ class C(tf.Module):
     def __init__(self):
         self.v = None
         self.built = False
+        self.ready = False
         self.first = True
         self.parts = {}
         self._warned = False
@@ -108,6 +109,27 @@ class C(tf.Module):
         self.built = True
     @tf.function
     # report: codes=
+    def is_false(self, x):
+        if self.ready is False:
+            self.prepare()
+        return x * 2
+    @tf.function
+    # report: codes=
+    def is_not_true(self, x):
+        if self.ready is not True:
+            self.prepare()
+        return x * 2
+    @tf.function
+    # report: codes~HYB004
+    def is_true(self, x):
+        if self.ready is True:
+            self.parts["f"] = [x]
+        return x * 2
+    def prepare(self):
+        self.v = Dense(3)
+        self.ready = True
+    @tf.function
+    # report: codes=
     def flag(self, x):
         if self.first:
             self.parts["d"] = Dense(3)
@@ -152,7 +174,7 @@ def of_the_module(x):
 c = C()
 x = tf.ones(3)
 c.get_or_mark(x); c.get_unless_mark(x); c.another_mark(x); print(c.parts); c.is_none(x); c.not_there(x); c.not_in(x); c.get(x); c.has(x); c.getattr(x); c.attempted(x); c.attempted_item(x)
-c.choice(x); c.conditional(x); c.helped(x); c.flag(x); c.early(x); c.default(x); c.warned(x); c.both(x)
+c.choice(x); c.conditional(x); c.helped(x); c.flag(x); c.is_false(x); c.is_not_true(x); c.is_true(x); c.early(x); c.default(x); c.warned(x); c.both(x)
 of_the_module(x)
 # -- state.py
 # == state that only looks so
