@@ -63,6 +63,18 @@ def is_guarded(node: nodes.NodeNG, called: nodes.NodeNG | None = None) -> bool:
     return False
 
 
+def lacking_before(node: nodes.NodeNG) -> Iterator[Spelling]:
+    """The places that tests before a statement or call have found empty, or false."""
+    child, parent = node, node.parent
+    while parent is not None and not isinstance(child, _SCOPES):
+        for test, outcome, _ in _before(child, parent):
+            for single, holds in parts(test, outcome):
+                missing = _missing(single, holds) if single is not None else None
+                if missing is not None and not (missing.item or missing.flag):
+                    yield missing.place
+        child, parent = parent, parent.parent
+
+
 def is_behind_variable(node: nodes.NodeNG) -> bool:
     """Whether a variable lets a statement or call run once, as a graph, too: `if not done: …; done.assign(True)`."""
     child, parent = node, node.parent

@@ -325,7 +325,7 @@ def _does_the_same(computation: Computation, decision: Decision, pays: bool, dat
     """
     return (
         (data or computation.has_side_effects is not None)
-        and all(effect.guarded or (pays and effect.goes_unnoticed) for effect in computation.effects)
+        and all(each.guarded or (pays and (each.goes_unnoticed or each.sets_up)) for each in computation.effects)
         and computation.is_recursive is False
         and computation.has_tensor_computation is True
         and all(_is_overlooked(hazard, pays, data) for hazard in decision.hazards)

@@ -20,6 +20,7 @@ from hybridize.inference.results.model import Assumption, Because, Condition, Di
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
 from hybridize.program.functions import is_left_open
+from hybridize.program.latches import is_behind_latch
 from hybridize.program.once import casts_itself
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.syntax import last_name
@@ -671,10 +672,17 @@ def _effects(
                 propagated.of_tests
                 or (traced and path not in facts.tests and any(each.place.path in facts.tests for each in steps[-1:])),
                 traced and (not origin.certain or _names_no_attribute(origin)),
+                trains and not traced and _sets_up(facts, propagated),
             )
             if known is None or not told.goes_unnoticed:
                 out[key] = told
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
+
+
+def _sets_up(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
+    """Whether an effect happens only as long as an object is being set up."""
+    called = (node for _, node in chain(propagated, facts.graph))
+    return any(map(is_behind_latch, (propagated.via, *called, propagated.origin.node)))
 
 
 def _names_no_attribute(effect: DirectEffect) -> bool:

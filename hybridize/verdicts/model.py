@@ -410,6 +410,8 @@ class Effect:
     """A test has it, in what stands there for something that the program calls: a double that counts its calls."""
     doubtful: bool = False
     """What arrives there may be something of which it is no effect, or what is logged there is no tensor."""
+    sets_up: bool = False
+    """It happens as long as its object is being set up: a flag that is turned for good stands before it."""
 
     @property
     def direct(self) -> bool:

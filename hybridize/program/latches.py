@@ -1,0 +1,37 @@
+"""Flags that methods turn once, for good: what stands behind one happens while an object is set up, and not later.
+
+`if not self.fixed: self.note(x)`, where the constructor alone says `self.fixed = False`, and another method says
+`self.fixed = True`.
+"""
+
+from __future__ import annotations
+
+from astroid import nodes
+
+from hybridize.program.once import lacking_before
+from hybridize.program.syntax import Spelling
+
+
+def is_behind_latch(node: nodes.NodeNG) -> bool:
+    """Whether a statement or call runs only as long as such a flag is not turned."""
+    return any(_is_latch(place, node) for place in lacking_before(node))
+
+
+def _is_latch(place: Spelling, node: nodes.NodeNG) -> bool:
+    method = node.frame()
+    if not (isinstance(method.parent, nodes.ClassDef) and method.args.args) or len(place) != 2:
+        return False
+    if place[0] != method.args.args[0].name:
+        return False
+    assigned = [each for each in method.root().nodes_of_class(nodes.AssignAttr) if each.attrname == place[1]]
+    return all(map(_turns_once, assigned)) and not all(map(_constructs, assigned))
+
+
+def _constructs(assigned: nodes.AssignAttr) -> bool:
+    return getattr(assigned.frame(), "name", "") == "__init__"
+
+
+def _turns_once(assigned: nodes.AssignAttr) -> bool:
+    """Whether the constructor assigns False, or another method True."""
+    value = assigned.parent.value if isinstance(assigned.parent, nodes.Assign) else None
+    return isinstance(value, nodes.Const) and value.value is not _constructs(assigned) and isinstance(value.value, bool)
