@@ -1,4 +1,4 @@
-"""What a step of training does only as long as its objects are being set up keeps it from no graph; as a graph it is told."""
+"""What a step of training does while its objects are set up keeps it from no graph; as a graph it is told."""
 
 from __future__ import annotations
 
