@@ -231,7 +231,8 @@ class RetracingSearch:
             if each.scope in self._graphs:
                 continue
             for caller, call, hybrid in self._facts.graph.callers.get(each, ()):
-                if hybrid or caller.module_path in silent:
+                if hybrid or caller.module_path in silent or (silent and caller not in self._facts.used):
+                    # What only tests call shows how it may be called.
                     continue
                 if may_be_of_another(self._facts, [(caller, call)], lambda _: True):
                     continue

@@ -1,0 +1,46 @@
+"""HYB002: what only tests lead to shows how a function may be called, and not how often it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+
+LIBRARY = """\
+import tensorflow as tf
+
+
+def once(x):
+    @tf.function
+    def step(y):
+        return y * 2.0
+
+    return step(x)
+
+
+def train(x, epochs):
+    for _ in range(epochs):
+        x = once(x)
+    return x
+"""
+CALLED = "import tensorflow as tf\n\nfrom library import train\n\n\n"
+TEST = CALLED + "def test_train():\n    assert train(tf.ones(2), 5)[0] == 32.0\n"
+PROGRAM = CALLED + "train(tf.ones(2), 5)\n"
+
+
+@pytest.mark.parametrize(
+    ("others", "found"),
+    [
+        ({}, ["once.step"]),
+        ({"test_library.py": TEST}, []),
+        ({"test_library.py": TEST, "main.py": PROGRAM}, ["once.step"]),
+        ({"main.py": PROGRAM}, ["once.step"]),
+    ],
+)
+def test_a_loop_that_only_tests_lead_to(tmp_path: Path, others: dict[str, str], found: list[str]) -> None:
+    for name, text in {"library.py": LIBRARY, **others}.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB002"])
+    assert [finding.qualname for finding in report.findings] == found
