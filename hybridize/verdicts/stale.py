@@ -461,7 +461,7 @@ class StaleState:
             (context.module_path, name)
             for context in reached
             for name, (_, value) in context.summary.implicit_reads.items()
-            if any(obj in read or self._is_python_state(obj) for obj in value)
+            if any(obj in read or type(obj) is Array or self._is_python_state(obj) for obj in value)
         }
         receivers = {
             (caller.scope, call.func.expr.name)

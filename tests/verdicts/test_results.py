@@ -46,7 +46,7 @@ VARIABLE = "return total.assign_add(x)"
         (NUMBER, "y = f(tf.constant(5))", True),
         (NUMBER, "f(tf.constant(5))\nprint(f(tf.constant(6)))", True),
         ("return tf.abs(x), object()", "f(tf.constant(5))", True),
-        ("return np.ones(3) if x > 0 else tf.abs(x)", "y = f(tf.constant(5))", True),
+        ("return np.ones(3, np.int32) if x > 0 else tf.abs(x)", "y = f(tf.constant(5))", True),
         ("return [1, tf.abs(x)]", "y = f(tf.constant(5))", True),
         ("return {1, 2}, tf.abs(x)", "f(tf.constant(5))", True),
         ("return frozenset('ab'), tf.abs(x)", "f(tf.constant(5))", True),

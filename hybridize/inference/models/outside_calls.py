@@ -49,7 +49,7 @@ _DESCRIBED_KINDS = frozenset({"list", "dict", "set", "deque", "defaultdict", "st
 """Kinds of objects all of whose methods the framework data describes."""
 
 
-_MODELLED = frozenset({Array, Container, Dataset, IteratorObject, PropertyObject})
+_MODELLED = frozenset({Array, Container, Dataset, IteratorObject, PropertyObject, PythonScalar})
 """Kinds of objects that the analysis itself makes, whose methods it models."""
 
 
@@ -74,6 +74,8 @@ def _call_symbol(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) ->
         if got is not None:
             if not obj.is_marker and not frame.analysis.knowledge.describes(obj.name):
                 policy.met(frame, Use.CALL, obj, node)
+                if _is_decorator(node):
+                    policy.decorated(frame, node.parent.parent, node, obj.single)
             return got
     elif obj.is_marker or obj.name in frame.analysis.knowledge.traced.modelled:
         return policy.not_modelled(frame, obj.name, node)

@@ -133,6 +133,9 @@ def _of_object(knowledge: Knowledge, use: Use, classes: Sequence[str], member: s
     if use is Use.ATTRIBUTE and member and classes:
         # A described class says what it has: either this raises, or the data lacks an entry.
         return _assumed(Because.NO_ENTRY, classes[0])
+    if use is Use.OPERATOR and member == "[]" and _is_common(classes):
+        # Of the classes of the standard library it is known which have items.
+        return _assumed(Because.NO_ENTRY, classes[0])
     if use not in (Use.CALL, Use.METHOD) or not classes:
         return HARMLESS
     if any(knowledge.method(name, member or "__call__") is not None for name in classes):
@@ -256,8 +259,15 @@ def given_by(frame: Frame, name: str) -> Value:
 
 
 def is_missing(symbol: Symbol) -> bool:
-    """Whether the standard library, which is described as a whole, has a name without a description."""
-    return not symbol.known and symbol.name.partition(".")[0] in _COMMON
+    """Whether what is called has no description, though its package has: of a class the members may have one.
+
+    The standard library is described as a whole; other packages have rules for names without an entry.
+    """
+    return symbol.role == "module" or not symbol.known and symbol.name.partition(".")[0] in _COMMON
+
+
+def _is_common(classes: Sequence[str]) -> bool:
+    return bool(classes) and all(name.partition(".")[0] in _COMMON for name in classes)
 
 
 _COMMON = sys.stdlib_module_names | {"builtins"}

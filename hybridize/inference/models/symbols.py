@@ -24,7 +24,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import BOTTOM, OPAQUE, join
+from hybridize.inference.domain.values import BOTTOM, OPAQUE, UNKNOWN_EXTERNAL, join
 from hybridize.inference.models import keras_objects, layer_types, policy
 from hybridize.inference.models.materialize import materialize
 from hybridize.inference.python import calls, dataset_types, iteration, result_types
@@ -61,7 +61,10 @@ def apply(
     # What is computed from symbolic Keras tensors is symbolic.
     returned = symbolic(symbol.returns) if _is_symbolic(frame, args) else symbol.returns
     value = materialize(frame, returned, node, args, receiver, results, types)
-    if symbol.returns.name == "unknown" or policy.is_missing(symbol):
+    if policy.is_missing(symbol):
+        # It is taken for what a package gave that nobody described: whatever is done with it may do anything.
+        value = UNKNOWN_EXTERNAL
+    elif symbol.returns.name == "unknown":
         value = policy.given_by(frame, symbol.name)
     if symbol.role == "class":
         for obj in select(value, ExternalInstance):

@@ -48,6 +48,9 @@ class TraceConditions(Protocol):
     ) -> None:
         """What the names hold before a loop, and after any number of rounds."""
 
+    def returned(self, frame: Frame, node: nodes.Return, value: Value) -> None:
+        """A `return`, where a condition on a tensor has been met before."""
+
     def text(self, frame: Frame, value: Value, node: nodes.NodeNG) -> None:
         """A value in an f-string."""
 

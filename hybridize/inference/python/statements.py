@@ -186,6 +186,8 @@ def _return(frame: Frame, node: nodes.Return) -> None:
     else:
         value = cached(frame, returned, evaluate)
     frame.returned = frame.returned | value if frame.returned else value
+    if frame.context.summary.regions and value:
+        frame.evaluator.tracing.returned(frame, node, value)
     frame.env = None
 
 

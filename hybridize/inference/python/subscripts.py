@@ -147,7 +147,8 @@ def _item_of_external(frame: Frame, obj: ExternalInstance, index: Value, node: n
         frame.evaluator.note_effect(frame, symbol, Args([index]), node, obj)
         return frame.evaluator.materialize(frame, symbol.returns, node, Args([index]), obj)
     held = frame.heap.read(obj, Slot.ELEMENTS, frame.context)
-    if not held:
+    if not held or frame.analysis.knowledge.describes(obj.cls):
+        # What was put into an object of a described class need not be what comes out of it.
         frame.evaluator.unseen(frame, Use.OPERATOR, obj, node, "[]")
     return held or UNKNOWN_RESULT
 

@@ -14,6 +14,7 @@ from astroid import nodes
 from hybridize.frameworks.knowledge import COMPUTING
 from hybridize.inference.domain.objects import AbstractObject, Allocated, ExternalInstance
 from hybridize.inference.domain.tensors import Array
+from hybridize.inference.domain.values import UNKNOWN_EXTERNAL, UNKNOWN_FOREIGN
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import CONFIGURE, Because, Context, Use
 from hybridize.program.loops import loop_around
@@ -29,6 +30,8 @@ _UNSEEN = (Because.UNDESCRIBED, Because.UNKNOWN_OBJECT)
 """Why nobody can tell what a call does to what it is handed."""
 _WHOLLY_DESCRIBED = tuple(f"{package}." for package in (*sys.stdlib_module_names, "numpy"))
 """How the names begin of what is described as a whole: what is missing there may do anything."""
+_FOREIGN = UNKNOWN_EXTERNAL | UNKNOWN_FOREIGN
+"""What a package gave that nobody described, which may be memory that an array shares."""
 MOST = 3
 """Callers above a change that are followed."""
 
@@ -87,6 +90,12 @@ class Changes:
         """Calls of methods that nobody can see, which may change their receiver: with the name of its class."""
         for context in graph.contexts:
             effects = context.summary.effects.values()
+            # `model.layers[0].trainable = False`, where nothing says what a model has there.
+            asked = [
+                each.node
+                for each in context.summary.assumptions.values()
+                if each.use is Use.ATTRIBUTE and each.because is Because.NO_ENTRY and each.name.startswith("keras.")
+            ]
             known = {each.node for each in effects if each.target is not None and not each.target.is_nondescript}
             for effect in effects:
                 if effect.target is None and effect.what == "write-attribute":
@@ -107,9 +116,13 @@ class Changes:
                     if effect.target.is_nondescript:
                         if effect.what == "write-attribute":
                             self._of_unknown.append(Change(effect.node, context))
+                            if any(effect.node.parent_of(each) for each in asked):
+                                self._of_layers.append(Change(effect.node, context))
                         elif effect.node not in known and not sets_part_of_array(effect.node):
                             # Where the analysis knows an object as well, that is what is changed.
                             self._in_unknown.append(Change(effect.node, context))
+                            if effect.target in _FOREIGN:
+                                self._arrays.append(Change(effect.node, context))
             for assumption in context.summary.assumptions.values():
                 missing = assumption.because is Because.NO_ENTRY and assumption.name.startswith(_WHOLLY_DESCRIBED)
                 # A method that an object lacks raises, most of all; one that changes it is called for that alone.

@@ -148,6 +148,7 @@ class Summary:
         "operations",
         "regions",
         "result",
+        "returned",
     )
 
     def __init__(self) -> None:
@@ -166,6 +167,8 @@ class Summary:
         """It uses something unseen in a way in which that may compute with tensors."""
         self.regions: Mapping[nodes.NodeNG, Certainty] = _NO_REGIONS
         """The `if`, `for` and `while` that hang on a tensor or run over a data set: graphs of their own in a trace."""
+        self.returned: dict[nodes.NodeNG, Value] = {}
+        """What each `return` gives that comes after such an `if`."""
         self.conversions: Mapping[nodes.NodeNG, Certainty] = _NO_REGIONS
         """What else AutoGraph must convert, since it asks a tensor for a Python value: `float(x)`, `x and y`."""
         self.implicit_reads: dict[str, tuple[str, Value]] = {}
@@ -186,6 +189,11 @@ class Summary:
             self.calls[key] = _EDGES[effects, hybrid]
         elif edge.effects != effects or edge.hybrid != hybrid:
             self.calls[key] = _EDGES[edge.effects or effects, edge.hybrid and hybrid]
+
+    def add_returned(self, node: nodes.NodeNG, value: Value) -> Mapping[nodes.NodeNG, Value]:
+        """Record what a `return` gives; all that were recorded come back."""
+        self.returned[node] = self.returned.get(node, BOTTOM) | value
+        return self.returned
 
     def add_effect(
         self,

@@ -18,7 +18,8 @@ from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import join
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.tracing.operands import uncovered
-from hybridize.inference.tracing.regions import DTYPES, assigned, is_carried
+from hybridize.inference.tracing.outcomes import DTYPES
+from hybridize.inference.tracing.regions import assigned, is_carried
 from hybridize.program.lookup import builtin_name
 from hybridize.program.loops import statements_around
 

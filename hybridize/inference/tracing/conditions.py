@@ -298,6 +298,7 @@ raised = operands.raised
 left = operands.left
 made_in_loop = operands.made_in_loop
 stored = regions.stored
+returned = regions.returned
 sizing = lengths.sizing
 sized = lengths.called
 taken = lengths.taken

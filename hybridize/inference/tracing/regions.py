@@ -7,7 +7,7 @@ programs in the tests).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from astroid import nodes
 
@@ -33,6 +33,7 @@ from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import NONE_OBJECT, OPAQUE, join
 from hybridize.inference.python.frame import Frame
+from hybridize.inference.tracing.outcomes import DTYPES, ONLY_TENSORS, Sides, refused
 from hybridize.program.inside import nodes_inside
 from hybridize.program.liveness import is_live_after
 from hybridize.program.loops import statements_around
@@ -155,12 +156,58 @@ def sides(frame: Frame, node: nodes.If, ends: Sequence[Env | None]) -> None:
         one, other = (end.get(name) for end in known)
         if one and other:
             chosen(frame, node, name, one | other)
+            if is_live_after(node, name) and is_carried(frame, node, name):
+                _no_outcome(frame, node, f"`{name}`", (one, other))
         if one and other and one is not other:
             _told_apart(frame, node, name, frame.plain(one), frame.plain(other))
             _of_one_dtype(frame, node, name, one | other)
             _note_lengths(frame, node, name, one | other)
             if (has(one, Array) and has(other, Tensor)) or (has(other, Array) and has(one, Tensor)):
                 _no_array(frame, node, name)
+
+
+def _no_outcome(
+    frame: Frame, node: nodes.NodeNG, what: str, sides: Sides, *, loop: bool = False, certain: bool = True
+) -> None:
+    """What a condition or loop gives, where that cannot be, or is not known to be, what an operation gives."""
+    text, sure = refused(frame, what, sides, loop=loop)
+    if text and sure and certain:
+        frame.condition("autograph-limit", node, f"{text}{ONLY_TENSORS}", OPAQUE)
+    elif text:
+        frame.evaluator.tracing.uncovered(frame, node, f"a condition or loop on a tensor after which {text}")
+
+
+def returned(frame: Frame, node: nodes.Return, value: Value) -> None:
+    """What is returned under a condition on a tensor, or instead of that: one operation gives it.
+
+    AutoGraph makes an outcome of the returns in the `if` and of those that follow it in its block.
+    """
+    summary = frame.context.summary
+    known = summary.add_returned(node, value)
+    for region in summary.regions:
+        inside = own(region, nodes.Return) if isinstance(region, nodes.If) else []
+        alternatives = [*inside, *_returns_of(following(region))] if inside else []
+        if node in alternatives:
+            certain = not any(_is_chosen_in_python(each, region, summary.regions) for each in alternatives)
+            ways = [known[each] for each in alternatives if known.get(each)]
+            _no_outcome(frame, region, "what it returns", ways, certain=certain)
+
+
+def _returns_of(block: Sequence[nodes.NodeNG]) -> list[nodes.NodeNG]:
+    return [each for statement in block for each in (statement, *own(statement, nodes.Return)) if
+            isinstance(each, nodes.Return)]  # fmt: skip
+
+
+def _is_chosen_in_python(
+    leave: nodes.NodeNG, region: nodes.NodeNG, regions: Collection[nodes.NodeNG]
+) -> bool:
+    """Whether a `return` stands under a condition of Python's own, in or behind a region: a trace knows which."""
+    for around in leave.node_ancestors():
+        if around is region or around is region.parent:
+            return False
+        if isinstance(around, (nodes.If, nodes.Try)) and around not in regions:
+            return True
+    return False
 
 
 def chosen(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> None:
@@ -181,6 +228,7 @@ def expression(frame: Frame, node: nodes.IfExp, one: Value, other: Value) -> Non
     text = _unlike(frame, node.as_string(), frame.plain(one | other), frame.plain((one | other) - (one & other)))
     dtypes = {DTYPES.get(obj.type, "") for obj in select(one | other, PythonScalar)}
     dtypes |= {obj.type.dtype.name for obj in select(one | other, Tensor) if obj.type is not None and obj.type.dtype}
+    _no_outcome(frame, node, f"`{node.as_string()}`", (one, other))
     if text:
         frame.condition("autograph-limit", node, text, OPAQUE)
     elif _has_variable(one | other) and isinstance(node.parent, nodes.Attribute):
@@ -201,6 +249,8 @@ def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env
         start, end = before.get(name), after.get(name)
         if start and end:
             chosen(frame, node, name, start | end)
+            if is_carried(frame, node, name):
+                _no_outcome(frame, node, f"`{name}`", (start, end), loop=True)
         if start and end and start is not end:
             _of_one_dtype(frame, node, name, start | end)
             _of_one_shape(frame, node, name, start | end)
@@ -290,19 +340,16 @@ def _is_float32(frame: Frame, name: str) -> bool:
     return any("float32" in each.value.as_string() for each in made)
 
 
-_ONLY_TENSORS = ", and a condition on a tensor can only choose between tensors"
-
-
 def _told_apart(frame: Frame, node: nodes.NodeNG, name: str, one: Value, other: Value) -> None:
     text = ""
     if (only(one, NoneObject) and has(other, Tensor)) or (only(other, NoneObject) and has(one, Tensor)):
-        text = f"`{name}` is None or a tensor{_ONLY_TENSORS}"
+        text = f"`{name}` is None or a tensor{ONLY_TENSORS}"
     lengths = {len(obj.items) for obj in select(one | other, TupleObject) if not obj.rest}
     if len(lengths) > 1:
         text = f"`{name}` is a tuple of {min(lengths)} or {max(lengths)} elements, and must keep its length"
     for obj in select(one | other, Instance):
         if node.parent_of(obj.site) and not frame.analysis.classes.is_named_tuple(obj.cls):
-            text = f"`{name}` is an object that is made anew{_ONLY_TENSORS}"
+            text = f"`{name}` is an object that is made anew{ONLY_TENSORS}"
     carries = is_carried(frame, node, name)
     if not text and carries:
         text = _unlike(frame, name, one | other, (one | other) - (one & other))
@@ -334,10 +381,12 @@ def stored(
     either = frame.plain(value | join(held))
     made = any(region.parent_of(obj.site) for obj in select(value, Instance))
     text = "" if only(either, NoneObject) else _unlike(frame, target.as_string(), either, either)
+    if not only(value, NoneObject):
+        _no_outcome(frame, target, f"`{target.as_string()}`", (value, *filter(None, held)))
     if _has_variable(value) and not text:
         text = f"`{target.as_string()}` is a variable, of which a condition on a tensor makes a tensor"
     if made and not text:
-        text = f"`{target.as_string()}` is an object that is made anew{_ONLY_TENSORS}"
+        text = f"`{target.as_string()}` is an object that is made anew{ONLY_TENSORS}"
     if text:
         frame.condition("autograph-limit", target, text, OPAQUE)
 
@@ -345,19 +394,19 @@ def stored(
 def _unlike(frame: Frame, name: str, either: Value, changed: Value) -> str:
     """Why values of what is carried cannot be the outcomes of a condition; `changed` is what not all of them are."""
     if NONE_OBJECT in changed:
-        return f"`{name}` is None or something else{_ONLY_TENSORS}"
+        return f"`{name}` is None or something else{ONLY_TENSORS}"
     for obj in changed:
         if isinstance(obj, _NOT_CARRIED):
-            return f"`{name}` is a function, a class or another object{_ONLY_TENSORS}"
+            return f"`{name}` is a function, a class or another object{ONLY_TENSORS}"
     types = {obj.type for obj in select(either, PythonScalar)}
     if len(types) > 1:
-        return f"`{name}` is {' or '.join(sorted(types))}{_ONLY_TENSORS}"
+        return f"`{name}` is {' or '.join(sorted(types))}{ONLY_TENSORS}"
     shapes = {_structure(frame, obj) for obj in select(either, Container)}
     if len(shapes) > 1:
-        return f"`{name}` is a list or dictionary with other members{_ONLY_TENSORS}"
+        return f"`{name}` is a list or dictionary with other members{ONLY_TENSORS}"
     kinds = {type(obj) for obj in select(either, Container, TupleObject, Tensor, PythonScalar, Instance)}
     if len(kinds - {Tensor, PythonScalar}) > 1 or (len(kinds) > 1 and kinds - {Tensor, PythonScalar}):
-        return f"`{name}` is a structure or something else{_ONLY_TENSORS}"
+        return f"`{name}` is a structure or something else{ONLY_TENSORS}"
     return ""
 
 
@@ -394,10 +443,6 @@ def _of_one_dtype(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> 
         words = " or ".join(sorted(filter(None, found))) + (" or of another dtype" if unknown else "")
         text = f"`{name}` is {words}, and must keep its dtype in a graph"
         frame.condition("autograph-limit", node, text, OPAQUE)
-
-
-DTYPES = {"int": "int32", "float": "float32", "bool": "bool", "str": "string", "bytes": "string"}
-"""What TensorFlow makes of Python values."""
 
 
 def asked_for(frame: Frame, node: nodes.If) -> None:

@@ -28,7 +28,8 @@ from hybridize.inference.domain.values import BOTTOM, join
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.tracing.operands import uncovered
-from hybridize.inference.tracing.regions import DTYPES, own
+from hybridize.inference.tracing.outcomes import DTYPES
+from hybridize.inference.tracing.regions import own
 from hybridize.program.lookup import builtin_name
 
 _DEPTH = 3
