@@ -574,6 +574,11 @@ class EndOfData(ExceptionType):
 
 
 @dataclass(frozen=True, slots=True)
+class ToldError(ExceptionType):
+    """It tells which error it has caught, and goes on."""
+
+
+@dataclass(frozen=True, slots=True)
 class ErrorText(ExceptionType):
     """It reads the text of what an operation raises, which is longer in a graph."""
 

@@ -57,6 +57,7 @@ from hybridize.verdicts.second_objects import SecondObjects
 from hybridize.verdicts.stale import StaleState
 from hybridize.verdicts.steps import step_of, steps_down
 from hybridize.verdicts.symbolic import arrives_symbolic, captured
+from hybridize.verdicts.told_errors import ToldErrors
 from hybridize.verdicts.unconverted import unconverted
 from hybridize.verdicts.unseen import uncovered
 from hybridize.verdicts.written import written_call
@@ -94,6 +95,7 @@ class Hazards:
         self._dynamic = dynamic
         self._options = options
         self._results = EagerResults(facts)
+        self._told = ToldErrors(facts)
         self._stale = StaleState(facts, repetition)
         self._unusable: Reasons = {}
         self._before_keras_3 = options.before_keras_3
@@ -144,7 +146,8 @@ class Hazards:
         second = self._second.unbuilt(function) or self._first.of(function) or self._losses.of(function)
         equal = held_equal(self._facts, function)
         counted, stale = self._results.counted(function), self._stale.assumptions(function)
-        return [*looked_at, *taken, *second, *equal, *counted, *stale, *captured(self._facts, function)]
+        told, symbolic = self._told.of(function), captured(self._facts, function)
+        return [*looked_at, *taken, *second, *equal, *counted, *stale, *symbolic, *told]
 
     def of_traced(self, function: FunctionFacts) -> list[Evidence]:
         """What goes wrong in a function that TensorFlow or Keras traces, and that is no graph by itself."""
