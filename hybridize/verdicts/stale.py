@@ -290,7 +290,7 @@ class StaleState:
         Of those for which nothing shows that it does, numbers and tensors alone.
         """
         for owner, name, assignments in self._assigned_again(context):
-            if isinstance(owner, Instance) and owner.owner and context_of(owner.owner).scope in inside:
+            if type(owner) is Instance and owner.owner and context_of(owner.owner).scope in inside:
                 # It is made anew in each call.
                 continue
             data = _is_data(self._facts.objects.attribute(owner, name))

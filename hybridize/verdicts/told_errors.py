@@ -1,8 +1,8 @@
 """Callers that catch what a function raises, tell it, and go on: a graph raises other errors, with other texts.
 
 While tracing, wrong shapes and dtypes are a `ValueError` or `TypeError` where an operation raises an
-`InvalidArgumentError`; the text of whatever is raised there begins with `in user code`, and an error of a class of the program may be another
-one. An operation of a graph names the places where it was made. All of this by runs with 2.15 and 2.21.
+`InvalidArgumentError`; the text of whatever is raised there begins with `in user code`, and an error of a class of the
+program may be another one. An operation of a graph names the places where it was made. By runs with 2.15 and 2.21.
 """
 
 from __future__ import annotations
