@@ -46,6 +46,8 @@ from hybridize.verdicts.frozen_weights import FrozenWeights
 from hybridize.verdicts.kept_losses import KeptLosses
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.objects import Reasons, held_equal, unusable_arguments, unusable_receiver
+from hybridize.verdicts.odd_names import oddly_named
+from hybridize.verdicts.programs import Programs
 from hybridize.verdicts.results import (
     EagerResults,
     compared_result,
@@ -109,7 +111,8 @@ class Hazards:
         self._in_graphs = in_graphs
         self._second = SecondObjects(facts, provenance)
         self._frozen = FrozenWeights(facts, self._keras_calls)
-        self._losses = KeptLosses(facts)
+        self._programs = Programs(facts)
+        self._losses = KeptLosses(facts, self._programs)
         self._first = FirstUse(facts, self._frozen.makes_weights_late, self._second.has_slots)
 
     def of(self, function: FunctionFacts) -> list[Evidence]:
@@ -147,7 +150,8 @@ class Hazards:
         equal = held_equal(self._facts, function)
         counted, stale = self._results.counted(function), self._stale.assumptions(function)
         told, symbolic = self._told.of(function), captured(self._facts, function)
-        return [*looked_at, *taken, *second, *equal, *counted, *stale, *symbolic, *told]
+        named = oddly_named(self._facts, self._programs, function)
+        return [*looked_at, *taken, *second, *equal, *counted, *stale, *symbolic, *told, *named]
 
     def of_traced(self, function: FunctionFacts) -> list[Evidence]:
         """What goes wrong in a function that TensorFlow or Keras traces, and that is no graph by itself."""

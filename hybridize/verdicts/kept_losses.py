@@ -24,9 +24,9 @@ _ASKING = "losses"
 class KeptLosses:
     """Finds functions after whose calls somebody asks for such losses."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, programs: Programs) -> None:
         self._facts = facts
-        self._programs = Programs(facts)
+        self._programs = programs
         self._asked: list[tuple[str, nodes.Attribute]] | None = None
 
     def of(self, function: FunctionFacts) -> list[UnseenCode]:

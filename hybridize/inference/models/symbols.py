@@ -238,11 +238,14 @@ _CONDITIONAL = frozenset(
 )
 
 
-def _watch(symbol: Symbol, tracing: TraceConditions) -> tuple[bool, bool, tuple[str, ...]]:
-    """Whether a symbol computes with tensors, whether else a call of it may matter to a trace, and what sizes it."""
+def _watch(symbol: Symbol, tracing: TraceConditions) -> tuple[bool, bool, tuple[str, ...], bool]:
+    """Whether a symbol computes with tensors, may matter to a trace else, what sizes it, and whether it is named."""
     computes = "computes" in symbol.tags and not symbol.name.startswith("numpy.")
     special = bool(symbol.tags & _CONDITIONAL) or symbol.name.startswith(OF_ARRAYS)
-    return computes, special or tracing.is_special(symbol.name), tracing.sizing(symbol)
+    return computes, special or tracing.is_special(symbol.name), tracing.sizing(symbol), tracing.is_named(symbol.name)
+
+
+_SCOPES = frozenset({"tensorflow.name_scope", "tensorflow.compat.v1.name_scope"})
 
 
 def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None) -> None:
@@ -251,7 +254,9 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
     known = watched.get(short)
     if known is None or known[0] is not symbol:
         known = watched[short] = (symbol, *_watch(symbol, frame.evaluator.tracing))
-    _, computes, special, sizing = known
+    _, computes, special, sizing, named = known
+    if named:
+        frame.evaluator.tracing.named(frame, symbol, args, node)
     if sizing:
         frame.evaluator.tracing.sized(frame, sizing, args, node)
     if symbol.returns.name == "none" and short.startswith(COMPUTING):
@@ -259,8 +264,8 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
         frame.context.summary.note_may_compute()
     if computes:
         frame.computes(node, short)
-        if "name" in args.keywords:
-            frame.evaluator.tracing.name_argument(frame, symbol, args, node)
+    if (computes or short in _SCOPES) and args.get("name") is not None:
+        frame.evaluator.tracing.name_argument(frame, symbol, args, node)
     if not special:
         return
     tags = symbol.tags

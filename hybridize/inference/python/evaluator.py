@@ -63,6 +63,12 @@ class TraceConditions(Protocol):
     def name_argument(self, frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
         """`name=` of an operation."""
 
+    def is_named(self, name: str) -> bool:
+        """Whether what is made under a qualified name has a name after which a graph names its operations."""
+
+    def named(self, frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
+        """A call that makes such an object, or initializes it."""
+
     def sizing(self, symbol: Symbol) -> tuple[str, ...]:
         """The parameters that say how long the result of a function is."""
 

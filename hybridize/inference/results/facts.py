@@ -261,6 +261,11 @@ class Facts:
         return self.analysis.events.summary_steps
 
     @property
+    def odd_names(self) -> Mapping[nodes.NodeNG, str]:
+        """Where something gets a name that no graph takes for its operations, with the path of the module."""
+        return self.analysis.events.odd_names
+
+    @property
     def sized_by_values(self) -> Mapping[nodes.NodeNG, bool]:
         """What gives tensors whose static shape a trace may not know, and whether it never does."""
         return self.analysis.events.sized_by_values

@@ -94,6 +94,8 @@ class Events:
         self.sized_by_values: dict[nodes.NodeNG, bool] = {}
         """What gives tensors whose static shape a trace may not know, and whether it never does: where tensors say how
         long they are, these may be lengths of others, which it knows."""
+        self.odd_names: dict[nodes.NodeNG, str] = {}
+        """Where something gets a name that no graph takes for its operations, with the path of the module."""
         self.slices_by_tensors: set[nodes.Slice] = set()
         """Slices with a tensor among their bounds: `:n` of `x[:n]`."""
         self.operations: dict[nodes.NodeNG, str] = {}
@@ -229,6 +231,10 @@ class Events:
     def add_sized_by_values(self, node: nodes.NodeNG, always: bool) -> None:
         """Record what gives a tensor whose length values decide: its own (always), or those of tensors it is given."""
         self.sized_by_values[node] = always
+
+    def add_odd_name(self, node: nodes.NodeNG, path: str) -> None:
+        """Record what gets a name that no graph takes."""
+        self.odd_names[node] = path
 
     def add_slice_by_tensors(self, node: nodes.Slice) -> None:
         """Record a slice with a tensor among its bounds."""

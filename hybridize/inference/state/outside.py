@@ -19,7 +19,7 @@ class Outside:
         self.knowledge = knowledge
         self.names: dict[str, tuple[str, External, Symbol | None]] = {}
         """What a qualified name stands for, with the symbol where it is a constant: see `attributes.external`."""
-        self.watched: dict[str, tuple[Symbol, bool, bool, tuple[str, ...]]] = {}
+        self.watched: dict[str, tuple[Symbol, bool, bool, tuple[str, ...], bool]] = {}
         """Of each symbol that is called: whether it computes, whether a trace has to do with it, and which parameters
         say how long its result is: see `symbols`."""
         self.keras_roles: dict[str, str] = {}

@@ -6,7 +6,6 @@ AutoGraph converts `for`, `while`, `if`, `and`, `len`, `range` and `float` on te
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -18,8 +17,6 @@ from hybridize.inference.domain.objects import (
     Container,
     Dataset,
     External,
-    Opaque,
-    PythonScalar,
     TupleObject,
     Value,
 )
@@ -28,7 +25,7 @@ from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR, join
 from hybridize.inference.python import iteration
 from hybridize.inference.python.frame import Frame, certainty_of
-from hybridize.inference.tracing import carried, functions, lengths, operands, outside, regions, structured
+from hybridize.inference.tracing import carried, functions, lengths, naming, operands, outside, regions, structured
 from hybridize.program import liveness, scopes
 from hybridize.program.inside import nodes_inside
 from hybridize.program.syntax import is_of_error
@@ -36,8 +33,6 @@ from hybridize.program.syntax import is_of_error
 if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args
 
-_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*")
-"""What `tf.name_scope` accepts."""
 _PYTHON_VALUES = {
     "builtins.bool": "`bool` of a tensor needs its value",
     "builtins.str": "the text of a tensor is another one in a trace",
@@ -250,21 +245,6 @@ def dropped(frame: Frame, value: Value, node: nodes.Expr) -> None:
             )
 
 
-def name_argument(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
-    """`name=` of an operation is looked at only in a graph."""
-    if not symbol.name.startswith("tensorflow."):
-        return
-    for obj in select(args.keywords.get("name", ()), PythonScalar, Opaque, Tensor, External, Array):
-        if obj.builtin_type != "str":
-            frame.condition("invalid-name-argument", node, "the `name` of an operation must be a text in a graph")
-            continue
-        literal = obj.literal
-        if literal is not None and literal.text is not None and not _NAME.fullmatch(literal.text):
-            frame.condition(
-                "invalid-name-argument", node, f"{literal.display()} is no valid name for an operation in a graph"
-            )
-
-
 def is_special(name: str) -> bool:
     """Whether `external_call` has anything to say about a symbol of this name."""
     return (
@@ -287,6 +267,9 @@ attribute = outside.attribute
 function_attribute = functions.attribute
 functions_passed = functions.passed
 uncovered = operands.uncovered
+name_argument = naming.name_argument
+is_named = naming.is_named
+named = naming.named
 comprehended = operands.comprehended
 filtered = operands.filtered
 displayed = operands.displayed

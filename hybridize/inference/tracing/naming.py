@@ -1,0 +1,87 @@
+"""Names that only a graph looks at: of operations, and of the objects after which a graph names its operations."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from astroid import nodes
+
+from hybridize.frameworks.knowledge import Symbol
+from hybridize.inference.domain.objects import External, Opaque, PythonScalar, Value
+from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.tensors import Array, Tensor
+from hybridize.inference.domain.values import BOTTOM
+from hybridize.inference.python.frame import Frame
+
+if TYPE_CHECKING:
+    from hybridize.inference.python.arguments import Args
+
+_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*")
+"""What `tf.name_scope` accepts."""
+_PART = re.compile(r"[A-Za-z0-9_.\\/>-]*")
+"""What a part of it may be."""
+_PLACEHOLDER = re.compile(r"\{[^{}]*\}|%[\d.]*[sdifg]")
+"""What formatting puts something else in the place of."""
+_COLUMNS = "tensorflow.feature_column."
+_NAMED = ("keras.Layer", "keras.Model", "keras.Sequential", "keras.layers.", "keras.losses.", "keras.optimizers.")
+_NAMED_ALONE = frozenset({"keras.metrics.AUC", "tensorflow.Variable"})
+_NOT_NAMED = frozenset({"keras.layers.Input", "keras.layers.InputLayer"})
+"""What a graph runs under the name that it is given, and what it does not: other metrics, inputs (2.15 and 2.21)."""
+
+
+def name_argument(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
+    """`name=` of an operation is looked at only in a graph."""
+    if not symbol.name.startswith("tensorflow."):
+        return
+    for obj in select(args.get("name") or BOTTOM, PythonScalar, Opaque, Tensor, External, Array):
+        if obj.builtin_type != "str":
+            frame.condition("invalid-name-argument", node, "the `name` of an operation must be a text in a graph")
+            continue
+        literal = obj.literal
+        # A scope inside of another one may begin with what no operation begins with.
+        allowed = _PART if symbol.name.endswith("name_scope") else _NAME
+        if literal is not None and literal.text and not allowed.fullmatch(literal.text):
+            frame.condition(
+                "invalid-name-argument", node, f"{literal.display()} is no valid name for an operation in a graph"
+            )
+
+
+def is_named(name: str) -> bool:
+    """Whether a graph names operations after what a class, its constructor or a function of this name makes."""
+    cls = name.removesuffix(".__init__")
+    named = cls in _NAMED_ALONE or cls.startswith((*_NAMED, _COLUMNS))
+    return named and cls not in _NOT_NAMED and (cls.startswith(_COLUMNS) or cls.rpartition(".")[2][:1].isupper())
+
+
+def named(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
+    """A layer, model, loss, optimizer, variable or feature column gets a name, which eager execution does not check."""
+    if symbol.name.startswith(_COLUMNS):
+        # The names of columns are those of data, which nobody sees here and which often have blanks.
+        odd = any(_is_odd(value, known=True) for value in map(args.get, ("key", "keys")) if value is not None)
+    else:
+        value = args.get("name")
+        odd = value is not None and (_is_odd(value, known=False) or _is_written_odd(node))
+    if odd:
+        frame.analysis.events.add_odd_name(node, frame.context.module_path)
+
+
+def _is_odd(value: Value, known: bool) -> bool:
+    """Whether a text is no valid name; with `known` also one that is not known."""
+    texts = [obj.literal for obj in select(value, PythonScalar)]
+    if any(each is not None and each.text and not _NAME.fullmatch(each.text) for each in texts):
+        return True
+    return known and (not texts or None in texts)
+
+
+def _is_written_odd(node: nodes.NodeNG) -> bool:
+    """Whether a part of the text is written there that is no part of a name: `f"layer {i}"`."""
+    given = [each.value for each in getattr(node, "keywords", ()) if each.arg == "name"]
+    composed = [each for each in given if isinstance(each, (nodes.JoinedStr, nodes.BinOp)) or _is_formatted(each)]
+    written = (each.value for value in composed for each in value.nodes_of_class(nodes.Const))
+    return any(isinstance(each, str) and not _PART.fullmatch(_PLACEHOLDER.sub("", each)) for each in written)
+
+
+def _is_formatted(expression: nodes.NodeNG) -> bool:
+    called = expression.func if isinstance(expression, nodes.Call) else None
+    return isinstance(called, nodes.Attribute) and called.attrname == "format"

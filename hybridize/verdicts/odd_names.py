@@ -1,0 +1,27 @@
+"""Names of layers, models, losses, optimizers, variables and columns that no graph takes: `Dense(4, name="my layer")`.
+
+A graph names its operations after them; eager execution does not look. Run on 2.15 and 2.21: the first call raises
+`ValueError: 'my layer/' is not a valid root scope name`.
+"""
+
+from __future__ import annotations
+
+from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.verdicts.evidence import UnseenCode
+from hybridize.verdicts.programs import Programs
+from hybridize.verdicts.unseen import uncovered
+
+
+def oddly_named(facts: Facts, programs: Programs, function: FunctionFacts) -> list[UnseenCode]:
+    """The first such name that may be of something that the function uses: which object has it is not followed."""
+    if not facts.odd_names:
+        return []
+    reached = facts.graph.reached(function.contexts)
+    names = (name for context in reached for name in facts.outside_calls(context.scope))
+    if not any(name.startswith("keras.") for name in names):
+        return []
+    for node, path in facts.odd_names.items():
+        if programs.may_load(path, function.contexts):
+            what = "a name that no graph takes for its operations, which a layer, model, loss or optimizer may have,"
+            return [uncovered(function.module.file.relative, function.node, what, node)]
+    return []
