@@ -110,6 +110,11 @@ def array(dtype: DType, *shape: int | Symbol | None) -> TensorType:
         ("/", array(DType("uint8"), 60000, 28, 28), Constant(255.0), array(FLOAT64, 60000, 28, 28)),
         ("+", array(INT32, 3), array(FLOAT32, 2, 1), array(FLOAT64, 2, 3)),
         ("*", tensor(FLOAT32, 3), array(FLOAT64, 3), tensor(FLOAT32, 3)),
+        ("/", array(FLOAT64, 3), tensor(FLOAT32, 3), tensor(FLOAT32, 3)),
+        ("/", array(FLOAT64, 3), tensor(INT32, 3), tensor(FLOAT64, 3)),
+        ("/", Constant(1), tensor(FLOAT32, 3), tensor(FLOAT32, 3)),
+        ("/", tensor(DType("bool"), 3), array(FLOAT32, 3), TensorType(TensorKind.TENSOR, None, (3,))),
+        ("*", tensor(FLOAT32, 3), tensor(DType("bool"), 3), TensorType(TensorKind.TENSOR, DType("bool"))),
     ],
 )
 def test_operators(operator: str, left: Argument, right: Argument, expected: TensorType) -> None:
@@ -120,6 +125,8 @@ def test_operators_that_are_refused() -> None:
     assert binary("+", tensor(FLOAT32, 3), tensor(FLOAT64, 3)) == Refusal(
         "float32 and float64 meet, and TensorFlow casts neither", of_dtypes=True
     )
+    assert binary("*", tensor(INT32), Items((Constant(0.5),))) is None  # The list so many times.
+    assert binary("*", Items((Constant(2),)), tensor(INT32)) == tensor(INT32, 1)
     assert isinstance(binary("@", tensor(FLOAT32, 2, 3), tensor(FLOAT32, 2, 3)), Refusal)
     assert binary("==", tensor(FLOAT32, 2), tensor(FLOAT32, 3)) == TensorType(TensorKind.TENSOR, DType("bool"))
 

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hybridize.frameworks.tensor_types.arguments import Argument, Constant, Number, is_tensor
+from hybridize.frameworks.tensor_types.arguments import (
+    Argument,
+    Constant,
+    Items,
+    Number,
+    Repeated,
+    dtype_of,
+    is_tensor,
+    shape_of,
+)
+from hybridize.frameworks.tensor_types.dimensions import Unclear
 from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT, Setting
-from hybridize.frameworks.tensor_types.dtypes import BOOL, is_complex, is_float
+from hybridize.frameworks.tensor_types.dtypes import BOOL, WEAK_INT, is_complex, is_float, is_integer
 from hybridize.frameworks.tensor_types.interpreter import Refusal, Result, apply
 from hybridize.frameworks.tensor_types.rules import rule
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
@@ -33,25 +43,46 @@ def function_of(operator: str) -> str:
     return f"tensorflow.{TENSORS[operator]}"
 
 
-def as_operand(number: Constant | Number, tensor: TensorType) -> Argument:
-    """What a Python number before a tensor becomes: the operator makes it a tensor of that dtype, the function not."""
-    if tensor.dtype is None or not (is_float(tensor.dtype) or is_complex(tensor.dtype)):
-        return number
-    return TensorType(TensorKind.TENSOR, tensor.dtype, ())
+def as_operand(operator: str, value: Argument, tensor: TensorType) -> Argument:
+    """What stands before a tensor becomes: the operator makes it a tensor of that dtype, the function does not.
+
+    It tells in true division, whose function looks at the first operand, and of numbers, which have no dtype.
+    """
+    of_floats = tensor.dtype is not None and (is_float(tensor.dtype) or is_complex(tensor.dtype))
+    if operator != "/" and not (of_floats and isinstance(value, (Constant, Number))):
+        return value
+    try:
+        return TensorType(TensorKind.TENSOR, tensor.dtype, shape_of(value))
+    except Unclear:
+        return TensorType(TensorKind.TENSOR, tensor.dtype)
 
 
 def binary(operator: str, left: Argument, right: Argument, setting: Setting = DEFAULT) -> Result:
     """The type of `left operator right`, of which one at least is a tensor or array."""
+    if operator == "*" and _repeats(left, right):
+        return None
     if is_tensor(left) or is_tensor(right):
-        if isinstance(right, TensorType) and isinstance(left, (Constant, Number)):
-            left = as_operand(left, right)
+        if isinstance(right, TensorType) and not is_tensor(left):
+            left = as_operand(operator, left, right)
         names = ("a", "b") if operator == "@" else ("x", "y")
         found = applied(function_of(operator), names, (left, right), setting, TensorKind.TENSOR)
     else:
         found = applied(f"numpy.{ARRAYS[operator]}", ("x1", "x2"), (left, right), setting, TensorKind.NDARRAY)
     if operator in ("==", "!=") and isinstance(found, Refusal):
         return TensorType(TensorKind.TENSOR if is_tensor(left) or is_tensor(right) else TensorKind.NDARRAY, BOOL)
+    if operator == "*" and isinstance(found, Refusal) and BOOL in (dtype_of(left), dtype_of(right)):
+        # New releases make the conjunction of both, older ones refuse.
+        return TensorType(TensorKind.TENSOR, BOOL)
     return found
+
+
+def _repeats(one: Argument, other: Argument) -> bool:
+    """Whether it may be a list so many times: TensorFlow is asked first, and lets go of what it cannot convert."""
+    listed, number = (one, other) if isinstance(one, (Items, Repeated)) else (other, one)
+    if not isinstance(listed, (Items, Repeated)) or not isinstance(number, TensorType):
+        return False
+    is_count = number.shape in (None, ()) and (number.dtype is None or is_integer(number.dtype))
+    return is_count and dtype_of(listed) != WEAK_INT
 
 
 def unary(operator: str, operand: TensorType, setting: Setting = DEFAULT) -> Result:

@@ -195,8 +195,8 @@ def numpy_divided(dtype: DType | None) -> DType | None:
 
 
 def tensor_divided(dtype: DType | None) -> DType | None:
-    """What `tf.math.truediv` makes of the type of both operands."""
-    if dtype is None or dtype == STRING:
+    """What `tf.math.truediv` makes of the type of both operands: it refuses Booleans, and an array beside them divides."""
+    if dtype is None or dtype in (BOOL, STRING):
         return None
     if dtype.name in ("int8", "int16", "uint8", "uint16"):
         return FLOAT32
