@@ -131,6 +131,26 @@ def test_operators_that_are_refused() -> None:
     assert binary("==", tensor(FLOAT32, 2), tensor(FLOAT32, 3)) == TensorType(TensorKind.TENSOR, DType("bool"))
 
 
+@pytest.mark.parametrize(
+    ("name", "given", "expected"),
+    [
+        ("numpy.full_like", {"a": array(INT32, 3), "fill_value": Constant(0.5)}, array(INT32, 3)),
+        ("numpy.roll", {"a": array(INT32, 3, 1), "shift": Constant(2)}, array(INT32, 3, 1)),
+        ("numpy.roll", {"a": array(FLOAT32, 3, 5), "shift": Items((Constant(1), Constant(2)))}, array(FLOAT32, 3, 5)),
+        ("tensorflow.io.decode_image", {"dtype": Constant("float32")}, TensorType(TensorKind.TENSOR, FLOAT32)),
+        ("tensorflow.linalg.diag", {"diagonal": tensor(FLOAT32, 3), "k": Constant(1)}, None),
+        ("tensorflow.linalg.diag", {"diagonal": tensor(FLOAT32, 3)}, tensor(FLOAT32, 3, 3)),
+    ],
+)
+def test_arguments_that_calls_seldom_gave(
+    name: str, given: dict[str, Argument], expected: TensorType | None
+) -> None:
+    """Rules that were found by calling had been found without them."""
+    found = rule(name)
+    kind = TensorKind.NDARRAY if name.startswith("numpy.") else TensorKind.TENSOR
+    assert found is not None and apply(found, given, kind=kind) == expected
+
+
 def test_operators_with_one_operand() -> None:
     assert unary("-", tensor(FLOAT32, B)) == tensor(FLOAT32, B)
     assert unary("abs", array(DType("complex64"), 3)) == array(FLOAT32, 3)

@@ -55,6 +55,8 @@ class Setting:
     """NumPy's release; None: what holds with every release."""
     of_arrays: bool = False
     """The rule is one of NumPy's."""
+    mixing: bool = False
+    """The function may take tensors of two dtypes."""
 
 
 DEFAULT = Setting()
@@ -77,6 +79,8 @@ def same(setting: Setting, *tensors: Argument) -> DType | None:
     # Tensors in a list or tuple are packed as the tensor beside it is: `floats * (whole, whole)`.
     bare = [each for each in tensors if is_tensor(each)]
     of_tensors = [dtype_of(each) for each in bare or inside if is_tensor(each)]
+    if setting.mixing and len(set(of_tensors)) > 1:
+        return None
     return tensor_result(of_tensors, [dtype_of(each) for each in inside if not is_tensor(each)])
 
 

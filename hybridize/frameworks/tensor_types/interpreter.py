@@ -57,6 +57,8 @@ class Rule:
     """An argument on which it depends what the call gives: the rule holds where it is given and not false."""
     otherwise: Rule | None = None
     """What holds where it is not."""
+    refuses_dtypes: bool = True
+    """The function takes no tensors of two dtypes. Of others nothing is known where the dtypes differ, or may do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,8 @@ def apply(
             return apply(rule.otherwise, arguments, setting, kind)
     if rule.part == NOTHING:
         return None
+    if not rule.refuses_dtypes:
+        setting = replace(setting, mixing=True)
     irregular = [each for each in tensors(arguments.values()) if each.kind in IRREGULAR]
     try:
         if irregular and not takes_irregular(rule.part):

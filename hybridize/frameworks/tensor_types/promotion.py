@@ -195,7 +195,7 @@ def numpy_divided(dtype: DType | None) -> DType | None:
 
 
 def tensor_divided(dtype: DType | None) -> DType | None:
-    """What `tf.math.truediv` makes of the type of both operands: it refuses Booleans, and an array beside them divides."""
+    """What `tf.math.truediv` makes of the type of both operands. It refuses Booleans; an array beside them divides."""
     if dtype is None or dtype in (BOOL, STRING):
         return None
     if dtype.name in ("int8", "int16", "uint8", "uint16"):

@@ -6,17 +6,13 @@ arguments, other calls may work all the same. Functions that were seen to refuse
 
 from __future__ import annotations
 
-import json
-import pkgutil
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator
 
 from hybridize.frameworks.tensor_types.expressions import Expression, Reference, Word, parsed
 from hybridize.frameworks.tensor_types.interpreter import Part, Parts, Refusal, Rule
-from hybridize.frameworks.tensor_types.rules import rule
+from hybridize.frameworks.tensor_types.rules import listed, rule
 
-FILE = "refusals"
-_COMPARING = {"dtype": frozenset({"same"}), "shape": frozenset({"same", "broadcast"})}
+_COMPARING = {"dtype": frozenset({"same", "where_type", "divided_tensors"}), "shape": frozenset({"same", "broadcast"})}
 """The words that refuse arguments only since they differ; the others say what is wrong with one."""
 
 
@@ -25,18 +21,19 @@ def is_certain(name: str, refusal: Refusal) -> bool:
     found = rule(name)
     if found is None or not name.startswith("tensorflow."):
         return False
-    listed = name in _listed()["dtypes" if refusal.of_dtypes else "shapes"]
-    return listed or len(compared(found, "dtype" if refusal.of_dtypes else "shape")) < 2
+    if refusal.of_dtypes:
+        return found.refuses_dtypes
+    return name in listed("shapes") or len(compared(found, "shape")) < 2
 
 
 def compared(found: Rule, what: str) -> frozenset[str]:
-    """The parameters that a rule compares with one another."""
+    """The parameters that a rule compares with one another; of dtypes also the one that may be a list."""
     names: set[str] = set()
     each: Rule | None = found
     while each is not None:
         for part in _parts(each.part):
             text = part.dtype if what == "dtype" else part.shape
-            names.update(_compared(parsed(text), _COMPARING[what]) if text else ())
+            names.update(_compared(parsed(text), _COMPARING[what], 1 if what == "dtype" else 2) if text else ())
         each = each.otherwise
     return frozenset(names)
 
@@ -49,19 +46,11 @@ def _parts(part: Part | Parts) -> Iterator[Part]:
             yield from _parts(each)
 
 
-def _compared(expression: Expression, words: frozenset[str]) -> Iterator[str]:
+def _compared(expression: Expression, words: frozenset[str], least: int) -> Iterator[str]:
     if not isinstance(expression, Word):
         return
     inside = [each.name for each in expression.arguments if isinstance(each, Reference)]
-    if expression.name in words and len(inside) > 1:
+    if expression.name in words and len(inside) >= least:
         yield from inside
     for each in expression.arguments:
-        yield from _compared(each, words)
-
-
-@lru_cache(maxsize=1)
-def _listed() -> Mapping[str, frozenset[str]]:
-    data = pkgutil.get_data("hybridize.frameworks.tensor_types", f"data/{FILE}.json")
-    if data is None:
-        raise FileNotFoundError(f"tensor_types/data/{FILE}.json is not installed with hybridize")
-    return {what: frozenset(names) for what, names in json.loads(data).items() if isinstance(names, list)}
+        yield from _compared(each, words, least)

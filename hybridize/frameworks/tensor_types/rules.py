@@ -12,12 +12,14 @@ from hybridize.frameworks.tensor_types.expressions import parsed, references
 from hybridize.frameworks.tensor_types.interpreter import Part, Parts, Rule
 
 FILE = "type_rules"
+REFUSALS = "refusals"
 
 
-def entry_rule(entry: Mapping[str, Any]) -> Rule:
-    """The rule that an entry of the data says."""
-    otherwise = entry_rule(entry["else"]) if entry.get("else") else None
-    return Rule(entry_part(entry.get("then", entry)), entry.get("from", ""), entry.get("when", ""), otherwise)
+def entry_rule(entry: Mapping[str, Any], refuses_dtypes: bool = True) -> Rule:
+    """The rule that an entry of the data says. `refuses_dtypes`: the function takes no tensors of two dtypes."""
+    otherwise = entry_rule(entry["else"], refuses_dtypes) if entry.get("else") else None
+    part, when = entry_part(entry.get("then", entry)), entry.get("when", "")
+    return Rule(part, entry.get("from", ""), when, otherwise, refuses_dtypes)
 
 
 def entry_part(entry: Mapping[str, Any]) -> Part | Parts:
@@ -31,10 +33,21 @@ def entry_part(entry: Mapping[str, Any]) -> Part | Parts:
 @lru_cache(maxsize=1)
 def entries() -> Mapping[str, Mapping[str, Any]]:
     """All entries of the data, by canonical name."""
-    data = pkgutil.get_data("hybridize.frameworks.tensor_types", f"data/{FILE}.json")
+    found: dict[str, dict[str, Any]] = _read(FILE)["rules"]
+    return found
+
+
+@lru_cache(maxsize=None)
+def listed(what: str) -> frozenset[str]:
+    """Functions that were seen to refuse arguments of two "dtypes", or of two "shapes", or that may be "mixing" dtypes."""
+    return frozenset(_read(REFUSALS)[what])
+
+
+def _read(file: str) -> dict[str, Any]:
+    data = pkgutil.get_data("hybridize.frameworks.tensor_types", f"data/{file}.json")
     if data is None:
-        raise FileNotFoundError(f"tensor_types/data/{FILE}.json is not installed with hybridize")
-    found: dict[str, dict[str, Any]] = json.loads(data)["rules"]
+        raise FileNotFoundError(f"tensor_types/data/{file}.json is not installed with hybridize")
+    found: dict[str, Any] = json.loads(data)
     return found
 
 
@@ -69,4 +82,4 @@ def _texts(part: Part | Parts) -> list[str]:
 def rule(name: str) -> Rule | None:
     """The rule of a function, method or layer, by its canonical name; None if nothing is known."""
     entry = entries().get(name)
-    return None if entry is None else entry_rule(entry)
+    return None if entry is None else entry_rule(entry, name not in listed("mixing"))

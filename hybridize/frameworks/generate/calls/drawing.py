@@ -27,6 +27,8 @@ class Drawer:
     def __init__(self, chance: random.Random, package: str, name: str) -> None:
         self.chance, self.package, self.name = chance, package, name
         self.tensors: List[Tuple[str, List[int]]] = []
+        self.alike = chance.choice((0.85, 0.85, 0.3))
+        """How often a tensor has the dtype of one drawn before: functions differ in what they make of two."""
         self.letters = {letter: self.pick(2, 3, 4, 5) for letter in "abcdefghijklmnopqrstuvwxyz"}
         """The lengths of an equation's letters."""
         self.operands: List[str] = []
@@ -77,7 +79,7 @@ class Drawer:
         return self.lengths(self.pick(0, 1, 2, 3))
 
     def dtype(self) -> str:
-        if self.tensors and self.maybe(0.85):
+        if self.tensors and self.maybe(self.alike):
             return self.chance.choice(self.tensors)[0]
         return self.chance.choice(DTYPES)
 

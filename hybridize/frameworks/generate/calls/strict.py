@@ -1,4 +1,4 @@
-"""`python -m calls.strict TASKS OUTPUT`: which functions of an installed release refuse arguments that do not go together.
+"""`python -m calls.strict TASKS OUTPUT`: which functions of a release refuse arguments that do not go together.
 
 Run by `refusals` inside that release's interpreter. A rule that says the same dtype of two arguments may only say what
 came back for calls that worked; here they are called with two dtypes, and with two shapes.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import sys
 import warnings
 from itertools import combinations
@@ -18,7 +17,7 @@ from .drawing import Spec
 from .functions import Caller
 from .values import Maker, find
 
-DRAWN = 400
+DRAWN = 1500
 """So many calls of a function are drawn to find some that work."""
 ENOUGH = 8
 """So many that work tell enough, where each argument is among them."""
@@ -59,8 +58,8 @@ class Strict:
 
     def __init__(self, maker: Maker, task: Dict[str, Any]) -> None:
         self.caller = Caller(maker, {**task, "seed": 7})
+        self.task = task
         self.names: List[str] = task["compared"]
-        self.chance = random.Random(7)
 
     def found(self) -> bool:
         """Whether it refuses each, and each parameter was tried."""
@@ -78,16 +77,21 @@ class Strict:
 
     def tried(self, drawn: Dict[str, Spec]) -> Optional[Set[str]]:
         """The parameters for which a call with two dtypes is refused; None if one works."""
-        places = [each for name in self.names if name in drawn for each in leaves(drawn[name], (name,))]
+        for name in self.task["without"]:
+            drawn.pop(name, None)
+        given = [name for name in self.names if name in drawn]
+        if len(self.names) > 1 and any(drawn[name][0] in ("list", "tuple") for name in given):
+            return set()  # A list takes the dtype of a tensor beside it, whatever tensors are in it.
+        places = [each for name in given for each in leaves(drawn[name], (name,))]
         if len(places) < 2:
             return set()
         first = next((spec[1] for _, spec in places if spec[0] in ("tensor", "array")), "float32")
         base = self.changed(drawn, places, first)
-        if not self.works(base):
+        if self.caller.eagerly(base) is None:
             return set()
         tried: Set[str] = set()
         for dtype in OTHERS:
-            if dtype == first or not self.works(self.changed(drawn, places, dtype)):
+            if dtype == first or self.caller.eagerly(self.changed(drawn, places, dtype)) is None:
                 continue
             for place, spec in places:
                 if self.works(self.changed(base, [(place, spec)], dtype)):

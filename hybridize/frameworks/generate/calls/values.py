@@ -131,7 +131,8 @@ def signature(function: Any, known: List[str]) -> Tuple[List[str], Dict[str, Any
             defaults[name] = each.default
     present = {each.name for each in found}
     wild = any(each.kind is each.VAR_KEYWORD for each in found)
-    names = [name for index, name in enumerate(known) if wild or name.lstrip("*") in present or index < len(found)]
+    renamed = {index for index, each in enumerate(found) if each.name not in {name.lstrip("*") for name in known}}
+    names = [name for index, name in enumerate(known) if wild or name.lstrip("*") in present or index in renamed]
     return names, defaults
 
 
