@@ -39,7 +39,7 @@ def entries() -> Mapping[str, Mapping[str, Any]]:
 
 @lru_cache(maxsize=None)
 def listed(what: str) -> frozenset[str]:
-    """Functions that were seen to refuse arguments of two "dtypes", or of two "shapes", or that may be "mixing" dtypes."""
+    """Functions seen to refuse arguments of two "dtypes" or "shapes", and those that may be "mixing" dtypes."""
     return frozenset(_read(REFUSALS)[what])
 
 
