@@ -9,7 +9,7 @@ code reaches: `if tf.executing_eagerly(): …`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from astroid import nodes
@@ -57,21 +57,47 @@ def is_guarded(node: nodes.NodeNG, called: nodes.NodeNG | None = None) -> bool:
         for test, outcome, block in (*_before(child, parent), *_under_the_same_test(child, node)):
             if _is_guard(test, outcome, block) or _is_filled_by(test, outcome, node, called):
                 return True
+            if _is_guard(test, outcome, _assigned_after(test)):
+                return True
         if isinstance(parent, nodes.ExceptHandler) and _makes_what_was_missing(parent):
             return True
         child, parent = parent, parent.parent
     return False
 
 
+def _assigned_after(test: nodes.NodeNG) -> list[nodes.NodeNG]:
+    """The assignments behind a test that run however it comes out: `if self.first: show()`, `self.first = False`."""
+    found: list[nodes.NodeNG] = []
+    around = test.statement()
+    while around is not None and not isinstance(around, _SCOPES):
+        found += [each for each in following(around) if isinstance(each, (nodes.Assign, nodes.AnnAssign))]
+        around = around.parent
+    return found
+
+
 def lacking_before(node: nodes.NodeNG) -> Iterator[Spelling]:
     """The places that tests before a statement or call have found empty, or false."""
+    for single, holds in _single_before(node):
+        missing = _missing(single, holds)
+        if missing is not None and not (missing.item or missing.flag):
+            yield missing.place
+
+
+def flags_before(node: nodes.NodeNG) -> Iterator[tuple[str, bool]]:
+    """The attributes of objects that tests before a place ask for their truth, with what they found."""
+    for single, holds in _single_before(node):
+        if isinstance(single, nodes.Attribute):
+            yield single.attrname, holds
+
+
+def _single_before(node: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, bool]]:
+    """The single tests that stand before a place, with how they came out."""
     child, parent = node, node.parent
     while parent is not None and not isinstance(child, _SCOPES):
         for test, outcome, _ in _before(child, parent):
             for single, holds in parts(test, outcome):
-                missing = _missing(single, holds) if single is not None else None
-                if missing is not None and not (missing.item or missing.flag):
-                    yield missing.place
+                if single is not None:
+                    yield single, holds
         child, parent = parent, parent.parent
 
 
@@ -186,8 +212,31 @@ def _is_guard(test: nodes.NodeNG, outcome: bool, block: Sequence[nodes.NodeNG]) 
         missing = _missing(single, holds)
         if missing is not None and _is_kept(missing, test) and any(_makes(each, missing) for each in block):
             return True
+        if not holds and any(_is_brought_to_type(each, single) for each in block):
+            return True
     both = _missing_either_way(test, outcome)
     return both is not None and _is_kept(both, test) and any(_makes(each, both) for each in block)
+
+
+def _is_brought_to_type(statement: nodes.NodeNG, test: nodes.NodeNG) -> bool:
+    """Whether an attribute gets the type that it has lacked: `if not isinstance(self.v, list): self.v = [self.v]`."""
+    if not isinstance(test, nodes.Call) or last_name(test.func) != "isinstance" or len(test.args) != 2:
+        return False
+    place, wanted = spelled(test.args[0]), last_name(test.args[1])
+    if len(place) < 2 or not wanted or not isinstance(statement, nodes.Assign):
+        return False
+    value = statement.value
+    displays = _DISPLAYS.get(wanted, ())
+    if isinstance(value, nodes.BinOp) and value.op in "+*" and isinstance(value.left, displays):
+        value = value.left
+    made = isinstance(value, nodes.Call) and last_name(value.func) == wanted
+    return (made or isinstance(value, displays)) and [spelled(target) for target in statement.targets] == [place]
+
+
+_DISPLAYS: Mapping[str, tuple[type[nodes.NodeNG], ...]] = {
+    "list": (nodes.List, nodes.ListComp), "tuple": (nodes.Tuple,), "dict": (nodes.Dict, nodes.DictComp),
+    "set": (nodes.Set, nodes.SetComp),
+}  # fmt: skip
 
 
 def _missing_either_way(test: nodes.NodeNG, outcome: bool) -> Missing | None:

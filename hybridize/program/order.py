@@ -218,6 +218,15 @@ def changed_object(statement: nodes.NodeNG) -> nodes.NodeNG | None:
     return changed[0] if len(changed) == 1 else None
 
 
+def is_made_new(expression: nodes.NodeNG) -> bool:
+    """Whether a local name holds nothing but what a class has just made for it: `result = Result(x)`."""
+    bound = expression.scope().locals.get(expression.name, ()) if isinstance(expression, nodes.Name) else ()
+    values = [each.parent.value if isinstance(each.parent, nodes.Assign) else None for each in bound]
+    return bool(values) and all(
+        isinstance(value, nodes.Call) and last_name(value.func).lstrip("_")[:1].isupper() for value in values
+    )
+
+
 def made_here(expression: nodes.NodeNG, asked: frozenset[str] = frozenset(), calls: bool = True) -> bool:
     """Whether a function itself has got what an expression stands for from a call, or from a part of such a thing.
 

@@ -23,6 +23,8 @@ class HybridEagerOnly(TracedHazard):
     `.numpy()`, NumPy on a tensor, `bool`, `max` and f-strings of tensors, tensors as keys, iteration and unpacking that
     AutoGraph does not convert; conditions and loops on tensors that change lists, make keys, leave Python loops,
     or that AutoGraph leaves alone.
+    It is silent where the program may run all functions eagerly: where it calls `tf.config.run_functions_eagerly` with
+    anything but a constant `False`.
 
     ## Why is this bad?
     A tensor has no value while a function is traced. TensorFlow raises an error at the first call, or Python goes on
@@ -75,7 +77,9 @@ class HybridEagerOnly(TracedHazard):
         return "" if hazard.kind == "autograph-limit" else super().ending(hazard)
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
-        """The statements, with what TensorFlow has in their place."""
+        """The statements, with what TensorFlow has in their place; none where the program may run them eagerly."""
+        if verdict.callers.perhaps_eager:
+            return
         observed = (fault for fault in verdict.faults if isinstance(fault, Observed) and not fault.chain)
         fixes = {fault.place: _repair(fault) for fault in observed if fault.kind in self.kinds}
         for cause in super().causes(verdict, context):

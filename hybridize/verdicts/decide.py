@@ -6,14 +6,14 @@ three rounds over all functions: what each says by itself, how often it runs, an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import Container, TupleObject, Unknown, Value
+from hybridize.inference.domain.objects import AbstractObject, Container, TupleObject, Unknown, Value
 from hybridize.inference.domain.queries import has, only, select
-from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.call_graph import Propagated, chain
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Assumption, Because, Condition, DirectEffect, HybridMark, Use
@@ -112,7 +112,7 @@ from hybridize.verdicts.static_axes import StaticAxes
 from hybridize.verdicts.steps import call_steps, remembering, steps_down
 from hybridize.verdicts.switches import EagerSwitches
 from hybridize.verdicts.symbolic import perhaps_symbolic
-from hybridize.verdicts.told_of_traces import calls_print, is_known_in_trace, tells_of_trace
+from hybridize.verdicts.told_of_traces import calls_print, is_known_in_trace, only_sets_or_asks, tells_of_trace
 from hybridize.verdicts.unrolled import UnrolledLoops
 from hybridize.verdicts.unseen import uncovered, unseen_code
 from hybridize.verdicts.varying import varying_shape
@@ -251,6 +251,7 @@ class _Judge:
             nested=isinstance(node.parent.frame(), nodes.FunctionDef),
             redundant=self._redundant.of(function, mode),
             switched_off=self._switches.leaves_no_graph(function),
+            perhaps_eager=mode.traced and self._switches.may_leave_no_graph(function),
         )
         gain = self._gains.of(function)
         end_line = node.end_lineno or place.line
@@ -643,6 +644,8 @@ def _effects(
     """`traced`: something makes the function a graph; `within` is asked of others as well."""
     path = function.module.file.relative
     out: dict[tuple[str, Place, bool], Effect] = {}
+    # Each object is traced by itself, so that whoever makes one has all that happens then.
+    constructs = bool(function.hybrids) and getattr(function.node, "name", "") in ("__init__", "__new__")
     given = (each.value for each in function.parameters if not each.receiver)
     passed = handed(facts, given) if function.effects else set()
     for propagated in function.effects:
@@ -665,13 +668,20 @@ def _effects(
                 origin.target in passed,
                 origin.target in passed and is_compared(origin.target),
                 written_call(origin.node, facts.callees) if direct else None,
-                within is not None and within.stays(function, propagated),
+                constructs or (within is not None and within.stays(function, propagated)),
                 within is not None and within.is_perhaps_own(function, propagated),
                 traced and within is not None and not within.is_traced(function, propagated),
                 traced and is_effect_of_another(facts, function, propagated),
                 propagated.of_tests
                 or (traced and path not in facts.tests and any(each.place.path in facts.tests for each in steps[-1:])),
-                traced and (not origin.certain or _names_no_attribute(origin)),
+                traced
+                and (
+                    not origin.certain
+                    or _names_no_attribute(origin)
+                    or _is_perhaps_tensor(origin, passed)
+                    or only_sets_or_asks(facts, origin)
+                    or (within is not None and within.is_seen_by_nobody(function, propagated))
+                ),
                 trains and not traced and _sets_up(facts, propagated),
             )
             if known is None or not told.goes_unnoticed:
@@ -683,6 +693,25 @@ def _sets_up(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
     """Whether an effect happens only as long as an object is being set up."""
     called = (node for _, node in chain(propagated, facts.graph))
     return any(map(is_behind_latch, (propagated.via, *called, propagated.origin.node)))
+
+
+def _is_perhaps_tensor(effect: DirectEffect, passed: Set[AbstractObject]) -> bool:
+    """Whether an array that is changed may be one that the function is passed: a graph gets a tensor in its place.
+
+    A local name mostly holds what was computed, which is a tensor there, too. Where an object or a module holds it,
+    `self.table += 1`, the assignment is an effect by itself.
+    """
+    target = effect.target
+    if target is None or not has((target,), Array):
+        return False
+    if isinstance(effect.node, nodes.AugAssign):
+        place = effect.node.target
+        bound = place.scope().locals.get(place.name, ()) if isinstance(place, nodes.AssignName) else ()
+        names = (each.parent.value for each in bound if isinstance(each.parent, nodes.Assign))
+        another = any(isinstance(value, (nodes.Name, nodes.Attribute, nodes.Subscript)) for value in names)
+        if not another and not isinstance(place, nodes.Subscript):
+            return True
+    return target in passed or any(each.owner is None and has(passed, Array) for each in select((target,), Array))
 
 
 def _names_no_attribute(effect: DirectEffect) -> bool:
@@ -747,8 +776,9 @@ def _leaves_tensor(facts: Facts, effect: DirectEffect) -> bool:
         return False
     targets = node.targets if isinstance(node, nodes.Assign) else ()
     names = [each.attrname for each in targets if isinstance(each, nodes.AssignAttr)]
-    if isinstance(target, Container):
-        held = facts.objects.held(target)
+    containers = select((target,), Container) if target is not None else []
+    if containers:
+        held = [value for container in containers for value in facts.objects.held(container)]
     elif target is not None and names:
         held = [facts.objects.attribute(target, name) for name in names]
         if casts_itself(node) and all(only(value, Tensor) for value in held):

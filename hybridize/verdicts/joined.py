@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Sequence
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import Instance, NoneObject, PythonScalar, Value
+from hybridize.inference.domain.objects import AbstractObject, Instance, NoneObject, PythonScalar, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.call_graph import Propagated, chain
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
+from hybridize.program.guards import parts
 from hybridize.program.loops import loops_around, targets
 from hybridize.program.scopes import parameter_names
 
@@ -128,6 +129,8 @@ def is_effect_of_another(facts: Facts, function: FunctionFacts, effect: Propagat
         return any(each.node is effect.origin.node for each in facts.graph.effects.get(callee, ()))
 
     below = chain(effect, facts.graph)
+    if any(_is_decided_by_mixture(context, node) for context, node in below):
+        return True
     first = [context for context in function.contexts if (effect.via, effect.next) in context.summary.calls]
     return may_be_of_another(facts, below, leads) or (
         bool(first) and all(may_be_of_another(facts, [(context, effect.via)], leads) for context in first)
@@ -156,6 +159,39 @@ def _hangs_on_argument(node: nodes.NodeNG) -> bool:
                 return True
         child, parent = parent, parent.parent
     return False
+
+
+def _is_decided_by_mixture(context: Context, node: nodes.NodeNG) -> bool:
+    """Whether a statement of a callee runs where a parameter is None, or true, of which the calls pass both."""
+    names = parameter_names(context.scope) if isinstance(context.scope, nodes.FunctionDef) else ()
+    child, parent = node, node.parent
+    while parent is not None and child is not context.scope:
+        if isinstance(parent, (nodes.If, nodes.IfExp)) and child is not parent.test:
+            outcome = child in parent.body if isinstance(parent, nodes.If) else child is parent.body
+            for test, holds in parts(parent.test, outcome):
+                asked = test.left if isinstance(test, nodes.Compare) else test
+                if isinstance(asked, nodes.Name) and asked.name in names:
+                    value = context.arguments.get(asked.name, BOTTOM)
+                    if any(_comes_out(test, each) is (not holds) for each in value):
+                        return True
+        child, parent = parent, parent.parent
+    return False
+
+
+def _comes_out(test: nodes.NodeNG, obj: AbstractObject) -> bool | None:
+    """How a test for None, or of truth, comes out for one of the objects that arrive; None where that is not known.
+
+    Something unknown counts as something.
+    """
+    if not isinstance(test, nodes.Compare):
+        return obj.truth
+    operator, other = test.ops[0]
+    if len(test.ops) > 1 or not isinstance(other, nodes.Const) or other.value is not None:
+        return None
+    return has((obj,), NoneObject) is (operator in ("is", "==")) if operator in _NONE else None
+
+
+_NONE = frozenset({"is", "is not", "==", "!="})
 
 
 def _callees(caller: Context, call: nodes.NodeNG) -> list[Context]:

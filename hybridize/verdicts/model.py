@@ -464,6 +464,8 @@ class Callers:
     """It need not be hybrid."""
     switched_off: Place | None = None
     """The switch by which it runs eagerly, decorated or not, in every program that calls it."""
+    perhaps_eager: bool = False
+    """Such a switch hangs on a flag in some of these programs, so that what fails in graphs may never be one."""
 
 
 KERAS_STEPS = frozenset({"train_step", "test_step", "predict_step"})

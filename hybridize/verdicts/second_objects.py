@@ -120,19 +120,40 @@ class SecondObjects:
         that arrive with one and the same call are alternatives (`if name == "adam": …`), of which a run has one, unless
         the argument is another one in each round of a loop.
         """
-        by_module: dict[nodes.NodeNG, list[frozenset[Allocated]]] = {}
+        by_module: dict[tuple[nodes.NodeNG, nodes.NodeNG | None], list[frozenset[Allocated]]] = {}
         again: set[Allocated] = set()
+        makers = _makers(function)
         for passed in parameter.incoming:
             objects = select(passed.value, Instance, ExternalInstance)
+            # Of two graphs that are made for a while, each gets what it is called with by whoever has made it.
+            maker = passed.caller.scope if makers else None
+            if maker is not None and maker not in makers:
+                continue
             for module in {each.site.root() for each in objects}:
                 of_module = frozenset(each for each in objects if each.site.root() is module)
-                by_module.setdefault(module, []).append(of_module)
+                by_module.setdefault((module, maker), []).append(of_module)
             loop = loop_around(passed.node)
             again.update(each for each in objects if loop is not None and loop.parent_of(each.site))
             argument = argument_of(passed.node, parameter, function)
             if argument is not None and len(objects) > 1:
-                if self._provenance.changing_loops(argument, passed.node, passed.caller):
+                loops = self._provenance.changing_loops(argument, passed.node, passed.caller)
+                if any(maker is None or maker.parent_of(each) for each in loops):
                     again.update(objects)
         for calls in by_module.values():
             again.update(each for one, other in combinations(calls, 2) if one.isdisjoint(other) for each in one | other)
         return frozenset(again)
+
+
+def _makers(function: FunctionFacts) -> set[nodes.NodeNG]:
+    """The functions that make a graph of it for a while, `step = tf.function(f)`; empty where one may be kept."""
+    found: set[nodes.NodeNG] = set()
+    for mark in function.hybrids:
+        statement = mark.node.parent
+        local = isinstance(statement, nodes.Assign) and all(
+            isinstance(target, nodes.AssignName) for target in statement.targets
+        )
+        scope = mark.context.scope
+        if mark.how != "call" or not local or not isinstance(scope, nodes.FunctionDef):
+            return set()
+        found.add(scope)
+    return found

@@ -6,12 +6,14 @@ no graphs. `compile(run_eagerly=True)` and `model.run_eagerly = True` hold for o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject, ExternalInstance, Instance
+from hybridize.inference.domain.objects import AbstractObject, ExternalInstance, Instance, PythonScalar
+from hybridize.inference.domain.queries import only, select
+from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.program.places import definition_place, place_of, shorten
@@ -48,12 +50,21 @@ class EagerSwitches:
 
     def leaves_no_graph(self, function: FunctionFacts) -> Place | None:
         """The switch by which a function runs eagerly in every program that calls it; None where there is none."""
-        if not self._whole:
-            return None
+        return self._off(function, self._whole, self._switched) if self._whole else None
+
+    def may_leave_no_graph(self, function: FunctionFacts) -> bool:
+        """Whether all programs that call a function may make it run eagerly: by a flag, or in a debugging mode."""
+        return bool(self._perhaps) and self._off(function, self._perhaps, self._perhaps_switched) is not None
+
+    def _off(
+        self, function: FunctionFacts, calls: Sequence[nodes.Call], switched: Mapping[Context, Place]
+    ) -> Place | None:
+        """The first switch of all programs that call a function; None where one has none of these."""
         programs = [each for each in self._programs if not self._below[each].isdisjoint(function.contexts)]
-        found = [self._switched.get(each) for each in programs]
+        found = [switched.get(each) for each in programs]
         if not programs:
-            found = [self._switched_in.get(function.module.file.relative)]
+            in_modules = {(place := self._place(call)).path: place for call in reversed(calls)}
+            found = [in_modules.get(function.module.file.relative)]
         return None if None in found else found[0]
 
     # What stands -----------------------------------------------------------------------------------------------------
@@ -62,6 +73,25 @@ class EagerSwitches:
         calls = list(self._facts.callees.calls(_FUNCTIONS))
         back = {call.root() for call in calls if not _is_true(_given(call))}
         return [call for call in calls if call.root() not in back and _is_true(_given(call)) and self._stands(call)]
+
+    @cached_property
+    def _perhaps(self) -> list[nodes.Call]:
+        """The calls that may switch all functions of a program, outside of tests."""
+        calls = self._facts.callees.calls(_FUNCTIONS)
+        return [call for call in calls if not self._modules[call.root()].file.is_test and self._may_be_true(call)]
+
+    def _may_be_true(self, call: nodes.Call) -> bool:
+        given = _given(call)
+        if isinstance(given, nodes.Const):
+            return bool(given.value)
+        if not isinstance(given, nodes.Name):
+            return True
+        held = [each.arguments.get(given.name, BOTTOM) for each in self._facts.contexts_of(call.frame())]
+        known = [select(value, PythonScalar) for value in held]
+        return not all(
+            value and only(value, PythonScalar) and all(each.truth is False for each in scalars)
+            for value, scalars in zip(held, known, strict=True)
+        ) or not held
 
     def _compilations(self) -> Iterator[nodes.Call]:
         """Calls of `compile(run_eagerly=True)` on models."""
@@ -133,8 +163,16 @@ class EagerSwitches:
     @cached_property
     def _switched(self) -> dict[Context, Place]:
         """The programs that switch, in what they run or in a module that they import."""
+        return self._switched_by(self._whole)
+
+    @cached_property
+    def _perhaps_switched(self) -> dict[Context, Place]:
+        """The programs that may switch."""
+        return self._switched_by(self._perhaps)
+
+    def _switched_by(self, calls: Sequence[nodes.Call]) -> dict[Context, Place]:
         found: dict[Context, Place] = {}
-        inside = {program.module_path: self._switch_below(self._below[program]) for program in self._programs}
+        inside = {program.module_path: self._switch_below(self._below[program], calls) for program in self._programs}
         for program in self._programs:
             for path in self._imported(program.module_path):
                 place = inside.get(path)
@@ -142,14 +180,9 @@ class EagerSwitches:
                     found.setdefault(program, place)
         return found
 
-    @cached_property
-    def _switched_in(self) -> dict[str, Place]:
-        """By the path of a module: a switch in its text."""
-        return {(place := self._place(call)).path: place for call in reversed(self._whole)}
-
-    def _switch_below(self, contexts: Collection[Context]) -> Place | None:
+    def _switch_below(self, contexts: Collection[Context], calls: Sequence[nodes.Call]) -> Place | None:
         scopes = {context.scope for context in contexts}
-        return next((self._place(call) for call in self._whole if call.frame() in scopes), None)
+        return next((self._place(call) for call in calls if call.frame() in scopes), None)
 
     def _imported(self, path: str) -> Iterable[str]:
         """A module and all that importing it imports."""

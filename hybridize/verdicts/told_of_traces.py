@@ -41,7 +41,7 @@ def tells_of_trace(
         return False
     given = [*node.args, *(keyword.value for keyword in node.keywords)]
     texts = [each.value for value in given for each in value.nodes_of_class(nodes.Const)]
-    if any(isinstance(text, str) and "trac" in text.lower() for text in texts):
+    if any(isinstance(text, str) and any(word in text.lower() for word in _OF_TRACES) for text in texts):
         return True
     if spelled(node.func) == ("warnings", "warn") or last_name(node.func) == "log_first_n":
         # It is shown once for each place, or as often as is asked for.
@@ -52,6 +52,8 @@ def tells_of_trace(
     return all(is_known_in_trace(value) or _is_text(facts, value) for value in shown)
 
 
+_OF_TRACES = ("trac", "compiling")
+"""What texts that mark a trace on purpose have in them."""
 _READING = frozenset(
     "glob.glob glob.iglob json.load os.access os.listdir os.lstat os.path.exists os.path.getatime os.path.getctime "
     "os.path.getmtime os.path.getsize os.path.isdir os.path.isfile os.path.islink os.path.lexists os.path.samefile "
@@ -77,6 +79,27 @@ def _only_reads(facts: Facts, node: nodes.NodeNG) -> bool:
         return False
     modes = [*(each.value for each in node.keywords if each.arg == "mode"), *node.args[1:2]]
     return all(isinstance(mode, nodes.Const) and mode.value in ("r", "rb", "rt") for mode in modes)
+
+
+_SETTINGS = tuple(
+    "absl.flags. absl.logging. gc. gettext. gin. keras.config. keras.utils. locale. logging. matplotlib. numpy. "
+    "pandas. platform. psutil. resource.get seaborn. site. sys.getre sys.setre "
+    "tensorflow.compat.v1.logging. tensorflow.config. tensorflow.debugging. tracemalloc. warnings.".split()
+)
+_ASKED = ("get", "uname", "times", "stat", "sched_get", "cpu_count", "path", "umask", "sysconf")
+
+
+def only_sets_or_asks(facts: Facts, effect: DirectEffect) -> bool:
+    """Whether a call asks the process for something, or sets what stays as the first trace has set it.
+
+    `warnings.filterwarnings("ignore")` leaves after one trace what it leaves after many calls. What such settings do to
+    a graph is another question.
+    """
+    if effect.what != "environment":
+        return False
+    called = facts.callees.of(effect.node)
+    package, _, name = called.partition(".")
+    return called.startswith(_SETTINGS) or (package == "os" and name.startswith(_ASKED))
 
 
 def _is_text(facts: Facts, value: nodes.NodeNG) -> bool:

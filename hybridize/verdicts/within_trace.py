@@ -31,18 +31,22 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.inference.results.regions import CHANGES
 from hybridize.program.naming import is_in_name_only
+from hybridize.program.once import flags_before
 from hybridize.program.order import (
     assigned_attributes,
     changed_object,
     differing,
+    is_made_new,
     is_put_back,
     is_taken_back,
     made_here,
     runs_before,
 )
-from hybridize.program.syntax import spelled
+from hybridize.program.scopes import parameter_names
+from hybridize.program.syntax import last_name, spelled
 from hybridize.program.writes import is_for_a_while
 from hybridize.verdicts.traced_code import traced_code
+from hybridize.verdicts.unread import Unread
 
 _Attribute = tuple[ClassObject | None, str]
 """An attribute of the objects of a class: calls that are joined do not tell which of these they change.
@@ -51,6 +55,8 @@ None: of any class, for objects of which nothing is known.
 """
 _LAYER = "keras.layers.Layer"
 _MANAGING = frozenset({"__enter__", "__exit__"})
+_LOCKS = ("threading.Lock.", "threading.RLock.", "threading.Condition.", "threading.Semaphore.")
+_THREADS = ("threading.Thread", "threading.Timer", "concurrent.futures.", "multiprocessing.")
 _COMPARED = frozenset({"list", "dict", "defaultdict", "Counter"})
 
 
@@ -62,13 +68,14 @@ class WithinTrace:
         self._facts = facts
         self._in_graphs = in_graphs
         self._scratch: dict[_Attribute, bool] = {}
+        self._unread = Unread(facts)
         self._making: dict[tuple[Context, ...], set[object]] = {}
         self._inside: dict[tuple[Context, ...], set[nodes.NodeNG]] = {}
 
     def stays(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
         """Whether an effect sets attributes that are read behind that assignment only, or puts something back."""
         origin = effect.origin
-        if is_taken_back(origin.node) or self._locks_nothing(origin.node):
+        if is_taken_back(origin.node) or self._locks_nothing(origin.node) or self._locks_out_nobody(origin):
             return True
         if isinstance(origin.node, (nodes.Call, nodes.Delete)) and is_put_back(origin.node):
             return True
@@ -94,6 +101,41 @@ class WithinTrace:
         if is_put_back(origin.node) or self._is_managed(function, effect, names) or self._is_set_alike(origin, names):
             return True
         return self._is_read_by_layer(effect)
+
+    def is_seen_by_nobody(self, function: FunctionFacts, propagated: Propagated[DirectEffect]) -> bool:
+        """Whether nothing reads what an effect writes: nothing in the project, and no base class of a framework.
+
+        Of output: whether a flag lets it happen until the program turns that off, which it does for good.
+        """
+        effect = propagated.origin
+        if effect.what == "output":
+            way = (propagated.via, *(node for _, node in chain(propagated, self._facts.graph)))
+            return any(self._is_turned_off(function, place) for place in way)
+        if effect.what == "write-attribute":
+            owner = effect.target.project_class if effect.target is not None else None
+            names = assigned_attributes(effect.node)
+            if owner is None or not names or any(self._is_known_to_bases(owner, name) for name in names):
+                return False
+        return self._unread.is_unread(effect)
+
+    def _is_turned_off(self, function: FunctionFacts, place: nodes.NodeNG) -> bool:
+        """Whether a flag of an object lets a place run that all later assignments, outside of the trace, turn off."""
+        traced = self._facts.graph.reached(function.contexts)
+        for flag, holds in flags_before(place):
+            contexts = self._facts.contexts_of(place.frame())
+            reads = (each for context in contexts for each in context.summary.attribute_reads)
+            owners = {owner.project_class for owner, name in reads if name == flag}
+            if owners and all(self._is_only_set(owner, flag, not holds) for owner in owners):
+                writers = (each for owner in owners for each in self.writers.get((owner, flag), {}))
+                return not any(each in traced for each in writers)
+        return False
+
+    def _is_only_set(self, owner: ClassObject | None, name: str, truth: bool) -> bool:
+        """Whether all that assigns an attribute once the object is made gives it constants of one truth."""
+        written = [each for places in self.writers.get((owner, name), {}).values() for each in places]
+        values = [each.value for each in written if isinstance(each, nodes.Assign)]
+        alike = [isinstance(value, nodes.Const) and bool(value.value) is truth for value in values]
+        return bool(alike) and all(alike) and len(alike) == len(written)
 
     def _is_set_alike(self, origin: DirectEffect, names: Collection[str]) -> bool:
         """Whether an object of a library gets what it has from the first call on, since nobody sets anything else.
@@ -205,6 +247,18 @@ class WithinTrace:
                 return False
         return True
 
+    def _locks_out_nobody(self, effect: DirectEffect) -> bool:
+        """Whether a lock is held that no other thread may want, since the program starts none."""
+        of_lock = effect.what == "environment" and any(name in effect.message for name in _LOCKS)
+        return of_lock and not self._has_threads
+
+    @cached_property
+    def _has_threads(self) -> bool:
+        classes = (cls for module in self._facts.program.modules for cls in module.all_of(nodes.ClassDef))
+        return any(name.startswith(_THREADS) for name in self._facts.callees.names) or any(
+            last_name(base) == "Thread" for cls in classes for base in cls.bases
+        )
+
     def is_traced(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
         """Whether a trace has the effect: what Keras or `dataset.map` trace may be called eagerly as well."""
         if function.hybrids:
@@ -222,6 +276,8 @@ class WithinTrace:
             # What a callee changes of its arguments may be what the function itself has made.
             changed = changed_object(origin.node)
             return effect.next is not None or (changed is not None and made_here(changed))
+        if self._is_new_object(function, effect):
+            return True
         if isinstance(target, Allocated):
             # One object stands for all that are made there, or a call gives back those of others as well.
             of_class = target.project_class if target.owner is None else None
@@ -231,6 +287,21 @@ class WithinTrace:
             sees = self._facts.graph.visibility.sees
             return not any(sees(context, target, certainly=True) for context in function.contexts)
         return False
+
+    def _is_new_object(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
+        """Whether a callee gives an attribute to what it has made, or to one of several objects of a class.
+
+        The trace makes such objects itself, and the others may be those of other calls.
+        """
+        origin = effect.origin
+        changed, target = changed_object(origin.node), origin.target
+        if changed is None or target is None or effect.next is None or origin.what != "write-attribute":
+            return False
+        if is_made_new(changed):
+            return True
+        names = parameter_names(origin.node.scope()) if isinstance(origin.node.scope(), nodes.FunctionDef) else ()
+        of_receiver = spelled(changed)[:1] == tuple(names)[:1]
+        return not of_receiver and target.project_class in self._made_in(function)
 
     def _is_perhaps_copied(self, effect: Propagated[DirectEffect]) -> bool:
         """Whether a strategy hands on the list or dictionary that is changed: each replica may get one of its own.

@@ -81,6 +81,55 @@ for optimizer in (tf.keras.optimizers.Adam(), tf.keras.optimizers.Adagrad()):
     assert lines(tmp_path, one=compared) == [8]
 
 
+TRAINER = """\
+import tensorflow as tf
+
+
+def step(optimizer, variable):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(tf.square(variable))
+    optimizer.apply_gradients([(tape.gradient(loss, variable), variable)])
+    return loss
+
+
+class Trainer:
+    def __init__(self, optimizer=None):
+        self.optimizer = optimizer
+
+    def one(self, run, variable):
+        run(self.optimizer, variable)
+
+    def train(self, variable):
+        run = tf.function(step)
+        self.optimizer = self.optimizer or tf.keras.optimizers.Adam()
+        for _ in range(10):
+            {call}
+
+    def continued(self, optimizer, variable):
+        run = tf.function(step)
+        self.optimizer = optimizer
+        for _ in range(10):
+            run(self.optimizer, variable)
+
+
+variable = tf.Variable(tf.ones(2))
+Trainer().train(variable)
+Trainer().continued(tf.keras.optimizers.Adam(), variable)
+"""
+
+
+def test_a_graph_that_each_training_makes_for_itself(tmp_path: Path) -> None:
+    """Two optimizers come to graphs of their own; one training that takes two has them in one graph."""
+    for call, expected in (
+        ("run(self.optimizer, variable)", []),
+        ("self.one(run, variable)", []),
+        ("run(tf.keras.optimizers.Adam(), variable)", [7]),
+    ):
+        (tmp_path / "main.py").write_text(TRAINER.format(call=call), encoding="utf-8")
+        report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB006"])
+        assert [finding.place.line for finding in report.findings] == expected, call
+
+
 def test_a_second_model_that_is_not_built_makes_its_variables_in_a_later_trace(tmp_path: Path) -> None:
     """TensorFlow raises `ValueError` at the second layer: that fix is unsafe. One layer is made in the first trace."""
     program = """\

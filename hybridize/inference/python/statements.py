@@ -19,7 +19,7 @@ from hybridize.inference.domain.objects import (
     has_types,
 )
 from hybridize.inference.domain.queries import has, only, select
-from hybridize.inference.domain.tensors import Array
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, join, truth
 from hybridize.inference.python import (
     attributes,
@@ -133,8 +133,9 @@ def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
         frame.evaluator.mutate(frame, container, node, message, certain)
         frame.heap.write(container, ANY_ELEMENT, iteration.elements(frame, right, node, consume=False))
     for array in select(left, Array):
-        # `a *= 2` changes the array itself, which other names may share.
-        frame.effect("write-item", node, f"changes the array `{target.as_string()}` in place", array)
+        # `a *= 2` changes the array itself, which other names may share. A tensor on either side makes a new one.
+        message = f"changes the array `{target.as_string()}` in place"
+        frame.effect("write-item", node, message, array, only(left, Array) and not has(right, Tensor))
     if left or not changed:
         made = operators.binary(frame, node.op.rstrip("="), left, right, node)
         changed.append(result_types.in_place(frame, left, made))

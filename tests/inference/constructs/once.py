@@ -240,6 +240,7 @@ c = C()
 x = tf.ones(3)
 c.keeps_mask(x); c.another_thing(x); c.option(x); c.local(x); c.local_dictionary(x); c.other_branch(x)
 c.turned_back(x)
+print(c.count, c.seen)
 # == what runs outside of graphs only
 count = 0
 # report: codes=, has_side_effects=true, hazards=eager-only-call
@@ -507,7 +508,9 @@ class Agent:
             self.normalizer.tick()
         return x * 2
 Agent().step(tf.ones(1))
-Agent().other(tf.ones(1))
+agent = Agent()
+agent.other(tf.ones(1))
+print(agent.normalizer.count)
 # == a copy under a condition, and a log of what a trace knows
 import logging
 # report: has_side_effects=false

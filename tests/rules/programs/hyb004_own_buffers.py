@@ -107,5 +107,7 @@ for _ in range(2):
     named.run(tf.constant(1.0))
 assert not hasattr(named, "names")
 with lock:
-    locked(tf.constant(1.0))  # it runs, though the lock is held
+    other = threading.Thread(target=locked, args=(tf.constant(1.0),))
+    other.start()
+    other.join()  # it runs, though the lock is held
 assert float(total) == 3.0
