@@ -605,3 +605,19 @@ def test_a_step_that_a_loop_runs_now_and_then_is_called_whoever_calls_the_loop(
 )
 def test_what_only_looks_as_if_it_ran_now_and_then(tmp_path: Path, program: str) -> None:
     assert list(found(tmp_path, program)) == ["forward"]
+
+
+def test_a_loop_runs_what_its_iterator_does_in_each_round(tmp_path: Path) -> None:
+    program = """
+class Batches:
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return forward(ones)
+
+
+for batch in Batches():
+    print(batch)
+"""
+    assert list(found(tmp_path, program)) == ["forward"]
