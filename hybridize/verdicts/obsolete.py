@@ -24,11 +24,11 @@ _VERSION_1 = re.compile(
 _DEFERRED = frozenset(
     {
         "GraphKeys", "InteractiveSession", "Session", "add_to_collection", "disable_eager_execution",
-        "disable_v2_behavior", "get_collection", "global_variables", "global_variables_initializer", "gradients",
-        "placeholder", "sparse_placeholder",
+        "disable_v2_behavior", "get_collection", "get_variable", "global_variables", "global_variables_initializer",
+        "gradients", "local_variables", "placeholder", "sparse_placeholder", "trainable_variables",
     }
 )  # fmt: skip
-"""Names of `tensorflow.compat.v1` that fail in eager execution, or find nothing there."""
+"""Names of `tensorflow.compat.v1` that fail in eager execution, or find nothing there: a variable is made anew."""
 _EAGER = frozenset({"enable_eager_execution", "enable_v2_behavior"})
 _ASKING = ("hasattr", "__version__", "VERSION", "version")
 

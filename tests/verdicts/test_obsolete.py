@@ -28,6 +28,7 @@ VERSION_1 = "import tensorflow.compat.v1 as tf"
 OLD = {
     "a session": (VERSION_1, "print(tf.Session().run(forward(tf.ones((3, 3)))))"),
     "collections": ("from tensorflow.compat import v1 as tf", "print(tf.get_collection(tf.GraphKeys.LOSSES))"),
+    "variables of a graph": (VERSION_1, "print(tf.get_variable('x', (3,)))"),
     "eager execution is off": (VERSION_1, "tf.disable_v2_behavior()"),
     "names that are gone": ("import tensorflow as tf", "print(tf.get_variable('x', (3,)))"),
 }
@@ -75,7 +76,10 @@ nothing = {
     "sparse_placeholder": lambda: tf.sparse_placeholder(tf.float32),
     "gradients": lambda: tf.gradients(2.0 * variable, variable),
     "get_collection": lambda: tf.get_collection(tf.GraphKeys.GLOBAL_VARIABLES),
+    "get_variable": lambda: tf.get_variable("x", (1,)) is variable,
     "global_variables": tf.global_variables,
+    "local_variables": tf.local_variables,
+    "trainable_variables": tf.trainable_variables,
     "global_variables_initializer": tf.global_variables_initializer,
 }
 for name, call in nothing.items():
@@ -91,7 +95,7 @@ def test_the_names_that_show_it_do_nothing_in_eager_execution(tmp_path: Path) ->
     (tmp_path / "names.py").write_text(EAGERLY, encoding="utf-8")
     done = subprocess.run([TENSORFLOW_PYTHON, str(tmp_path / "names.py")], capture_output=True, text=True, check=True)
     said = dict(line.split() for line in done.stdout.splitlines())
-    assert len(said) == 7
+    assert len(said) == 10
     assert set(said.values()) == {"False"}
 
 

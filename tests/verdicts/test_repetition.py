@@ -621,3 +621,23 @@ for batch in Batches():
     print(batch)
 """
     assert list(found(tmp_path, program)) == ["forward"]
+
+
+@pytest.mark.parametrize(("imports", "names"), [("import torch", []), ("import tensorflow as torch", ["loss"])])
+def test_a_program_of_another_framework_gets_the_half_that_is_written_for_it(
+    tmp_path: Path, imports: str, names: list[str]
+) -> None:
+    program = """
+def loss(x):
+    return forward(x) + forward(2 * x)
+"""
+    package = tmp_path / "pk"
+    package.mkdir()
+    switch = "import os\n\nif os.environ.get('PK') == 'torch':\n    from .pt import loss\nelse:\n    from .tf import loss\n"
+    (package / "__init__.py").write_text(switch, encoding="utf-8")
+    (package / "pt.py").write_text("def loss(x):\n    return (x * x).sum()\n", encoding="utf-8")
+    main = f"{imports}\nimport pk\n\nfor i in range(99):\n    print(pk.loss(torch.ones((2, 3))))\n"
+    (tmp_path / "main.py").write_text(main, encoding="utf-8")
+    assert list(found(package, program, "tf.py")) == []
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    assert [each.qualname for each in report.findings if each.code == "HYB001"] == names

@@ -145,6 +145,21 @@ class FunctionFacts:
         return bool(self.callers)
 
 
+_OTHERS = frozenset({"torch", "pytorch_lightning", "jax", "flax", "mxnet", "paddle"})
+"""Packages of other frameworks."""
+
+
+def _is_foreign(module: ModuleTree) -> bool:
+    """Whether a module works with another framework, and not with this one."""
+    if not any(name in module.file.text for name in _OTHERS):
+        return False
+    names = [name for each in module.all_of(nodes.Import) for name, _ in each.names]
+    names += [each.modname for each in module.all_of(nodes.ImportFrom) if not each.level]
+    roots = {name.partition(".")[0] for name in names}
+    ours = any("tensorflow" in name or "keras" in name for name in roots)
+    return not (ours or _OTHERS.isdisjoint(roots))
+
+
 @dataclass
 class Facts:
     """Everything that the inference knows."""
@@ -168,6 +183,16 @@ class Facts:
         return frozenset(module.file.relative for module in self.program.modules if module.file.is_test)
 
     @cached_property
+    def silent(self) -> frozenset[str]:
+        """The files that do not show how often functions of others are used: tests, and programs of other frameworks.
+
+        Who imports PyTorch and not TensorFlow gets the half of a package that is written for PyTorch, whichever of the
+        two a name may stand for.
+        """
+        modules = (module for module in self.program.modules if _is_foreign(module))
+        return self.tests | {module.file.relative for module in modules}
+
+    @cached_property
     def used(self) -> Set[Context]:
         """Contexts that something leads to besides tests: module bodies, and what nobody in the project calls."""
         entries = [c for c in self.graph.contexts if c.entry and c.entry != "test" and c.module_path not in self.tests]
@@ -185,7 +210,7 @@ class Facts:
 
         Tests show how a function may be called, and no more, unless it is one of their own.
         """
-        return frozenset() if function.module.file.relative in self.tests else self.tests
+        return frozenset() if function.module.file.relative in self.silent else self.silent
 
     def shows_how_often(self, function: FunctionFacts, path: str) -> bool:
         """Whether the code in a file shows how often a function is used, and with which values."""

@@ -284,7 +284,7 @@ class EagerRuns:
         self._graphs = graphs
         self._able = able
         self._functions = {function.node: function for function in facts.functions}
-        self._tests = facts.tests
+        self._silent = facts.silent
         self._known: dict[Context, _Frequency] = {}
         self._calls: dict[nodes.NodeNG, frozenset[tuple[Context, nodes.NodeNG]]] = {}
         """The known calls of each function that may run it eagerly."""
@@ -337,7 +337,7 @@ class EagerRuns:
         made = self._solved(function.node.parent.frame())
         for context in self._facts.contexts_of(function.node):
             for caller, call in self._eager_calls(context, function):
-                if caller.module_path in self._tests and function.module.file.relative not in self._tests:
+                if caller.module_path in self._silent and function.module.file.relative not in self._silent:
                     continue
                 said = self._of_call(function.node, caller, call, apart=True)
                 if not any(_goes_through(loop, call) for loop in loops_around(call)):
@@ -381,11 +381,11 @@ class EagerRuns:
         node = context.scope
         function = self._functions.get(node)
         called = function is None or function.called
-        in_test = function is not None and function.module.file.relative in self._tests
+        in_silent = function is not None and function.module.file.relative in self._silent
         most, tested = _Frequency(Often.NEVER if called else Often.UNKNOWN), False
         callers: dict[Context, _Said] = {}
         for caller, call in self._eager_calls(context, function):
-            if caller.module_path in self._tests and not in_test:
+            if caller.module_path in self._silent and not in_silent:
                 tested = True
                 continue
             edge = caller.summary.calls.get((call, context))
