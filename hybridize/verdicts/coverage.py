@@ -131,7 +131,7 @@ def left_to_keras(facts: Facts, covered: set[nodes.NodeNG]) -> set[nodes.NodeNG]
         known = set(function.callers)
         eager: list[Call] = []
         for context in function.contexts:
-            if not is_symbolic(context):
+            if not is_symbolic(facts.objects, context):
                 eager += [call for call in facts.graph.callers.get(context, ()) if call in known and not call[2]]
         hook = _is_hook(facts, function)
         if hook or applies_layers(facts, function):

@@ -259,7 +259,7 @@ class RetracingSearch:
         if function.object_use:
             return []
         for passed in self._incoming(function, receiver):
-            if self._is_only_traced(passed.caller, function) or _builds_model(passed):
+            if self._is_only_traced(passed.caller, function) or _builds_model(self._facts, passed):
                 continue
             for _, loops in self._allocations.anew(passed, None, self._facts.silent_about(function)):
                 if _are_few(times(loops)):
@@ -461,10 +461,10 @@ def _of_one_object(function: FunctionFacts, weights: Mapping[tuple[Key, ...], in
     return max(found.values(), default=None)
 
 
-def _builds_model(passed: CallSiteArgument) -> bool:
+def _builds_model(facts: Facts, passed: CallSiteArgument) -> bool:
     """Whether a call puts a layer into a functional model, which then runs what was built."""
     called = [callee for call, callee in passed.caller.summary.calls if call is passed.node]
-    return bool(called) and all(map(is_symbolic, called))
+    return bool(called) and all(is_symbolic(facts.objects, each) for each in called)
 
 
 def _called_as(passed: CallSiteArgument) -> tuple[Step, ...]:

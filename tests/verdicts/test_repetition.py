@@ -641,3 +641,26 @@ def loss(x):
     assert list(found(package, program, "tf.py")) == []
     report = hybridize.analyze(tmp_path, root=tmp_path)
     assert [each.qualname for each in report.findings if each.code == "HYB001"] == names
+
+
+@pytest.mark.parametrize(("part", "names"), [("tf.keras.Input((3,))", []), ("tf.ones((2, 3))", ["network"])])
+def test_lists_of_symbolic_tensors_build_models(tmp_path: Path, part: str, names: list[str]) -> None:
+    program = f"""
+def mixed(parts):
+    left, right = parts
+    for _ in range(9):
+        left = tf.nn.tanh(left * right + 1.0)
+    return left
+
+
+def network(parts):
+    return mixed([parts[0], parts[1]])
+
+
+for _ in range(99):
+    print(network(({part}, {part})))
+"""
+    assert list(found(tmp_path, program)) == names
+    verdicts = {each.qualname: each for each in hybridize.analyze(tmp_path, root=tmp_path).functions}
+    symbolic = "keras-symbolic-argument" in {each.kind for each in verdicts["mixed"].hazards}
+    assert symbolic is not bool(names)

@@ -12,12 +12,14 @@ from typing import NamedTuple
 
 from astroid import nodes
 
+from hybridize.inference.domain.objects import Container, TupleObject, Value
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.enumerations import Often as Often
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, by_serial
+from hybridize.inference.results.objects import Objects
 from hybridize.program.lookup import assigned_once, assignment_of, bindings
 from hybridize.program.loops import loops_around, repeated_by, rounds, taken_of, targets, values
 from hybridize.program.order import excludes
@@ -237,10 +239,19 @@ def _chain(
     return tuple(out)
 
 
-def is_symbolic(context: Context) -> bool:
-    """Whether the tensors that arrive are all symbolic tensors of Keras."""
-    kinds = {obj.kind for value in context.arguments.values() for obj in select(value, Tensor)}
-    return kinds == {"keras"}
+def is_symbolic(objects: Objects, context: Context) -> bool:
+    """Whether the tensors that arrive, also in lists and the like, are all symbolic tensors of Keras."""
+    return {kind for value in context.arguments.values() for kind in tensor_kinds(objects, value)} == {"keras"}
+
+
+def tensor_kinds(objects: Objects, value: Value, depth: int = 2) -> set[str]:
+    """The kinds of the tensors in a value, and in what the tuples, lists and dictionaries in it hold."""
+    kinds = {obj.kind for obj in select(value, Tensor)}
+    for each in select(value, TupleObject, Container) if depth else ():
+        held = [*each.items, each.rest] if isinstance(each, TupleObject) else objects.held(each)
+        for part in held:
+            kinds |= tensor_kinds(objects, part, depth - 1)
+    return kinds
 
 
 FEW = 4
@@ -408,7 +419,7 @@ class EagerRuns:
     def _eager_calls(
         self, context: Context, function: FunctionFacts | None
     ) -> Iterator[tuple[Context, nodes.NodeNG]]:
-        if is_symbolic(context):
+        if is_symbolic(self._facts.objects, context):
             return
         known = self._callers_of(function) if function is not None else frozenset()
         for caller, call, traced in self._facts.graph.callers.get(context, ()):
@@ -424,7 +435,7 @@ class EagerRuns:
             passed: dict[tuple[Context, nodes.NodeNG], set[str]] = {}
             for parameter in function.parameters:
                 for each in parameter.incoming:
-                    kinds = {tensor.kind for tensor in select(each.value, Tensor)}
+                    kinds = tensor_kinds(self._facts.objects, each.value)
                     passed.setdefault((each.caller, each.node), set()).update(kinds)
             calls = ((caller, call) for caller, call, _ in function.callers)
             known = self._calls[function.node] = frozenset(call for call in calls if passed.get(call) != {"keras"})
