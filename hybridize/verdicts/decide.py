@@ -209,7 +209,7 @@ class _Judge:
         self._covered = covered_functions(facts)
         self._old = OldPrograms(facts)
         self._traced = traced_functions(facts)
-        in_graphs = contexts_in_graphs(facts)
+        self._in_graphs = in_graphs = contexts_in_graphs(facts)
         self._within = WithinTrace(facts, in_graphs)
         self._unrolled = UnrolledLoops(facts)
         self._refused = RefusedCalls(facts)
@@ -480,7 +480,7 @@ class _Judge:
     def _is_run_by_graphs(self, function: FunctionFacts) -> bool:
         """Whether graphs of the program call a function, which tests may call eagerly besides."""
         return any(
-            (traced or caller.scope in self.graphs or caller.scope in self._traced)
+            (traced or caller.scope in self.graphs or caller.scope in self._traced or caller in self._in_graphs)
             and caller.module_path not in self._facts.tests
             for caller, _, traced in function.callers
         )

@@ -664,3 +664,15 @@ for _ in range(99):
     verdicts = {each.qualname: each for each in hybridize.analyze(tmp_path, root=tmp_path).functions}
     symbolic = "keras-symbolic-argument" in {each.kind for each in verdicts["mixed"].hazards}
     assert symbolic is not bool(names)
+
+
+@pytest.mark.parametrize("decorator", ["@tf.function\n", ""])
+def test_what_graphs_lead_to_is_slow_in_tests_alone(tmp_path: Path, decorator: str) -> None:
+    (body,) = (body for body, many in BODIES.values() if many and "mapped" in body)
+    program = f"{slow(body)}\n\ndef between(x):\n    return forward(x)\n\n\n{decorator}def graph(x):\n    return between(x)\n"
+    (tmp_path / "setup.cfg").touch()
+    tests = "from program import *\n\n\ndef test_forward():\n    forward(ones)\n    between(ones)\n    graph(ones)\n"
+    (tmp_path / "test_program.py").write_text(tests, encoding="utf-8")
+    (tmp_path / "program.py").write_text(program, encoding="utf-8")
+    findings = hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings
+    assert [each.qualname for each in findings if each.code == "HYB001"] == ([] if decorator else ["graph"])
