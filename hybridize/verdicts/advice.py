@@ -71,6 +71,7 @@ from hybridize.verdicts.model import (
 from hybridize.verdicts.model_data import is_data_of_models
 from hybridize.verdicts.obsolete import OldPrograms
 from hybridize.verdicts.retracing import RetracingSearch
+from hybridize.verdicts.unrolled import UnrolledLoops
 from hybridize.verdicts.wide_arrays import wide_arrays
 
 MANY = 8
@@ -96,6 +97,7 @@ class Advisor:
         retracing: RetracingSearch,
         arrays: Arrays,
         old: OldPrograms,
+        unrolled: UnrolledLoops,
         pinned: bool,
     ) -> None:
         """`pinned`: a signature is written with the decorator, which converts what arrives."""
@@ -106,6 +108,7 @@ class Advisor:
         self._arrays = arrays
         self._pinned = pinned
         self._old = old
+        self._unrolled = unrolled
         self._training: dict[nodes.NodeNG, bool] = {}
 
     def of(
@@ -132,8 +135,8 @@ class Advisor:
             # Nobody in the project calls it: it is traced once, as far as is known.
             traces = replace(traces, known=max(traces.known or 0, 1))
         if published:
-            made = tuple(self._retracing.made_by_helpers(function, place))
-            return Advice(("P1",), made, (), traces, step, self.updates(function))
+            against = (*self._retracing.made_by_helpers(function, place), *self._long_loops(function))
+            return Advice(("P1",), against, (), traces, step, self.updates(function))
         obstacles = [
             *([] if has_tensor(given) and not computation.effects else self._retracing.as_hybrid(function)),
             *self._estimated(function, traces, given, place),
@@ -173,6 +176,7 @@ class Advisor:
         yield from self._changing(function, given, place)
         yield from self._many(function, traces, place)
         yield from self._loops(function, place)
+        yield from self._long_loops(function)
         if not self._pinned:
             yield from wide_arrays(self._facts, function)
         if not (self._pinned or self.trains(function)):
@@ -273,6 +277,12 @@ class Advisor:
             yield ManyTraces(place, known, None)
         elif calls is not None and known > 1 and calls < WORTH * known:
             yield ManyTraces(place, known, calls)
+
+    def _long_loops(self, function: FunctionFacts) -> Iterator[Evidence]:
+        """A loop that a trace would unroll to a graph that takes long to make."""
+        found = self._unrolled.too_long(function)
+        if found is not None:
+            yield found
 
     def _loops(self, function: FunctionFacts, place: Place) -> Iterator[Evidence]:
         """A loop in the body that trains, or goes through the data."""

@@ -231,7 +231,14 @@ class _Judge:
         self._static_axes = StaticAxes(facts, dynamic, self.graphs | self._traced)
         self._retracing = RetracingSearch(facts, repetition, self._provenance, dynamic, self.graphs)
         self._advisor = Advisor(
-            facts, repetition, self._provenance, self._retracing, self._arrays, self._old, options.input_signatures
+            facts,
+            repetition,
+            self._provenance,
+            self._retracing,
+            self._arrays,
+            self._old,
+            self._unrolled,
+            options.input_signatures,
         )
 
     def draft(self, function: FunctionFacts) -> _Draft:

@@ -18,10 +18,14 @@ _LITTLE = 30
 """How many times as much a round must run beside a function so that nobody notices what becomes of that."""
 _FASTER = 8
 """How many times as fast a graph runs what it holds, about."""
-_HEAVY = {"predict": 1500, "fit": 1500, "evaluate": 1400, "predict_on_batch": 50, "train_on_batch": 100}
+_HEAVY = {
+    "predict": 1500, "fit": 1500, "evaluate": 1400, "predict_on_batch": 50, "train_on_batch": 100,
+    "tensorflow.lite.Interpreter.invoke": 1500, "tensorflow.lite.Interpreter.get_signature_runner": 1500,
+}  # fmt: skip
 """What methods of Keras models run, in operations: `predict` makes a data set of what it gets, and more.
 
-Measured with a model of one layer: 1768 and 1778 for `predict` (2.21 and 2.15), 1435 and 2194 for `evaluate`.
+Measured with a model of one layer: 1768 and 1778 for `predict` (2.21 and 2.15), 1435 and 2194 for `evaluate`. An
+interpreter runs a whole model, mostly of images, on a CPU.
 """
 _DEEPEST = 60
 """Calls of calls that are followed."""

@@ -15,10 +15,16 @@ from hybridize.program.lookup import builtin_name, constant
 from hybridize.program.loops import loops_around, rounds
 from hybridize.program.places import place_of
 from hybridize.verdicts.evidence import UnrolledLoop
+from hybridize.verdicts.gain import GRADIENTS
 from hybridize.verdicts.traced_code import traced_code
 
 MANY = 500
 """Rounds from which on a loop makes a graph that takes seconds to trace and much memory."""
+_MANY_GRADIENTS = 100
+"""The same for rounds that compute gradients: each adds as much again as led to the loss."""
+
+_Long = tuple[nodes.NodeNG, int, int, bool]
+"""A loop, its rounds, the operations of one, and whether gradients are among these."""
 
 
 class UnrolledLoops:
@@ -26,24 +32,32 @@ class UnrolledLoops:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._known: dict[Context, tuple[tuple[nodes.NodeNG, int, int], ...]] = {}
+        self._known: dict[Context, tuple[_Long, ...]] = {}
 
     def of(self, function: FunctionFacts) -> list[UnrolledLoop]:
         """The long loops of a function that is traced, and of what runs in its graph."""
-        out = []
-        for reached in traced_code(self._facts.graph, function.contexts):
-            for loop, count, operations in self._in(reached.context):
-                simple = place_of(reached.context.module_path, loop.iter.func) if _is_plain(loop) else None
-                out.append(UnrolledLoop(reached.place(loop), count, operations, simple, chain=reached.chain(loop)))
-        return out
+        return [each for each, _ in self._all(function) if each.rounds >= MANY]
 
-    def _in(self, context: Context) -> tuple[tuple[nodes.NodeNG, int, int], ...]:
+    def too_long(self, function: FunctionFacts) -> UnrolledLoop | None:
+        """A loop of a function that is no graph yet, for which tracing it would take very long."""
+        found = (each for each, differentiates in self._all(function) if each.rounds >= MANY or differentiates)
+        return next(found, None)
+
+    def _all(self, function: FunctionFacts) -> Iterator[tuple[UnrolledLoop, bool]]:
+        """The loops with many rounds, and whether each round computes gradients."""
+        for reached in traced_code(self._facts.graph, function.contexts):
+            for loop, count, operations, gradients in self._in(reached.context):
+                simple = place_of(reached.context.module_path, loop.iter.func) if _is_plain(loop) else None
+                chain = reached.chain(loop)
+                yield UnrolledLoop(reached.place(loop), count, operations, simple, chain=chain), gradients
+
+    def _in(self, context: Context) -> tuple[_Long, ...]:
         """The outermost loops with many rounds, how many these are, and the operations of one."""
         if context not in self._known:
             self._known[context] = tuple(self._find(context))
         return self._known[context]
 
-    def _find(self, context: Context) -> Iterator[tuple[nodes.NodeNG, int, int]]:
+    def _find(self, context: Context) -> Iterator[_Long]:
         graph = self._facts.graph
         found: dict[nodes.NodeNG, tuple[int, set[nodes.NodeNG]]] = {}
         computing = {node: {node} for node in context.summary.operations}
@@ -58,11 +72,11 @@ class UnrolledLoops:
                 if known is None:
                     break
                 count, outermost = count * known, loop
-            if outermost is not None and count >= MANY and operations:
+            if outermost is not None and count >= _MANY_GRADIENTS and operations:
                 most, held = found.get(outermost, (0, set()))
                 found[outermost] = (max(most, count), held | operations)
         for loop, (count, held) in found.items():
-            yield loop, count, len(held)
+            yield loop, count, len(held), any(self._facts.operation(node) in GRADIENTS for node in held)
 
     def _rounds(self, loop: nodes.NodeNG, context: Context) -> int | None:
         """How many rounds a loop has, by constants or by the numbers that arrive."""

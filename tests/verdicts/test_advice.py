@@ -1164,3 +1164,37 @@ for _ in range(100):
 def test_a_graph_keeps_what_a_layer_does_though_a_caller_replaces_it(tmp_path: Path) -> None:
     for assigned, advised in (("layer.call", False), ("other", True)):
         assert ("forward" in found(tmp_path, REPLACED_CALL.format(assigned=assigned))) == advised
+
+
+LONG = """
+import tensorflow as tf
+weights = tf.Variable(tf.ones((3, 3)))
+
+def slopes(x, batch):
+    with tf.GradientTape(persistent=True) as tape:
+        for _ in range(9):
+            x = tf.nn.tanh(tf.matmul(x, weights))
+        parts = tf.reduce_sum(x, 1)
+        out = []
+        for i in range({rounds}):
+            out.append({part})
+    return out
+
+for _ in range(1000):
+    slopes(tf.ones((300, 3)), 300)
+"""
+
+
+@pytest.mark.parametrize(
+    ("rounds", "part", "advised"),
+    [
+        ("batch", "tape.gradient(parts[i], weights)", False),
+        ("300", "tape.gradient(parts[i], weights)", False),
+        ("batch // 100", "tape.gradient(parts[i], weights)", True),
+        ("3", "tape.gradient(parts[i], weights)", True),
+        ("batch", "tf.exp(parts[i])", True),
+        ("3000", "tf.exp(parts[i])", False),
+    ],
+)
+def test_a_loop_that_makes_a_vast_graph_is_left_alone(tmp_path: Path, rounds: str, part: str, advised: bool) -> None:
+    assert ("slopes" in found(tmp_path, LONG.format(rounds=rounds, part=part))) is advised

@@ -49,6 +49,14 @@ def train(x):
     return loss
 
 
+class Lite:
+    def __init__(self, path):
+        self.interpreter = tf.lite.Interpreter(path)
+
+    def run(self):
+        self.interpreter.invoke()
+
+
 def report(x):
     model.fit(x.numpy(), x.numpy(), verbose=0)
 
@@ -64,6 +72,7 @@ ones = tf.ones((2, 3))
         ("for _ in range(100):\n    small(ones)\n    model.predict(np.ones((2, 3)))\n", []),
         ("for _ in range(100):\n    small(ones)\n    large(ones)\n", []),
         ("for _ in range(100):\n    act(ones)\n", []),
+        ("lite = Lite('a')\nfor _ in range(100):\n    lite.run()\n    small(ones)\n", []),
         ("for _ in range(100):\n    act(ones)\n    for _ in range(9):\n        small(ones)\n", ["small"]),
         ("for _ in range(100):\n    small(ones)\nlarge(ones)\nreport(ones)\n", ["small"]),
         ("for _ in range(100):\n    small(ones)\nfor _ in range(100):\n    act(ones)\n", ["small"]),
@@ -84,7 +93,7 @@ def test_it_is_told_why(tmp_path: Path) -> None:
     functions = hybridize.analyze(tmp_path, root=tmp_path).functions
     (verdict,) = (each for each in functions if each.qualname == "small")
     (reason,) = verdict.hazards
-    assert (reason.kind, reason.place.line) == ("low-gain", 46)
+    assert (reason.kind, reason.place.line) == ("low-gain", 54)
     assert verdict.transformation == "hybridize"
 
 

@@ -304,11 +304,13 @@ class Facts:
         return self.analysis.events.called_methods.get(call, frozenset())
 
     def calls_of_models(self, methods: Mapping[str, int]) -> Iterator[tuple[nodes.NodeNG, int]]:
-        """The calls of some methods of Keras models, each with what is told of the method."""
+        """The calls of some methods of Keras models, or of what a full name says, each with what is told of it."""
         for call, names in self.analysis.events.called_methods.items():
             for name in names:
                 owner, _, method = name.rpartition(".")
-                if method in methods and self.derives([owner], "keras.Model"):
+                if name in methods:
+                    yield call, methods[name]
+                elif method in methods and self.derives([owner], "keras.Model"):
                     yield call, methods[method]
 
     def operation(self, node: nodes.NodeNG) -> str:
