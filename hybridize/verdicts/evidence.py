@@ -300,6 +300,14 @@ class ChangedObject(LateBinding):
 
 
 @dataclass(frozen=True, slots=True)
+class SameTensor(Evidence):
+    """A call passes a tensor twice, or one that the object holds: in a trace these are two, without a gradient."""
+
+    named = "same-tensor"
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
 class ProcessState(LateBinding):
     """Something that belongs to the process or to a thread, and is set elsewhere; `name` is what is asked."""
 

@@ -25,6 +25,7 @@ from hybridize.program.once import is_guarded
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.syntax import last_name
 from hybridize.settings import AnalysisOptions
+from hybridize.verdicts.aliases import Aliases
 from hybridize.verdicts.anew import made_anew
 from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
@@ -98,6 +99,7 @@ class Hazards:
         self._options = options
         self._results = EagerResults(facts)
         self._told = ToldErrors(facts)
+        self._aliases = Aliases(facts)
         self._stale = StaleState(facts, repetition)
         self._unusable: Reasons = {}
         self._before_keras_3 = options.before_keras_3
@@ -182,6 +184,7 @@ class Hazards:
         if not may_become_graph(function):
             # Not to be hybridized in any case: what follows is the costly part.
             return
+        yield from self._aliases.of(function)
         yield from self._results.of(function)
         yield from self._stale.of(function, here)
         yield from self._replaced_calls(function)

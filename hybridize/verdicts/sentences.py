@@ -103,6 +103,7 @@ _REMEDIES: Mapping[type[e.Evidence], str] = {
     e.UnusableReceiver: "Decorate a function outside of `{e.cls}` that takes what it needs, or give `{e.cls}` a hash.",
     e.UnusableArgument: "Pass the tensors of the `{e.cls}` as parameters of their own.",
     e.TensorOfTrace: "Return the tensor there, and pass it here.",
+    e.SameTensor: "Let the function take what it needs from one argument.",
     e.ReassignedName: "Pass `{e.name}` as an argument, or make it a `tf.Variable` and assign to that.",
     e.ReassignedAttribute: "Make `{e.name}` a `tf.Variable` and assign to that, or pass it as an argument.",
     e.ChangedObject: "Pass what is read as an argument, or make it a `tf.Variable`.",
@@ -374,6 +375,10 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.UnusableArgument: _unusable,
     e.TensorOfTrace: "it reads `{e.name}`, where a function that runs as a graph leaves a tensor of its own",
     e.ReassignedName: "it reads `{e.name}`, which is assigned more than once",
+    e.SameTensor: (
+        "`{e.parameter}` reaches it by a second way in this call: in a graph these are two tensors, and no gradient "
+        "leads from one to the other"
+    ),
     e.ReassignedAttribute: "it reads the attribute `{e.name}`, which is assigned again here",
     e.ChangedObject: "it reads what `{e.name}` changes here, after its first call",
     e.ProcessState: "`{e.name}` is asked while it is traced, and set elsewhere in the program",

@@ -1198,3 +1198,47 @@ for _ in range(1000):
 )
 def test_a_loop_that_makes_a_vast_graph_is_left_alone(tmp_path: Path, rounds: str, part: str, advised: bool) -> None:
     assert ("slopes" in found(tmp_path, LONG.format(rounds=rounds, part=part))) is advised
+
+
+SLOPES = """
+import tensorflow as tf
+weights = tf.Variable(tf.ones((3, 3)))
+
+def slopes(parts, x, scale):
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = parts[0]
+        for _ in range(9):
+            y = tf.nn.tanh(tf.matmul(y, weights)) * scale
+        loss = tf.reduce_sum(y * x)
+    return tape.gradient(loss, {source})
+
+for _ in range(99):
+    data = tf.ones((2, 3))
+    other = tf.ones((2, 3))
+    both = [data, other]
+    first = both[0]
+    print(slopes({given}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "source", "advised"),
+    [
+        ("both, both[0], other", "x", False),
+        ("[data, other], x=data, scale=other", "x", False),
+        ("both, first, other", "x", False),
+        ("both, data, other", "x", False),
+        ("both, both[0], other", "weights", True),
+        ("both, tf.ones((2, 3)), data", "x", True),
+        ("[other], data, other", "x", True),
+    ],
+)
+def test_a_tensor_that_arrives_twice_has_no_gradient_in_a_graph(
+    tmp_path: Path, given: str, source: str, advised: bool
+) -> None:
+    # What is watched says nothing where the gradient is that of variables.
+    program = SLOPES.format(given=given, source=source)
+    if source == "weights":
+        program = program.replace("        tape.watch(x)\n", "")
+    assert ("slopes" in found(tmp_path, program)) is advised

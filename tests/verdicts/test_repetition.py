@@ -633,7 +633,7 @@ def loss(x):
 """
     package = tmp_path / "pk"
     package.mkdir()
-    switch = "import os\n\nif os.environ.get('PK') == 'torch':\n    from .pt import loss\nelse:\n    from .tf import loss\n"
+    switch = "import os\n\nif os.environ.get('PK'):\n    from .pt import loss\nelse:\n    from .tf import loss\n"
     (package / "__init__.py").write_text(switch, encoding="utf-8")
     (package / "pt.py").write_text("def loss(x):\n    return (x * x).sum()\n", encoding="utf-8")
     main = f"{imports}\nimport pk\n\nfor i in range(99):\n    print(pk.loss(torch.ones((2, 3))))\n"
@@ -669,10 +669,10 @@ for _ in range(99):
 @pytest.mark.parametrize("decorator", ["@tf.function\n", ""])
 def test_what_graphs_lead_to_is_slow_in_tests_alone(tmp_path: Path, decorator: str) -> None:
     (body,) = (body for body, many in BODIES.values() if many and "mapped" in body)
-    program = f"{slow(body)}\n\ndef between(x):\n    return forward(x)\n\n\n{decorator}def graph(x):\n    return between(x)\n"
+    calls = f"def between(x):\n    return forward(x)\n\n\n{decorator}def graph(x):\n    return between(x)\n"
     (tmp_path / "setup.cfg").touch()
     tests = "from program import *\n\n\ndef test_forward():\n    forward(ones)\n    between(ones)\n    graph(ones)\n"
     (tmp_path / "test_program.py").write_text(tests, encoding="utf-8")
-    (tmp_path / "program.py").write_text(program, encoding="utf-8")
+    (tmp_path / "program.py").write_text(f"{slow(body)}\n\n{calls}", encoding="utf-8")
     findings = hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings
     assert [each.qualname for each in findings if each.code == "HYB001"] == ([] if decorator else ["graph"])
