@@ -247,10 +247,10 @@ def is_symbolic(objects: Objects, context: Context) -> bool:
 def tensor_kinds(objects: Objects, value: Value, depth: int = 2) -> set[str]:
     """The kinds of the tensors in a value, and in what the tuples, lists and dictionaries in it hold."""
     kinds = {obj.kind for obj in select(value, Tensor)}
-    for each in select(value, TupleObject, Container) if depth else ():
-        held = [*each.items, each.rest] if isinstance(each, TupleObject) else objects.held(each)
-        for part in held:
-            kinds |= tensor_kinds(objects, part, depth - 1)
+    if depth:
+        held = [part for each in select(value, TupleObject) for part in (*each.items, each.rest)]
+        held += [part for each in select(value, Container) for part in objects.held(each)]
+        kinds.update(kind for part in held for kind in tensor_kinds(objects, part, depth - 1))
     return kinds
 
 
