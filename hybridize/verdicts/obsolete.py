@@ -10,6 +10,7 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts
 from hybridize.program import ModuleTree
+from hybridize.program.estimators import line_of_estimator
 from hybridize.verdicts.evidence import DeferredProgram, OldProgram
 from hybridize.verdicts.model import Place
 
@@ -71,6 +72,9 @@ class OldPrograms:
             for attribute in self._uses(module, alias) if old else ():
                 if attribute.attrname in old and not _is_asked_for(attribute):
                     return OldProgram(Place(path, attribute.lineno or 1), f"tf.{attribute.attrname}")
+        estimator = line_of_estimator(module)
+        if estimator is not None:
+            return DeferredProgram(Place(path, estimator), "tf.estimator")
         if _IMPORT.search(text) is None:
             for alias in {match[1] for match in _VERSION_1.finditer(text)}:
                 found = self._deferred(module, alias)

@@ -45,8 +45,11 @@ def _holds_symbolic(objects: Objects, value: Value) -> bool:
 
 def _inside(objects: Objects, value: Value) -> Iterator[Value]:
     """What is in the structures of a value, at any depth."""
-    for each in select(frozenset(objects.within(value)), TupleObject, Container):
-        yield from (*each.items, each.rest) if isinstance(each, TupleObject) else objects.held(each)
+    within = frozenset(objects.within(value))
+    for structure in select(within, TupleObject):
+        yield from (*structure.items, structure.rest)
+    for container in select(within, Container):
+        yield from objects.held(container)
 
 
 def _is_symbolic(value: Value) -> bool:

@@ -29,6 +29,8 @@ OLD = {
     "a session": (VERSION_1, "print(tf.Session().run(forward(tf.ones((3, 3)))))"),
     "collections": ("from tensorflow.compat import v1 as tf", "print(tf.get_collection(tf.GraphKeys.LOSSES))"),
     "variables of a graph": (VERSION_1, "print(tf.get_variable('x', (3,)))"),
+    "an estimator": ("import tensorflow as tf", "print(tf.estimator.Estimator(forward, 'x'))"),
+    "estimators": ("import tensorflow as tf\nfrom tensorflow import estimator as tf_estimator", "print(tf_estimator)"),
     "eager execution is off": (VERSION_1, "tf.disable_v2_behavior()"),
     "names that are gone": ("import tensorflow as tf", "print(tf.get_variable('x', (3,)))"),
 }

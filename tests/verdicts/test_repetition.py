@@ -65,6 +65,8 @@ def found(folder: Path, program: str, name: str = "program.py") -> dict[str, str
         "import itertools\nfor x in itertools.islice(iter(tf.data.Dataset.from_tensors(ones)), 2):\n    forward(x)\n",
         "frames = [0, -1, 1]\nfor frame in frames[1:]:\n    forward(ones * frame)\n",
         "frames = (0, -1, 1)\nfor frame in frames:\n    forward(ones * frame)\n",
+        "pair = (ones,)\nif ones.shape[0] > 1:\n    pair = (ones, ones)\nprint([forward(x) for x in pair])\n",
+        "lefts = (ones, ones)\nprint(tuple(forward(x) for x, _ in zip(lefts, range(9))))\n",
         "for i in range(1000):\n    if not i % 100:\n        forward(ones)\n",
         "for i in tf.range(1000):\n    if tf.equal(tf.math.mod(i, 100), 0):\n        forward(ones)\n",
         "for i in tf.range(1000):\n    if tf.math.floormod(i, 100) == 0:\n        forward(ones)\n",
@@ -125,7 +127,7 @@ for batch in Batches():
         ("for i in range(1000):\n    if i % 2 == 1:\n        print(i)\n    forward(ones)\n", "loop at line 13"),
         ("for i in range(1000):\n    if i % 2 != 0:\n        forward(ones)\n", "loop at line 13"),
         ("for i in range(1000):\n    if i % 3 == 0:\n        forward(ones)\n", "loop at line 13"),
-        ("print([forward(x) for x in (ones, 2 * ones)])\n", "called in the loop at line 13"),
+        ("print([forward(x) for x in (ones, 2 * ones, ones, ones)])\n", "called in the loop at line 13"),
         (
             "for x in tf.data.Dataset.from_tensors(ones).take(1).repeat(99):\n    forward(x)\n",
             "called in the loop at line 13",
@@ -676,3 +678,24 @@ def test_what_graphs_lead_to_is_slow_in_tests_alone(tmp_path: Path, decorator: s
     (tmp_path / "program.py").write_text(f"{slow(body)}\n\n{calls}", encoding="utf-8")
     findings = hybridize.analyze(tmp_path / "program.py", root=tmp_path).findings
     assert [each.qualname for each in findings if each.code == "HYB001"] == ([] if decorator else ["graph"])
+
+
+@pytest.mark.parametrize(("base", "names"), [("tf.estimator.Estimator", []), ("", ["rate"])])
+def test_what_estimators_call_builds_graphs(tmp_path: Path, base: str, names: list[str]) -> None:
+    rate = "\n\ndef rate(step):\n    return forward(step * ones) + forward(ones)\n"
+    (tmp_path / "setup.cfg").touch()
+    write(tmp_path, rate, "rates.py")
+    program = f"""
+import rates
+
+
+class Learner({base}):
+    def model(self):
+        for i in range(99):
+            print(rates.rate(tf.constant(float(i))))
+
+
+learner = Learner()
+print(learner.model())
+"""
+    assert list(found(tmp_path, program)) == names

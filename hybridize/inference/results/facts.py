@@ -29,6 +29,7 @@ from hybridize.inference.state.functions import Hint
 from hybridize.inference.state.observations import RefusedOperation
 from hybridize.inference.state.origins import Condition, DirectEffect
 from hybridize.program import FunctionSite, ModuleTree, Program
+from hybridize.program.estimators import line_of_estimator
 from hybridize.program.scopes import ScopeNames
 from hybridize.sources.project import SourceError
 
@@ -184,12 +185,12 @@ class Facts:
 
     @cached_property
     def silent(self) -> frozenset[str]:
-        """The files that do not show how often functions of others are used: tests, and programs of other frameworks.
+        """The files that do not show how often functions run eagerly: tests, other frameworks, and estimators.
 
         Who imports PyTorch and not TensorFlow gets the half of a package that is written for PyTorch, whichever of the
-        two a name may stand for.
+        two a name may stand for. Estimators run graphs in sessions.
         """
-        modules = (module for module in self.program.modules if _is_foreign(module))
+        modules = (m for m in self.program.modules if _is_foreign(m) or line_of_estimator(m) is not None)
         return self.tests | {module.file.relative for module in modules}
 
     @cached_property

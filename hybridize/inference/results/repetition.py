@@ -20,7 +20,7 @@ from hybridize.inference.results.enumerations import Often as Often
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, by_serial
 from hybridize.inference.results.objects import Objects
-from hybridize.program.lookup import assigned_once, assignment_of, bindings
+from hybridize.program.lookup import assignment_of, bindings
 from hybridize.program.loops import loops_around, repeated_by, rounds, taken_of, targets, values
 from hybridize.program.order import excludes
 from hybridize.program.places import Place, place_of, shorten
@@ -451,7 +451,7 @@ class EagerRuns:
                 continue
             if _calls_another(loop, call):
                 continue
-            if isinstance(loop, nodes.For) and _goes_through_few(loop.iter):
+            if _goes_through_few(loop):
                 # `for plot in (one, other)`, `for batch in data.take(1)`: no more than some calls one after the other.
                 continue
             place = (loop, caller.module_path)
@@ -500,23 +500,34 @@ def _goes_through(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
     return called is not None and not targets(loop).isdisjoint(n.name for n in called.nodes_of_class(nodes.Name))
 
 
-def _goes_through_few(iterated: nodes.NodeNG) -> bool:
+def _goes_through_few(loop: nodes.NodeNG) -> bool:
     """Whether a loop goes through a display with few members or a part of one, or takes few elements of something."""
+    if isinstance(loop, nodes.For):
+        return _are_few(loop.iter)
+    generators = getattr(loop, "generators", [])
+    return len(generators) == 1 and _are_few(generators[0].iter)
+
+
+def _are_few(iterated: nodes.NodeNG) -> bool:
     taken = taken_of(iterated)
+    if isinstance(iterated, nodes.Call) and last_name(iterated.func) == "zip":
+        return any(map(_are_few, iterated.args))
     if isinstance(iterated, nodes.Subscript) and isinstance(iterated.slice, nodes.Slice):
         iterated = iterated.value
-    if isinstance(iterated, nodes.Name):
-        iterated = _written(iterated)
-    return len(getattr(iterated, "elts", ())) in range(1, FEW) or (taken is not None and taken < FEW)
+    displays = _written(iterated) if isinstance(iterated, nodes.Name) else [iterated]
+    few = bool(displays) and all(len(getattr(each, "elts", ())) in range(1, FEW) for each in displays)
+    return few or (taken is not None and taken < FEW)
 
 
-def _written(name: nodes.Name) -> nodes.NodeNG:
-    """The display that a name stands for, where nothing is called on it that might make it longer."""
-    assigned = assigned_once(name)
-    if not isinstance(assigned, (nodes.List, nodes.Tuple)):
-        return name
-    used = (each.expr for each in assigned.root().nodes_of_class(nodes.Attribute))
-    return name if any(isinstance(each, nodes.Name) and each.name == name.name for each in used) else assigned
+def _written(name: nodes.Name) -> list[nodes.NodeNG]:
+    """The displays that a name stands for, where nothing is called on it that might make one longer."""
+    found = [assignment_of(each) for each in bindings(name)]
+    values = [each.value for each in found if each is not None and each.plain and not each.member]
+    displays = [each for each in values if isinstance(each, (nodes.List, nodes.Tuple))]
+    if len(displays) != len(found):
+        return []
+    used = (each.expr for each in name.root().nodes_of_class(nodes.Attribute))
+    return [] if any(isinstance(each, nodes.Name) and each.name == name.name for each in used) else displays
 
 
 def _calls_another(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
