@@ -26,7 +26,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array
-from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
+from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, is_foreign
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import Provenance, argument_of
 from hybridize.inference.results.repetition import Loop, Often, Repetition
@@ -44,6 +44,7 @@ from hybridize.verdicts.evidence import (
     MadeInLaterTraces,
     ManyTraces,
     Observed,
+    OtherFramework,
     PassedByTests,
     ResultType,
     ReturnsTensors,
@@ -128,8 +129,8 @@ class Advisor:
         if not published and not (complete and _does_the_same(computation, decision, step or pays, data)):
             return Advice()
         old = self._old.name_in(function.module, place)
-        if old is not None:
-            return Advice(("P1",) * published, (old,))
+        if old is not None or is_foreign(function.module):
+            return Advice(("P1",) * published, (old or OtherFramework(place),))
         traces = self._retracing.traces(function, GraphMode())
         if not traces.unbounded:
             # Nobody in the project calls it: it is traced once, as far as is known.

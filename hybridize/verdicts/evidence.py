@@ -783,6 +783,11 @@ class DeferredProgram(OldProgram):
 
 
 @dataclass(frozen=True, slots=True)
+class OtherFramework(LowGain):
+    """Its module works with another framework: what is there of TensorFlow is another half of the project."""
+
+
+@dataclass(frozen=True, slots=True)
 class HoldsTheLoop(LowGain):
     """It is the loop that trains or goes through the data: the step inside is what should be a graph."""
 

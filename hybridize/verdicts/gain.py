@@ -27,7 +27,8 @@ _SEVERAL_OF_KERAS = ("__call__", "apply_gradients", "minimize", "update_state")
 """What runs several operations in one call, by the beginning of its name, and for Keras by the end."""
 _OF_SONNET = tuple(f"sonnet.{name}.__call__" for name in "RNNCore DeepRNN LSTM GRU Sequential nets.MLP".split())
 """Those of Sonnet."""
-_WEIGHT = 8
+_SCHEDULES = "keras.optimizers.schedules."
+_WEIGHT, _OF_SCHEDULE = 8, 4
 _MOST_UNSEEN = 2
 _CALLS = frozenset({Use.CALL, Use.METHOD})
 GRADIENTS = frozenset({"tensorflow.GradientTape.gradient", "tensorflow.GradientTape.jacobian", "tensorflow.gradients"})
@@ -166,6 +167,8 @@ def _weight(node: nodes.NodeNG, name: str) -> int:
 
 def weight_of(name: str) -> int:
     """What an operation of the name runs, about."""
+    if name.startswith(_SCHEDULES):
+        return _OF_SCHEDULE
     several = name.startswith("keras.") and name.endswith(_SEVERAL_OF_KERAS)
     return _WEIGHT if several or name.startswith((*_SEVERAL, *_OF_SONNET)) else 1
 

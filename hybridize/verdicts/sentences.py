@@ -454,6 +454,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.OldProgram: "its module is for TensorFlow 1: no supported release has `{e.name}`",
     e.WorksInGraphs: "`{e.name}` raises in eager execution: what calls the function is part of a graph already",
     e.DeferredProgram: "its module builds graphs for sessions, as in TensorFlow 1: it uses `{e.name}` of `compat.v1`",
+    e.OtherFramework: "its module works with another framework, PyTorch say, and not with TensorFlow",
     e.HoldsTheLoop: "it holds the loop itself: the step inside is what gains as a graph",
     e.MadeAnew: ("`{e.outer}` would make a new `tf.function` of it at each call, and is called more than once"),
     e.GrowingTensors: "it gets a container of tensors that grows in a loop: each length is traced anew",

@@ -699,3 +699,37 @@ learner = Learner()
 print(learner.model())
 """
     assert list(found(tmp_path, program)) == names
+
+
+@pytest.mark.parametrize(("imports", "names"), [("import torch", []), ("import tensorflow as torch", ["Trainer.step"])])
+def test_a_module_of_another_framework_is_not_advised(tmp_path: Path, imports: str, names: list[str]) -> None:
+    write(tmp_path, "\n\ndef loss(x):\n    return forward(x) + forward(2 * x)\n", "losses.py")
+    program = f"""
+{imports}
+from losses import loss, weights
+
+
+class Trainer:
+    def step(self, x):
+        value = loss(x) + loss(x * 3)
+        weights.assign_sub(value)
+        return value
+
+
+trainer = Trainer()
+for i in range(99):
+    trainer.step(weights)
+"""
+    (tmp_path / "setup.cfg").touch()
+    (tmp_path / "main.py").write_text(program, encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    assert [each.qualname for each in report.findings if each.code == "HYB001"] == names
+
+
+@pytest.mark.parametrize(
+    ("name", "names"), [("optimizers.schedules.ExponentialDecay(0.1, 9, 0.9)", []), ("layers.Dense(3)", ["rate"])]
+)
+def test_a_schedule_runs_a_few_operations(tmp_path: Path, name: str, names: list[str]) -> None:
+    function = "\n\ndef rate(step):\n    return made(step)\n\n\n"
+    program = f"made = tf.keras.{name}\n{function}for i in range(99):\n    rate(ones)\n"
+    assert list(found(tmp_path, program)) == names

@@ -150,7 +150,7 @@ _OTHERS = frozenset({"torch", "pytorch_lightning", "jax", "flax", "mxnet", "padd
 """Packages of other frameworks."""
 
 
-def _is_foreign(module: ModuleTree) -> bool:
+def is_foreign(module: ModuleTree) -> bool:
     """Whether a module works with another framework, and not with this one."""
     if not any(name in module.file.text for name in _OTHERS):
         return False
@@ -190,7 +190,7 @@ class Facts:
         Who imports PyTorch and not TensorFlow gets the half of a package that is written for PyTorch, whichever of the
         two a name may stand for. Estimators run graphs in sessions.
         """
-        modules = (m for m in self.program.modules if _is_foreign(m) or line_of_estimator(m) is not None)
+        modules = (m for m in self.program.modules if is_foreign(m) or line_of_estimator(m) is not None)
         return self.tests | {module.file.relative for module in modules}
 
     @cached_property
