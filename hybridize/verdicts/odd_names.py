@@ -18,7 +18,10 @@ def oddly_named(facts: Facts, programs: Programs, function: FunctionFacts) -> li
         return []
     reached = facts.graph.reached(function.contexts)
     names = (name for context in reached for name in facts.outside_calls(context.scope))
-    if not any(name.startswith("keras.") for name in names):
+    methods = (facts.function_of(context.scope) for context in reached)
+    # The `call` of a layer of the project runs under the name of the layer.
+    bases = (base for method in methods if method is not None for base in method.bases)
+    if not any(name.startswith("keras.") for each in (names, bases) for name in each):
         return []
     for node, path in facts.odd_names.items():
         if programs.may_load(path, function.contexts):

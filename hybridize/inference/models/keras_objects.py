@@ -265,6 +265,8 @@ def method_called(
         layer_types.observe(frame, receiver, method, args, node, described.parameters if described is not None else ())
     if method == "__init__":
         hold(frame, receiver, owner, args)
+        if frame.evaluator.tracing.is_named(owner):
+            frame.evaluator.tracing.named(frame, owner, args, node)
     elif method == "add":
         if isinstance(receiver, ExternalInstance):
             layer_types.added(frame, receiver, args, node)

@@ -256,7 +256,7 @@ def _conditions(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, re
         known = watched[short] = (symbol, *_watch(symbol, frame.evaluator.tracing))
     _, computes, special, sizing, named = known
     if named:
-        frame.evaluator.tracing.named(frame, symbol, args, node)
+        frame.evaluator.tracing.named(frame, symbol.name, args, node)
     if sizing:
         frame.evaluator.tracing.sized(frame, sizing, args, node)
     if symbol.returns.name == "none" and short.startswith(COMPUTING):

@@ -66,7 +66,7 @@ class TraceConditions(Protocol):
     def is_named(self, name: str) -> bool:
         """Whether what is made under a qualified name has a name after which a graph names its operations."""
 
-    def named(self, frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
+    def named(self, frame: Frame, name: str, args: Args, node: nodes.NodeNG) -> None:
         """A call that makes such an object, or initializes it."""
 
     def sizing(self, symbol: Symbol) -> tuple[str, ...]:

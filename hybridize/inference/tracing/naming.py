@@ -54,9 +54,12 @@ def is_named(name: str) -> bool:
     return named and cls not in _NOT_NAMED and (cls.startswith(_COLUMNS) or cls.rpartition(".")[2][:1].isupper())
 
 
-def named(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
-    """A layer, model, loss, optimizer, variable or feature column gets a name, which eager execution does not check."""
-    if symbol.name.startswith(_COLUMNS):
+def named(frame: Frame, name: str, args: Args, node: nodes.NodeNG) -> None:
+    """A layer, model, loss, optimizer, variable or feature column gets a name, which eager execution does not check.
+
+    `name` is that of its class or maker; a class of the project that derives from one hands on a name to its `__init__`.
+    """
+    if name.startswith(_COLUMNS):
         # The names of columns are those of data, which nobody sees here and which often have blanks.
         odd = any(_is_odd(value, known=True) for value in map(args.get, ("key", "keys")) if value is not None)
     else:
