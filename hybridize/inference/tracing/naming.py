@@ -57,7 +57,7 @@ def is_named(name: str) -> bool:
 def named(frame: Frame, name: str, args: Args, node: nodes.NodeNG) -> None:
     """A layer, model, loss, optimizer, variable or feature column gets a name, which eager execution does not check.
 
-    `name` is that of its class or maker; a class of the project that derives from one hands a name on to its `__init__`.
+    `name` is that of its class or maker. A class of the project that derives from one hands a name to its `__init__`.
     """
     if name.startswith(_COLUMNS):
         # The names of columns are those of data, which nobody sees here and which often have blanks.
