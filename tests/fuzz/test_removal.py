@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.fuzz.removal import Removal, contents, knowing, verdicts, without
+from benchmarks.fuzz.removal import Entry, Removal, contents, knowing, verdicts, without
 from hybridize.verdicts.model import Safety
 
 CORPUS = sorted(Path(__file__).with_name("corpus").glob("*.py"))
 PROGRAMS = 50
 ENTRIES = 60
 FROM_EACH_PART = 3
-"""So many programs, and so many of the entries that they touch, chosen by a seed; some of each part of the data."""
+"""So many programs, and so many of the entries that they touch, chosen by a seed; some of each part of the data, if there are so many."""
 DATA = ("attributes", "pure", "runs", "symbols")
 """The parts of the framework data."""
 
@@ -26,11 +26,11 @@ DATA = ("attributes", "pure", "runs", "symbols")
 def test_no_entry_makes_a_verdict_safe_by_its_absence() -> None:
     chosen = random.Random(18)
     removal = Removal(sorted(chosen.sample(CORPUS, PROGRAMS)))
-    entries = [
-        entry
-        for part in DATA
-        for entry in chosen.sample([each for each in removal.entries if each.part == part], FROM_EACH_PART)
-    ]
+    entries: list[Entry] = []
+    for part in DATA:
+        held = [each for each in removal.entries if each.part == part]
+        entries += chosen.sample(held, min(FROM_EACH_PART, len(held)))
+    assert {each.part for each in entries} == set(DATA)
     entries += chosen.sample(sorted(set(removal.entries) - set(entries)), ENTRIES - len(entries))
     assert {str(entry): removal.safe_without(entry) for entry in entries if removal.safe_without(entry)} == {}
 
