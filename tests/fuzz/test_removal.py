@@ -17,7 +17,7 @@ CORPUS = sorted(Path(__file__).with_name("corpus").glob("*.py"))
 PROGRAMS = 50
 ENTRIES = 60
 FROM_EACH_PART = 3
-"""So many programs, and so many of the entries that they touch, chosen by a seed; some of each part of the data, if there are so many."""
+"""So many programs and entries that they touch, chosen by a seed; some are of each part of the data."""
 DATA = ("attributes", "pure", "runs", "symbols")
 """The parts of the framework data."""
 
