@@ -66,7 +66,8 @@ def symbolic(kind: Kind) -> Kind:
     """The same with symbolic Keras tensors in the place of tensors."""
     if kind.name == "tensor":
         return Kind("keras")
-    return replace(kind, args=tuple(map(symbolic, kind.args))) if kind.args else kind
+    args = tuple(map(symbolic, kind.args))
+    return kind if args == kind.args else replace(kind, args=args)
 
 
 class _Parser:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from astroid import nodes
 
+from hybridize.program.inside import nodes_inside
 from hybridize.program.once import lacking_before
 from hybridize.program.syntax import Spelling
 
@@ -23,7 +24,7 @@ def _is_latch(place: Spelling, node: nodes.NodeNG) -> bool:
         return False
     if place[0] != method.args.args[0].name:
         return False
-    assigned = [each for each in method.root().nodes_of_class(nodes.AssignAttr) if each.attrname == place[1]]
+    assigned = [each for each in nodes_inside(method.root(), nodes.AssignAttr) if each.attrname == place[1]]
     return all(map(_turns_once, assigned)) and not all(map(_constructs, assigned))
 
 

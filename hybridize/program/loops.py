@@ -125,7 +125,7 @@ def _generators(loop: nodes.NodeNG) -> list[nodes.Comprehension]:
 
 
 def _length(iterated: nodes.NodeNG) -> int | None:
-    numbers = _range(iterated)
+    numbers = _range(iterated, _number)
     if numbers is not None:
         return len(numbers)
     if isinstance(iterated, (nodes.List, nodes.Tuple, nodes.Set)):
@@ -172,11 +172,11 @@ def _positive(count: nodes.NodeNG) -> int | None:
     return number if isinstance(number, int) and number >= 0 else None
 
 
-def _range(iterated: nodes.NodeNG, number: Callable[[nodes.NodeNG], object] | None = None) -> range | None:
+def _range(iterated: nodes.NodeNG, number: Callable[[nodes.NodeNG], object]) -> range | None:
     if not isinstance(iterated, nodes.Call) or _called(iterated) != "range" or iterated.keywords:
         return None
-    numbers = [(number or _number)(each) for each in iterated.args]
-    known = [number for number in numbers if isinstance(number, int)]
+    numbers = list(map(number, iterated.args))
+    known = [each for each in numbers if isinstance(each, int)]
     return range(*known) if 0 < len(known) == len(numbers) <= 3 and known[2:] != [0] else None
 
 

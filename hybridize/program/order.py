@@ -299,6 +299,11 @@ def ends_in_failure(node: nodes.NodeNG) -> bool:
 def _fails(statement: nodes.NodeNG) -> bool:
     if isinstance(statement, nodes.Assert):
         return isinstance(statement.test, nodes.Const) and not statement.test.value
+    return raises_or_exits(statement)
+
+
+def raises_or_exits(statement: nodes.NodeNG) -> bool:
+    """Whether a statement raises, or ends the program."""
     call = statement.value if isinstance(statement, nodes.Expr) else None
     leaves = isinstance(call, nodes.Call) and last_name(call.func) in _LEAVING
     return leaves or isinstance(statement, nodes.Raise)

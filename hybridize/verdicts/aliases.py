@@ -17,6 +17,7 @@ from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import argument_of, calls_of
+from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_once
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
@@ -73,7 +74,7 @@ def _arrives_twice(function: FunctionFacts, passed: CallSiteArgument, argument: 
         return False
     return argument.expr.as_string() == owner.as_string() and any(
         each.attrname == argument.attrname and isinstance(each.expr, nodes.Name) and each.expr.name == receiver
-        for each in function.node.nodes_of_class(nodes.Attribute)
+        for each in nodes_inside(function.node, nodes.Attribute)
     )
 
 
@@ -107,7 +108,7 @@ def _is_tensor(passed: CallSiteArgument) -> bool:
 
 def _sources(function: nodes.FunctionDef, names: Set[str]) -> set[str] | None:
     """The parameters with respect to which a function differentiates; None where it leaves that to others."""
-    calls = [each for each in function.nodes_of_class(nodes.Call) if last_name(each.func) in _SOURCES]
+    calls = [each for each in nodes_inside(function, nodes.Call) if last_name(each.func) in _SOURCES]
     if not calls:
         return None
     given = [part for call in calls for part in (*call.args, *(each.value for each in call.keywords))]

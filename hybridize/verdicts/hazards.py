@@ -100,7 +100,8 @@ class Hazards:
         self._results = EagerResults(facts)
         self._told = ToldErrors(facts)
         self._aliases = Aliases(facts)
-        self._stale = StaleState(facts, repetition)
+        self._programs = Programs(facts)
+        self._stale = StaleState(facts, repetition, self._programs)
         self._unusable: Reasons = {}
         self._before_keras_3 = options.before_keras_3
         self._keras_3 = options.target_tensorflow is not None and not self._before_keras_3
@@ -113,7 +114,6 @@ class Hazards:
         self._in_graphs = in_graphs
         self._second = SecondObjects(facts, provenance)
         self._frozen = FrozenWeights(facts, self._keras_calls)
-        self._programs = Programs(facts)
         self._losses = KeptLosses(facts, self._programs)
         self._first = FirstUse(facts, self._frozen.makes_weights_late, self._second.has_slots)
 

@@ -102,10 +102,10 @@ _Assigned = tuple[AbstractObject, str, list[tuple[nodes.NodeNG, Context]]]
 class StaleState:
     """Finds what functions read that a graph would keep."""
 
-    def __init__(self, facts: Facts, repetition: Repetition) -> None:
+    def __init__(self, facts: Facts, repetition: Repetition, programs: Programs) -> None:
         self._facts = facts
         self._unseen = UnseenCalls(facts)
-        self._changes = Changes(facts.graph, self._unseen.may_run, Programs(facts).may_meet)
+        self._changes = Changes(facts.graph, self._unseen.may_run, programs.may_meet)
         self._read: dict[Context, dict[AbstractObject, str]] = {}
         self._again: dict[Context, list[_Assigned]] = {}
         self._asked_for: dict[nodes.NodeNG, frozenset[str]] = {}

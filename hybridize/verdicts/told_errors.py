@@ -14,13 +14,13 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
+from hybridize.program.order import raises_or_exits
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import Evidence, ToldError
 
 _TELLING = frozenset({"exc_info", "format_exc"})
 """Functions that give the error that is being handled."""
-_ENDING = frozenset({"_exit", "abort", "exit", "quit"})
 
 
 class ToldErrors:
@@ -59,18 +59,13 @@ def _tells(handler: nodes.ExceptHandler) -> bool:
 
     Of an error that it names itself, the text alone: it is the same class in a graph, or none that it catches.
     """
-    last = handler.body[-1]
-    if isinstance(last, nodes.Raise) or (isinstance(last, nodes.Expr) and _ends(last.value)):
+    if raises_or_exits(handler.body[-1]):
         return False
     if any(last_name(call.func) in _TELLING for call in handler.nodes_of_class(nodes.Call)):
         return True
     bound = handler.name.name if handler.name is not None else None
     names = [name for part in handler.body for name in part.nodes_of_class(nodes.Name) if name.name == bound]
     return any(not _asks_part(name) and (_is_broad(handler) or not _asks_class(name)) for name in names)
-
-
-def _ends(value: nodes.NodeNG) -> bool:
-    return isinstance(value, nodes.Call) and last_name(value.func) in _ENDING
 
 
 def _is_broad(handler: nodes.ExceptHandler) -> bool:

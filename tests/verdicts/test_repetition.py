@@ -609,22 +609,6 @@ def test_what_only_looks_as_if_it_ran_now_and_then(tmp_path: Path, program: str)
     assert list(found(tmp_path, program)) == ["forward"]
 
 
-def test_a_loop_runs_what_its_iterator_does_in_each_round(tmp_path: Path) -> None:
-    program = """
-class Batches:
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        return forward(ones)
-
-
-for batch in Batches():
-    print(batch)
-"""
-    assert list(found(tmp_path, program)) == ["forward"]
-
-
 @pytest.mark.parametrize(("imports", "names"), [("import torch", []), ("import tensorflow as torch", ["loss"])])
 def test_a_program_of_another_framework_gets_the_half_that_is_written_for_it(
     tmp_path: Path, imports: str, names: list[str]

@@ -263,7 +263,7 @@ def is_missing(symbol: Symbol) -> bool:
 
     The standard library is described as a whole; other packages have rules for names without an entry.
     """
-    return symbol.role == "module" or not symbol.known and symbol.name.partition(".")[0] in _COMMON
+    return symbol.role == "module" or (not symbol.known and symbol.name.partition(".")[0] in _COMMON)
 
 
 def _is_common(classes: Sequence[str]) -> bool:

@@ -59,7 +59,9 @@ def apply(
                 results[str(symbol.parameters.index(callback.parameter))] = got
     types = _types(frame, symbol, args, node, receiver)
     # What is computed from symbolic Keras tensors is symbolic.
-    returned = symbolic(symbol.returns) if _is_symbolic(frame, args) else symbol.returns
+    returned = symbolic(symbol.returns)
+    if returned != symbol.returns and not _is_symbolic(frame, args):
+        returned = symbol.returns
     value = materialize(frame, returned, node, args, receiver, results, types)
     if policy.is_missing(symbol):
         # It is taken for what a package gave that nobody described: whatever is done with it may do anything.

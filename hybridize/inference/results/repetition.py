@@ -20,6 +20,7 @@ from hybridize.inference.results.enumerations import Often as Often
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, by_serial
 from hybridize.inference.results.objects import Objects
+from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignment_of, bindings
 from hybridize.program.loops import loops_around, repeated_by, rounds, taken_of, targets, values
 from hybridize.program.order import excludes
@@ -526,7 +527,7 @@ def _written(name: nodes.Name) -> list[nodes.NodeNG]:
     displays = [each for each in values if isinstance(each, (nodes.List, nodes.Tuple))]
     if len(displays) != len(found):
         return []
-    used = (each.expr for each in name.root().nodes_of_class(nodes.Attribute))
+    used = (each.expr for each in nodes_inside(name.root(), nodes.Attribute))
     return [] if any(isinstance(each, nodes.Name) and each.name == name.name for each in used) else displays
 
 

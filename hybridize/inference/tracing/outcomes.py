@@ -42,7 +42,11 @@ DTYPES = {"int": "int32", "float": "float32", "bool": "bool", "str": "string", "
 """What TensorFlow makes of Python values."""
 _DEPTH = 3
 """Structures inside structures that are looked into."""
-_OBJECT = "is a function, a class or another object"
+OBJECT = "is a function, a class or another object"
+NO_OUTCOMES = (
+    Bound, ClassObject, External, ExternalInstance, ExternalMethod, Function, Hybrid, MethodKind, ModuleObject, Partial
+)  # fmt: skip
+"""Kinds of objects that are never the outcome of a condition, whatever is in them."""
 _TELLING = ("sparse", "ragged")
 """Kinds of tensors that are not outcomes beside other tensors."""
 Sides = Sequence[Value]
@@ -147,13 +151,7 @@ def _of_instance(frame: Frame, obj: Instance) -> str:
 
 
 _REFUSED: dict[type[AbstractObject], Callable[[Frame, Any], str]] = {
-    **dict.fromkeys(
-        (
-            Bound, ClassObject, External, ExternalInstance, ExternalMethod, Function, Hybrid, MethodKind, ModuleObject,
-            Partial,
-        ),
-        lambda frame, obj: _OBJECT,
-    ),  # fmt: skip
+    **dict.fromkeys(NO_OUTCOMES, lambda frame, obj: OBJECT),
     NoneObject: lambda frame, obj: "is None",
     PythonScalar: _of_scalar,
     TupleObject: _of_tuple,

@@ -12,19 +12,9 @@ from collections.abc import Collection, Mapping, Sequence
 from astroid import nodes
 
 from hybridize.inference.domain.objects import (
-    Bound,
-    ClassObject,
     Container,
-    External,
-    ExternalInstance,
-    ExternalMethod,
-    Function,
-    Hybrid,
     Instance,
-    MethodKind,
-    ModuleObject,
     NoneObject,
-    Partial,
     PythonScalar,
     TupleObject,
     Value,
@@ -33,7 +23,7 @@ from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import NONE_OBJECT, OPAQUE, join
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.tracing.outcomes import DTYPES, ONLY_TENSORS, Sides, refused
+from hybridize.inference.tracing.outcomes import DTYPES, NO_OUTCOMES, OBJECT, ONLY_TENSORS, Sides, refused
 from hybridize.program.inside import nodes_inside
 from hybridize.program.liveness import is_live_after
 from hybridize.program.loops import statements_around
@@ -194,8 +184,8 @@ def returned(frame: Frame, node: nodes.Return, value: Value) -> None:
 
 
 def _returns_of(block: Sequence[nodes.NodeNG]) -> list[nodes.NodeNG]:
-    return [each for statement in block for each in (statement, *own(statement, nodes.Return)) if
-            isinstance(each, nodes.Return)]  # fmt: skip
+    found = (each for statement in block for each in (statement, *own(statement, nodes.Return)))
+    return [each for each in found if isinstance(each, nodes.Return)]
 
 
 def _is_chosen_in_python(
@@ -396,8 +386,8 @@ def _unlike(frame: Frame, name: str, either: Value, changed: Value) -> str:
     if NONE_OBJECT in changed:
         return f"`{name}` is None or something else{ONLY_TENSORS}"
     for obj in changed:
-        if isinstance(obj, _NOT_CARRIED):
-            return f"`{name}` is a function, a class or another object{ONLY_TENSORS}"
+        if isinstance(obj, NO_OUTCOMES):
+            return f"`{name}` {OBJECT}{ONLY_TENSORS}"
     types = {obj.type for obj in select(either, PythonScalar)}
     if len(types) > 1:
         return f"`{name}` is {' or '.join(sorted(types))}{ONLY_TENSORS}"
@@ -474,11 +464,6 @@ def _of_one_shape(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> 
         if is_carried(frame, node, name):
             text = f"`{name}` gets another shape in each round of a loop on a tensor"
             frame.condition("autograph-limit", node, text, OPAQUE)
-
-
-_NOT_CARRIED = (
-    Function, Bound, External, ExternalInstance, ExternalMethod, Partial, Hybrid, ClassObject, ModuleObject, MethodKind
-)  # fmt: skip
 
 
 def _structure(frame: Frame, container: Container) -> tuple[str, frozenset[object]]:
