@@ -15,7 +15,7 @@ from typing import NamedTuple
 from astroid import nodes
 
 from hybridize.program.guards import parts
-from hybridize.program.syntax import Spelling, following, last_name, preceding, spelled
+from hybridize.program.syntax import SAMENESS, Spelling, following, last_name, preceding, spelled
 from hybridize.program.writes import targets_of
 
 _LEAVING = (nodes.Return, nodes.Raise, nodes.Continue)
@@ -25,7 +25,6 @@ _MISSING = frozenset({"AttributeError", "KeyError"})
 _FILLING = frozenset({"update", "setdefault", "append", "add", "insert", "extend", "__setitem__"})
 """Methods that put something into a container."""
 _EMPTY = (None, False, 0, "")
-_SAME = frozenset({"is", "==", "is not", "!="})
 
 
 class Missing(NamedTuple):
@@ -277,9 +276,9 @@ def _missing(test: nodes.NodeNG, holds: bool) -> Missing | None:
     """What a single test, which came out as `holds`, has found not to be there."""
     if isinstance(test, nodes.Compare) and len(test.ops) == 1:
         operator, other = test.ops[0]
-        if isinstance(other, nodes.Const) and other.value is None and operator in _SAME:
+        if isinstance(other, nodes.Const) and other.value is None and operator in SAMENESS:
             return _of(test.left) if (operator in ("is", "==")) is holds else None
-        if isinstance(other, nodes.Const) and isinstance(other.value, bool) and operator in _SAME:
+        if isinstance(other, nodes.Const) and isinstance(other.value, bool) and operator in SAMENESS:
             # `if self.ready is False` says no more than `if not self.ready`.
             return _missing(test.left, other.value is ((operator in ("is", "==")) is holds))
         if isinstance(test.left, nodes.Call) and last_name(test.left.func) == "len" and len(test.left.args) == 1:

@@ -8,6 +8,8 @@ from astroid import nodes
 
 Spelling = tuple[object, ...]
 """The parts of a dotted expression; constants in brackets are parts of their own."""
+SAMENESS = frozenset({"is", "is not", "==", "!="})
+"""The operators by which something is compared with a constant such as None."""
 
 
 def spelled(expression: nodes.NodeNG) -> Spelling:

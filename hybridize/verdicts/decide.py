@@ -100,6 +100,7 @@ from hybridize.verdicts.obsolete import OldPrograms
 from hybridize.verdicts.open_types import OpenTypeSearch
 from hybridize.verdicts.outermost import serving
 from hybridize.verdicts.parameters import ParameterSearch, implicit_parameters
+from hybridize.verdicts.programs import Programs
 from hybridize.verdicts.read_axes import read_axes
 from hybridize.verdicts.recommend import Candidate
 from hybridize.verdicts.redundant import RedundantGraphs
@@ -218,13 +219,17 @@ class _Judge:
         repetition = Repetition(facts.graph)
         self._provenance = Provenance(facts, repetition)
         decorated = {f.node for f in facts.functions if any(mark.how != "call" for mark in f.hybrids)}
-        self._parameters = ParameterSearch(facts, self._provenance, self._covered | decorated, options)
+        programs = Programs(facts)
+        graphs = self._covered | decorated
+        self._parameters = ParameterSearch(facts, self._provenance, graphs, programs, options)
         self._arrays = Arrays(facts)
         self._signatures = Signatures(facts, self._arrays)
         self._open_types = OpenTypeSearch(facts)
         dynamic = DynamicShapes(facts, self._provenance)
         self._sized = SizedByValues(facts, self._provenance)
-        self._hazards = Hazards(facts, repetition, self._provenance, self._arrays, dynamic, in_graphs, options)
+        self._hazards = Hazards(
+            facts, repetition, self._provenance, self._arrays, dynamic, in_graphs, programs, options
+        )
         self._gains = Gains(facts, repetition)
         self.graphs = self._covered | {function.node for function in facts.functions if function.hybrids}
         """What runs as a graph, by itself or since all its callers do."""

@@ -89,6 +89,7 @@ class Hazards:
         arrays: Arrays,
         dynamic: DynamicShapes,
         in_graphs: Set[Context],
+        programs: Programs,
         options: AnalysisOptions,
     ) -> None:
         """`in_graphs`: see `coverage.contexts_in_graphs`."""
@@ -100,8 +101,8 @@ class Hazards:
         self._results = EagerResults(facts)
         self._told = ToldErrors(facts)
         self._aliases = Aliases(facts)
-        self._programs = Programs(facts)
-        self._stale = StaleState(facts, repetition, self._programs)
+        self._programs = programs
+        self._stale = StaleState(facts, repetition, programs)
         self._unusable: Reasons = {}
         self._before_keras_3 = options.before_keras_3
         self._keras_3 = options.target_tensorflow is not None and not self._before_keras_3
@@ -114,7 +115,7 @@ class Hazards:
         self._in_graphs = in_graphs
         self._second = SecondObjects(facts, provenance)
         self._frozen = FrozenWeights(facts, self._keras_calls)
-        self._losses = KeptLosses(facts, self._programs)
+        self._losses = KeptLosses(facts, programs)
         self._first = FirstUse(facts, self._frozen.makes_weights_late, self._second.has_slots)
 
     def of(self, function: FunctionFacts) -> list[Evidence]:

@@ -20,6 +20,7 @@ from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.program.guards import parts
 from hybridize.program.loops import loops_around, targets
 from hybridize.program.scopes import parameter_names
+from hybridize.program.syntax import SAMENESS
 
 Call = tuple[Context, nodes.NodeNG]
 """Who calls, and where."""
@@ -188,10 +189,7 @@ def _comes_out(test: nodes.NodeNG, obj: AbstractObject) -> bool | None:
     operator, other = test.ops[0]
     if len(test.ops) > 1 or not isinstance(other, nodes.Const) or other.value is not None:
         return None
-    return has((obj,), NoneObject) is (operator in ("is", "==")) if operator in _NONE else None
-
-
-_NONE = frozenset({"is", "is not", "==", "!="})
+    return has((obj,), NoneObject) is (operator in ("is", "==")) if operator in SAMENESS else None
 
 
 def _callees(caller: Context, call: nodes.NodeNG) -> list[Context]:

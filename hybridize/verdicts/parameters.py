@@ -51,7 +51,12 @@ class ParameterSearch:
     """Finds out what arrives at the parameters of functions."""
 
     def __init__(
-        self, facts: Facts, provenance: Provenance, graphs: Collection[nodes.NodeNG], options: AnalysisOptions
+        self,
+        facts: Facts,
+        provenance: Provenance,
+        graphs: Collection[nodes.NodeNG],
+        programs: Programs,
+        options: AnalysisOptions,
     ) -> None:
         """`graphs` run as graphs whoever calls them."""
         self._facts = facts
@@ -60,7 +65,7 @@ class ParameterSearch:
         self._options = options
         self._literals_in = Literals(facts, options.boolean_literals)
         self._compared_in = Literals(facts, options.boolean_literals, compared=True)
-        self._programs = Programs(facts)
+        self._programs = programs
 
     def of(self, function: FunctionFacts) -> list[Parameter]:
         """The report's parameters of a function."""

@@ -22,6 +22,7 @@ from hybridize.inference.python import records, type_tests
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
 from hybridize.program import guards
+from hybridize.program.syntax import SAMENESS
 
 
 def assume(frame: Frame, test: nodes.NodeNG, outcome: bool) -> bool:
@@ -72,7 +73,7 @@ def _allowed(frame: Frame, test: nodes.NodeNG, outcome: bool) -> Callable[[Abstr
         if isinstance(test.left, nodes.Call):
             classes = _types(frame, right) if _is_call_of(test.left, "type") else None
             return _test_of(type_tests.is_exactly, frame, classes, same) if classes is not None else None
-        if isinstance(right, nodes.Attribute) and operator in ("is", "is not", "==", "!="):
+        if isinstance(right, nodes.Attribute) and operator in SAMENESS:
             member = evaluate(frame, right)
             return lambda obj: records.same_member(frame, obj.single, member) in (same, None)
         if isinstance(right, nodes.Const) and right.value is None:
