@@ -44,6 +44,12 @@ def nodes_inside(scope: nodes.NodeNG, kind: type[N]) -> Sequence[N]:
 def by_kind(tree: nodes.NodeNG) -> _ByKind:
     """All nodes of a tree by their class, in the order of the text."""
     found: _ByKind = {}
-    for node in tree.nodes_of_class(nodes.NodeNG):
+    # Not `nodes_of_class`: its generators hand each node on through all levels above it.
+    pending = [tree]
+    while pending:
+        node = pending.pop()
         found.setdefault(type(node), []).append(node)
+        children = list(node.get_children())
+        children.reverse()
+        pending += children
     return found

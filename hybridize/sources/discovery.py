@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from pathspec import GitIgnoreSpec
@@ -36,7 +37,12 @@ class Exclusions:
 
     def leave_out(self, relative: str, is_folder: bool = False) -> bool:
         """Whether the patterns name a path (relative to the root), or a folder that it lies in."""
-        return GitIgnoreSpec.from_lines(self.patterns).match_file(relative + "/" * is_folder)
+        return self.spec.match_file(relative + "/" * is_folder)
+
+    @cached_property
+    def spec(self) -> GitIgnoreSpec:
+        """The patterns as what compares paths with them."""
+        return GitIgnoreSpec.from_lines(self.patterns)
 
 
 @dataclass
@@ -71,7 +77,7 @@ def python_files(
     lead in circles, and what they lead to is walked anyway if it belongs to the project). Without `deep`, only packages
     are entered. What comes up on the way is added to `noted`.
     """
-    excluded = GitIgnoreSpec.from_lines(exclusions.patterns)
+    excluded = exclusions.spec
     base = start if start != root and excluded.match_file(start.relative_to(root).as_posix() + "/") else root
     inherited = _above(start) if exclusions.gitignore else ()
     stack: list[tuple[Path, tuple[_Ignores, ...]]] = [(start, inherited)]

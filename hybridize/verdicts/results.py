@@ -37,6 +37,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.objects import Objects
 from hybridize.program.expected import awaiting_error
+from hybridize.program.inside import nodes_inside
 from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import (
@@ -257,7 +258,7 @@ def _uses_of_result(call: nodes.NodeNG) -> Iterator[nodes.Name]:
     statement = call.statement()
     if isinstance(statement, nodes.Assign) and statement.value is call:
         names = {name.name for target in statement.targets for name in target.nodes_of_class(nodes.AssignName)}
-        yield from (name for name in call.frame().nodes_of_class(nodes.Name) if name.name in names)
+        yield from (name for name in nodes_inside(call.frame(), nodes.Name) if name.name in names)
 
 
 def _asks_which(result: nodes.NodeNG) -> bool:

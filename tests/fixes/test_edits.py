@@ -127,6 +127,7 @@ def test_adds_the_decorator_directly_above_def(before: str, edit: Edit, after: s
     assert edited(before, edit) == after.encode()
 
 
+@pytest.mark.slow
 def test_very_long_files_and_lines() -> None:
     row = "X = [" + "'é', " * 3_000 + "]; print(1)\n"
     source = "import tensorflow as tf\ndef f(x): pass\n" + "y = 1  # one of many\n" * 3_000 + row + "def g(x): pass"

@@ -136,6 +136,7 @@ write(root, plan({"a.py": data}, [Fix(SAFE, "add", (AddDecorator("a.py", 2, "f")
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 @pytest.mark.parametrize(
     ("call", "when", "left"),
@@ -153,6 +154,7 @@ def test_a_killed_run_leaves_the_file_old_or_new(tmp_path: Path, call: str, when
     assert (tmp_path / "a.py").read_bytes() == left
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGSTOP")
 @pytest.mark.parametrize("call", ["fsync", "chmod", "replace"])
 def test_what_a_run_is_writing_is_not_stale(tmp_path: Path, call: str) -> None:
@@ -243,6 +245,7 @@ print(len(result.written), *{failure.reason for failure in result.failed}, sep="
 """
 
 
+@pytest.mark.slow
 def test_two_runs_at_once_leave_each_file_new(tmp_path: Path) -> None:
     names = [f"{number}.py" for number in range(40)]
     for name in names:

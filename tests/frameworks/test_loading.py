@@ -73,6 +73,7 @@ def test_a_file_without_tensorflow_reads_nothing_about_it(tmp_path: Path, monkey
     assert set(reading.files) <= {"index", "builtins", "stdlib", "traced"}
 
 
+@pytest.mark.slow
 def test_no_module_that_lints_imports_a_framework() -> None:
     """The generator's own subprocesses do: they run in the interpreter that has the framework."""
     generate = PACKAGE / "frameworks" / "generate"

@@ -88,6 +88,7 @@ def safe(runs: list[str], folder: Path) -> set[str]:
     return {run for number, run in enumerate(runs) if fixes[f"f{number}"] is Safety.SAFE}
 
 
+@pytest.mark.slow
 def test_without_its_entry_no_function_gets_a_safe_fix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     runs = {
         run

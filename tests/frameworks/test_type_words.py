@@ -194,6 +194,7 @@ arguments: st.SearchStrategy[Argument] = st.recursive(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", sorted({*ALL_SHAPES, *LISTS}))
 @settings(max_examples=10, deadline=None)
 @given(st.data())
@@ -225,6 +226,7 @@ def less_known(argument: Argument, data: st.DataObject) -> Argument:
     return argument
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", sorted(ALL_SHAPES))
 @settings(max_examples=10, deadline=None)
 @given(st.data())
@@ -252,6 +254,7 @@ def with_number(argument: Argument) -> Argument:
     return Constant(3) if argument == Number(WEAK_INT, B) else argument
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", sorted(ALL_SHAPES))
 @settings(max_examples=10, deadline=None)
 @given(st.data())

@@ -42,6 +42,7 @@ def _entangled(folder: Path, count: int = 6) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_the_hash_seed_does_not_matter(tmp_path: Path) -> None:
     project = _entangled(tmp_path)
     reports = set()

@@ -47,6 +47,7 @@ def _imported() -> set[str]:
     return {homes.get(module, [module])[0].lower() for module in foreign}
 
 
+@pytest.mark.slow
 def test_dependencies_are_what_is_imported() -> None:
     always = _names(METADATA["project"]["dependencies"])
     extras = METADATA["project"]["optional-dependencies"]

@@ -239,6 +239,7 @@ def test_watching_checks_again_after_a_change(
     assert result.err.count("Watching for changes.") == 2
 
 
+@pytest.mark.slow
 def test_watching_really_sees_changes(project: Path) -> None:
     root = str(Path(__file__).resolve().parents[2])
     watcher = subprocess.Popen(

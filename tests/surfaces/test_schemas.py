@@ -58,6 +58,7 @@ def walk(value: object) -> Iterator[dict[str, object]]:
             yield from walk(each)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("project", PROJECTS)
 def test_real_reports(project: str) -> None:
     folder = ROOT / project
@@ -104,6 +105,7 @@ def sarif_validator() -> Validator:
     return jsonschema.validators.validator_for(schema)(schema)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("project", PROJECTS)
 def test_real_logs(project: str, monkeypatch: pytest.MonkeyPatch, command: Command) -> None:
     monkeypatch.chdir(ROOT / project)
