@@ -102,6 +102,15 @@ class Notebook:
 
         return _LINE.sub(place, message)
 
+    def seen_from_outside(self, message: str, path: str) -> str:
+        """A sentence about another file that names lines of this notebook's program, by its `path`."""
+
+        def place(match: re.Match[str]) -> str:
+            where = self.locate(int(match[1]))
+            return f"{path}:cell {where.cell}:{where.line}"
+
+        return re.sub(rf"(?<![\w/.-]){re.escape(path)}:(\d+)", place, message) if path in message else message
+
     def rewritten(self, program: str) -> str:
         """The text of the file after the program has been changed; raises NotebookError if its cells are not known."""
         before, after = self._by_cell(self.program), self._by_cell(program)

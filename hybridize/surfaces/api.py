@@ -15,7 +15,7 @@ from hybridize.surfaces.baseline import read_baseline
 from hybridize.surfaces.cache import recall, remember
 from hybridize.surfaces.changes import ChangedLines
 from hybridize.surfaces.fingerprints import fingerprints
-from hybridize.surfaces.report import Found, FunctionReport, Hidden, Limited, Report, Statistics
+from hybridize.surfaces.report import Found, FunctionReport, Hidden, Limited, Report, Statistics, told_in_cells
 from hybridize.surfaces.scope import Scope
 from hybridize.surfaces.settings import Settings
 from hybridize.surfaces.suppression import Suppressions
@@ -223,6 +223,8 @@ class Run:
     def _judged(self, finding: Finding) -> Finding:
         fix = self.settings.safety.judged(finding.code, finding.fix)
         found = finding if fix is finding.fix else replace(finding, fix=fix)
+        if any(path in found.message for path in self.notebooks):
+            found = replace(found, message=told_in_cells(found.message, self.notebooks))
         notebook = self.notebooks.get(finding.place.path)
         if notebook is None:
             return found

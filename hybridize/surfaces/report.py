@@ -312,6 +312,8 @@ def in_cells(value: object, notebooks: Mapping[str, Notebook]) -> object:
         return value
     out = {key: in_cells(each, notebooks) for key, each in value.items()}
     notebook, line, end, message = notebooks.get(str(out.get("path"))), *map(out.get, ("line", "end_line", "message"))
+    if isinstance(message, str):
+        out["message"] = message = told_in_cells(message, notebooks)
     if notebook is None or out.get("kind") in UNCHECKED_KINDS:
         return out
     if isinstance(line, int):
@@ -322,6 +324,13 @@ def in_cells(value: object, notebooks: Mapping[str, Notebook]) -> object:
     if isinstance(message, str):
         out["message"] = notebook.in_cells(message)
     return out
+
+
+def told_in_cells(message: str, notebooks: Mapping[str, Notebook]) -> str:
+    """A sentence with the cells of the notebooks that it names."""
+    for path, notebook in notebooks.items():
+        message = notebook.seen_from_outside(message, path)
+    return message
 
 
 def dump(value: object) -> str:

@@ -34,8 +34,12 @@ class Remade:
         if attribute and self._defines_graph(change, attribute):
             return True
         made = {mark.context.scope for mark in graph.hybrids}
-        if not made or any(isinstance(scope, (nodes.Module, nodes.ClassDef)) for scope in made):
+        if not made:
             return False
+        if any(isinstance(scope, (nodes.Module, nodes.ClassDef)) for scope in made):
+            # There is one from the start. Who puts another in its place makes sure that nobody calls it any more.
+            replaced = {mark.context.scope for mark in graph.hybrids if _replaces(mark.node, graph.node.name)}
+            return bool(replaced) and self._makes_after(change, writer, replaced, _MOST)
         if made == {writer.scope} and all(_is_certain(mark.node) for mark in graph.hybrids):
             # What makes it in the same call does so whenever the change happens: no graph of before is called any more.
             return not any(self._is_called_between(graph, mark.node, change, writer) for mark in graph.hybrids)
@@ -113,6 +117,14 @@ def _is_certain(making: nodes.NodeNG) -> bool:
             return False
         node = node.parent
     return True
+
+
+def _replaces(making: nodes.NodeNG, name: str) -> bool:
+    """Whether a graph is assigned to the attribute that has the name of its function: `self.f = tf.function(…)`."""
+    assigned = making.parent
+    return isinstance(assigned, nodes.Assign) and any(
+        isinstance(target, nodes.AssignAttr) and target.attrname == name for target in assigned.targets
+    )
 
 
 def _line(node: nodes.NodeNG) -> int:

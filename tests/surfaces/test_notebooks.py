@@ -52,6 +52,39 @@ def test_findings_name_cell_and_line(notebook: Path, command: Command) -> None:
     assert [each.qualname for each in hybridize.analyze("train.ipynb").functions] == ["step"]
 
 
+BASE = """import tensorflow as tf
+
+
+class Base(tf.Module):
+    @tf.function
+    def step(self, x):
+        return self.work(x)
+"""
+DERIVED = """import tensorflow as tf
+
+from base import Base
+
+
+class Shown(Base):
+    def work(self, x):
+        print(x)
+        return x * 2.0
+"""
+
+
+def test_findings_elsewhere_name_cell_and_line(project: Path, command: Command) -> None:
+    (project / "step.py").unlink()
+    (project / "noisy.py").unlink()
+    (project / "base.py").write_text(BASE, encoding="utf-8")
+    write(project / "use.ipynb", "1", DERIVED, "Shown().step(tf.ones(2))\nShown().step(tf.ones(2))")
+    told = "at use.ipynb:cell 3:8 (through `self.work(x)`)"
+    assert told in command("--output-format", "concise").out
+    (finding,) = json.loads(command("--output-format", "json").out)
+    assert finding["path"] == "base.py" and told in finding["message"]
+    report = json.loads(command("--report", "json").out)
+    assert told in report["findings"][0]["message"] and "use.ipynb:cell" not in report["findings"][0]["path"]
+
+
 def test_what_ipython_adds_to_the_builtins_is_known_in_notebooks(project: Path) -> None:
     definition = DEFINITION.replace("    return", "    display(x)\n    return", 1)
     assert definition != DEFINITION
