@@ -100,6 +100,25 @@ def _single_before(node: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, bool]]:
         child, parent = parent, parent.parent
 
 
+def is_for_debugging(node: nodes.NodeNG) -> bool:
+    """Whether a flag stands before a place that by its name asks for debugging, or for eager execution.
+
+    `if self.config.debug_mode: …`, `if params["run_eagerly"]: …`: who turns it on lets the function run eagerly.
+    """
+    return any(holds and _names_debugging(single) for single, holds in _single_before(node))
+
+
+def _names_debugging(test: nodes.NodeNG) -> bool:
+    place = spelled(test)
+    name = place[-1] if place else ""
+    words = {word.lower() for word in str(name[1] if isinstance(name, tuple) else name).split("_")}
+    return not words.isdisjoint(_DEBUGGING) and words.isdisjoint(_NEGATING)
+
+
+_DEBUGGING = frozenset({"debug", "debugging", "eager", "eagerly"})
+_NEGATING = frozenset({"disable", "disabled", "no", "non", "not", "without"})
+
+
 def is_behind_variable(node: nodes.NodeNG) -> bool:
     """Whether a variable lets a statement or call run once, as a graph, too: `if not done: …; done.assign(True)`."""
     child, parent = node, node.parent

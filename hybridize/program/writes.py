@@ -246,6 +246,15 @@ class _Change(NamedTuple):
         return self.place == other.place and (self.direction != other.direction or not self.direction)
 
 
+def keeps_variables(statement: nodes.NodeNG) -> bool:
+    """Whether it assigns the variables of a model: `self.weights = net.trainable_variables`, alike each time."""
+    value = statement.value if isinstance(statement, (nodes.Assign, nodes.AnnAssign)) else None
+    return isinstance(value, nodes.Attribute) and value.attrname in _OF_VARIABLES
+
+
+_OF_VARIABLES = frozenset({"trainable_variables", "trainable_weights", "variables", "weights"})
+
+
 def is_for_a_while(written: nodes.NodeNG) -> bool:
     """Whether a context manager changes something when its `with` begins, and puts it back when that ends.
 

@@ -27,6 +27,8 @@ class HybridSideEffect(TracedBody):
     an attribute of a library's object (`optimizer.check = lambda: None`); what a context manager changes when its
     `with` begins, and changes back when that ends; and what tells of the trace: a text with "tracing" in it, a log
     entry or a warning that shows nothing but constants, a `print` of shapes or dtypes, output before an exception.
+    So are the rate of an optimizer that is set to a tensor, which is an operation, and what stands behind a flag for
+    debugging or eager execution (`if self.debug_mode: ...`).
     So is what nothing in the project reads (a counter, a list that is only filled), what a flag lets happen until it is
     turned off for good, a setting of the process (`warnings.filterwarnings`), a lock in a program without threads, and
     what a `tf.function` over `__init__` gives to the new object, which is traced by itself.

@@ -24,7 +24,8 @@ class HybridEagerOnly(TracedHazard):
     AutoGraph does not convert; conditions and loops on tensors that change lists, make keys, leave Python loops,
     or that AutoGraph leaves alone.
     It is silent where the program may run all functions eagerly: where it calls `tf.config.run_functions_eagerly` with
-    anything but a constant `False`.
+    anything but a constant `False`; and behind a flag that asks for debugging or eager execution by its name
+    (`if self.debug_mode: ...`, `if config.run_eagerly: ...`).
 
     ## Why is this bad?
     A tensor has no value while a function is traced. TensorFlow raises an error at the first call, or Python goes on

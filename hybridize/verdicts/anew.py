@@ -22,6 +22,9 @@ def made_anew(facts: Facts, repetition: Repetition, function: FunctionFacts, her
     outer = function.node.parent.frame()
     if not isinstance(outer, nodes.FunctionDef):
         return []
+    if outer in facts.analysis.functions.custom_gradients:
+        # TensorFlow calls what `tf.custom_gradient` is handed once at most for each call of the outer function.
+        return [MadeAnew(here, outer.name)]
     kept = is_kept(outer, function.node)
     if kept and (_is_stored(outer, function.node) or not _is_each_called_once(function, outer)):
         return []

@@ -19,6 +19,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.program.lookup import made_by
 from hybridize.program.syntax import last_name
+from hybridize.program.writes import targets_of
 from hybridize.verdicts.joined import may_lead_elsewhere
 from hybridize.verdicts.traced_code import traced_code
 
@@ -68,15 +69,28 @@ class FrozenWeights:
     def _holds_weights(self, value: Value) -> bool:
         held = [obj for each in value for obj in self._inside(each.single)]
         return (
-            has(held, Instance)
+            any(map(self._may_lead_to_weights, select(held, Instance)))
             or any(tensor.kind == "variable" for tensor in select(held, Tensor))
             or any(not self._is_weightless(obj.cls) for obj in select(held, ExternalInstance))
+        )
+
+    def _may_lead_to_weights(self, obj: Instance) -> bool:
+        """Whether an object is a layer, or holds more than numbers, texts and tensors, as a configuration does."""
+        bases = self._facts.objects.class_facts(obj.cls).bases
+        if self._is_layer(obj) or any(base != "builtins.object" for base in bases):
+            return True
+        held = [part for value in self._facts.objects.attributes(obj) for part in self._inside(value)]
+        return has(held, Instance, ExternalInstance) or any(
+            tensor.kind == "variable" for tensor in select(held, Tensor)
         )
 
     def _is_built_by_call(self, call: Context) -> bool:
         """Whether running this `call` is what makes the weights of the sub-layers."""
         method = self._facts.function_of(call.scope)
         if method is None or method.site.owner is None or not method.parameters:
+            return False
+        if method.node.name == "__call__":
+            # What replaces Keras' own `__call__` is traced as any other function: no build runs around it.
             return False
         owners = [each for each in select(method.parameters[0].value, Instance) if self._is_layer(each)]
         return any(self._is_unbuilt(each) for each in owners)
@@ -106,13 +120,14 @@ class FrozenWeights:
     def makes_weights_late(self, layer: AbstractObject) -> bool:
         """Whether a layer has weights, and makes them when it is first called."""
         if isinstance(layer, Instance):
-            return self._is_layer(layer) and layer.cls.node.name not in self._built_by_hand
+            by_hand = layer.cls.node.name in self._built_by_hand
+            return self._is_layer(layer) and not by_hand and not _is_functional(layer)
         if not isinstance(layer, ExternalInstance) or layer.cls in _BUILT:
             return False
         if self._is_weightless(layer.cls) or not self._facts.knowledge.is_subclass(layer.cls, _LAYER):
             return False
-        written = layer.site.nodes_of_class(nodes.Call)
-        given = {keyword.arg for call in layer.site.nodes_of_class(nodes.Call) for keyword in call.keywords}
+        written = [call for part in _written(layer.site) for call in part.nodes_of_class(nodes.Call)]
+        given = {keyword.arg for call in written for keyword in call.keywords}
         return given.isdisjoint(_WITH_SHAPE) and not any(last_name(c.func) in ("Input", "InputLayer") for c in written)
 
     def _is_gone(self, name: str) -> bool:
@@ -142,6 +157,33 @@ class FrozenWeights:
                 if isinstance(made, nodes.Call):
                     found.add(last_name(made.func))
         return found
+
+
+def _written(site: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+    """Where a layer is made, and the statements that say what it, or the list that it is made of, consists of.
+
+    `parts = []`, `parts += [Dense(4, input_shape=(3,))]`, `Sequential(parts)`; `net = Sequential()`, `net.add(…)`.
+    """
+    yield site
+    frame = site.frame()
+    if not isinstance(site, nodes.Call) or last_name(site.func) != "Sequential":
+        return
+    names = {each.name for each in site.args if isinstance(each, nodes.Name)}
+    statement = site.statement()
+    if isinstance(statement, nodes.Assign) and statement.value is site:
+        names.update(each.name for each in statement.targets if isinstance(each, nodes.AssignName))
+    for each in frame.nodes_of_class((nodes.Assign, nodes.AugAssign, nodes.Expr)) if names else ():
+        place = each.value.func if isinstance(each, nodes.Expr) and isinstance(each.value, nodes.Call) else None
+        targets = [place.expr] if isinstance(place, nodes.Attribute) else targets_of(each)
+        if not names.isdisjoint(last_name(target) for target in targets):
+            yield each
+
+
+def _is_functional(model: Instance) -> bool:
+    """Whether a model is made from symbolic tensors, with all that leads to them: `Net(inputs=x, outputs=y)`."""
+    makes = [model.site] if isinstance(model.site, nodes.Call) else []
+    makes += [each for each in model.cls.node.nodes_of_class(nodes.Call) if last_name(each.func) == "__init__"]
+    return any({"outputs", "output"} & {keyword.arg for keyword in call.keywords} for call in makes)
 
 
 def _passes_dynamic(call: nodes.Call) -> bool:

@@ -21,7 +21,7 @@ from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
 from hybridize.program.loops import loop_around, loops_around
-from hybridize.program.once import is_guarded
+from hybridize.program.once import is_for_debugging, is_guarded
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.syntax import last_name
 from hybridize.settings import AnalysisOptions
@@ -247,7 +247,7 @@ class Hazards:
     def _observed(self, path: str, propagated: Propagated[Condition], contexts: Sequence[Context]) -> Observed:
         condition = propagated.origin
         steps = steps_down(propagated, self._facts.graph)
-        guarded = condition.kind == _MAKES_VARIABLES and self._is_guarded(propagated)
+        guarded = condition.kind == _MAKES_VARIABLES and self._is_guarded(propagated, contexts)
         place = place_of(path, propagated.via)
         certainty = condition.certainty
         if condition.message.endswith(SEED_STATE) and self._keras_3:
@@ -257,6 +257,8 @@ class Hazards:
         if condition.kind == _LATE and not self._counts_steps:
             certainty = Certainty.UNSEEN
         if certainty is Certainty.SEEN and self._is_given_up(condition.node):
+            certainty = Certainty.UNSEEN
+        if certainty is Certainty.SEEN and self._is_for_debugging(propagated, contexts):
             certainty = Certainty.UNSEEN
         certain = certainty not in (Certainty.DOUBTFUL, Certainty.MIXED)
         direct = propagated.next is None
@@ -274,6 +276,13 @@ class Hazards:
             propagated.of_tests,
             chain=steps,
         )
+
+    def _is_for_debugging(self, propagated: Propagated[Condition], contexts: Sequence[Context]) -> bool:
+        """Whether a graph has it behind a flag for debugging only: who turns that on turns the graph off."""
+        if not any(context in self._in_graphs for context in contexts):
+            return False
+        way = (propagated.via, *(node for _, node in chain(propagated, self._facts.graph)))
+        return any(map(is_for_debugging, way))
 
     def _is_given_up(self, node: nodes.NodeNG) -> bool:
         """Whether the function around a node was given up: something else might have arrived there later."""
@@ -332,7 +341,7 @@ class Hazards:
         made = links[-1][1] if links else None
         return origin.kind == _MAKES_VARIABLES and made is not None and _is_conditional(made)
 
-    def _is_guarded(self, propagated: Propagated[Condition]) -> bool:
+    def _is_guarded(self, propagated: Propagated[Condition], contexts: Sequence[Context]) -> bool:
         made = propagated.origin.node
         if isinstance(made, nodes.Subscript):
             # The factory of a `defaultdict` runs where the key is missing.
@@ -342,9 +351,12 @@ class Hazards:
         statements = [propagated.via, *(via for _, via in links)]
         if any(below is not None and self._facts.graph.keeps_result(below.scope) for below in called):
             return True
-        # A loop goes through names that may be new in a later call, unless the test stands before the loop.
+        # A loop goes through names that may be new in a later call, unless the test stands before the loop. Who has
+        # made the function a graph knows the names.
+        known = any(context in self._in_graphs for context in contexts)
         return any(
-            is_guarded(statement, below.scope if below is not None else None) and loop_around(statement) is None
+            is_guarded(statement, below.scope if below is not None else None)
+            and (known or loop_around(statement) is None)
             for statement, below in zip(statements, called, strict=False)
         ) or any(is_guarded(loop) for statement in statements for loop in list(loops_around(statement))[-1:])
 

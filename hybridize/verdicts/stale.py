@@ -52,6 +52,7 @@ from hybridize.program.writes import (
     hides_name,
     is_for_a_while,
     is_put_back,
+    keeps_variables,
     names_written,
     sets_item,
     written_attributes,
@@ -182,6 +183,8 @@ class StaleState:
                     continue
                 if is_guarded(statement_of(node)) or self._remade.follows(graph, node, writer, name):
                     # It is made once, and nothing reads it before; or what reads it is made after it.
+                    continue
+                if keeps_variables(node):
                     continue
                 if is_put_back(node) and writer not in self._facts.graph.leading_to(graph.contexts):
                     # Nobody calls the graph while the attribute is another one.

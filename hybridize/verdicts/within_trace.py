@@ -44,7 +44,7 @@ from hybridize.program.order import (
 )
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name, spelled
-from hybridize.program.writes import is_for_a_while
+from hybridize.program.writes import is_for_a_while, keeps_variables
 from hybridize.verdicts.traced_code import traced_code
 from hybridize.verdicts.unread import Unread
 
@@ -54,6 +54,8 @@ _Attribute = tuple[ClassObject | None, str]
 None: of any class, for objects of which nothing is known.
 """
 _LAYER = "keras.layers.Layer"
+_OF_CELLS = frozenset({"get_initial_state", "state_size", "output_size"})
+"""What Keras asks the cell of a recurrent layer for when the layer is called: the cell may be of any class."""
 _MANAGING = frozenset({"__enter__", "__exit__"})
 _LOCKS = ("threading.Lock.", "threading.RLock.", "threading.Condition.", "threading.Semaphore.")
 _THREADS = ("threading.Thread", "threading.Timer", "concurrent.futures.", "multiprocessing.")
@@ -88,6 +90,8 @@ class WithinTrace:
             return False
         if set(names) == {"trainable"} and isinstance(getattr(origin.node, "value", None), nodes.Const):
             # Each trace says itself which variables it trains, before it asks for them.
+            return True
+        if keeps_variables(origin.node) and not self._in_graphs.isdisjoint(function.contexts):
             return True
         if isinstance(origin.node, nodes.AugAssign) and self._numbers_operations(origin.target, names):
             return True
@@ -448,7 +452,10 @@ class WithinTrace:
         knowledge = self._facts.knowledge
         name = getattr(context.scope, "name", "")
         return function is not None and any(
-            knowledge.framework(base) is None or knowledge.method(base, name) or knowledge.attribute(base, name)
+            knowledge.framework(base) is None
+            or knowledge.method(base, name)
+            or knowledge.attribute(base, name)
+            or (name in _OF_CELLS and knowledge.is_subclass(base, _LAYER))
             for base in function.bases
         )
 

@@ -65,6 +65,33 @@ def test_made_once_or_kept(tmp_path: Path, body: str, calls: str) -> None:
     assert "retracing" not in hazards(tmp_path, body, calls)
 
 
+GRADIENT = """\
+import tensorflow as tf
+
+
+@tf.custom_gradient
+def outer(x):
+    y = x.numpy()
+
+    def inner(dy):
+        for _ in range(3):
+            dy = tf.tanh(tf.matmul(dy, dy)) * y
+        return dy
+
+    return tf.tanh(x), inner
+
+
+for _ in range(10):
+    outer(tf.ones((3, 3)))
+"""
+
+
+def test_the_gradient_of_one_call(tmp_path: Path) -> None:
+    """TensorFlow calls it once for each call of the function that has made it."""
+    (tmp_path / "program.py").write_text(GRADIENT, encoding="utf-8")
+    assert not hybridize.analyze(tmp_path, root=tmp_path).findings
+
+
 MAKER = """\
 import tensorflow as tf
 

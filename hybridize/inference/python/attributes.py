@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from astroid import nodes
@@ -42,7 +42,7 @@ from hybridize.inference.domain.objects import (
     Value,
     innermost,
 )
-from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import (
     BOTTOM,
@@ -559,6 +559,9 @@ def _of_property(frame: Frame, obj: PropertyObject, name: str, node: nodes.NodeN
     return accessor.single if accessor is not None else frame.make(ExternalMethod, "property", name, obj).single
 
 
+_OPTIMIZER = "keras.optimizers.Optimizer"
+_RATES = frozenset({"learning_rate", "lr"})
+"""Attributes of an optimizer that set its variable."""
 _WRAPPED = frozenset({"__func__", "func", "__wrapped__"})
 """Attributes that give what a callable wraps."""
 _OF_CALLABLES: dict[type[AbstractObject], Callable[[Frame, Any, str, nodes.NodeNG], Value | None]] = {
@@ -828,6 +831,8 @@ def store(frame: Frame, obj: AbstractObject, name: str | Slot, value: Value, nod
 
 
 def _store_own(frame: Frame, obj: Instance, name: str | Slot, value: Value, node: nodes.NodeNG, message: str) -> None:
+    if _is_rate(frame, frame.analysis.classes.external_bases(obj.cls), name, value, node):
+        return
     if isinstance(name, str):
         frame.analysis.events.add_attribute_write(obj, name, node, frame.context)
     _store(frame, obj, name, value, node, message)
@@ -836,6 +841,27 @@ def _store_own(frame: Frame, obj: Instance, name: str | Slot, value: Value, node
 def _store(frame: Frame, obj: AbstractObject, name: str | Slot, value: Value, node: nodes.NodeNG, message: str) -> None:
     frame.heap.write(obj, name, value)
     frame.effect("write-attribute", node, message, obj)
+
+
+def _store_in_library(
+    frame: Frame, obj: ExternalInstance, name: str | Slot, value: Value, node: nodes.NodeNG, message: str
+) -> None:
+    if not _is_rate(frame, [obj.cls], name, value, node):
+        _store(frame, obj, name, value, node, message)
+
+
+def _is_rate(frame: Frame, bases: Iterable[str], name: str | Slot, value: Value, node: nodes.NodeNG) -> bool:
+    """Whether the rate of an optimizer is set to a tensor: a graph does so at each call, since it is a variable.
+
+    Releases up to 2.10 keep the tensor itself, which is as well for the step that reads it then, and not for who reads
+    it later.
+    """
+    if name not in _RATES or not only(value, Tensor):
+        return False
+    if not any(frame.analysis.knowledge.is_subclass(base, _OPTIMIZER) for base in bases):
+        return False
+    frame.assume(frame.analysis.events.origins.assumption(Use.ATTRIBUTE, node, Because.UNKNOWN_EFFECT, "", str(name)))
+    return True
 
 
 def _store_shared(
@@ -894,7 +920,8 @@ _BOUND: dict[
 """What a class attribute becomes when it is read; all others stay what they are."""
 _STORED: dict[type[AbstractObject], Callable[[Frame, Any, str | Slot, Value, nodes.NodeNG, str], None]] = {
     Instance: _store_own,
-    **dict.fromkeys((ExternalInstance, Function, Hybrid, Bound, Partial, NamedTupleClass), _store),
+    ExternalInstance: _store_in_library,
+    **dict.fromkeys((Function, Hybrid, Bound, Partial, NamedTupleClass), _store),
     **dict.fromkeys((ClassObject, ModuleObject), _store_shared),
     External: _store_outside,
     **dict.fromkeys((Unknown, Opaque, Array), _store_unseen),

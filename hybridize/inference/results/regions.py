@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from astroid import nodes
 
@@ -10,11 +10,12 @@ from hybridize.inference.domain.objects import AbstractObject, Allocated, Contai
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.loop_changes import LoopChanges
 from hybridize.inference.results.names import Callees
-from hybridize.inference.state.contexts import Context
+from hybridize.inference.results.visibility import Visibility
+from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.origins import Certainty, Condition, DirectEffect, Origins
 from hybridize.program.loops import statements_around
 from hybridize.program.once import is_guarded
-from hybridize.program.order import assigned_attributes, changed_object, made_here
+from hybridize.program.order import assigned_attributes, changed_object, made_here, runs_before
 from hybridize.program.writes import is_for_a_while
 
 CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", "write-nonlocal"})
@@ -24,16 +25,25 @@ CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", 
 class Regions:
     """Answers for each context, callees first."""
 
-    def __init__(self, origins: Origins, callees: Callees) -> None:
+    def __init__(
+        self,
+        origins: Origins,
+        callees: Callees,
+        visibility: Visibility,
+        reached: Callable[[Iterable[Context]], Mapping[Context, Context]],
+    ) -> None:
+        """`reached`: contexts, and all that calls lead to from them."""
         self._origins = origins
         self._changes = LoopChanges(callees)
+        self._visibility = visibility
+        self._reached = reached
 
     def of(self, context: Context, effects: Mapping[Context, Iterable[DirectEffect]]) -> Iterator[Condition]:
         """The changes under the regions of a context; `effects` are those of its callees on what they are handed."""
         summary = context.summary
         for region, certainty in summary.regions.items():
             for effect in summary.effects.values():
-                if _leaves_a_change(effect, region) and _within(effect.node, region):
+                if self._leaves_a_change(effect, region, context) and _within(effect.node, region):
                     carried = _is_carried(effect, region) or _is_unread(effect, region)
                     if not carried and not self._changes.are_alike(effect, region, context):
                         yield self._condition(effect.node, effect.message, region, _doubting(effect, certainty))
@@ -41,7 +51,7 @@ class Regions:
                 if not _within(node, region):
                     continue
                 for effect in effects.get(callee, ()):
-                    if _leaves_a_change(effect, region) and not _changes_own(effect):
+                    if self._leaves_a_change(effect, region, context) and not _changes_own(effect):
                         message = f"`{_shown(node)}` {effect.message}"
                         yield self._condition(node, message, region, _doubting(effect, certainty))
                         break
@@ -51,6 +61,28 @@ class Regions:
         text = f"`{_shown(call)}` calls itself under a condition on a tensor, both sides of which are traced"
         return self._origins.condition("autograph-limit", call, text, most_certain(callee))
 
+    def _leaves_a_change(self, effect: DirectEffect, region: nodes.NodeNG, context: Context) -> bool:
+        """Whether other statements may find the change when the region has run."""
+        if effect.what not in CHANGES or is_for_a_while(effect.node):
+            return False
+        return not _made_in(effect.target, region) and not self._is_made_below(effect.target, region, context)
+
+    def _is_made_below(self, target: AbstractObject | None, region: nodes.NodeNG, context: Context) -> bool:
+        """Whether an object is made by what is called in the region: by nothing before, and nobody has handed it in.
+
+        Where calls are joined, a callee may name what it has made for another caller: this function has none of it.
+        """
+        if not isinstance(target, (Allocated, Array)) or target.owner is None:
+            return False
+        made_by = context_of(target.owner)
+        if made_by is context:
+            return False
+        calls = context.summary.calls
+        if made_by in self._reached(callee for node, callee in calls if _may_come_before(node, region)):
+            return False
+        inside = self._reached(callee for node, callee in calls if _within(node, region))
+        return made_by in inside or not self._visibility.sees(context, target, certainly=True)
+
     def _condition(
         self, node: nodes.NodeNG, message: str, region: nodes.NodeNG, certainty: Certainty
     ) -> Condition:
@@ -58,11 +90,6 @@ class Regions:
         word = words.get(type(region).__name__, "a loop over")
         text = f"{message} under {word} a tensor, and the graph loses that"
         return self._origins.condition("autograph-limit", node, text, certainty)
-
-
-def _leaves_a_change(effect: DirectEffect, region: nodes.NodeNG) -> bool:
-    """Whether other statements may find the change when the region has run."""
-    return effect.what in CHANGES and not _made_in(effect.target, region) and not is_for_a_while(effect.node)
 
 
 def most_certain(context: Context) -> Certainty:
@@ -166,6 +193,13 @@ def _changes_own(effect: DirectEffect) -> bool:
         return False
     changed = changed_object(effect.node)
     return changed is not None and made_here(changed, calls=False)
+
+
+def _may_come_before(node: nodes.NodeNG, region: nodes.NodeNG) -> bool:
+    """Whether a call outside of a region may run before it, in this round or in one before."""
+    if _within(node, region):
+        return False
+    return runs_before(node, region) or any(each.parent_of(node) for each in statements_around(region))
 
 
 def _within(node: nodes.NodeNG, region: nodes.NodeNG) -> bool:

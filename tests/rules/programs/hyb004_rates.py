@@ -1,0 +1,30 @@
+"""The rate of an optimizer is a variable: to set it to a tensor is an operation, which each run repeats."""
+import tensorflow as tf
+
+optimizer = tf.keras.optimizers.SGD(0.1)
+rate = tf.Variable(0.5)
+weight = tf.Variable(1.0)
+
+
+class Holder:
+    learning_rate = 0.0
+
+
+holder = Holder()
+
+
+@tf.function
+def step():
+    with tf.GradientTape() as tape:
+        loss = weight * weight
+    optimizer.learning_rate = rate.read_value()
+    holder.learning_rate = rate.read_value()  # expect: HYB004 - the tensor of the trace stays behind
+    optimizer.apply_gradients([(tape.gradient(loss, weight), weight)])
+    return loss
+
+
+for each in (0.5, 0.25):
+    rate.assign(each)
+    step()
+    assert float(optimizer.learning_rate.numpy()) == each
+print(holder.learning_rate)
