@@ -83,8 +83,9 @@ class RetracingRisk(Rule):
     removing the decorator where nothing else can be edited: the function then runs
     eagerly, which may be slower still. A graph that is made together with the model that it runs, and called again and
     again with that, is made as often as it must be; and a loop that begins again only where a round has failed repeats
-    nothing. Two values of a flag, up to three texts (`"train"`, `"eval"`), or `None` and a
-    tensor, are so many traces and not reported, nor are the last, smaller batch of a data set, what an
+    nothing. Parts of one size, of which the last is what is left (`n = min(size, total - done)`), are two numbers, and
+    a method that a constructor calls belongs to the making of its object. Two values of a flag, up to three texts
+    (`"train"`, `"eval"`), or `None` and a tensor, are so many traces and not reported, nor are the last, smaller batch of a data set, what an
     `input_signature` makes tensors of, and the numbers that are written in another graph function: it passes them while
     it is traced itself, and never again. What tests pass shows how a function may be called, and is not counted.
 

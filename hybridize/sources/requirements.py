@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 import configparser
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from packaging.requirements import InvalidRequirement, Requirement
-from packaging.specifiers import SpecifierSet
+from packaging.specifiers import Specifier, SpecifierSet
 from packaging.utils import canonicalize_name
+from packaging.version import InvalidVersion, Version
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -49,10 +51,20 @@ def _allowed(root: Path) -> list[int]:
         with suppress(InvalidRequirement):
             requirement = Requirement(text)
             if canonicalize_name(requirement.name) in _DISTRIBUTIONS:
-                wanted &= requirement.specifier
+                for each in requirement.specifier:
+                    wanted &= SpecifierSet(_of_release(each))
     if not wanted:
         return []
     return [minor for minor in _RELEASES if any(wanted.contains(f"2.{minor}.{patch}") for patch in _PATCHES)]
+
+
+def _of_release(wanted: Specifier) -> str:
+    """What a specifier asks for; of `==2.0.0b1` the release that it leads to."""
+    if wanted.operator in ("==", "===", "~="):
+        with suppress(InvalidVersion):
+            version = Version(wanted.version)
+            return f"{wanted.operator}{version.base_version}" if version.is_prerelease else str(wanted)
+    return str(wanted)
 
 
 def _requirements(root: Path) -> Iterator[str]:
@@ -67,6 +79,10 @@ def _requirements(root: Path) -> Iterator[str]:
     for path in sorted(root.glob("requirements*.txt")):
         with suppress(OSError, ValueError):
             yield from (line.partition("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
+    for path in sorted((*root.glob("environment*.yml"), *root.glob("environment*.yaml"))):
+        with suppress(OSError, ValueError):
+            found = (_OF_CONDA.match(line) for line in path.read_text(encoding="utf-8").splitlines())
+            yield from (_as_pip_says(each["name"], each["wanted"]) for each in found if each is not None)
     with suppress(OSError, ValueError, SyntaxError, RecursionError, MemoryError):
         module = ast.parse((root / "setup.py").read_text(encoding="utf-8"))
         for node in ast.walk(module):
@@ -74,6 +90,18 @@ def _requirements(root: Path) -> Iterator[str]:
                 written = _named(node.value, module)
                 texts = (n.value for n in ast.walk(written) if isinstance(n, ast.Constant))
                 yield from (text for text in texts if isinstance(text, str))
+
+
+_OF_CONDA = re.compile(r"""\s*-\s*["']?(?:[\w-]+::)?(?P<name>tensorflow[\w-]*)\s*(?P<wanted>[^#"'\s]*)""")
+"""A line of an environment of conda that asks for TensorFlow: `- tensorflow-gpu=2.4`, `- tensorflow==2.4.1`."""
+
+
+def _as_pip_says(name: str, wanted: str) -> str:
+    """A requirement of conda: `=2.4` asks for any 2.4, `=2.4.1=gpu_py38` for a build of 2.4.1."""
+    if not wanted.startswith("=") or wanted.startswith("=="):
+        return f"{name}{wanted}"
+    version, _, build = wanted[1:].partition("=")
+    return f"{name}=={version}" if build or version.endswith("*") else f"{name}=={version}.*"
 
 
 def _named(value: ast.expr, module: ast.Module) -> ast.expr:

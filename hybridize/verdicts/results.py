@@ -323,7 +323,10 @@ def _named(expression: nodes.NodeNG) -> set[str]:
     return {last_name(each) for each in expression.nodes_of_class((nodes.Attribute, nodes.Name))}
 
 
-_KEEPING = frozenset({"functools.lru_cache", "functools.cache", "functools.cached_property"})
+_KEEPING = frozenset(
+    "cached_property.cached_property cached_property.threaded_cached_property functools.cache functools.cached_property"
+    " functools.lru_cache".split()
+)
 _INSPECTED = frozenset({"__code__", "__defaults__", "__kwdefaults__", "__globals__", "__closure__"})
 
 

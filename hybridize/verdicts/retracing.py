@@ -21,7 +21,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     python_function,
 )
-from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.allocations import Allocations
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
@@ -30,6 +30,8 @@ from hybridize.inference.results.provenance import Provenance, argument_of
 from hybridize.inference.results.repetition import Loop, Often, Repetition, is_symbolic, times
 from hybridize.inference.results.trace_keys import Key, TraceKeys, default_key
 from hybridize.program.places import definition_place, place_of, statement_of
+from hybridize.program.scopes import parameter_names
+from hybridize.program.syntax import spelled
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.evidence import (
     ChangingShape,
@@ -261,11 +263,36 @@ class RetracingSearch:
         for passed in self._incoming(function, receiver):
             if self._is_only_traced(passed.caller, function) or _builds_model(self._facts, passed):
                 continue
+            if self._is_part_of_making(function, passed):
+                continue
             for _, loops in self._allocations.anew(passed, None, self._facts.silent_about(function)):
                 if _are_few(times(loops)):
                     continue
                 return [NewReceiver(here, loops[0].place, chain=_called_as(passed))]
         return []
+
+    def _is_part_of_making(self, function: FunctionFacts, passed: CallSiteArgument) -> bool:
+        """Whether a call is what an object is made with, and no work that its objects go on to do.
+
+        A constructor calls a method of the new object; a layer is put into a functional model where it is made, as far
+        as is known: `x = Mish()(x)`.
+        """
+        call = passed.node
+        if not isinstance(call, nodes.Call):
+            return False
+        if isinstance(call.func, nodes.Call):
+            given = [
+                value
+                for node, callee in passed.caller.summary.calls if node is call
+                for value in list(callee.arguments.values())[1:]
+            ]
+            tensors = [tensor for value in given for tensor in select(value, Tensor)]
+            symbolic = any(has(value, Unknown) for value in given) or any(each.kind == "keras" for each in tensors)
+            return symbolic and self._facts.derives(function.bases, "keras.layers.Layer")
+        maker = call.frame()
+        owner = spelled(call.func.expr) if isinstance(call.func, nodes.Attribute) else ()
+        is_constructor = isinstance(maker, nodes.FunctionDef) and maker.name == "__init__"
+        return is_constructor and owner == tuple(parameter_names(maker)[:1])
 
     def _lengths(self, function: FunctionFacts, parameter: ParameterFacts, here: Place) -> list[Retrace]:
         """`*values` of more than two lengths."""

@@ -19,6 +19,8 @@ from hybridize.sources.requirements import newest_tensorflow, required_tensorflo
         ("tensorflow>=2.9", None),
         ("tensorflow", None),
         ("tensorflow==1.15", None),
+        ("tensorflow==2.9.0rc1", "2.9"),
+        ("tensorflow==2.0.0b1", "2.0"),
         ("tensorflow-datasets==2.9.3", None),
         ("-r other.txt", None),
     ],
@@ -40,6 +42,24 @@ def test_only_one_release_counts(tmp_path: Path, requirement: str, release: str 
 def test_packaging_files_are_read(tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / name).write_text(text, encoding="utf-8")
     assert required_tensorflow(tmp_path) == "2.15"
+
+
+@pytest.mark.parametrize(
+    ("line", "release"),
+    [
+        ("- tensorflow=2.9", "2.9"),
+        ("- tensorflow-gpu=2.9.1=gpu_py39h8236f22_0", "2.9"),
+        ("- conda-forge::tensorflow=2.9.*", "2.9"),
+        ('- "tensorflow>=2.9,<2.10"', "2.9"),
+        ("- pip:\n    - tensorflow==2.0.0b1", "2.0"),
+        ("- tensorflow", None),
+        ("- tensorflow-datasets=2.9", None),
+        ("name: tensorflow=2.9", None),
+    ],
+)
+def test_environments_of_conda_are_read(tmp_path: Path, line: str, release: str | None) -> None:
+    (tmp_path / "environment.yml").write_text(f"dependencies:\n  - numpy\n  {line}\n", encoding="utf-8")
+    assert required_tensorflow(tmp_path) == release
 
 
 @pytest.mark.parametrize(

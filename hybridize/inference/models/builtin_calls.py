@@ -556,6 +556,8 @@ SPECIAL: dict[str, Special] = {
     "builtins.globals": _globals,
     "builtins.property": _property,
     "functools.cached_property": _property,
+    "cached_property.cached_property": _property,
+    "cached_property.threaded_cached_property": _property,
     "abc.abstractproperty": _property,
     "builtins.staticmethod": _method_kind("static"),
     "builtins.classmethod": _method_kind("class"),

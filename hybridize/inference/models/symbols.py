@@ -152,7 +152,15 @@ def _run_callback(
 
 
 def _spread_element(frame: Frame, made: Args, value: Value) -> None:
-    """`args=(x, y)`, or a tuple element of a data set, as several arguments."""
+    """`args=(x, y)`, or a tuple element of a data set, as several arguments.
+
+    Of tuples that are as long - a data set was mapped by one function or another - each place holds what any has there.
+    """
+    tuples = select(value, TupleObject)
+    if len(value) > 1 and len(tuples) == len(value) and len({len(each.items) for each in tuples}) == 1:
+        if not any(each.rest for each in tuples):
+            made.positional.extend(map(join, zip(*(each.items for each in tuples), strict=True)))
+            return
     if len(value) == 1:
         (obj,) = value
         handler = _SPREAD.get(type(obj))

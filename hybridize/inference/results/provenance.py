@@ -207,7 +207,8 @@ class Provenance:
                 if inside and mentions(assignment.value, name.name):
                     out |= self._one(inside[0], path)
                 elif assignment.node.frame() is at.frame() and name not in assignment.value.nodes_of_class(nodes.Name):
-                    deeper = self._changes(assignment.value, assignment.node, path, depth - 1)
+                    value = _without_rest(assignment.value, name.name, inside)
+                    deeper = self._changes(value, assignment.node, path, depth - 1)
                     here = [self._repetition.loop(loop, path) for loop in around]
                     out |= {loop: f for loop, f in deeper.items() if loop in here or f is not at.frame()}
             elif isinstance(each, nodes.AssignName) and isinstance(each.parent, nodes.Arguments):
@@ -281,6 +282,23 @@ def _augmented(loop: nodes.NodeNG) -> set[str]:
     """The names that the loop counts up or down."""
     found = (each.target for each in statements(loop) if isinstance(each, nodes.AugAssign))
     return {target.name for target in found if isinstance(target, nodes.AssignName)}
+
+
+def _without_rest(value: nodes.NodeNG, name: str, around: Iterable[nodes.NodeNG]) -> nodes.NodeNG:
+    """The size of the parts of `n = min(size, total - done)`, where the loop goes on by `done += n`.
+
+    All parts are as large but the last one, which is what is left.
+    """
+    if not isinstance(value, nodes.Call) or last_name(value.func) not in ("min", "minimum") or len(value.args) != 2:
+        return value
+    steps = {
+        each.target.name
+        for loop in around
+        for each in loop.nodes_of_class(nodes.AugAssign)
+        if isinstance(each.target, nodes.AssignName) and isinstance(each.value, nodes.Name) and each.value.name == name
+    }
+    sizes = [arg for arg in value.args if not any(mentions(arg, step) for step in steps)]
+    return sizes[0] if len(sizes) == 1 else value
 
 
 def _is_reset(loop: nodes.NodeNG, name: str) -> bool:

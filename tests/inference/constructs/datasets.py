@@ -267,3 +267,16 @@ ds = tf.data.Dataset.list_files("*")
 for x in ds.map(lambda p: tf.py_function(load, [p], tf.float32)):
     tensor_x(x)
 ds.map(lambda p: tf.numpy_function(load_np, [p], tf.float32))
+# == mapped by one function or another
+import sys
+def first(x, y):
+    return x, 1
+def second(x, y):
+    return x + 1.0, 2
+def after(x, y):
+    tensor(x); tensor_y(y)
+    return x
+f = first if len(sys.argv) > 1 else second
+ds = tf.data.Dataset.from_tensor_slices((tf.ones(3), [1, 2, 3])).map(f)
+for x in ds.map(after):
+    tensor_x(x)
