@@ -85,9 +85,10 @@ class RetracingRisk(Rule):
     again with that, is made as often as it must be; and a loop that begins again only where a round has failed repeats
     nothing. Parts of one size, of which the last is what is left (`n = min(size, total - done)`), are two numbers, and
     a method that a constructor calls belongs to the making of its object. Two values of a flag, up to three texts
-    (`"train"`, `"eval"`), or `None` and a tensor, are so many traces and not reported, nor are the last, smaller batch of a data set, what an
-    `input_signature` makes tensors of, and the numbers that are written in another graph function: it passes them while
-    it is traced itself, and never again. What tests pass shows how a function may be called, and is not counted.
+    (`"train"`, `"eval"`), or `None` and a tensor, are so many traces and not reported, nor are the last, smaller
+    batch of a data set, what an `input_signature` makes tensors of, and the numbers that are written in another graph
+    function: it passes them while it is traced itself, and never again. What tests pass shows how a function may be
+    called, and is not counted.
 
     ## Limits
     The number of traces is an estimate: values that come from files, options or the environment are not known, and a

@@ -18,6 +18,7 @@ from hybridize.inference.results.repetition import Often, Repetition
 from hybridize.program.loops import loops_around, repeated_by
 from hybridize.program.order import may_follow
 from hybridize.program.places import statement_of
+from hybridize.program.writes import is_for_a_while
 from hybridize.verdicts.joined import runs_several
 
 _MOST = 3
@@ -47,6 +48,11 @@ class CertainChanges:
         `target` is the object that it changes; names of modules and functions have none. `here`: in the same call of
         `writer`.
         """
+        if is_for_a_while(node):
+            return any(
+                target is None or self._is_one(target, meeting, place)
+                for meeting, place in self._with_and_without(writer, contexts)
+            )
         site = getattr(target, "site", None)
         return any(
             self._is_between(place, calls, site) and (target is None or self._is_one(target, meeting, place))
@@ -71,6 +77,36 @@ class CertainChanges:
             return
         for caller, call, _ in self._facts.graph.callers.get(context, ()) if depth else ():
             yield from self._meetings(call, caller, contexts, depth - 1)
+
+    def _with_and_without(
+        self, manager: Context, contexts: Collection[Context]
+    ) -> Iterator[tuple[Context, nodes.NodeNG]]:
+        """The functions in which a graph is called both while a context manager has changed something and else.
+
+        Each with the place that leads to the change. Which of the two comes first, the other finds its trace.
+        """
+        leading = self._leading(contexts)
+        for caller, call, _ in self._facts.graph.callers.get(manager, ()):
+            managing = statement_of(call)
+            # `__enter__` is called by the statement itself.
+            if not isinstance(managing, nodes.With) or all(call is not each for each in _run_by(managing)):
+                continue
+            calls = leading.get(caller, ())
+            inside = [each for each in calls if any(part is each or part.parent_of(each) for part in managing.body)]
+            if inside and len(inside) < len(calls):
+                yield caller, call
+            elif inside:
+                yield from self._with_others(caller, leading, _MOST)
+
+    def _with_others(
+        self, context: Context, leading: Mapping[Context, Sequence[nodes.NodeNG]], depth: int
+    ) -> Iterator[tuple[Context, nodes.NodeNG]]:
+        """The callers of a context, from below, that also lead to a graph by another way."""
+        for caller, call, _ in self._facts.graph.callers.get(context, ()) if depth else ():
+            if any(each is not call for each in leading.get(caller, ())):
+                yield caller, call
+            else:
+                yield from self._with_others(caller, leading, depth - 1)
 
     def _leading(self, contexts: Collection[Context]) -> Mapping[Context, Sequence[nodes.NodeNG]]:
         """The contexts that lead to some others, each with its own calls that do."""
@@ -128,3 +164,8 @@ class CertainChanges:
             return True
         held = self._facts.objects.attributes(single) if depth else ()
         return any(self._is_all(each, target, depth - 1) for each in held)
+
+
+def _run_by(managing: nodes.With) -> list[nodes.NodeNG]:
+    """What a `with` runs before its body: itself, and the expressions that give its context managers."""
+    return [managing, *(item for item, _ in managing.items)]
