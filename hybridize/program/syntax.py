@@ -108,3 +108,14 @@ def _only_value(name: nodes.Name) -> nodes.NodeNG | None:
         value: nodes.NodeNG = bound[0].parent.value
         return value
     return None
+
+
+def is_left_to_subclasses(method: nodes.NodeNG) -> bool:
+    """Whether a method is there to be overridden: it is marked as abstract, or does nothing but raise."""
+    if not isinstance(method, nodes.FunctionDef):
+        return False
+    marks = method.decorators.nodes if method.decorators else ()
+    if any(last_name(mark).startswith("abstract") for mark in marks):
+        return True
+    raised = method.body[0].exc if len(method.body) == 1 and isinstance(method.body[0], nodes.Raise) else None
+    return last_name(raised.func if isinstance(raised, nodes.Call) else raised) == "NotImplementedError"

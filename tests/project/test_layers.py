@@ -9,7 +9,7 @@ import sys
 import grimp
 
 from hybridize.inference.domain.objects import AbstractObject
-from hybridize.inference.results.call_graph import strong_components
+from hybridize.program.circles import strong_components
 from hybridize.inference.state.events import Events
 from tests.project.module_map import LAYERS, PAGE, ROOT, redrawn
 

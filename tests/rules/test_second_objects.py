@@ -155,3 +155,43 @@ for _ in range(100):
 
     assert fix(program) == "unsafe"
     assert fix(program.replace("forward(two, x)", "forward(one, x)")) == "safe"
+
+
+LOCAL = """\
+import tensorflow as tf
+
+
+def step(optimizer, variable):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(tf.square(variable))
+    optimizer.apply_gradients([(tape.gradient(loss, variable), variable)])
+    return loss
+
+
+def train(optimizers, variable):
+    run = tf.function(step)
+    for optimizer in optimizers:
+        run(optimizer, variable)
+
+
+def each(optimizer, variable):
+    run = tf.function(step)
+    run(optimizer, variable)
+
+
+variable = tf.Variable(tf.ones(2))
+made = (tf.keras.optimizers.Adam(), tf.keras.optimizers.Adagrad())
+{call}
+"""
+
+
+def test_a_loop_within_what_makes_the_graph_or_around_it(tmp_path: Path) -> None:
+    """The rounds of the one bring several optimizers to one graph; those of the other make a graph for each."""
+    for call, expected in (
+        ("train(made, variable)", [7]),
+        ("for optimizer in made:\n    each(optimizer, variable)", []),
+    ):
+        (tmp_path / "main.py").write_text(LOCAL.format(call=call), encoding="utf-8")
+        report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB006"])
+        assert [finding.place.line for finding in report.findings] == expected, call
+        assert not report.errors

@@ -26,6 +26,7 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import BOOL, BOTTOM, OPAQUE, UNKNOWN_PARAMETER, join
 from hybridize.inference.driver.fixpoint import Fixpoint
+from hybridize.inference.driver.roots import uncalled_roots
 from hybridize.inference.driver.testing import run_tests
 from hybridize.inference.python import attributes, declared, iteration
 from hybridize.inference.python.evaluator import Evaluator
@@ -38,7 +39,11 @@ from hybridize.settings import AnalysisOptions
 
 SPECULATIVE_NAMES = re.compile(r".*(train|test|training|testing|validation)\w*_step$|^run_model$|.*inference$")
 """Names that in this field belong to functions of tensors (paper, section IV-C2, after Zhou et al.)."""
-MAX_ROUNDS = 12
+ORDERED_ROUNDS = 12
+"""Rounds in which those functions are run that none of the others calls; then all that are left, in any order."""
+MAX_RECEIVERS = 4
+"""Objects on which a method that nobody calls is run."""
+MAX_ROUNDS = 16
 """Rounds of looking for functions that are still not called; nested functions appear a level a round."""
 
 
@@ -54,15 +59,11 @@ def run_program(fixpoint: Fixpoint, options: AnalysisOptions) -> None:
             if analysis.scopes.trees[path].file.is_test:
                 run_tests(evaluator, path)
         fixpoint.run()
-    mentioned = analysis.scopes.mentioned
     for attempt in range(MAX_ROUNDS):
         waiting = _uncalled(analysis)
         if not waiting:
             break
-        first = (
-            [function for function in waiting if function.node.name not in mentioned] if attempt % 2 == 0 else waiting
-        )
-        for function in first or waiting:
+        for function in uncalled_roots(analysis, waiting) if attempt < ORDERED_ROUNDS else waiting:
             if not analysis.contexts.by_scope.get(function.node):
                 _run_uncalled(evaluator, function, options)
         fixpoint.run()
@@ -134,13 +135,23 @@ def _method_kind(node: nodes.FunctionDef) -> str:
 
 
 def _receivers(evaluator: Evaluator, cls: ClassObject, definition: Context) -> Value:
-    """Instances on which a method may be called: those the program makes, else one that stands for all."""
+    """Instances on which a method may be called: those the program makes, else one for each of some classes."""
     analysis = evaluator.analysis
     made: list[AbstractObject] = []
     for instances in analysis.classes.instances_below(cls):
         made.extend(islice(instances, 2))
     if made:
-        return frozenset(made[:4])
+        return frozenset(made[:MAX_RECEIVERS])
+    usable = analysis.classes.usable(cls) or [cls]
+    usable = [each for each in usable if not analysis.scopes.in_tests(each.node)] or usable
+    # The class itself comes first, if there are objects of it.
+    chosen = sorted(usable, key=lambda each: each is not cls)[:MAX_RECEIVERS]
+    return join([_made_by_nobody(evaluator, each, definition) for each in chosen])
+
+
+def _made_by_nobody(evaluator: Evaluator, cls: ClassObject, definition: Context) -> Value:
+    """An instance of a class that the program does not make, of whatever arguments."""
+    analysis = evaluator.analysis
     frame = Frame(evaluator, definition)
     instance = frame.make(Instance, cls, cls.node, definition)
     analysis.classes.add_instance(instance)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -20,12 +20,12 @@ from hybridize.inference.state.assumptions import Assumption, Because
 from hybridize.inference.state.contexts import Context, by_serial, context_of
 from hybridize.inference.state.events import Events
 from hybridize.inference.state.origins import CONFIGURE, Condition, DirectEffect, Origin
+from hybridize.program.circles import strong_components
 from hybridize.program.once import is_eager_only, is_guarded
 from hybridize.program.order import changed_object
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
 
-N = TypeVar("N")
 O_co = TypeVar("O_co", bound=Origin, covariant=True)
 
 
@@ -500,47 +500,6 @@ def _constructs(link: tuple[nodes.NodeNG, Context]) -> bool:
     if not isinstance(scope, nodes.FunctionDef) or scope.name != "__init__":
         return False
     return isinstance(call, nodes.Call) and last_name(call.func) != "__init__"
-
-
-def strong_components(members: Iterable[N], callees: Callable[[N], Iterable[N]]) -> list[list[N]]:
-    """Strongly connected components of a graph, callees first (Tarjan, without recursion)."""
-    number: dict[N, int] = {}
-    low: dict[N, int] = {}
-    stack: list[N] = []
-    on_stack: set[N] = set()
-    out: list[list[N]] = []
-    for root in members:
-        if root in number:
-            continue
-        number[root] = low[root] = len(number)
-        stack.append(root)
-        on_stack.add(root)
-        work = [(root, iter(callees(root)))]
-        while work:
-            current, following = work[-1]
-            for callee in following:
-                if callee not in number:
-                    number[callee] = low[callee] = len(number)
-                    stack.append(callee)
-                    on_stack.add(callee)
-                    work.append((callee, iter(callees(callee))))
-                    break
-                if callee in on_stack:
-                    low[current] = min(low[current], number[callee])
-            else:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[current])
-                if low[current] == number[current]:
-                    component: list[N] = []
-                    while True:
-                        member = stack.pop()
-                        on_stack.discard(member)
-                        component.append(member)
-                        if member is current:
-                            break
-                    out.append(component)
-    return out
 
 
 MAX_CHAIN = 20

@@ -15,6 +15,7 @@ from hybridize.inference.state.heap import Heap
 from hybridize.inference.state.linearization import linearize
 from hybridize.inference.state.outside import Outside
 from hybridize.inference.state.scopes import Scopes
+from hybridize.program.syntax import is_left_to_subclasses
 
 NAMED_TUPLE = "typing.NamedTuple"
 
@@ -164,6 +165,16 @@ class Classes:
         """The instances of each class that derives from a class, itself among them."""
         mros = self._mro
         return [made for each, made in self.instances.items() if cls in (mros.get(each) or self.mro(each))]
+
+    def usable(self, cls: ClassObject) -> list[ClassObject]:
+        """A class and those that derive from it, without those that leave methods to others: what objects are of."""
+        below = [each for each in self.contexts if cls in self.mro(each)]
+        passed_on = {base for each in below for base in self.mro(each) if base is not each}
+        return [
+            each
+            for each in below
+            if each not in passed_on or not any(map(is_left_to_subclasses, each.node.body))
+        ]
 
     def hooks(self, cls: ClassObject) -> list[tuple[str, Hook]]:
         """The names of the methods of a class that its framework bases call, and how they call them."""

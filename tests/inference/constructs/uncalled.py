@@ -338,3 +338,46 @@ class Score:
         if threshold is not None:
             raise ValueError
         tensor(tf.ones(1))
+# == what an uncalled function calls gets what it passes, also where others have its name
+class Job:
+    def run(self):
+        Session().run()
+class Session:
+    def run(self):
+        return update(tf.ones(2), 3)
+# report: assumptions=no-known-caller, tensor_parameters=x, literal_parameters=n
+def update(x, n):
+    tensor(x)
+    return x * n
+# == an object of an uncalled function is called with what that passes
+class Scale:
+    # report: assumptions=no-known-caller
+    def __call__(self, x):
+        return x * 2
+def run(job):
+    scale = Scale()
+    job.run()
+    return scale(tf.ones(2))
+# == a method that leaves a part to subclasses calls theirs, though nobody makes them
+class Base:
+    def fit(self):
+        for x in range(3):
+            self.step(tf.ones(2))
+    def step(self, x):
+        raise NotImplementedError
+class Mine(Base):
+    def step(self, x):
+        tensor(x)
+class Other(Base):
+    def step(self, x):
+        tensor(x)
+# == so does one of a class of which objects may be made
+class Whole:
+    def fit(self):
+        self.step(tf.ones(2))
+    def step(self, x):
+        tensor(x)
+class Part(Whole):
+    # report: assumptions=no-known-caller
+    def step(self, x):
+        tensor(x)

@@ -1,0 +1,61 @@
+"""Where to begin with functions that nobody has called so far: with those that call others, not with what these call.
+
+A helper that is run before its callers is run with arguments of which nothing is known, and they stay with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from astroid import nodes
+
+from hybridize.inference.domain.objects import Function
+from hybridize.inference.state.analysis import Analysis
+from hybridize.program.circles import strong_components
+from hybridize.program.inside import nodes_inside
+
+_OF_OBJECTS = frozenset({"call"})
+"""Methods that are run by calling the object, as those with underscores around their names are."""
+
+
+def uncalled_roots(analysis: Analysis, waiting: Sequence[Function]) -> list[Function]:
+    """Those of the functions that none of the others may call, by the names that these write.
+
+    Functions that call each other in a circle are one: all of them are given where nothing else calls one of them.
+    """
+    by_name: dict[str, list[Function]] = {}
+    for function in waiting:
+        by_name.setdefault(_called_by(analysis, function), []).append(function)
+
+    def following(each: Function | str) -> Iterable[Function | str]:
+        # What is called leads by way of its name, of which there may be many functions.
+        return by_name[each] if isinstance(each, str) else _names_in(each.node, by_name)
+
+    called: set[Function] = set()
+    members: Sequence[Function | str] = waiting
+    circles = strong_components(members, following)
+    of_circle = {member: position for position, circle in enumerate(circles) for member in circle}
+    for position, circle in enumerate(circles):
+        for member in circle:
+            for below in following(member):
+                if of_circle[below] != position:
+                    called.update(_functions(circles[of_circle[below]]))
+    return [function for function in waiting if function not in called]
+
+
+def _functions(circle: Iterable[Function | str]) -> Iterator[Function]:
+    return (member for member in circle if not isinstance(member, str))
+
+
+def _called_by(analysis: Analysis, function: Function) -> str:
+    """The name that is written where the function is called."""
+    name = function.node.name
+    owner = next(iter(analysis.functions.definitions[function.node].values())).cls
+    by_object = name in _OF_OBJECTS or (name.startswith("__") and name.endswith("__"))
+    return str(owner.node.name if owner is not None and by_object else name)
+
+
+def _names_in(node: nodes.NodeNG, wanted: dict[str, list[Function]]) -> list[str]:
+    found = {each.name for each in nodes_inside(node, nodes.Name)}
+    found |= {each.attrname for each in nodes_inside(node, nodes.Attribute)}
+    return sorted(found & wanted.keys())

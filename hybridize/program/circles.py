@@ -1,0 +1,49 @@
+"""Circles: what leads to each other in a graph of whatever kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+N = TypeVar("N")
+
+
+def strong_components(members: Iterable[N], callees: Callable[[N], Iterable[N]]) -> list[list[N]]:
+    """Strongly connected components of a graph, callees first (Tarjan, without recursion)."""
+    number: dict[N, int] = {}
+    low: dict[N, int] = {}
+    stack: list[N] = []
+    on_stack: set[N] = set()
+    out: list[list[N]] = []
+    for root in members:
+        if root in number:
+            continue
+        number[root] = low[root] = len(number)
+        stack.append(root)
+        on_stack.add(root)
+        work = [(root, iter(callees(root)))]
+        while work:
+            current, following = work[-1]
+            for callee in following:
+                if callee not in number:
+                    number[callee] = low[callee] = len(number)
+                    stack.append(callee)
+                    on_stack.add(callee)
+                    work.append((callee, iter(callees(callee))))
+                    break
+                if callee in on_stack:
+                    low[current] = min(low[current], number[callee])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[current])
+                if low[current] == number[current]:
+                    component: list[N] = []
+                    while True:
+                        member = stack.pop()
+                        on_stack.discard(member)
+                        component.append(member)
+                        if member is current:
+                            break
+                    out.append(component)
+    return out
