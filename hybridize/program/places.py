@@ -67,6 +67,10 @@ def statement_of(node: nodes.NodeNG) -> nodes.NodeNG:
     return node.statement() if not isinstance(node, nodes.Module) else node
 
 
+_WITH_BODIES = (nodes.For, nodes.If, nodes.Match, nodes.Try, nodes.While, nodes.With)
+"""Statements of which messages show the first line: what is in them says nothing of what they do themselves."""
+
+
 def source_of(node: nodes.NodeNG) -> str:
     """The source of a node on one line; the name of what it defines."""
     return shorten(node, LONGEST)
@@ -85,7 +89,10 @@ def _source(node: nodes.NodeNG) -> str:
     text = sources.get(node)
     if text is None:
         try:
-            text = " ".join(node.as_string().split())[:LONGEST]
+            text = node.as_string()
+            if isinstance(node, _WITH_BODIES):
+                text = text.partition(":\n")[0]
+            text = " ".join(text.split())[:LONGEST]
         except Exception:  # astroid cannot print some trees; the place says where to look
             text = type(node).__name__.lower()
         sources[node] = text
