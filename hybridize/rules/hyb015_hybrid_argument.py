@@ -78,9 +78,12 @@ class HybridArgument(Rule):
     name = "hybrid-argument"
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
-        """One finding at the `def`."""
+        """One finding: at the `def` where making the graph raises, else where the argument is written.
+
+        What raises leaves nothing else to say of the function; an old name says nothing of its other faults.
+        """
         for name, written in verdict.mode.arguments.items():
-            fix = None
+            fix, place = None, verdict.mode.hybridized_by[0].place if verdict.mode.hybridized_by else None
             if name in RENAMED:
                 new, since = RENAMED[name]
                 if context.options.is_before(*since) or new in verdict.mode.arguments:
@@ -93,14 +96,15 @@ class HybridArgument(Rule):
                     continue
                 said = f"`{name}` of `tf.function` does nothing any more"
             elif name == "input_signature" and _SINGLE.match(written.text):
-                said = "`input_signature` of `tf.function` must be a list or tuple: it raises `TypeError`"
+                said, place = "`input_signature` of `tf.function` must be a list or tuple: it raises `TypeError`", None
             elif name == "func" and verdict.mode.decorator is not None and written.text.startswith("["):
                 said = "the first argument of `tf.function` is the function, not the signature: it raises `TypeError`"
+                place = None
             elif name not in KNOWN:
-                said = f"`tf.function` has no argument `{name}`: it raises `TypeError`"
+                said, place = f"`tf.function` has no argument `{name}`: it raises `TypeError`", None
             else:
                 continue
-            yield self.finding(verdict.subject, f"{said} (of `{verdict.qualname}`)", fix=fix)
+            yield self.finding(verdict.subject, f"{said} (of `{verdict.qualname}`)", place=place, fix=fix)
             return
 
 
