@@ -16,7 +16,7 @@ from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.repetition import Often, Repetition
 from hybridize.program.loops import loops_around, repeated_by
-from hybridize.program.order import may_follow
+from hybridize.program.order import may_follow, runs_before
 from hybridize.program.places import statement_of
 from hybridize.program.writes import is_for_a_while
 from hybridize.verdicts.joined import runs_several
@@ -73,8 +73,10 @@ class CertainChanges:
                 # A call of the function itself has names of its own.
                 again = {call for call, callee in context.summary.calls if callee.scope is context.scope}
                 calls = [call for call in calls if call not in again]
+            if _sets_the_same(node, calls):
+                return
+            # Where one call of this function does both, the calls of the function turn around with one another.
             yield context, node, calls
-            return
         for caller, call, _ in self._facts.graph.callers.get(context, ()) if depth else ():
             yield from self._meetings(call, caller, contexts, depth - 1)
 
@@ -169,3 +171,13 @@ class CertainChanges:
 def _run_by(managing: nodes.With) -> list[nodes.NodeNG]:
     """What a `with` runs before its body: itself, and the expressions that give its context managers."""
     return [managing, *(item for item, _ in managing.items)]
+
+
+def _sets_the_same(node: nodes.NodeNG, calls: Sequence[nodes.NodeNG]) -> bool:
+    """Whether a statement gives a constant before each of some calls, so that all of them find the same."""
+    statement = statement_of(node)
+    written = getattr(statement, "value", None) if isinstance(statement, (nodes.Assign, nodes.AnnAssign)) else None
+    if not isinstance(written, nodes.Const) or not calls:
+        return False
+    # Behind a condition it is not set before each of them.
+    return all(runs_before(statement, call) and statement.parent.parent_of(call) for call in calls)

@@ -197,6 +197,8 @@ class StaleState:
                     break
         for target, name in self._certainly_read(context):
             read = reads.attributes.get(name) or reads.names.get(name)
+            if isinstance(target, Container):
+                read = reads.contents.get(name)
             if read is None or name in joined:
                 continue
             if isinstance(target, ExternalInstance) and not self._asks_its_attributes(target):
@@ -715,14 +717,22 @@ class _Reads:
     def __init__(self, scope: nodes.NodeNG) -> None:
         self.names: dict[str, nodes.NodeNG] = {}
         self.attributes: dict[str, nodes.NodeNG] = {}
+        self.contents: dict[str, nodes.NodeNG] = {}
+        """Where it may ask for what is in a container: to add to it is not to ask."""
         # A function that is defined inside reads what it reads when it is called.
         for name in nodes_inside(scope, nodes.Name):
             if name.frame() is scope:
                 self.names.setdefault(name.name, name)
+                self._see(name.name, name)
         for attribute in nodes_inside(scope, nodes.Attribute):
             if attribute.frame() is scope:
                 self.attributes.setdefault(attribute.attrname, attribute)
+                self._see(attribute.attrname, attribute)
         self._set = [node for node in nodes_inside(scope, nodes.AssignAttr) if isinstance(node.expr, nodes.Name)]
+
+    def _see(self, name: str, read: nodes.NodeNG) -> None:
+        if not _is_added_to(read):
+            self.contents.setdefault(name, read)
 
     def is_set_before(self, name: str) -> bool:
         """Whether the function itself assigns an attribute before it reads it: then it does so in each trace."""
@@ -736,6 +746,16 @@ class _Reads:
     def sets(self, names: Collection[str]) -> bool:
         """Whether the function itself assigns all of these attributes, in each trace."""
         return bool(names) and {each.attrname for each in self._set}.issuperset(names)
+
+
+def _is_added_to(expression: nodes.NodeNG) -> bool:
+    """Whether something is put into a container, as `traces.append(x)` does, and nothing is asked of it."""
+    method = expression.parent
+    called = method.parent if isinstance(method, nodes.Attribute) and method.attrname in _ADDING else None
+    return isinstance(called, nodes.Call) and called.func is method and isinstance(called.parent, nodes.Expr)
+
+
+_ADDING = frozenset({"add", "append", "appendleft", "extend", "extendleft", "insert", "update"})
 
 
 class _Asked(NamedTuple):
