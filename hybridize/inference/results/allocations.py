@@ -48,6 +48,8 @@ _VALUES = frozenset(
 """Packages and classes whose objects are equal where they are made alike, or are kept and given again."""
 
 Loops = tuple[Loop, ...]
+_LEVELS = 3
+"""Callers to which what a function returns is followed."""
 
 
 class Allocations:
@@ -163,22 +165,24 @@ class Allocations:
         return unknown and maker is not None and bool(self._evaluated_for_call(maker, passed))
 
     def outlives(self, function: FunctionFacts, mark: HybridMark) -> bool:
-        """Whether a hybrid function is returned or stored, and so may outlive the call that makes it.
+        """Whether a hybrid function is stored or returned, and so may outlive the call that makes it.
 
-        What is returned may be a function that calls it. Whoever asks for its concrete function exports or serves it.
+        What is returned may be a function that calls it. Where the callers neither store it nor hand it on, it does not
+        outlive these. Whoever asks for its concrete function exports or serves it.
         """
         if function.object_use:
             return True
         result = mark.context.summary.result
-        if any(each.site is mark.node and isinstance(each.target, Function) for each in select(result, Hybrid)):
-            return True
         # Decorated after the analysis: see `inference.driver.amended`.
         if mark.how == "decorator" and any(each.node is function.node for each in select(result, Function)):
             return True
+        for made in select(result, Hybrid):
+            if made.site is mark.node and isinstance(made.target, Function) and self._is_kept(made, mark.context):
+                return True
         for made, holders in self._facts.objects.graphs.get(mark.node, {}).items():
             if any(type(holder) in _KEEPING for holder in holders):
                 return True
-            if mark.context.function is not None and self._facts.graph.visibility.survives(made, result):
+            if mark.context.function is not None and self._is_kept(made, mark.context):
                 return True
         parent = mark.node.parent
         if isinstance(parent, nodes.Keyword) or (isinstance(parent, nodes.Call) and mark.node is not parent.func):
@@ -189,6 +193,16 @@ class Allocations:
                 return any(not isinstance(target, nodes.AssignName) for target in parent.targets)
             parent = parent.parent
         return False
+
+    def _is_kept(self, made: Hybrid, context: Context, levels: int = _LEVELS) -> bool:
+        """Whether what a function makes is there when the functions have ended to which it is handed, one by one."""
+        visibility = self._facts.graph.visibility
+        if not visibility.survives(made, context.summary.result):
+            return False
+        callers = self._facts.graph.callers.get(context, ())
+        if not callers or not levels or any(type(part) in _KEEPING for part in visibility.holding(made)):
+            return True
+        return any(hybrid or self._is_kept(made, caller, levels - 1) for caller, _, hybrid in callers)
 
     def _by_site(self, obj: AbstractObject, passed: CallSiteArgument) -> Loops:
         """The loops in whose rounds an object is made, and passed before the next one is made."""

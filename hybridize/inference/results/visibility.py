@@ -88,6 +88,12 @@ class Visibility:
             self._holders = self._find_holders()
         return target in self._shared or not self._leading_to(target).isdisjoint(self._at_once([result]))
 
+    def holding(self, target: AbstractObject) -> Set[Part]:
+        """What leads to an object that is not shared: what holds it, and what holds that."""
+        if self._holders is None:
+            self._holders = self._find_holders()
+        return self._leading_to(target)
+
     def _find_holders(self) -> dict[Part, list[Part]]:
         """Walk from all that is shared, then turn the references of the rest round."""
         cells = self._heap.cells
