@@ -97,6 +97,8 @@ class LiteralValue:
     """How many rounds that are, where the program says so."""
     alternatives: bool = False
     """The loop goes through what is written out in the program, and does not count: those are all that there are."""
+    collected: bool = False
+    """It changes, and stands in a list or another container that holds what the rounds of a loop bring."""
     traced: bool = True
     """It counts for the traces of a graph: the call runs the graph, no test passes the value, nor does another graph
     while it is traced (once), and no object of a plain class holds it.

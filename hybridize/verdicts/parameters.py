@@ -20,7 +20,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
-from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import UNKNOWN_BUDGET, UNKNOWN_EXTERNAL, UNKNOWN_OBJECT
 from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionFacts, ParameterFacts
@@ -150,8 +150,10 @@ class ParameterSearch:
             number = next(scalar for scalar in values if scalar.literal is None)
             counts = traced and number in self._compared_in.of(passed.value)
             alternatives = all(loop.numbers is None for loop in loops)
+            rounds, written = times(loops), shorten(argument)
+            collected = self._collects_numbers(argument, passed)
             changing = LiteralValue(
-                number.type, None, place, inside, shorten(argument), loops[0].place, times(loops), alternatives, counts
+                number.type, None, place, inside, written, loops[0].place, rounds, alternatives, collected, counts
             )
             out.setdefault(changing, changing)
             return
@@ -173,6 +175,14 @@ class ParameterSearch:
             elif known.programs:
                 by = self._programs.of(passed.caller)
                 out[key] = replace(known, programs=known.programs | by if by else ANY)
+
+    def _collects_numbers(self, argument: nodes.NodeNG, passed: CallSiteArgument) -> bool:
+        """Whether a call passes a list of nothing but numbers, to which a loop around the call adds."""
+        if not isinstance(argument, nodes.Name) or not only(passed.value, Container):
+            return False
+        objects = self._facts.objects
+        held = [value for each in select(passed.value, Container) for value in objects.held(each)]
+        return self._provenance.collects(argument, passed.node) and all(only(value, PythonScalar) for value in held)
 
     def _counts(
         self, function: FunctionFacts, passed: CallSiteArgument, argument: nodes.NodeNG | None, changes: bool

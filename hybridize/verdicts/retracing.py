@@ -525,7 +525,7 @@ def _vary(values: Sequence[LiteralValue]) -> bool:
         return len(written) + sum(changing.values()) > MODES
     inside: dict[Place, set[Key]] = {}
     for value in values:
-        if value.inside:
+        if value.inside and not value.collected:
             inside.setdefault(value.place, set()).add(value.trace_key)
     known = {value.trace_key for value in values if not value.inside and value.literal is not None}
     rounds = {value.loop: value.rounds if value.alternatives else None for value in values if _changes(value)}
@@ -536,7 +536,7 @@ def _vary(values: Sequence[LiteralValue]) -> bool:
 
 
 def _changes(value: LiteralValue) -> bool:
-    return bool(value.changing) and not value.inside
+    return bool(value.changing) and (value.collected or not value.inside)
 
 
 def _combinations(row: Sequence[Sequence[Option]]) -> Iterator[tuple[Option, ...]]:

@@ -95,6 +95,7 @@ class Provenance:
         self._found: dict[tuple[nodes.NodeNG, nodes.NodeNG, int], _Loops] = {}
         self._members: dict[tuple[Callable[[nodes.NodeNG], set[str]], nodes.NodeNG], set[str]] = {}
         self._changing: dict[tuple[nodes.NodeNG, str, int], _Loops] = {}
+        self._attributes: dict[nodes.ClassDef, dict[str, list[tuple[nodes.AssignAttr, nodes.NodeNG]]]] = {}
 
     @cached_property
     def _functions(self) -> dict[nodes.NodeNG, FunctionFacts]:
@@ -154,6 +155,10 @@ class Provenance:
         """The loops around `at`, or around the calls that lead there, in whose rounds an expression changes."""
         return tuple(self._changes(expression, at, caller.module_path, depth))
 
+    def collects(self, name: nodes.Name, at: nodes.NodeNG) -> bool:
+        """Whether a loop around a place adds to the container of a name."""
+        return any(name.name in self._names(_grown, loop) for loop in repeated_by(at))
+
     def changes_here(self, expression: nodes.NodeNG, here: Position) -> bool:
         """Whether an expression changes with the innermost loop around a position."""
         loop = self._repetition.loop_around(here.at, here.context)
@@ -179,7 +184,7 @@ class Provenance:
             if isinstance(node, nodes.Name):
                 out |= self._of_name(node, around, at, path, depth)
             elif isinstance(node, nodes.Attribute):
-                out |= self._of_counter(node, around, path)
+                out |= self._of_counter(node, around, path) or self._of_attribute(node, around, path, depth)
             elif around and self._is_fresh(node):
                 out |= self._one(around[0], path)
         return out
@@ -244,6 +249,39 @@ class Provenance:
             return self._one(around[0], path)
         return dict.fromkeys(self._repetition.of_contexts(self._facts.contexts_of(method)).loops)
 
+    def _of_attribute(self, attribute: nodes.Attribute, around: list[nodes.NodeNG], path: str, depth: int) -> _Loops:
+        """An attribute of the receiver to which the class assigns what a loop changes: `self.epoch = step // 100`."""
+        method = attribute.frame()
+        owner = method.parent.frame() if isinstance(method, nodes.FunctionDef) else None
+        if not depth or not isinstance(owner, nodes.ClassDef) or not isinstance(attribute.expr, nodes.Name):
+            return {}
+        out: _Loops = {}
+        here = {self._repetition.loop(loop, path) for loop in around}
+        above = {*self._repetition.of_contexts(self._facts.contexts_of(method)).loops}
+        for target, value in self._assigned_attributes(owner).get(attribute.attrname, ()):
+            writer = target.frame()
+            same = writer is method
+            if target.expr.as_string() != (attribute.expr.name if same else _receiver(writer)):
+                continue
+            if not same and attribute.expr.name != _receiver(method):
+                continue
+            for loop, frame in self._changes(value, target, path, depth - 1).items():
+                # Each round of the loop must lead to the place that reads the attribute.
+                if loop in here if same else loop in above:
+                    out[loop] = frame
+        return out
+
+    def _assigned_attributes(self, owner: nodes.ClassDef) -> dict[str, list[tuple[nodes.AssignAttr, nodes.NodeNG]]]:
+        """What the methods of a class assign to attributes, by name."""
+        if owner not in self._attributes:
+            found = self._attributes[owner] = {}
+            for method in owner.mymethods():
+                for each in statements(method):
+                    for target in each.targets if isinstance(each, nodes.Assign) else ():
+                        if isinstance(target, nodes.AssignAttr):
+                            found.setdefault(target.attrname, []).append((target, each.value))
+        return self._attributes[owner]
+
     def _one(self, loop: nodes.NodeNG, path: str) -> _Loops:
         return {self._repetition.loop(loop, path): loop.frame()}
 
@@ -307,6 +345,13 @@ def _is_reset(loop: nodes.NodeNG, name: str) -> bool:
         if any(isinstance(target, nodes.AssignName) and target.name == name for target in each.targets):
             return True
     return False
+
+
+def _receiver(method: nodes.NodeNG) -> str:
+    """The name under which a method knows its object; empty for what is no method."""
+    arguments = method.args if isinstance(method, nodes.FunctionDef) else None
+    named = [*arguments.posonlyargs, *(arguments.args or ())] if arguments is not None else []
+    return named[0].name if named else ""
 
 
 def _counted(owner: nodes.ClassDef) -> set[str]:
