@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 
 from astroid import nodes
 
@@ -17,12 +17,19 @@ Call = tuple[Context, nodes.NodeNG, bool]
 """Who calls, where, and whether the framework traces what is called there."""
 
 
-def covered_functions(facts: Facts) -> set[nodes.NodeNG]:
+def covered_functions(
+    facts: Facts,
+    calls: Mapping[nodes.NodeNG, tuple[Call, ...]] | None = None,
+    graphs: Collection[nodes.NodeNG] = (),
+) -> set[nodes.NodeNG]:
     """Functions all of whose known calls come from hybrid code, directly or through covered functions.
 
     A least fixpoint: two functions that call only each other are not covered. Functions without known callers are not.
+    `calls`: who calls each function; those that some program makes, if not given. `graphs`: functions that count as
+    graphs besides.
     """
-    callers: dict[nodes.NodeNG, tuple[Call, ...]] = {f.node: f.callers for f in facts.functions if f.callers}
+    known = {f.node: f.callers for f in facts.functions} if calls is None else calls
+    callers = {node: each for node, each in known.items() if each}
     for context in facts.graph.contexts:
         # A lambda runs where those run that call it.
         if type(context.scope) is nodes.Lambda:
@@ -31,7 +38,7 @@ def covered_functions(facts: Facts) -> set[nodes.NodeNG]:
 
     def in_a_graph(call: Call, covered: set[nodes.NodeNG]) -> bool:
         caller, _, traced = call
-        return traced or facts.is_hybrid(caller.scope) or caller.scope in covered
+        return traced or facts.is_hybrid(caller.scope) or caller.scope in covered or caller.scope in graphs
 
     return _least_fixpoint(waiting, in_a_graph)
 
@@ -84,6 +91,9 @@ def traced_functions(facts: Facts) -> set[nodes.NodeNG]:
             lambdas[callee] = None
         else:
             found.add(callee.scope)
+    # So does one that `tf.function` takes.
+    own = (each for each in facts.graph.contexts if type(each.scope) is nodes.Lambda)
+    lambdas |= dict.fromkeys(each for each in own if facts.is_hybrid(each.scope))
     for each in lambdas:
         for call, callee, _ in each.summary.edges():
             if type(callee.scope) is nodes.Lambda or in_test_alone(each, callee):

@@ -214,7 +214,7 @@ class _Judge:
         self._within = WithinTrace(facts, in_graphs)
         self._unrolled = UnrolledLoops(facts)
         self._refused = RefusedCalls(facts)
-        self._redundant = RedundantGraphs(facts, self._covered)
+        self._redundant = RedundantGraphs(facts)
         self._only_keras = left_to_keras(facts, self._covered)
         repetition = Repetition(facts.graph)
         self._provenance = Provenance(facts, repetition)

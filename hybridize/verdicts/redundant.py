@@ -8,13 +8,17 @@ from functools import cached_property
 from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
+from hybridize.inference.results.model import Context
 from hybridize.program import ModuleTree
-from hybridize.program.loops import loop_around
+from hybridize.program.loops import loops_around
 from hybridize.program.places import place_of
+from hybridize.verdicts.coverage import Call, covered_functions, left_to_keras
 from hybridize.verdicts.model import KERAS_STEPS, GraphMode, Redundancy, Step, StepKind, TracedBy
 
 _HOOKS = (("keras.losses.Loss", frozenset({"call"})), ("keras.metrics.Metric", frozenset({"update_state"})))
 """Methods that Keras calls from its own steps, by the class from which theirs derives."""
+_APPLIED = ("keras.layers.Layer", "keras.Model")
+"""Classes whose objects programs apply themselves."""
 _SHOWN = 3
 """Calls that a finding names."""
 
@@ -22,10 +26,8 @@ _SHOWN = 3
 class RedundantGraphs:
     """Finds hybrid functions that would be part of a graph without their decorator, too."""
 
-    def __init__(self, facts: Facts, covered: Collection[nodes.NodeNG]) -> None:
-        """`covered`: the functions that only graphs call."""
+    def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._covered = covered
 
     def of(self, function: FunctionFacts, mode: GraphMode) -> Redundancy | None:
         """What makes the graph of a function anyway; None where it is needed, or may be.
@@ -35,8 +37,10 @@ class RedundantGraphs:
         """
         if mode.decorator is None or mode.arguments or mode.served:
             return None
-        calls = [(caller, call, traced) for caller, call, traced in function.callers]
-        if calls and function.node not in self._covered:
+        calls = self._calls[function.node]
+        # A layer may be made a graph for those who apply it eagerly; what serves layers alone is not.
+        of_layer = function.node.name == "call" and self._facts.derives(function.bases, *_APPLIED)
+        if calls and function.node not in (self._covered_by_graphs if of_layer else self._covered):
             return None
         if self._is_repeated(function.node, set()):
             return None
@@ -44,9 +48,38 @@ class RedundantGraphs:
         by = self._keras(function)
         if by is None and (not calls or self._is_exported(function)):
             return None
+        if by is None and function.node not in self._covered_by_graphs:
+            by = TracedBy.KERAS
         if by is None:
             by = TracedBy.FRAMEWORK if all(traced for _, _, traced in calls) else TracedBy.CALLERS
         return Redundancy(by, tuple(list(steps.values())[:_SHOWN]))
+
+    @cached_property
+    def _calls(self) -> dict[nodes.NodeNG, tuple[Call, ...]]:
+        """The known calls of each function: those that a program makes, else those that stand in code which none runs.
+
+        The methods that Keras calls from its own steps have none there: they are the way in.
+        """
+        found: dict[nodes.NodeNG, tuple[Call, ...]] = {}
+        for function in self._facts.functions:
+            calls = function.callers
+            if not calls and self._keras(function) is None:
+                by_context = (self._facts.graph.callers.get(context, ()) for context in function.contexts)
+                calls = tuple(call for each in by_context for call in each)
+            found[function.node] = calls
+        return found
+
+    @cached_property
+    def _covered_by_graphs(self) -> set[nodes.NodeNG]:
+        """The functions that only graphs of the program call."""
+        return covered_functions(self._facts, self._calls)
+
+    @cached_property
+    def _covered(self) -> Collection[nodes.NodeNG]:
+        """These, and what only methods call that Keras runs in its graphs, where nobody else is known to call those."""
+        hooks = {f.node for f in self._facts.functions if not self._calls[f.node] and self._keras(f) is not None}
+        hooks |= left_to_keras(self._facts, self._covered_by_graphs)
+        return covered_functions(self._facts, self._calls, hooks)
 
     def _is_repeated(self, scope: nodes.NodeNG, seen: set[nodes.NodeNG]) -> bool:
         """Whether a graph calls a function in a Python loop, directly or through what belongs to it."""
@@ -54,7 +87,7 @@ class RedundantGraphs:
         for context in self._facts.contexts_of(scope):
             for caller, call, traced in self._facts.graph.callers.get(context, ()):
                 inside = not traced and not self._facts.is_hybrid(caller.scope) and caller.scope in self._covered
-                if (not traced and loop_around(call) is not None) or (
+                if (not traced and _is_unrolled(caller, call)) or (
                     inside and caller.scope not in seen and self._is_repeated(caller.scope, seen)
                 ):
                     return True
@@ -71,7 +104,9 @@ class RedundantGraphs:
         return None
 
     def _is_exported(self, function: FunctionFacts) -> bool:
-        """Whether a package offers the function, or its class, under its own name."""
+        """Whether a package offers the function, or its class, under its own name; what is private is for nobody."""
+        if function.node.name.startswith("_") and not function.node.name.endswith("__"):
+            return False
         offered = self._exports.get(function.module.file.relative, set())
         return not offered.isdisjoint({function.site.qualname.partition(".")[0], "*"})
 
@@ -86,3 +121,8 @@ class RedundantGraphs:
                 if isinstance(source, ModuleTree):
                     found.setdefault(source.file.relative, set()).update(name for name, _ in imported.names)
         return found
+
+
+def _is_unrolled(caller: Context, call: nodes.NodeNG) -> bool:
+    """Whether a loop that Python runs while tracing is around a call: one over a tensor or data set is traced once."""
+    return any(loop not in caller.summary.regions for loop in loops_around(call))

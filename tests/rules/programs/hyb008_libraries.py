@@ -1,0 +1,84 @@
+"""Who runs a function that no program here calls: other functions of the library, and Keras."""
+import tensorflow as tf
+
+
+@tf.function
+def swish(x):  # expect: HYB008 - only a layer calls it
+    return x * tf.nn.relu6(x + 3.0)
+
+
+@tf.function
+def shared(x):
+    return x + 1.0
+
+
+class Block(tf.keras.layers.Layer):
+    def call(self, x):
+        return swish(x) + shared(x)
+
+
+class Scale(tf.keras.layers.Layer):
+    @tf.function
+    def call(self, x):
+        # The program applies a layer of it eagerly.
+        return x * 2.0
+
+
+class Net(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.block = Block()
+        self.scale = Scale()
+        self.dense = tf.keras.layers.Dense(1)
+
+    def call(self, x):
+        return self.dense(self.scale(self.block(x)))
+
+    def train_step(self, data):
+        x, y = data
+        return {"loss": self._distance(self(x), y)}
+
+    @tf.function
+    def _distance(self, y_pred, y_true):  # expect: HYB008 - only the step of `fit` calls it
+        return tf.reduce_mean(tf.abs(y_pred - y_true))
+
+
+net = Net()
+net.compile("sgd", "mse")
+net.fit(tf.ones((4, 2)), tf.ones((4, 1)), verbose=0)
+shared(tf.ones(3))
+Scale()(tf.ones(3))
+
+
+@tf.function
+def part(x):  # expect: HYB008 - only `whole` calls it, which is a graph whoever calls it
+    return x + 1.0
+
+
+@tf.function
+def whole(x):
+    return part(x) * 2.0
+
+
+@tf.function
+def element(x):  # expect: HYB008 - the loop over the data set holds it once
+    return tf.reduce_sum(x)
+
+
+@tf.function
+def row(x):
+    return tf.reduce_sum(x)
+
+
+@tf.function
+def epoch(data, rows):
+    total = 0.0
+    for x in data:
+        total += element(x)
+    for each in rows:
+        total += row(each)
+    return total
+
+
+rows = [tf.ones(2), tf.ones(2)]
+assert float(epoch(tf.data.Dataset.from_tensor_slices(tf.ones((4, 2))), rows)) == 12.0
