@@ -64,3 +64,11 @@ def covers(said: object, seen: Any) -> bool:
     """Whether a type says nothing that is not so."""
     assert isinstance(said, TensorType)
     return (said.dtype is None or said.dtype.name == seen.dtype.name) and said.shape in (None, tuple(seen.shape))
+
+
+def test_a_list_of_unlike_shapes_before_a_tensor_is_none() -> None:
+    tensor = TensorType(TensorKind.TENSOR, named("float32"), (SIDE,))
+    unlike = Items((TensorType(TensorKind.TENSOR, named("float32"), (SIDE, SIDE)), tensor))
+    for name in TENSORS:
+        found = binary(name, unlike, tensor)
+        assert not isinstance(found, TensorType) or found.shape is None or name in ("==", "!="), name

@@ -14,7 +14,7 @@ from hybridize.frameworks.tensor_types.arguments import (
     is_tensor,
     shape_of,
 )
-from hybridize.frameworks.tensor_types.dimensions import Unclear
+from hybridize.frameworks.tensor_types.dimensions import Refused, Unclear
 from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT, Setting
 from hybridize.frameworks.tensor_types.dtypes import BOOL, WEAK_INT, is_complex, is_float, is_integer
 from hybridize.frameworks.tensor_types.interpreter import Refusal, Result, apply
@@ -53,7 +53,7 @@ def as_operand(operator: str, value: Argument, tensor: TensorType) -> Argument:
         return value
     try:
         return TensorType(TensorKind.TENSOR, tensor.dtype, shape_of(value))
-    except Unclear:
+    except (Refused, Unclear):
         return TensorType(TensorKind.TENSOR, tensor.dtype)
 
 
