@@ -156,9 +156,4 @@ def removal(verdict: Verdict) -> Fix | None:
 def at_the_end(chain: Iterable[Step], near: Place) -> str:
     """Where a chain of calls ends, as the end of a clause; nothing where there is none."""
     steps = list(chain)
-    return f" at {where(steps[-1].place, near)}" if steps else ""
-
-
-def where(place: Place, near: Place) -> str:
-    """A place as messages name it: the file only where it is another one than that of the finding."""
-    return f"line {place.line}" if place.path == near.path else f"{place.path}:{place.line}"
+    return f" at {sentences.where(steps[-1].place, near)}" if steps else ""

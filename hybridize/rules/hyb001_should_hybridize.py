@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import Rule, RuleContext, where
+from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import AddDecorator, Finding, Fix
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import DecoratorTakenOff
@@ -120,9 +120,9 @@ class ShouldHybridize(Rule):
             # Layers, losses and gradients are one call each here, and many operations in the graph.
             message += f" (about {gain.runs} in the graph)"
         if gain.loops:
-            message += f", called in the loop at {where(gain.loops[0], verdict.place)}"
+            message += f", called in the loop at {sentences.where(gain.loops[0], verdict.place)}"
         elif gain.leading_loop is not None:
-            message += f", reached from the loop at {where(gain.leading_loop, verdict.place)}"
+            message += f", reached from the loop at {sentences.where(gain.leading_loop, verdict.place)}"
         for assumption in assumptions:
             if isinstance(assumption, DecoratorTakenOff):
                 message += f"; {sentences.message(assumption)} (line {assumption.place.line})"

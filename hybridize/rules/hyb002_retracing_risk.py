@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import Rule, RuleContext, removal, where
+from hybridize.rules.base import Rule, RuleContext, removal
 from hybridize.rules.model import DISPLAY_ONLY, UNSAFE, ChangeArguments, Finding, Fix
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import Remedy, Retrace
@@ -236,5 +236,5 @@ def _values(parameter: Parameter, near: Place) -> str:
 def _value(value: LiteralValue, near: Place) -> str:
     said = f"`{value.changing}`" if value.changing else value.value
     if value.loop is not None:
-        return f"{said} in the loop at {where(value.loop, near)}"
-    return f"{said} at {where(value.place, near)}"
+        return f"{said} in the loop at {sentences.where(value.loop, near)}"
+    return f"{said} at {sentences.where(value.place, near)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hybridize.rules.base import Rule, RuleContext, where
+from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
 from hybridize.verdicts import sentences
 from hybridize.verdicts.model import Verdict
@@ -76,7 +76,7 @@ class RecursiveHybrid(Rule):
         if not (verdict.hybrid and certain and verdict.has_tensor_parameter):
             return
         way = " -> ".join(
-            f"{sentences.step(step)} ({where(step.place, verdict.place)})" for step in computation.recursion[:SHOWN]
+            f"{sentences.step(step)} ({sentences.where(step.place, verdict.place)})" for step in computation.recursion[:SHOWN]
         )
         message = f"`{verdict.qualname}` runs as a graph and calls itself, so that tracing it may not end"
         yield self.finding(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hybridize.inference.results.enumerations import Misfit
-from hybridize.rules.base import Rule, RuleContext, where
+from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import RefusedCall
@@ -81,7 +81,7 @@ class ContradictedInputSignature(Rule):
         for fault in verdict.faults:
             if isinstance(fault, RefusedCall):
                 said = sentences.message(fault)
-                site = f" at {where(fault.chain[0].place, verdict.place)}" if fault.chain else ""
+                site = f" at {sentences.where(fault.chain[0].place, verdict.place)}" if fault.chain else ""
                 message = f"a call of `{verdict.qualname}`{site} raises `{_RAISED}`: {said}"
                 if not fault.chain:
                     message = f"`tf.function` raises `{_raised(fault)}` for `{verdict.qualname}`: {said}"

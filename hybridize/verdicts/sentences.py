@@ -12,7 +12,7 @@ from hybridize.inference.results.enumerations import Because, Misfit, Often, Use
 from hybridize.program.position import shortened
 from hybridize.verdicts import evidence as e
 from hybridize.verdicts.evidence import Returned, Unusable
-from hybridize.verdicts.model import Effect, Step, StepKind, Verdict
+from hybridize.verdicts.model import Effect, Place, Step, StepKind, Verdict
 
 SHOWN_VALUES = 4
 """Values that a sentence names."""
@@ -23,7 +23,15 @@ _SHOWN_CALL = 40
 def message(evidence: e.Evidence) -> str:
     """What the evidence says."""
     said = _SENTENCES[type(evidence)]
-    return said.format(e=evidence) if isinstance(said, str) else said(evidence)
+    if not isinstance(said, str):
+        return said(evidence)
+    loop = getattr(evidence, "loop", None)
+    return said.format(e=evidence, loop="" if loop is None else where(loop, evidence.place))
+
+
+def where(place: Place, near: Place) -> str:
+    """A place as sentences name it: the file only where it is another one than that of what they speak of."""
+    return f"line {place.line}" if place.path == near.path else f"{place.path}:{place.line}"
 
 
 def near_miss(evidence: e.Evidence) -> str:
@@ -428,21 +436,21 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.EndOfData: "the caller waits for the `StopIteration` of `next`, where a graph raises `OutOfRangeError`",
     e.ErrorText: "the caller reads the text of an error that an operation raises, which is another one in a graph",
     e.ToldError: "a caller tells which error it catches, and a graph raises another one or with another text",
-    e.MadeInLoop: "a new `tf.function` is made in each round of the loop at line {e.loop.line}",
+    e.MadeInLoop: "a new `tf.function` is made in each round of the loop at {loop}",
     e.MadeAtEachCall: "`{e.maker}` makes it anew at each call, and is called in a loop",
-    e.NewObject: "`{e.parameter}` is an object made for each call in the loop at line {e.loop.line}",
-    e.NewFunction: "`{e.parameter}` is a function made for each call in the loop at line {e.loop.line}",
-    e.NewReceiver: "its object is made anew in the loop at line {e.loop.line}",
-    e.GrowingArgument: "`{e.parameter}` is a container that grows in the loop at line {e.loop.line}",
+    e.NewObject: "`{e.parameter}` is an object made for each call in the loop at {loop}",
+    e.NewFunction: "`{e.parameter}` is a function made for each call in the loop at {loop}",
+    e.NewReceiver: "its object is made anew in the loop at {loop}",
+    e.GrowingArgument: "`{e.parameter}` is a container that grows in the loop at {loop}",
     e.Lengths: _lengths,
     e.ManyShapes: _shapes,
     e.ManyDtypes: _shapes,
-    e.ChangingShape: "`{e.parameter}` has another shape in each round of the loop at line {e.loop.line}",
+    e.ChangingShape: "`{e.parameter}` has another shape in each round of the loop at {loop}",
     e.LengthByValue: "`{e.parameter}` is as long as the values of a tensor happen to make it",
     e.RetracedArgument: lambda found: message(found.reason),
     e.ForEachVariable: "the optimizer calls it for each variable, and each would be a trace of its own",
     e.ChangingValue: (
-        "`{e.parameter}` is another Python value in the rounds of the loop at line {e.loop.line}: each is traced anew"
+        "`{e.parameter}` is another Python value in the rounds of the loop at {loop}: each is traced anew"
     ),
     e.Counted: (
         "`{e.parameter}` counts the calls, as `{e.test}` shows: a Python number is traced anew each time"

@@ -106,6 +106,7 @@ SAID = {
         e.ResultType(HERE, (Returned.OBJECT, "int", Returned.INTEGERS))
     ),
     "a new `tf.function` is made in each round of the loop at line 40": e.MadeInLoop(HERE, LOOP),
+    "a new `tf.function` is made in each round of the loop at other.py:40": e.MadeInLoop(HERE, Place("other.py", 40)),
     "`x` is an object made for each call in the loop at line 40": e.NewObject(HERE, "x", LOOP),
     "`x` is a function made for each call in the loop at line 40": e.NewFunction(HERE, "x", LOOP),
     "`xs` has 1, 2, 5 members": e.Lengths(HERE, "xs", (1, 2, 5)),
