@@ -76,7 +76,8 @@ class RecursiveHybrid(Rule):
         if not (verdict.hybrid and certain and verdict.has_tensor_parameter):
             return
         way = " -> ".join(
-            f"{sentences.step(step)} ({sentences.where(step.place, verdict.place)})" for step in computation.recursion[:SHOWN]
+            f"{sentences.step(step)} ({sentences.where(step.place, verdict.place)})"
+            for step in computation.recursion[:SHOWN]
         )
         message = f"`{verdict.qualname}` runs as a graph and calls itself, so that tracing it may not end"
         yield self.finding(
