@@ -67,7 +67,7 @@ class CertainChanges:
         constructs = name in CONSTRUCTING and is_of_receiver(node, context.scope)
         if context.summary.element or name == "__del__" or constructs:
             return
-        calls = self._leading(contexts).get(context)
+        calls = self.leading(contexts).get(context)
         if calls:
             if not depth:
                 # A call of the function itself has names of its own.
@@ -87,7 +87,7 @@ class CertainChanges:
 
         Each with the place that leads to the change. Which of the two comes first, the other finds its trace.
         """
-        leading = self._leading(contexts)
+        leading = self.leading(contexts)
         for caller, call, _ in self._facts.graph.callers.get(manager, ()):
             managing = statement_of(call)
             # `__enter__` is called by the statement itself.
@@ -110,7 +110,7 @@ class CertainChanges:
             else:
                 yield from self._with_others(caller, leading, depth - 1)
 
-    def _leading(self, contexts: Collection[Context]) -> Mapping[Context, Sequence[nodes.NodeNG]]:
+    def leading(self, contexts: Collection[Context]) -> Mapping[Context, Sequence[nodes.NodeNG]]:
         """The contexts that lead to some others, each with its own calls that do."""
         key = tuple(contexts)
         if self._last[0] != key:

@@ -40,7 +40,7 @@ from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.results.unseen_calls import UnseenCalls
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import free_bindings, is_bound_around
-from hybridize.program.loops import loop_around
+from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.once import is_behind_variable, is_guarded
 from hybridize.program.order import assigned_attributes, runs_before
 from hybridize.program.places import place_of, source_of, statement_of
@@ -255,7 +255,8 @@ class StaleState:
         self, context: Context, inside: Collection[nodes.NodeNG], function: FunctionFacts
     ) -> Iterator[Evidence]:
         """Free names that are assigned again: those of tensors and numbers wherever that is."""
-        for name, bindings in self._free_data(context, inside):
+        for name, bound in self._free_data(context, inside):
+            bindings = [each for each in bound if not self._comes_last(each, function)]
             scope, value = context.summary.implicit_reads[name]
             data = has(value, PythonScalar, Array, Tensor, Dataset) and not _is_variable(value)
             if not data:
@@ -279,6 +280,23 @@ class StaleState:
         for name, node, writer, later in self._reassigned(context, inside, function):
             if later or self._is_left_to_others(writer, function):
                 yield ReassignedAttribute(place_of(writer.module_path, node), name)
+
+    def _comes_last(self, binding: nodes.NodeNG, function: FunctionFacts) -> bool:
+        """Whether a module binds a name behind all that leads to calls of a function: `loss = history["loss"]`.
+
+        The body of a module runs once. Who imports it finds what the name is bound to in the end.
+        """
+        module = _binder(binding)
+        if not isinstance(module, nodes.Module) or function.object_use or loop_around(binding) is not None:
+            return False
+        leading = self._certain.leading(function.contexts)
+        began = [each for each in leading if not self._facts.graph.callers.get(each)]
+        calls = [call for each in began for call in leading[each]]
+        return bool(calls) and all(each.scope is module for each in began) and all(
+            call.root() is module and (call.lineno or 0) < (binding.lineno or 0)
+            and not any(loop.parent_of(binding) for loop in loops_around(call))
+            for call in calls
+        )
 
     def _is_left_to_others(self, writer: Context, function: FunctionFacts) -> bool:
         """Whether nobody in the program calls what writes, and calling it does not make the function anew."""
@@ -656,7 +674,7 @@ class StaleState:
         if read is None:
             read = self._read[context] = {}
             for name, (_, value) in context.summary.implicit_reads.items():
-                read |= dict.fromkeys(self._changeable(value), name)
+                read |= dict.fromkeys(self._changeable(_as_used(name, value, context.scope)), name)
             for owner, name in context.summary.attribute_reads:
                 read |= dict.fromkeys(self._changeable(self._facts.objects.attribute(owner, name)), name)
         return read
@@ -702,7 +720,8 @@ class StaleState:
     ) -> Iterator[Evidence]:
         """Lists of variables from elsewhere, and containers of tensors that grow in a loop."""
         objects, weights = self._facts.objects, self._facts.objects.weight_lists()
-        for value in [p.value for p in function.parameters] + [value for _, value in function.implicit.values()]:
+        read = [_as_used(name, value, function.node) for name, (_, value) in function.implicit.items()]
+        for value in [p.value for p in function.parameters] + read:
             for container in select(value, Container):
                 if container in weights and container.owner not in reached:
                     yield VariablesFromElsewhere(here)
@@ -835,6 +854,27 @@ def _binder(binding: nodes.NodeNG) -> nodes.NodeNG:
     around = binding if isinstance(binding, nodes.AssignName) else binding.parent
     frame: nodes.NodeNG = around.frame()
     return frame
+
+
+def _as_used(name: str, value: Value, scope: nodes.NodeNG) -> Value:
+    """What a free name holds when a function reads it: no list or the like where it calls that, or asks it for more.
+
+    A module may bind the name to a list before or afterwards: `loss = Mean()`, and in the end `loss = history["loss"]`.
+    """
+    collections = [each for each in select(value, Container) if each.builtin_type]
+    if not collections or len(collections) == len(value):
+        return value
+    for read in nodes_inside(scope, nodes.Name) if collections else ():
+        around = read.parent
+        if read.name == name and (
+            (isinstance(around, nodes.Call) and around.func is read)
+            or (isinstance(around, nodes.Attribute) and not any(hasattr(t, around.attrname) for t in _COLLECTIONS))
+        ):
+            return value.difference(collections)
+    return value
+
+
+_COLLECTIONS = (list, dict, set, tuple)
 
 
 def _is_imported_again(binding: nodes.NodeNG) -> bool:

@@ -17,7 +17,7 @@ from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.program.places import definition_place, place_of, shorten
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import following, last_name, preceding
 from hybridize.verdicts.model import EagerSwitch, Place, Subject, SubjectKind, Switched
 
 _FUNCTIONS = frozenset(
@@ -135,7 +135,7 @@ class EagerSwitches:
 
     def _stands(self, node: nodes.NodeNG) -> bool:
         """Whether a statement runs in every run of what holds it, as far as its text and that of its callers tells."""
-        if self._modules[node.root()].file.is_test or _is_conditional(node):
+        if self._modules[node.root()].file.is_test or _is_conditional(node) or _is_announced(node):
             return False
         scope = node.frame()
         if not isinstance(scope, nodes.FunctionDef):
@@ -225,6 +225,16 @@ def _keyword(call: nodes.Call) -> nodes.NodeNG | None:
 
 def _is_true(given: nodes.NodeNG | None) -> bool:
     return isinstance(given, nodes.Const) and given.value is True
+
+
+def _is_announced(node: nodes.NodeNG) -> bool:
+    """Whether the program warns of it beside the statement: `warnings.warn("TF is set to run eagerly, since …")`."""
+    statement = node.statement()
+    block = [*preceding(statement), *following(statement)]
+    calls = [each.value for each in block if isinstance(each, nodes.Expr) and isinstance(each.value, nodes.Call)]
+    warned = [call for call in calls if last_name(call.func) in ("warn", "warning")]
+    texts = [each.value for call in warned for each in call.nodes_of_class(nodes.Const)]
+    return any(isinstance(text, str) and "eager" in text.lower() for text in texts)
 
 
 def _is_conditional(node: nodes.NodeNG) -> bool:

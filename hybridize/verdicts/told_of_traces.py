@@ -40,6 +40,8 @@ def tells_of_trace(
     if effect.what != "output" or not isinstance(node, nodes.Call):
         return False
     given = [*node.args, *(keyword.value for keyword in node.keywords)]
+    if given and all(map(_is_caught, given)):
+        return True
     texts = [each.value for value in given for each in value.nodes_of_class(nodes.Const)]
     if any(isinstance(text, str) and any(word in text.lower() for word in _OF_TRACES) for text in texts):
         return True
@@ -50,6 +52,16 @@ def tells_of_trace(
     if not shown or (calls_print(node) and not said_to_nobody and not (traced and any(map(_is_static, shown)))):
         return False
     return all(is_known_in_trace(value) or _is_text(facts, value) for value in shown)
+
+
+def _is_caught(shown: nodes.NodeNG) -> bool:
+    """Whether a name holds the error that is being handled: no run of a graph comes there, only the trace does."""
+    around = shown.parent
+    while isinstance(shown, nodes.Name) and around is not None and not isinstance(around, nodes.FunctionDef):
+        if isinstance(around, nodes.ExceptHandler) and around.name is not None and around.name.name == shown.name:
+            return True
+        around = around.parent
+    return False
 
 
 _OF_TRACES = ("trac", "compiling")

@@ -85,6 +85,8 @@ class WithinTrace:
             return True
         if origin.what == "write-item":
             return is_put_back(origin.node) or self._fills_scratch(function, effect)
+        if origin.what == "write-attribute" and self._is_taken_off(function, origin.node):
+            return True
         names = assigned_attributes(origin.node)
         if origin.what != "write-attribute" or not names:
             return False
@@ -105,6 +107,28 @@ class WithinTrace:
         if is_put_back(origin.node) or self._is_managed(function, effect, names) or self._is_set_alike(origin, names):
             return True
         return self._is_read_by_layer(effect)
+
+    def _is_taken_off(self, function: FunctionFacts, node: nodes.NodeNG) -> bool:
+        """Whether the trace wraps a method for a while, or deletes an attribute that it has set itself.
+
+        `layer.call = watched(layer.call)`, and in the end `layer.call = layer.call.__wrapped__`, `del layer.result`.
+        """
+        if isinstance(node, nodes.Delete):
+            deleted = {last_name(each) for each in node.targets if isinstance(each, nodes.DelAttr)}
+            inside = self._run_by(function)
+            set_there = {each.attrname for scope in inside for each in scope.nodes_of_class(nodes.AssignAttr)}
+            return len(deleted) == len(node.targets) and deleted <= set_there
+        taken = _unwrapped(node)
+        if taken:
+            return True
+        wrapped = assigned_attributes(node)
+        value = node.value if isinstance(node, nodes.Assign) else None
+        if len(wrapped) != 1 or not isinstance(value, nodes.Call):
+            return False
+        if not any(each.attrname == wrapped[0] for each in value.nodes_of_class(nodes.Attribute)):
+            return False
+        written = (each for scope in self._run_by(function) for each in scope.nodes_of_class(nodes.Assign))
+        return any(_unwrapped(each) == wrapped[0] for each in written)
 
     def is_seen_by_nobody(self, function: FunctionFacts, propagated: Propagated[DirectEffect]) -> bool:
         """Whether nothing reads what an effect writes: nothing in the project, and no base class of a framework.
@@ -188,6 +212,14 @@ class WithinTrace:
             for owner in owners
         )
 
+    def _run_by(self, function: FunctionFacts) -> set[nodes.NodeNG]:
+        """The functions that one runs, itself among them."""
+        inside = self._inside.get(function.contexts)
+        if inside is None:
+            reached = self._facts.graph.reached(function.contexts)
+            inside = self._inside[function.contexts] = {context.scope for context in reached}
+        return inside
+
     def _is_read_by_itself(
         self, function: FunctionFacts, origin: DirectEffect, owner: AbstractObject, name: str
     ) -> bool:
@@ -195,10 +227,7 @@ class WithinTrace:
 
         The trace then sees what it has assigned itself, and nobody else looks at it.
         """
-        inside = self._inside.get(function.contexts)
-        if inside is None:
-            reached = self._facts.graph.reached(function.contexts)
-            inside = self._inside[function.contexts] = {context.scope for context in reached}
+        inside = self._run_by(function)
         if owner.project_class is None or self._is_known_to_bases(owner.project_class, name):
             return False
         if self._holds_variable(owner, name):
@@ -528,6 +557,16 @@ class _Search:
         if not calls:
             return within.is_called_by_unseen_code(context)
         return all(not border and self.is_behind(caller, call) for caller, call, border in calls)
+
+
+def _unwrapped(node: nodes.NodeNG) -> str:
+    """The attribute that gets back what a wrapper was put around: `layer.call = layer.call.__wrapped__`."""
+    value = node.value if isinstance(node, nodes.Assign) else None
+    if not isinstance(value, nodes.Attribute) or value.attrname != "__wrapped__":
+        return ""
+    place = spelled(value.expr)
+    alike = len(place) > 1 and [spelled(each) for each in node.targets] == [place]
+    return str(place[-1]) if alike else ""
 
 
 def _read_by_text(scope: nodes.NodeNG) -> Iterable[None]:
