@@ -1,0 +1,27 @@
+"""A graph that is kept as an attribute is there for others, who may call it eagerly."""
+import tensorflow as tf
+
+weight = tf.Variable(1.0)
+
+
+def function_factory():
+    @tf.function
+    def assign(value):
+        weight.assign(value)
+        return weight.read_value()
+
+    @tf.function
+    def squared(value):  # expect: HYB008 - nobody else gets it
+        return value * value
+
+    @tf.function
+    def loss(value):
+        return squared(assign(value))
+
+    loss.assign = assign
+    return loss
+
+
+loss = function_factory()
+assert float(loss(tf.constant(2.0))) == 4.0
+assert float(weight.numpy()) == 2.0
