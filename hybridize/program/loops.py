@@ -120,6 +120,39 @@ def values(loop: nodes.NodeNG) -> range | None:
     return _range(iterated, constant) if iterated is not None else None
 
 
+def is_in_first_round(node: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
+    """Whether a place in a loop is reached in its first round alone: `for step in range(100): if step == 0: …`."""
+    child, parent = node, node.parent
+    while parent is not None and parent is not loop:
+        if isinstance(parent, nodes.If) and child in parent.body and _asks_for_first(parent.test, loop):
+            return True
+        child, parent = parent, parent.parent
+    return False
+
+
+def _asks_for_first(test: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
+    """Whether a test asks whether the loop is at its first number."""
+    if not isinstance(loop, nodes.For):
+        return False
+    counted, first = loop.target, 0
+    if isinstance(loop.iter, nodes.Call) and _called(loop.iter) == "range":
+        numbers = values(loop)
+        first = numbers[0] if numbers else (0 if len(loop.iter.args) == 1 else None)
+    elif isinstance(loop.iter, nodes.Call) and _called(loop.iter) == "enumerate" and len(loop.iter.args) == 1:
+        counted = loop.target.elts[0] if isinstance(loop.target, nodes.Tuple) else None
+        first = None if loop.iter.keywords else 0
+    else:
+        return False
+    if not isinstance(counted, nodes.AssignName) or first is None:
+        return False
+    if isinstance(test, nodes.UnaryOp) and test.op == "not":
+        return first == 0 and isinstance(test.operand, nodes.Name) and test.operand.name == counted.name
+    if not isinstance(test, nodes.Compare) or len(test.ops) != 1 or test.ops[0][0] != "==":
+        return False
+    asked, number = test.left, test.ops[0][1]
+    return isinstance(asked, nodes.Name) and asked.name == counted.name and _number(number) == first
+
+
 def _generators(loop: nodes.NodeNG) -> list[nodes.Comprehension]:
     return loop.generators if isinstance(loop, _COMPREHENSIONS) else []
 

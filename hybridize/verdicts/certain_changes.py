@@ -15,7 +15,8 @@ from hybridize.inference.results.changes import CONSTRUCTING, is_of_receiver
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.repetition import Often, Repetition
-from hybridize.program.loops import loops_around, repeated_by
+from hybridize.program.loops import is_in_first_round, loops_around, repeated_by
+from hybridize.program.once import is_guarded
 from hybridize.program.order import may_follow, runs_before
 from hybridize.program.places import statement_of
 from hybridize.program.writes import is_for_a_while
@@ -78,7 +79,9 @@ class CertainChanges:
             # Where one call of this function does both, the calls of the function turn around with one another.
             yield context, node, calls
         for caller, call, _ in self._facts.graph.callers.get(context, ()) if depth else ():
-            yield from self._meetings(call, caller, contexts, depth - 1)
+            # `if self.w is None: self.init()` makes it once.
+            if not is_guarded(statement_of(call)):
+                yield from self._meetings(call, caller, contexts, depth - 1)
 
     def _with_and_without(
         self, manager: Context, contexts: Collection[Context]
@@ -134,6 +137,8 @@ class CertainChanges:
         if any(may_follow(call, statement) for call in calls) and any(may_follow(statement, each) for each in calls):
             return True
         loops = [loop for loop in repeated_by(place) if site is None or not loop.parent_of(site)]
+        if all(runs_before(statement, call) for call in calls):
+            loops = [loop for loop in loops if not is_in_first_round(place, loop)]
         return any(loop in repeated_by(call) for call in calls for loop in loops)
 
     def _is_one(self, target: AbstractObject, meeting: Context, place: nodes.NodeNG) -> bool:

@@ -9,7 +9,7 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.program.inside import nodes_inside
-from hybridize.program.loops import loop_around
+from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.order import runs_before
 from hybridize.program.places import statement_of
 from hybridize.verdicts.anew import is_kept
@@ -31,7 +31,7 @@ class Remade:
 
         The function that assigns the `attribute` may define a graph itself that reads it.
         """
-        if attribute and self._defines_graph(change, attribute):
+        if attribute and self._defines_graph(change, attribute) or self.in_each_round(graph, change):
             return True
         made = {mark.context.scope for mark in graph.hybrids}
         if not made:
@@ -44,6 +44,16 @@ class Remade:
             # What makes it in the same call does so whenever the change happens: no graph of before is called any more.
             return not any(self._is_called_between(graph, mark.node, change, writer) for mark in graph.hybrids)
         return self._makes_after(change, writer, made, _MOST)
+
+    def in_each_round(self, graph: FunctionFacts, change: nodes.NodeNG) -> bool:
+        """Whether the loop that changes something makes another graph in each round, behind the change.
+
+        The graphs of earlier rounds keep what was there in theirs, and so do the functions in the eyes of who made them.
+        """
+        marks = [mark.node for mark in graph.hybrids]
+        return bool(marks) and any(
+            all(_is_made_in(loop, each, change) for each in marks) for loop in _loops_that_bind(change)
+        )
 
     def outlasts(self, graph: FunctionFacts, change: nodes.NodeNG) -> bool:
         """Whether a change comes when the graph is no more: each call of the outer function makes and drops its own."""
@@ -97,6 +107,22 @@ class Remade:
             return []
         makings = [each for context in contexts for each in self._facts.graph.callers.get(context, ())]
         return [caller for caller, _, _ in makings] if all(_is_dropped(call) for _, call, _ in makings) else []
+
+
+def _loops_that_bind(change: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
+    """The loops around a change, and the one whose variable it is."""
+    yield from (each for each in change.node_ancestors() if isinstance(each, nodes.For) and each.target.parent_of(change))
+    yield from (each for each in change.node_ancestors() if isinstance(each, nodes.For) and each.target is change)
+    yield from loops_around(change)
+
+
+def _is_made_in(loop: nodes.NodeNG, making: nodes.NodeNG, change: nodes.NodeNG) -> bool:
+    """Whether a graph is made in a loop of the same function, after what is changed there."""
+    if loop.frame() is not statement_of(making).parent.frame() or loop not in list(loops_around(making)):
+        return False
+    if isinstance(loop, nodes.For) and (loop.target is change or loop.target.parent_of(change)):
+        return True
+    return _line(change) < _line(making)
 
 
 def _always_follows(later: nodes.NodeNG, place: nodes.NodeNG) -> bool:

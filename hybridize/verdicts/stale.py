@@ -171,6 +171,7 @@ class StaleState:
             assigned = [each for each in assigned if _binder(each) not in inside]
             # Another call of the function around makes another graph, with names of its own.
             closure = context.summary.implicit_reads[name][0] == "closure"
+            assigned = [each for each in assigned if not self._remade.in_each_round(graph, each)]
             later = [each for each in assigned if data and self._is_certainly_later(each, graph, closure)]
             if later and name in reads.names:
                 yield reads.names[name], later[0], path
