@@ -24,6 +24,7 @@ from hybridize.program.latches import is_behind_latch
 from hybridize.program.once import casts_itself, is_for_debugging
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.syntax import last_name
+from hybridize.program.writes import targets_of
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.sources.model import SourceError
 from hybridize.verdicts import preconditions, recommend
@@ -668,6 +669,7 @@ def _effects(
         key = (origin.what, place, origin.unguarded is None)
         known = out.get(key)
         if known is None or known.goes_unnoticed:
+            filled = direct and _fills_argument(function, origin)
             told = Effect(
                 origin.what,
                 origin.message,
@@ -677,8 +679,8 @@ def _effects(
                 direct and calls_print(origin.node) and _shows_what_runs_change(origin.node),
                 tells_of_trace(facts, propagated, trains and not traced, traced),
                 _is_guarded(facts, propagated),
-                origin.target in passed,
-                origin.target in passed and is_compared(origin.target),
+                filled or origin.target in passed,
+                filled or (origin.target in passed and is_compared(origin.target)),
                 written_call(origin.node, facts.callees) if direct else None,
                 constructs or (within is not None and within.stays(function, propagated)),
                 within is not None and within.is_perhaps_own(function, propagated),
@@ -700,6 +702,23 @@ def _effects(
             if known is None or not told.goes_unnoticed:
                 out[key] = told
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
+
+
+def _fills_argument(function: FunctionFacts, effect: DirectEffect) -> bool:
+    """Whether an item is assigned by a text, as that of a dictionary, to what a call passes, if that is not known."""
+    node = effect.node
+    targets = targets_of(node) if effect.what == "write-item" and isinstance(node, nodes.Assign) else ()
+    open_ones = (each for each in function.parameters if each.unknown or not each.value)
+    plain = {each.name for each in open_ones if not each.receiver and not each.kind.startswith("var-")}
+    return any(
+        isinstance(each, nodes.Subscript)
+        and isinstance(each.slice, nodes.Const)
+        and isinstance(each.slice.value, str)
+        and isinstance(each.value, nodes.Name)
+        and each.value.name in plain
+        and len(function.node.locals.get(each.value.name, ())) == 1
+        for each in targets
+    )
 
 
 def _sets_up(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:

@@ -1,0 +1,40 @@
+"""What is said of changed arguments, where it is not known what arrives: they are dictionaries by their keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+
+PROGRAM = """\
+import tensorflow as tf
+
+
+class Trainer:
+    @tf.function
+    def step(self, {parameter}):
+        {statement}
+        return batch
+"""
+
+
+@pytest.mark.parametrize(
+    ("parameter", "statement", "raises"),
+    [
+        ("batch", 'batch["mask"] = batch["x"] * 2.0', True),
+        ("batch: dict", 'batch["mask"] = batch["x"] * 2.0', True),
+        ("batch, i", "batch[i] = 2.0", False),
+        ("batch", 'batch = dict(batch); batch["mask"] = batch["x"]', None),
+        ("**batch", 'batch["mask"] = batch["x"]', None),
+    ],
+)
+def test_items_of_arguments(parameter: str, statement: str, raises: bool | None, tmp_path: Path) -> None:
+    text = PROGRAM.format(parameter=parameter, statement=statement)
+    (tmp_path / "program.py").write_text(text, encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB004"])
+    said = [finding.message for finding in report.findings]
+    assert ["should not modify its Python input arguments" in each for each in said] == (
+        [] if raises is None else [raises]
+    )
