@@ -78,6 +78,9 @@ class CertainChanges:
                 return
             # Where one call of this function does both, the calls of the function turn around with one another.
             yield context, node, calls
+        if self._facts.is_hybrid(context.scope):
+            # What a graph does to Python it does once for each trace, however often it is called.
+            return
         for caller, call, _ in self._facts.graph.callers.get(context, ()) if depth else ():
             # `if self.w is None: self.init()` makes it once.
             if not is_guarded(statement_of(call)):

@@ -10,6 +10,7 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.program import ModuleTree
+from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
 from hybridize.program.places import place_of
 from hybridize.verdicts.coverage import Call, covered_functions, left_to_keras
@@ -46,7 +47,7 @@ class RedundantGraphs:
             return None
         steps = {call: Step(place_of(caller.module_path, call), StepKind.CALLER) for caller, call, _ in calls}
         by = self._keras(function)
-        if by is None and (not calls or self._is_exported(function)):
+        if by is None and (not calls or self._is_exported(function) or _is_kept(function)):
             return None
         if by is None and function.node not in self._covered_by_graphs:
             by = TracedBy.KERAS
@@ -121,6 +122,17 @@ class RedundantGraphs:
                 if isinstance(source, ModuleTree):
                     found.setdefault(source.file.relative, set()).update(name for name, _ in imported.names)
         return found
+
+
+def _is_kept(function: FunctionFacts) -> bool:
+    """Whether somebody may find the function in an attribute or a container: `step.reset = reset`."""
+    around = function.node.parent.frame()
+    stored = (each for each in nodes_inside(around, nodes.Assign) if isinstance(each.value, nodes.Name))
+    return any(
+        each.value.name == function.node.name
+        and any(isinstance(target, (nodes.AssignAttr, nodes.Subscript)) for target in each.targets)
+        for each in stored
+    )
 
 
 def _is_unrolled(caller: Context, call: nodes.NodeNG) -> bool:

@@ -18,7 +18,7 @@ from hybridize.program.lookup import Assignment, assignments, builtin_name, cons
 from hybridize.program.loops import loops_around
 from hybridize.program.places import source_of
 from hybridize.program.scopes import parameter_names
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import last_name, preceding
 from hybridize.verdicts.arrays import default_of
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.evidence import UnknownAxis
@@ -285,15 +285,31 @@ def _is_compared(rank: nodes.NodeNG) -> bool:
 
 
 def _stands_behind_test(read: nodes.NodeNG) -> bool:
-    """Whether a test for `None` of the same thing stands before it: `n if n is not None else tf.shape(x)[0]`."""
+    """Whether a test for `None` of the same thing stands before it: `n if n is not None else tf.shape(x)[0]`.
+
+    It may have left the block before: `if n is None: raise ValueError(…)`.
+    """
     written, around = read.as_string(), read.parent
     while around is not None and not isinstance(around, nodes.FunctionDef):
         if isinstance(around, (nodes.If, nodes.IfExp, nodes.BoolOp)):
             test = around.test.as_string() if not isinstance(around, nodes.BoolOp) else around.as_string()
             if written in test and ("None" in test or isinstance(around, nodes.BoolOp)):
                 return True
+        if around.is_statement and any(_refuses_none(each, written) for each in preceding(around)):
+            return True
         around = around.parent
     return False
+
+
+def _refuses_none(statement: nodes.NodeNG, written: str) -> bool:
+    """Whether a statement lets nobody pass for whom something is `None`."""
+    if not isinstance(statement, (nodes.Assert, nodes.If)):
+        return False
+    test = statement.test.as_string()
+    if written not in test or "None" not in test:
+        return False
+    leaves = (nodes.Raise, nodes.Return, nodes.Continue, nodes.Break)
+    return isinstance(statement, nodes.Assert) or isinstance(statement.body[-1], leaves)
 
 
 def _unpacked(assignment: nodes.Assign, open_axes: Open) -> list[str]:

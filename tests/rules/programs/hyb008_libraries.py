@@ -61,6 +61,23 @@ def whole(x):
 
 
 @tf.function
+def begin(x):
+    return x * 0.0
+
+
+def reset(x):
+    return begin(x)
+
+
+whole.begin = begin
+
+
+@tf.function
+def again(x):
+    return reset(x) + 1.0
+
+
+@tf.function
 def element(x):  # expect: HYB008 - the loop over the data set holds it once
     return tf.reduce_sum(x)
 

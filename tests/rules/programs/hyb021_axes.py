@@ -47,6 +47,22 @@ def helper(x):
 
 
 @tf.function(input_signature=[ROWS])
+def refused(x):
+    rows = x.shape[0]
+    if rows is None:
+        raise ValueError("the number of rows must be known")
+    return tf.zeros((rows, 2))
+
+
+@tf.function(input_signature=[ROWS])
+def refused_late(x):
+    rows = x.shape[0]  # expect: HYB021 - it is used before it is asked
+    zeros = tf.zeros((rows, 2))
+    assert rows is not None
+    return zeros
+
+
+@tf.function(input_signature=[ROWS])
 def left_alone(x):
     known = tf.zeros((x.shape[1], 2))
     rows = x.shape[0] if x.shape[0] is not None else tf.shape(x)[0]
