@@ -132,17 +132,7 @@ def is_in_first_round(node: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
 
 def _asks_for_first(test: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
     """Whether a test asks whether the loop is at its first number."""
-    if not isinstance(loop, nodes.For):
-        return False
-    counted, first = loop.target, 0
-    if isinstance(loop.iter, nodes.Call) and _called(loop.iter) == "range":
-        numbers = values(loop)
-        first = numbers[0] if numbers else (0 if len(loop.iter.args) == 1 else None)
-    elif isinstance(loop.iter, nodes.Call) and _called(loop.iter) == "enumerate" and len(loop.iter.args) == 1:
-        counted = loop.target.elts[0] if isinstance(loop.target, nodes.Tuple) else None
-        first = None if loop.iter.keywords else 0
-    else:
-        return False
+    counted, first = _counted_from(loop)
     if not isinstance(counted, nodes.AssignName) or first is None:
         return False
     if isinstance(test, nodes.UnaryOp) and test.op == "not":
@@ -151,6 +141,18 @@ def _asks_for_first(test: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
         return False
     asked, number = test.left, test.ops[0][1]
     return isinstance(asked, nodes.Name) and asked.name == counted.name and _number(number) == first
+
+
+def _counted_from(loop: nodes.NodeNG) -> tuple[nodes.NodeNG | None, int | None]:
+    """The variable of a loop that counts its rounds, and the number with which it begins, where that is known."""
+    iterated = loop.iter if isinstance(loop, nodes.For) else None
+    called = _called(iterated) if isinstance(iterated, nodes.Call) else ""
+    if called == "range":
+        numbers = values(loop)
+        return loop.target, numbers[0] if numbers else (0 if len(iterated.args) == 1 else None)
+    if called == "enumerate" and len(iterated.args) == 1 and not iterated.keywords:
+        return (loop.target.elts[0], 0) if isinstance(loop.target, nodes.Tuple) else (None, None)
+    return None, None
 
 
 def _generators(loop: nodes.NodeNG) -> list[nodes.Comprehension]:

@@ -48,7 +48,7 @@ class Remade:
     def in_each_round(self, graph: FunctionFacts, change: nodes.NodeNG) -> bool:
         """Whether the loop that changes something makes another graph in each round, behind the change.
 
-        The graphs of earlier rounds keep what was there in theirs, and so do the functions in the eyes of who made them.
+        The graphs of earlier rounds keep what was there in theirs.
         """
         marks = [mark.node for mark in graph.hybrids]
         return bool(marks) and any(
@@ -111,18 +111,19 @@ class Remade:
 
 def _loops_that_bind(change: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
     """The loops around a change, and the one whose variable it is."""
-    yield from (each for each in change.node_ancestors() if isinstance(each, nodes.For) and each.target.parent_of(change))
-    yield from (each for each in change.node_ancestors() if isinstance(each, nodes.For) and each.target is change)
+    yield from (each for each in change.node_ancestors() if _is_variable_of(change, each))
     yield from loops_around(change)
+
+
+def _is_variable_of(bound: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
+    return isinstance(loop, nodes.For) and (loop.target is bound or loop.target.parent_of(bound))
 
 
 def _is_made_in(loop: nodes.NodeNG, making: nodes.NodeNG, change: nodes.NodeNG) -> bool:
     """Whether a graph is made in a loop of the same function, after what is changed there."""
     if loop.frame() is not statement_of(making).parent.frame() or loop not in list(loops_around(making)):
         return False
-    if isinstance(loop, nodes.For) and (loop.target is change or loop.target.parent_of(change)):
-        return True
-    return _line(change) < _line(making)
+    return _is_variable_of(change, loop) or _line(change) < _line(making)
 
 
 def _always_follows(later: nodes.NodeNG, place: nodes.NodeNG) -> bool:
