@@ -146,11 +146,12 @@ def _asks_for_first(test: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
 def _counted_from(loop: nodes.NodeNG) -> tuple[nodes.NodeNG | None, int | None]:
     """The variable of a loop that counts its rounds, and the number with which it begins, where that is known."""
     iterated = loop.iter if isinstance(loop, nodes.For) else None
-    called = _called(iterated) if isinstance(iterated, nodes.Call) else ""
-    if called == "range":
+    if not isinstance(iterated, nodes.Call):
+        return None, None
+    if _called(iterated) == "range":
         numbers = values(loop)
         return loop.target, numbers[0] if numbers else (0 if len(iterated.args) == 1 else None)
-    if called == "enumerate" and len(iterated.args) == 1 and not iterated.keywords:
+    if _called(iterated) == "enumerate" and len(iterated.args) == 1 and not iterated.keywords:
         return (loop.target.elts[0], 0) if isinstance(loop.target, nodes.Tuple) else (None, None)
     return None, None
 
