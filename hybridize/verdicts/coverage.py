@@ -43,6 +43,21 @@ def covered_functions(
     return _least_fixpoint(waiting, in_a_graph)
 
 
+def known_calls(facts: Facts, left_out: Callable[[FunctionFacts], bool]) -> dict[nodes.NodeNG, tuple[Call, ...]]:
+    """The known calls of each function: those that a program makes, else those that stand in code which none runs.
+
+    The latter not of functions that are `left_out`.
+    """
+    found: dict[nodes.NodeNG, tuple[Call, ...]] = {}
+    for function in facts.functions:
+        calls = function.callers
+        if not calls and not left_out(function):
+            by_context = (facts.graph.callers.get(context, ()) for context in function.contexts)
+            calls = tuple(call for each in by_context for call in each)
+        found[function.node] = calls
+    return found
+
+
 def _least_fixpoint(
     waiting: Mapping[nodes.NodeNG, Sequence[Call]], holds: Callable[[Call, set[nodes.NodeNG]], bool]
 ) -> set[nodes.NodeNG]:

@@ -36,6 +36,7 @@ from hybridize.verdicts.coverage import (
     contexts_in_graphs,
     covered_functions,
     is_part_of_step,
+    known_calls,
     left_to_keras,
     traced_functions,
 )
@@ -209,6 +210,9 @@ class _Judge:
         self._whole = whole
         self._switches = switches
         self._covered = covered_functions(facts)
+        calls = known_calls(facts, lambda function: bool(function.hybrids))
+        self._covered_in_unrun = covered_functions(facts, calls)
+        """The same, with the calls in code that no program runs."""
         self._old = OldPrograms(facts)
         self._traced = traced_functions(facts)
         self._in_graphs = in_graphs = contexts_in_graphs(facts)
@@ -258,7 +262,7 @@ class _Judge:
             mode = replace(mode, traced_by_framework=True)
         callers = Callers(
             function.called,
-            node in self._covered,
+            node in self._covered or (not function.called and node in self._covered_in_unrun),
             node in self._only_keras,
             function.handed_over,
             nested=isinstance(node.parent.frame(), nodes.FunctionDef),

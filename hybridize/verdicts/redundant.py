@@ -13,7 +13,7 @@ from hybridize.program import ModuleTree
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
 from hybridize.program.places import place_of
-from hybridize.verdicts.coverage import Call, covered_functions, left_to_keras
+from hybridize.verdicts.coverage import Call, covered_functions, known_calls, left_to_keras
 from hybridize.verdicts.model import KERAS_STEPS, GraphMode, Redundancy, Step, StepKind, TracedBy
 
 _HOOKS = (("keras.losses.Loss", frozenset({"call"})), ("keras.metrics.Metric", frozenset({"update_state"})))
@@ -61,14 +61,7 @@ class RedundantGraphs:
 
         The methods that Keras calls from its own steps have none there: they are the way in.
         """
-        found: dict[nodes.NodeNG, tuple[Call, ...]] = {}
-        for function in self._facts.functions:
-            calls = function.callers
-            if not calls and self._keras(function) is None:
-                by_context = (self._facts.graph.callers.get(context, ()) for context in function.contexts)
-                calls = tuple(call for each in by_context for call in each)
-            found[function.node] = calls
-        return found
+        return known_calls(self._facts, lambda function: self._keras(function) is not None)
 
     @cached_property
     def _covered_by_graphs(self) -> set[nodes.NodeNG]:
