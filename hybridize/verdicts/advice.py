@@ -291,20 +291,39 @@ class Advisor:
         functions = self._facts.function_of
         for context in function.contexts:
             for call, callee, _ in context.summary.edges():
-                if next(loops_around(call), None) is None:
+                inner = next(loops_around(call), None)
+                if inner is None or self._is_for_graphs(inner):
                     continue
                 called = functions(callee.scope)
                 if called is not None and self.trains(called):
                     yield HoldsTheLoop(place)
                     return
         for loop in function.node.nodes_of_class((nodes.For, nodes.While)):
-            steps = any(last_name(call.func) in _STEPS for call in loop.nodes_of_class(nodes.Call))
+            if loop.frame() is not function.node or self._is_for_graphs(loop):
+                continue
             data = isinstance(loop, nodes.For) and any(
                 name.name in datasets for name in loop.iter.nodes_of_class(nodes.Name)
             )
-            if loop.frame() is function.node and (steps or data):
+            if data or any(_is_step_of(loop, call) for call in loop.nodes_of_class(nodes.Call)):
                 yield HoldsTheLoop(place)
                 return
+
+    def _is_for_graphs(self, loop: nodes.NodeNG) -> bool:
+        """Whether a loop counts with a tensor: whoever writes it means the whole of it to be one graph."""
+        counted = loop.iter if isinstance(loop, nodes.For) else None
+        return isinstance(counted, nodes.Call) and self._facts.callees.of(counted) == "tensorflow.range"
+
+
+def _is_step_of(loop: nodes.NodeNG, call: nodes.Call) -> bool:
+    """Whether a call makes a step of the training that a loop is.
+
+    `for model, optimizer in zip(models, optimizers)` is no training: each round makes one step of another optimizer.
+    """
+    if last_name(call.func) not in _STEPS:
+        return False
+    owner = getattr(call.func, "expr", None)
+    bound = loop.target.nodes_of_class(nodes.AssignName) if isinstance(loop, nodes.For) else ()
+    return not (isinstance(owner, nodes.Name) and any(name.name == owner.name for name in bound))
 
 
 def _counting(function: FunctionFacts, parameter: str) -> nodes.NodeNG | None:

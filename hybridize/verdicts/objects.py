@@ -24,6 +24,7 @@ from hybridize.inference.domain.objects import (
     Opaque,
     PythonScalar,
     TupleObject,
+    Unknown,
     Value,
 )
 from hybridize.inference.domain.queries import has, select
@@ -212,7 +213,9 @@ def has_unsorted_keys(objects: Objects, container: Container) -> bool:
 
 
 def _have_no_order(objects: Objects, keys: Value, several: bool) -> bool:
-    kinds = {_compared_as(objects, key) for key in keys} - {""}
+    # What is only known to be no tensor tells nothing beside what is not known at all: they are mostly the same keys.
+    told = keys.difference(select(keys, Opaque)) if has(keys, Unknown) else keys
+    kinds = {_compared_as(objects, key) for key in told} - {""}
     # Tuples are compared from the first position on at which they are not equal.
     positions = zip(*(key.items for key in select(keys, TupleObject)), strict=False)
     unordered = len(kinds) > 1 or (several and _UNORDERED in kinds)

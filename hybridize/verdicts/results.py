@@ -182,9 +182,7 @@ def _of_container(facts: Facts, container: Container, found: dict[Returned | str
             continue
         inside: dict[Returned | str, bool] = {}
         _python_results(facts, held, inside, depth)
-        if Returned.VARIABLE in inside:
-            found[Returned.VARIABLE] = False
-        for what in (Returned.OBJECT, Returned.KEYS):
+        for what in (Returned.VARIABLE, Returned.OBJECT, Returned.KEYS):
             if what in inside:
                 doubtful = inside[what] or not _is_displayed(container.site, field)
                 found[what] = doubtful and found.get(what, True)

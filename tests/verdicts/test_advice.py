@@ -124,6 +124,7 @@ HOLDS_THE_LOOP = CAPTURED.replace(
     "for _ in range(100):\n    print(float(step()))\n",
     "def train():\n    for _ in range(100):\n        step()\n\nfor _ in range(3):\n    train()\n",
 )
+COUNTS_WITH_A_TENSOR = HOLDS_THE_LOOP.replace("in range(100)", "in tf.range(100)").replace("range(3)", "range(300)")
 OLD = """
 def step(x):
     return body(x) + body(x + 1.0)
@@ -552,6 +553,68 @@ def act(x):
 for _ in range(100):
     print(act(tf.ones((2, 3))))
 """
+PERHAPS_REPEATED = """
+import somewhere
+
+def scaled(by, x):
+    return by * x
+
+def act(x):
+    for _ in range(20):
+        x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+    return scaled("-" if somewhere.explores() else 3.0, tf.reduce_sum(x))
+
+for _ in range(100):
+    print(act(tf.ones((2, 3))))
+"""
+TOLD_WITH_A_VARIABLE = """
+import somewhere
+
+def act(x):
+    told = {}
+    for name in somewhere.names():
+        told[name] = tf.reduce_sum(x)
+    for name in somewhere.counted():
+        told[name] = weights
+    for _ in range(20):
+        x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+    return x, told
+
+for _ in range(100):
+    print(act(tf.ones((2, 3))))
+"""
+KEYS_OF_WHATEVER_ARRIVES = """
+import somewhere
+
+def act(x, more):
+    told = {"sum": tf.reduce_sum(x)}
+    for name, value in more.items():
+        told[name] = value
+    for name in somewhere.names():
+        told[name] = tf.reduce_sum(x)
+    for _ in range(20):
+        x = tf.nn.tanh(tf.matmul(x, weights) + 0.5)
+    return x, told
+
+for _ in range(100):
+    print(act(tf.ones((2, 3)), somewhere.more()))
+"""
+TRAINS_SEVERAL = """
+parts = [tf.Variable(tf.ones((3, 3))), tf.Variable(tf.ones((3, 3)))]
+optimizers = [tf.keras.optimizers.SGD(), tf.keras.optimizers.SGD()]
+
+def step():
+    losses = []
+    for part, optimizer in zip(parts, optimizers):
+        with tf.GradientTape() as tape:
+            loss = body(part)
+        optimizer.apply_gradients([(tape.gradient(loss, part), part)])
+        losses.append(loss)
+    return tf.add_n(losses)
+
+for _ in range(100):
+    print(float(step()))
+"""
 SAID_ONCE_ABOVE = """
 def forward(x):
     for _ in range(20):
@@ -743,6 +806,11 @@ def found(folder: Path, program: str) -> dict[str, hybridize.FunctionReport]:
         (NEEDS_A_GRAPH, "main.answer", "captured-tensors", "no-known-caller"),
         (PERHAPS_AN_ARRAY, "act", "tensor-arguments", "returned-tensors"),
         (READS_ITS_SETTINGS, "step", "tensor-arguments", "unnoticed-effect"),
+        (PERHAPS_REPEATED, "act", "tensor-arguments", "perhaps-no-tensor"),
+        (TOLD_WITH_A_VARIABLE, "act", "tensor-arguments", "returned-tensors"),
+        (KEYS_OF_WHATEVER_ARRIVES, "act", "P1", "unknown-argument"),
+        (TRAINS_SEVERAL, "step", "captured-tensors", "captured-tensors"),
+        (COUNTS_WITH_A_TENSOR, "train", "captured-tensors", "captured-tensors"),
     ],
 )
 def test_advised_with_an_assumption(tmp_path: Path, program: str, name: str, basis: str, assumed: str) -> None:
@@ -1000,6 +1068,8 @@ def test_two_modes_are_two_traces(tmp_path: Path) -> None:
         (ASKS_FOR_THE_MODE.replace("return tf.sqrt(tf.reduce_sum(x * x))", "raise RuntimeError"), "step"),
         (IN_A_SERVER.replace("server.bind([answer])", "return answer"), "main.answer"),
         (PERHAPS_AN_ARRAY.replace("    if somewhere.explores():\n    ", ""), "act"),
+        (TOLD_WITH_A_VARIABLE.replace("told = {}", 'told = {"weights": weights}'), "act"),
+        (TRAINS_SEVERAL.replace("part, optimizer in", "part, _ in").replace("optimizer.", "optimizers[0]."), "step"),
         (TRUE_IN_ONE_ROUND.replace("i == 0", "i"), "Learner.step"),
         (READS_ITS_SETTINGS.replace("node = result", "node = values"), "step"),
         (PREPARED.replace("    print(float", "    estimator.prepare()\n    print(float"), "Estimator.step"),

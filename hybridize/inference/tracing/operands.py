@@ -27,7 +27,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import OPAQUE, join, truth
+from hybridize.inference.domain.values import join, truth
 from hybridize.inference.python import iteration
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Because, Use
@@ -87,7 +87,8 @@ def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes
         for one, other in ((left, right), (right, left)):
             if has(other, Tensor) and _is_sequence(one):
                 text = "a list or a text is repeated as often as a tensor says"
-                frame.condition("eager-only-call", node, text, other if _is_text(one) else OPAQUE)
+                # Who multiplies by a tensor what may be a text mostly has a number there.
+                frame.condition("eager-only-call", node, text, other if _is_text(one) else left | right)
 
 
 def _is_text(value: Value) -> bool:
