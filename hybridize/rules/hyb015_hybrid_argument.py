@@ -78,12 +78,9 @@ class HybridArgument(Rule):
     name = "hybrid-argument"
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
-        """One finding: at the `def` where making the graph raises, else where the argument is written.
-
-        What raises leaves nothing else to say of the function; an old name says nothing of its other faults.
-        """
+        """One finding at the `def`."""
         for name, written in verdict.mode.arguments.items():
-            fix, place = None, verdict.mode.hybridized_by[0].place if verdict.mode.hybridized_by else None
+            fix = None
             if name in RENAMED:
                 new, since = RENAMED[name]
                 if context.options.is_before(*since) or new in verdict.mode.arguments:
@@ -96,15 +93,14 @@ class HybridArgument(Rule):
                     continue
                 said = f"`{name}` of `tf.function` does nothing any more"
             elif name == "input_signature" and _SINGLE.match(written.text):
-                said, place = "`input_signature` of `tf.function` must be a list or tuple: it raises `TypeError`", None
+                said = "`input_signature` of `tf.function` must be a list or tuple: it raises `TypeError`"
             elif name == "func" and verdict.mode.decorator is not None and written.text.startswith("["):
                 said = "the first argument of `tf.function` is the function, not the signature: it raises `TypeError`"
-                place = None
             elif name not in KNOWN:
-                said, place = f"`tf.function` has no argument `{name}`: it raises `TypeError`", None
+                said = f"`tf.function` has no argument `{name}`: it raises `TypeError`"
             else:
                 continue
-            yield self.finding(verdict.subject, f"{said} (of `{verdict.qualname}`)", place=place, fix=fix)
+            yield self.finding(verdict.subject, f"{said} (of `{verdict.qualname}`)", fix=fix)
             return
 
 
