@@ -39,6 +39,8 @@ class RedundantGraphs:
         if mode.decorator is None or mode.arguments or mode.served:
             return None
         calls = self._calls[function.node]
+        if self._is_called_by_another_name(function):
+            return None
         # A layer may be made a graph for those who apply it eagerly; what serves layers alone is not.
         of_layer = function.node.name == "call" and self._facts.derives(function.bases, *_APPLIED)
         if calls and function.node not in (self._covered_by_graphs if of_layer else self._covered):
@@ -96,6 +98,12 @@ class RedundantGraphs:
             if name in methods and self._facts.derives(function.bases, cls):
                 return TracedBy.KERAS
         return None
+
+    def _is_called_by_another_name(self, function: FunctionFacts) -> bool:
+        """Whether a call seems to mean the function, in a package that is not found: `from ours.ours.steps import f`."""
+        file = function.module.file
+        ending = f".{file.module.rpartition('.')[2]}.{function.site.qualname}"
+        return any(name.endswith(ending) and name != file.module + ending for name in self._facts.callees.names)
 
     def _is_exported(self, function: FunctionFacts) -> bool:
         """Whether a package offers the function, or its class, under its own name; what is private is for nobody."""

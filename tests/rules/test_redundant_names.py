@@ -1,0 +1,43 @@
+"""Graphs within graphs in projects of several files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+
+STEPS = """import tensorflow as tf
+
+
+@tf.function
+def inner(x):
+    return tf.sin(x) * 2.0
+
+
+@tf.function
+def outer(x):
+    return inner(x) + 1.0
+
+
+for _ in range(3):
+    outer(tf.ones(2))
+"""
+
+
+@pytest.mark.parametrize(
+    ("imported", "codes"),
+    [
+        ("from ours.ours import steps", []),
+        ("from elsewhere import steps", []),
+        ("import tensorflow as steps", ["HYB008"]),
+        ("from ours import others as steps", ["HYB008"]),
+    ],
+)
+def test_a_call_by_a_name_that_is_not_found_may_be_meant(tmp_path: Path, imported: str, codes: list[str]) -> None:
+    (tmp_path / "steps.py").write_text(STEPS, encoding="utf-8")
+    test = f"{imported}\n\n\ndef test_inner():\n    assert steps.inner(1.0) > 0\n"
+    (tmp_path / "test_steps.py").write_text(test, encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, preview=True)
+    assert [each.code for each in report.findings if each.qualname == "inner"] == codes
