@@ -100,10 +100,10 @@ class RedundantGraphs:
         return None
 
     def _is_called_by_another_name(self, function: FunctionFacts) -> bool:
-        """Whether a call seems to mean the function, in a package that is not found: `from ours.ours.steps import f`."""
+        """Whether a call seems to mean the function, in a package that is not found: `from ours.ours import steps`."""
         file = function.module.file
         ending = f".{file.module.rpartition('.')[2]}.{function.site.qualname}"
-        return any(name.endswith(ending) and name != file.module + ending for name in self._facts.callees.names)
+        return any(name.endswith(ending) for name in self._facts.callees.names)
 
     def _is_exported(self, function: FunctionFacts) -> bool:
         """Whether a package offers the function, or its class, under its own name; what is private is for nobody."""
