@@ -22,7 +22,7 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.queries import select
-from hybridize.inference.domain.tensors import Array
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, join
 from hybridize.inference.python.attributes import contents
 from hybridize.inference.python.evaluator import Evaluator
@@ -94,6 +94,7 @@ class Objects:
         self._analysis = evaluator.analysis
         self._callees = callees
         self._classes: dict[ClassObject, ClassFacts] = {}
+        self._kinds: dict[tuple[Value, int], frozenset[str]] = {}
 
     @cached_property
     def replaced(self) -> Set[str]:
@@ -104,6 +105,22 @@ class Objects:
     def held(self, container: Container) -> list[Value]:
         """What a container holds, by position, by key and at places that are not known."""
         return list(self._analysis.heap.elements(container))
+
+    def tensor_kinds(self, value: Value, depth: int = 2) -> frozenset[str]:
+        """The kinds of the tensors in a value, and in what the tuples, lists and dictionaries in it hold.
+
+        Structures that hold each other in many ways are looked into once.
+        """
+        key = (value, depth)
+        known = self._kinds.get(key)
+        if known is None:
+            kinds = {obj.kind for obj in select(value, Tensor)}
+            if depth:
+                held = [part for each in select(value, TupleObject) for part in (*each.items, each.rest)]
+                held += [part for each in select(value, Container) for part in self.held(each)]
+                kinds.update(*[self.tensor_kinds(part, depth - 1) for part in held])
+            known = self._kinds[key] = frozenset(kinds)
+        return known
 
     def attribute(self, owner: AbstractObject, name: str) -> Value:
         """What an attribute of an object holds, as far as it was assigned."""

@@ -12,9 +12,6 @@ from typing import NamedTuple
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import Container, TupleObject, Value
-from hybridize.inference.domain.queries import select
-from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.enumerations import Often as Often
 from hybridize.inference.results.facts import Facts, FunctionFacts
@@ -242,17 +239,7 @@ def _chain(
 
 def is_symbolic(objects: Objects, context: Context) -> bool:
     """Whether the tensors that arrive, also in lists and the like, are all symbolic tensors of Keras."""
-    return {kind for value in context.arguments.values() for kind in tensor_kinds(objects, value)} == {"keras"}
-
-
-def tensor_kinds(objects: Objects, value: Value, depth: int = 2) -> set[str]:
-    """The kinds of the tensors in a value, and in what the tuples, lists and dictionaries in it hold."""
-    kinds = {obj.kind for obj in select(value, Tensor)}
-    if depth:
-        held = [part for each in select(value, TupleObject) for part in (*each.items, each.rest)]
-        held += [part for each in select(value, Container) for part in objects.held(each)]
-        kinds.update(kind for part in held for kind in tensor_kinds(objects, part, depth - 1))
-    return kinds
+    return {kind for value in context.arguments.values() for kind in objects.tensor_kinds(value)} == {"keras"}
 
 
 FEW = 4
@@ -436,7 +423,7 @@ class EagerRuns:
             passed: dict[tuple[Context, nodes.NodeNG], set[str]] = {}
             for parameter in function.parameters:
                 for each in parameter.incoming:
-                    kinds = tensor_kinds(self._facts.objects, each.value)
+                    kinds = self._facts.objects.tensor_kinds(each.value)
                     passed.setdefault((each.caller, each.node), set()).update(kinds)
             calls = ((caller, call) for caller, call, _ in function.callers)
             known = self._calls[function.node] = frozenset(call for call in calls if passed.get(call) != {"keras"})
