@@ -74,12 +74,16 @@ def _cache(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`Dataset.zip`: the structure of the argument, with elements in place of data sets."""
 
+    made: dict[Value, Value] = {}
+
     def elements(value: Value) -> Value:
-        out: list[Value] = []
-        for obj in value:
-            handler = handlers.get(type(obj))
-            out.append(handler(obj) if handler is not None else TENSOR)
-        return join(out)
+        known = made.get(value)
+        if known is None:
+            # Structures may hold each other in very many ways, also in a circle.
+            made[value] = BOTTOM
+            handled = ((obj, handlers.get(type(obj))) for obj in value)
+            known = made[value] = join([TENSOR if each is None else each(obj) for obj, each in handled])
+        return known
 
     def of_sequence(obj: AbstractObject) -> Value:
         fixed = iteration.positions(frame, obj)
