@@ -223,8 +223,9 @@ class Run:
     def _judged(self, finding: Finding) -> Finding:
         fix = self.settings.safety.judged(finding.code, finding.fix)
         found = finding if fix is finding.fix else replace(finding, fix=fix)
-        if any(path in found.message for path in self.notebooks):
-            found = replace(found, message=told_in_cells(found.message, self.notebooks))
+        message = told_in_cells(found.message, self.notebooks)
+        if message != found.message:
+            found = replace(found, message=message)
         notebook = self.notebooks.get(finding.place.path)
         if notebook is None:
             return found

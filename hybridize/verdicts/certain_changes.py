@@ -89,9 +89,9 @@ class CertainChanges:
     def _with_and_without(
         self, manager: Context, contexts: Collection[Context]
     ) -> Iterator[tuple[Context, nodes.NodeNG]]:
-        """The functions in which a graph is called both while a context manager has changed something and else.
+        """The functions that call a graph both inside of a `with` whose manager changes something, and outside.
 
-        Each with the place that leads to the change. Which of the two comes first, the other finds its trace.
+        Each comes with the place that leads to the change. Whichever call is first, the other one gets its trace.
         """
         leading = self.leading(contexts)
         for caller, call, _ in self._facts.graph.callers.get(manager, ()):

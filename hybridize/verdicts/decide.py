@@ -21,7 +21,7 @@ from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
 from hybridize.program.functions import is_left_open
 from hybridize.program.latches import is_behind_latch
-from hybridize.program.once import casts_itself, is_for_debugging
+from hybridize.program.once import casts_itself
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import targets_of
@@ -73,7 +73,7 @@ from hybridize.verdicts.evidence import (
     WorksInGraphs,
 )
 from hybridize.verdicts.gain import MUCH, Gains, too_seldom
-from hybridize.verdicts.hazards import Hazards, may_become_graph
+from hybridize.verdicts.hazards import Hazards, behind_debugging, may_become_graph
 from hybridize.verdicts.joined import descends, is_effect_of_another, may_leave_cycle
 from hybridize.verdicts.model import (
     Action,
@@ -698,7 +698,7 @@ def _effects(
                     or _names_no_attribute(origin)
                     or _is_perhaps_tensor(origin, passed)
                     or only_sets_or_asks(facts, origin)
-                    or _is_for_debugging(facts, propagated)
+                    or behind_debugging(propagated, facts)
                     or (within is not None and within.is_seen_by_nobody(function, propagated))
                 ),
                 trains and not traced and _sets_up(facts, propagated),
@@ -729,12 +729,6 @@ def _sets_up(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
     """Whether an effect happens only as long as an object is being set up."""
     called = (node for _, node in chain(propagated, facts.graph))
     return any(map(is_behind_latch, (propagated.via, *called, propagated.origin.node)))
-
-
-def _is_for_debugging(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
-    """Whether a flag for debugging stands before an effect: who turns it on looks at the function as Python."""
-    way = (propagated.via, *(node for _, node in chain(propagated, facts.graph)))
-    return any(map(is_for_debugging, way))
 
 
 def _is_perhaps_tensor(effect: DirectEffect, passed: Set[AbstractObject]) -> bool:

@@ -16,7 +16,7 @@ from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.call_graph import Propagated, chain
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
-from hybridize.inference.results.model import SEED_STATE, Certainty, Condition, Context
+from hybridize.inference.results.model import SEED_STATE, Certainty, Condition, Context, Origin
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
@@ -279,10 +279,7 @@ class Hazards:
 
     def _is_for_debugging(self, propagated: Propagated[Condition], contexts: Sequence[Context]) -> bool:
         """Whether a graph has it behind a flag for debugging only: who turns that on turns the graph off."""
-        if not any(context in self._in_graphs for context in contexts):
-            return False
-        way = (propagated.via, *(node for _, node in chain(propagated, self._facts.graph)))
-        return any(map(is_for_debugging, way))
+        return any(context in self._in_graphs for context in contexts) and behind_debugging(propagated, self._facts)
 
     def _is_given_up(self, node: nodes.NodeNG) -> bool:
         """Whether the function around a node was given up: something else might have arrived there later."""
@@ -440,6 +437,12 @@ def may_become_graph(function: FunctionFacts) -> bool:
     if any(effect.origin.unguarded is None for effect in function.effects):
         return False
     return bool(function.computation.operations) or any(map(_may_be_tensor, function.parameters))
+
+
+def behind_debugging(propagated: Propagated[Origin], facts: Facts) -> bool:
+    """Whether a flag for debugging stands before what a function does, itself or in a callee."""
+    way = (propagated.via, *(node for _, node in chain(propagated, facts.graph)))
+    return any(map(is_for_debugging, way))
 
 
 def _may_be_tensor(parameter: ParameterFacts) -> bool:

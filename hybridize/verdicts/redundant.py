@@ -45,7 +45,7 @@ class RedundantGraphs:
         of_layer = function.node.name == "call" and self._facts.derives(function.bases, *_APPLIED)
         if calls and function.node not in (self._covered_by_graphs if of_layer else self._covered):
             return None
-        if self._is_repeated(function.node, set()) or _is_stored(function.node):
+        if self._is_repeated(function.node, set()):
             return None
         steps = {call: Step(place_of(caller.module_path, call), StepKind.CALLER) for caller, call, _ in calls}
         by = self._keras(function)
@@ -139,13 +139,3 @@ def _is_kept(function: FunctionFacts) -> bool:
 def _is_unrolled(caller: Context, call: nodes.NodeNG) -> bool:
     """Whether a loop that Python runs while tracing is around a call: one over a tensor or data set is traced once."""
     return any(loop not in caller.summary.regions for loop in loops_around(call))
-
-
-def _is_stored(function: nodes.FunctionDef) -> bool:
-    """Whether the function around keeps it as an attribute, for others to call: `f.assign = assign`."""
-    outer = function.parent.frame()
-    return isinstance(outer, nodes.FunctionDef) and any(
-        isinstance(each.value, nodes.Name) and each.value.name == function.name
-        and any(isinstance(target, nodes.AssignAttr) for target in each.targets)
-        for each in outer.nodes_of_class(nodes.Assign)
-    )

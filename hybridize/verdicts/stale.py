@@ -865,7 +865,7 @@ def _as_used(name: str, value: Value, scope: nodes.NodeNG) -> Value:
     collections = [each for each in select(value, Container) if each.builtin_type]
     if not collections or len(collections) == len(value):
         return value
-    for read in nodes_inside(scope, nodes.Name) if collections else ():
+    for read in nodes_inside(scope, nodes.Name):
         around = read.parent
         if read.name == name and (
             (isinstance(around, nodes.Call) and around.func is read)

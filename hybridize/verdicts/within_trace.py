@@ -118,8 +118,7 @@ class WithinTrace:
             inside = self._run_by(function)
             set_there = {each.attrname for scope in inside for each in scope.nodes_of_class(nodes.AssignAttr)}
             return len(deleted) == len(node.targets) and deleted <= set_there
-        taken = _unwrapped(node)
-        if taken:
+        if _unwrapped(node):
             return True
         wrapped = assigned_attributes(node)
         value = node.value if isinstance(node, nodes.Assign) else None
