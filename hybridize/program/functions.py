@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from astroid import nodes
@@ -10,9 +10,9 @@ from astroid import nodes
 
 @dataclass(frozen=True)
 class FunctionSite:
-    """A `def` (or `async def`) and the name that a report gives it (`Class.method`, `outer.inner`)."""
+    """A `def`, `async def` or `lambda`, and the name that a report gives it (`Class.method`, `outer.<lambda>`)."""
 
-    node: nodes.FunctionDef
+    node: nodes.FunctionDef | nodes.Lambda
     qualname: str
     owner: nodes.ClassDef | None
     """The class whose body holds the `def`, for methods."""
@@ -69,6 +69,21 @@ _BLOCKS: dict[type[nodes.NodeNG], tuple[str, ...]] = {
     nodes.MatchCase: ("body",),
 }
 """Where nodes hold statements (and what holds statements in turn)."""
+
+
+def lambda_site(node: nodes.Lambda) -> FunctionSite:
+    """A lambda, by the name of what it stands in: `outer.<lambda>`."""
+    names, around = [node.name], node.parent.frame()
+    while not isinstance(around, nodes.Module):
+        names.append(around.name)
+        around = around.parent.frame()
+    return FunctionSite(node, ".".join(reversed(names)), None)
+
+
+def decorators_of(function: nodes.FunctionDef | nodes.Lambda) -> Sequence[nodes.NodeNG]:
+    """The decorators of a function; a lambda has none."""
+    own = function.decorators if isinstance(function, nodes.FunctionDef) else None
+    return own.nodes if own is not None else ()
 
 
 def is_left_open(function: nodes.FunctionDef | nodes.Lambda) -> bool:

@@ -86,6 +86,8 @@ class Rule:
     """Reads as "allow NAME"."""
     preview: ClassVar[bool] = False
     severity: ClassVar[str] = "warning"
+    of_lambdas: ClassVar[bool] = False
+    """It speaks of lambdas as well as of functions."""
     yields_to: ClassVar[tuple[str, ...]] = ()
     """Codes of more specific rules: where one of these has a finding at the same place, this rule is silent."""
 

@@ -107,6 +107,7 @@ class RetracingRisk(Rule):
 
     code = "HYB002"
     name = "retracing-risk"
+    of_lambdas = True
     yields_to = ("HYB005", "HYB009", "HYB014", "HYB015", "HYB016")
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:

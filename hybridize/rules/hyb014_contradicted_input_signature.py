@@ -72,6 +72,7 @@ class ContradictedInputSignature(Rule):
 
     code = "HYB014"
     name = "contradicted-input-signature"
+    of_lambdas = True
     yields_to = ("HYB015",)
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:

@@ -76,6 +76,7 @@ class HybridArgument(Rule):
 
     code = "HYB015"
     name = "hybrid-argument"
+    of_lambdas = True
 
     def check(self, verdict: Verdict, context: RuleContext) -> Iterator[Finding]:
         """One finding at the `def`."""

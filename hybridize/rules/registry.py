@@ -14,7 +14,7 @@ from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import SourceError
-from hybridize.verdicts.model import EagerSwitch, Mismatch, Subject, Verdict
+from hybridize.verdicts.model import EagerSwitch, Mismatch, Subject, SubjectKind, Verdict
 
 
 class Coded(Protocol):
@@ -64,7 +64,10 @@ def run(
     context = RuleContext(options, tuple(verdicts), tuple(switches), tuple(mismatches))
     said: list[Finding] = []
     for verdict in (None, *context.verdicts):
+        of_lambda = verdict is not None and verdict.subject.kind is SubjectKind.LAMBDA
         for each in all_rules():
+            if of_lambda and not each.of_lambdas:
+                continue
             try:
                 findings = list(each.check_project(context) if verdict is None else each.check(verdict, context))
             except Exception as error:

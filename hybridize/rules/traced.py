@@ -25,6 +25,8 @@ class Cause(NamedTuple):
 class TracedBody(Rule, ABC):
     """A rule about what a trace runs."""
 
+    of_lambdas = True
+
     @abstractmethod
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """What is to be said of a traced function; of several causes at one place the first is told."""

@@ -133,6 +133,7 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
     from hybridize.verdicts.decide import decide
     from hybridize.verdicts.limited import limited
     from hybridize.verdicts.mismatches import Mismatches
+    from hybridize.verdicts.model import SubjectKind
     from hybridize.verdicts.switches import EagerSwitches
 
     analysis.facts = facts
@@ -145,8 +146,9 @@ def judge(analysis: Analysis, facts: Facts, layer: Layer) -> None:
         return decided, switches.found(), Mismatches(facts, analysis.options).found()
 
     decided, switched, mismatches = layer("verdicts", verdicts)
-    analysis.decided = decided if analysis.whole else lambda: verdicts_anew(analysis)
-    analysis.statistics |= limited(facts, decided)
+    functions = [each for each in decided if each.subject.kind is SubjectKind.FUNCTION]
+    analysis.decided = functions if analysis.whole else lambda: verdicts_anew(analysis)
+    analysis.statistics |= limited(facts, functions)
     analysis.findings = layer(
         "rules", lambda: run(decided, analysis.options, analysis.errors, switched, mismatches)
     )

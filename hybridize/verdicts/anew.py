@@ -100,13 +100,18 @@ def is_kept(outer: nodes.FunctionDef, function: nodes.FunctionDef) -> bool:
                 return True
         if name.name != function.name or (isinstance(name.parent, nodes.Call) and name is name.parent.func):
             continue
-        if _is_set_by_default(name):
+        if _is_set_by_default(name) or is_given_away(name, outer):
             return True
-        parent = name.parent
-        while parent is not outer and not isinstance(parent, nodes.Call):
-            if isinstance(parent, _RETURNING):
-                return True
-            if isinstance(parent, nodes.Assign) and not all(isinstance(t, nodes.AssignName) for t in parent.targets):
-                return True
-            parent = parent.parent
+    return False
+
+
+def is_given_away(value: nodes.NodeNG, outer: nodes.FunctionDef) -> bool:
+    """Whether a function returns what stands at a place in it, or stores it in an object, alone or in a structure."""
+    parent = value.parent
+    while parent is not outer and not isinstance(parent, nodes.Call):
+        if isinstance(parent, _RETURNING):
+            return True
+        if isinstance(parent, nodes.Assign) and not all(isinstance(t, nodes.AssignName) for t in parent.targets):
+            return True
+        parent = parent.parent
     return False

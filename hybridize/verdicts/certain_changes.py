@@ -43,11 +43,12 @@ class CertainChanges:
         contexts: Collection[Context],
         target: AbstractObject | None = None,
         here: bool = False,
+        users: Collection[Context] = (),
     ) -> bool:
         """Whether a statement of `writer` runs between two calls of a graph with these contexts.
 
         `target` is the object that it changes; names of modules and functions have none. `here`: in the same call of
-        `writer`.
+        `writer`. `users`: each call of these makes and drops a graph of its own.
         """
         if is_for_a_while(node):
             return any(
@@ -57,11 +58,16 @@ class CertainChanges:
         site = getattr(target, "site", None)
         return any(
             self._is_between(place, calls, site) and (target is None or self._is_one(target, meeting, place))
-            for meeting, place, calls in self._meetings(node, writer, contexts, 0 if here else _MOST)
+            for meeting, place, calls in self._meetings(node, writer, contexts, users, 0 if here else _MOST)
         )
 
     def _meetings(
-        self, node: nodes.NodeNG, context: Context, contexts: Collection[Context], depth: int
+        self,
+        node: nodes.NodeNG,
+        context: Context,
+        contexts: Collection[Context],
+        users: Collection[Context],
+        depth: int,
     ) -> Iterator[tuple[Context, nodes.NodeNG, Sequence[nodes.NodeNG]]]:
         """The functions that lead to a change and to the graph: each with the place of the one and its calls."""
         name = getattr(context.scope, "name", "")
@@ -78,13 +84,15 @@ class CertainChanges:
                 return
             # Where one call of this function does both, the calls of the function turn around with one another.
             yield context, node, calls
+        if context in users:
+            return
         if self._facts.is_hybrid(context.scope):
             # What a graph does to Python it does once for each trace, however often it is called.
             return
         for caller, call, _ in self._facts.graph.callers.get(context, ()) if depth else ():
             # `if self.w is None: self.init()` makes it once.
             if not is_guarded(statement_of(call)):
-                yield from self._meetings(call, caller, contexts, depth - 1)
+                yield from self._meetings(call, caller, contexts, users, depth - 1)
 
     def _with_and_without(
         self, manager: Context, contexts: Collection[Context]

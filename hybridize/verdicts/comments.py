@@ -6,6 +6,7 @@ import re
 
 from astroid import nodes
 
+from hybridize.program.functions import decorators_of
 from hybridize.sources.model import SourceFile
 from hybridize.verdicts.evidence import DecoratorTakenOff
 from hybridize.verdicts.model import Place
@@ -21,7 +22,7 @@ def taken_off(file: SourceFile, node: nodes.FunctionDef) -> DecoratorTakenOff | 
     """The decorator that somebody commented out above the function, or between its decorators and its `def`."""
     name = node.position
     last = (name.lineno if name is not None else node.lineno) - 1
-    first = min([last, *(decorator.lineno - 1 for decorator in _decorators(node))])
+    first = min([last, *(decorator.lineno - 1 for decorator in decorators_of(node))])
     while first and _COMMENT.match(file.lines[first - 1]):
         first -= 1
     for number in reversed(range(first, last)):
@@ -30,7 +31,3 @@ def taken_off(file: SourceFile, node: nodes.FunctionDef) -> DecoratorTakenOff | 
         if _DECORATOR.match(file.lines[number]):
             return DecoratorTakenOff(Place(file.relative, number + 1, 1, number + 1, None))
     return None
-
-
-def _decorators(node: nodes.FunctionDef) -> list[nodes.NodeNG]:
-    return list(node.decorators.nodes) if node.decorators is not None else []

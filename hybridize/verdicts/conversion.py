@@ -74,8 +74,8 @@ def _fits(callees: Callees, node: nodes.FunctionDef, name: str, types: frozenset
 
 
 def _names(node: nodes.FunctionDef) -> Iterable[nodes.Name]:
-    for statement in node.body:
-        yield from statement.nodes_of_class(nodes.Name)
+    for part in node.body if isinstance(node.body, list) else [node.body]:
+        yield from part.nodes_of_class(nodes.Name)
 
 
 def _fits_here(callees: Callees, use: nodes.Name, types: frozenset[str]) -> bool | None:

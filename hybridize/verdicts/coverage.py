@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 
 from astroid import nodes
 
@@ -92,32 +92,44 @@ def traced_functions(facts: Facts) -> set[nodes.NodeNG]:
     A lambda that is traced stands for what it calls. What Keras runs once and apart from the graph (`build`) is none.
     Tests do not show that the program lets a function be traced.
     """
-    found: set[nodes.NodeNG] = set()
-    lambdas: dict[Context, None] = {}
-
-    def in_test_alone(caller: Context, callee: Context) -> bool:
-        return caller.module_path in facts.tests and callee.module_path not in facts.tests
-
-    for caller, call, callee in _traced(facts):
-        if may_lead_elsewhere(facts, [(caller, call)]) or in_test_alone(caller, callee):
-            # What one call hands to the framework need not be what another one does.
-            continue
-        if type(callee.scope) is nodes.Lambda:
-            lambdas[callee] = None
-        else:
-            found.add(callee.scope)
-    # So does one that `tf.function` takes.
-    own = (each for each in facts.graph.contexts if type(each.scope) is nodes.Lambda)
-    lambdas |= dict.fromkeys(each for each in own if facts.is_hybrid(each.scope))
-    for each in lambdas:
+    traced = _traced_by_program(facts)
+    found = {context.scope for context in traced if type(context.scope) is not nodes.Lambda}
+    for each in _lambdas(facts, traced):
         for call, callee, _ in each.summary.edges():
-            if type(callee.scope) is nodes.Lambda or in_test_alone(each, callee):
+            if type(callee.scope) is nodes.Lambda or _in_test_alone(facts, each, callee):
                 continue
             if may_lead_elsewhere(facts, [(each, call)]):
                 continue
             if not _runs_python(facts, (each, call, False)):
                 found.add(callee.scope)
     return found
+
+
+def traced_lambdas(facts: Facts) -> set[nodes.NodeNG]:
+    """Lambdas that TensorFlow or Keras traces itself, or that `tf.function` takes."""
+    return {context.scope for context in _lambdas(facts, _traced_by_program(facts))}
+
+
+def _lambdas(facts: Facts, traced: Iterable[Context]) -> Iterator[Context]:
+    yield from (context for context in traced if type(context.scope) is nodes.Lambda)
+    own = (each for each in facts.graph.contexts if type(each.scope) is nodes.Lambda)
+    yield from (each for each in own if facts.is_hybrid(each.scope))
+
+
+def _traced_by_program(facts: Facts) -> dict[Context, None]:
+    """The contexts that the framework traces itself for a call, but where a test alone shows that, or objects differ.
+
+    What one call hands to the framework need not be what another one does.
+    """
+    return {
+        callee: None
+        for caller, call, callee in _traced(facts)
+        if not (may_lead_elsewhere(facts, [(caller, call)]) or _in_test_alone(facts, caller, callee))
+    }
+
+
+def _in_test_alone(facts: Facts, caller: Context, callee: Context) -> bool:
+    return caller.module_path in facts.tests and callee.module_path not in facts.tests
 
 
 def contexts_in_graphs(facts: Facts) -> Set[Context]:

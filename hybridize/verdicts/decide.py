@@ -39,6 +39,7 @@ from hybridize.verdicts.coverage import (
     known_calls,
     left_to_keras,
     traced_functions,
+    traced_lambdas,
 )
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.evidence import (
@@ -47,6 +48,7 @@ from hybridize.verdicts.evidence import (
     EffectHazard,
     Evidence,
     FewOperations,
+    FrozenRead,
     LengthByValue,
     LittleOfRound,
     LowGain,
@@ -61,6 +63,7 @@ from hybridize.verdicts.evidence import (
     OnlyTestsCall,
     OutOfBudget,
     PartOfModel,
+    RefusedCall,
     RetracedArgument,
     SeldomRun,
     SwitchedOff,
@@ -139,7 +142,9 @@ def decide(
     *,
     whole: bool = True,
 ) -> list[Verdict]:
-    """One verdict for each function of the project, in path and line order.
+    """One verdict for each function of the project, and for each lambda that is traced, in path and line order.
+
+    Those on lambdas say what is wrong in them, and nothing else.
 
     Not `whole`: for findings alone, which are the same. Then the verdict on a function of which no rule can speak says
     only whether it is a candidate.
@@ -150,15 +155,7 @@ def decide(
     judge = _Judge(facts, options, switches or EagerSwitches(facts), whole)
     drafts: dict[nodes.NodeNG, _Draft] = {}
     for function in facts.functions:
-        try:
-            drafts[function.node] = judge.draft(function)
-        except Exception as error:
-            if errors is None:
-                raise
-            drafts[function.node] = draft = _failed(function, error)
-            place = draft.candidate.subject.place
-            message = f"the verdict on `{function.node.name}` failed: {type(error).__name__}: {error}".splitlines()[0]
-            errors.append(SourceError(place.path, place.line, "internal-error", message))
+        drafts[function.node] = _drafted(judge, function, errors)
     able = {node for node, draft in drafts.items() if draft.candidate.able}
     runs = EagerRuns(facts, judge.graphs, able)
     for function in facts.functions:
@@ -171,7 +168,47 @@ def decide(
         draft = judge.beside(draft, advised)
         drafts[node] = judge.within_round(draft, shares) if node in advised else draft
     verdicts = [judge.verdict(draft, servers.get(node, ()), runs) for node, draft in drafts.items()]
+    verdicts += [_on_lambda(_drafted(judge, each, errors)) for each in facts.lambdas if judge.is_traced(each)]
     return sorted(verdicts, key=lambda v: (v.path, v.place.line, v.place.column))
+
+
+def _drafted(judge: _Judge, function: FunctionFacts, errors: list[SourceError] | None) -> _Draft:
+    """What a function says by itself; nothing where the question fails, which is noted in `errors`."""
+    try:
+        return judge.draft(function)
+    except Exception as error:
+        if errors is None:
+            raise
+        draft = _failed(function, error)
+        place = draft.candidate.subject.place
+        message = f"the verdict on `{function.site.qualname}` failed: {type(error).__name__}: {error}".splitlines()[0]
+        errors.append(SourceError(place.path, place.line, "internal-error", message))
+        return draft
+
+
+def _on_lambda(draft: _Draft) -> Verdict:
+    """What stands in a traced lambda itself. Of what it calls, the verdicts on that tell."""
+    found = draft.candidate
+    own = found.subject.place
+
+    def is_inside(place: Place, chain: tuple[Step, ...]) -> bool:
+        end = chain[-1].place if chain else place
+        return (own.line, own.column) <= (end.line, end.column) and end.line <= draft.end_line and end.path == own.path
+
+    effects = tuple(each for each in draft.computation.effects if is_inside(each.place, each.chain))
+    # What is changed between the calls of a graph, or refused by it, is a question to the lambda.
+    own_faults = (RefusedCall, FrozenRead)
+    faults = (each for each in draft.faults if isinstance(each, own_faults) or is_inside(each.place, each.chain))
+    return Verdict(
+        found.subject,
+        draft.end_line,
+        draft.parameters,
+        mode=found.mode,
+        computation=replace(draft.computation, effects=effects),
+        retracing=draft.retracing,
+        faults=tuple(faults),
+        framework=draft.function.computation.framework,
+    )
 
 
 @dataclass(frozen=True)
@@ -194,11 +231,15 @@ def _failed(function: FunctionFacts, error: Exception) -> _Draft:
     """The draft of a function that could not be judged: nothing is known of it."""
     path, node = function.module.file.relative, function.node
     place = definition_place(path, node)
-    subject = Subject(SubjectKind.FUNCTION, path, function.module.file.module, function.site.qualname, place)
+    subject = Subject(_kind(node), path, function.module.file.module, function.site.qualname, place)
     computation = Computation(has_side_effects=None, is_recursive=None, has_tensor_computation=None)
     decision = Decision(failures=(AnalysisFailed(place, f"{type(error).__name__}: {error}".splitlines()[0]),))
     candidate = Candidate(subject, GraphMode(), Callers(), GainEstimate(), decision, Advice(), editable=False)
     return _Draft(function, node.end_lineno or place.line, (), computation, Retracing(), candidate)
+
+
+def _kind(node: nodes.NodeNG) -> SubjectKind:
+    return SubjectKind.LAMBDA if type(node) is nodes.Lambda else SubjectKind.FUNCTION
 
 
 class _Judge:
@@ -214,7 +255,7 @@ class _Judge:
         self._covered_in_unrun = covered_functions(facts, calls)
         """The same, with the calls in code that no program runs."""
         self._old = OldPrograms(facts)
-        self._traced = traced_functions(facts)
+        self._traced = traced_functions(facts) | traced_lambdas(facts)
         self._in_graphs = in_graphs = contexts_in_graphs(facts)
         self._within = WithinTrace(facts, in_graphs)
         self._unrolled = UnrolledLoops(facts)
@@ -251,12 +292,16 @@ class _Judge:
             options.input_signatures,
         )
 
+    def is_traced(self, function: FunctionFacts) -> bool:
+        """Whether the framework traces it by itself."""
+        return function.node in self._traced
+
     def draft(self, function: FunctionFacts) -> _Draft:
         """What a function says by itself."""
         facts, options = self._facts, self._options
         node, path = function.node, function.module.file.relative
         place = definition_place(path, node)
-        subject = Subject(SubjectKind.FUNCTION, path, function.module.file.module, function.site.qualname, place)
+        subject = Subject(_kind(node), path, function.module.file.module, function.site.qualname, place)
         mode = _mode(function, path)
         if node in self._traced and not self._old.has(function.module):
             mode = replace(mode, traced_by_framework=True)

@@ -331,6 +331,8 @@ class Hazards:
         steps = [*((each, propagated.via) for each in around), *steps]
         for context, via in steps:
             callees = [callee for call, callee in context.summary.calls if call is via]
+            if len({callee.scope for callee in callees}) <= self._facts.callbacks_of(via):
+                continue
             if callees and self._facts.calls_outside(via):
                 return True
             if any(origin not in graph.conditions.get(callee, ()) for callee in callees):

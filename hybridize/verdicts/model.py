@@ -26,6 +26,7 @@ class SubjectKind(Enum):
     """What a finding may be about."""
 
     FUNCTION = "function"
+    LAMBDA = "lambda"
     MODULE = "module"
 
 

@@ -12,7 +12,7 @@ from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.order import runs_before
 from hybridize.program.places import statement_of
-from hybridize.verdicts.anew import is_kept
+from hybridize.verdicts.anew import is_given_away, is_kept
 
 _MOST = 2
 """Callers above a change that are followed."""
@@ -57,7 +57,7 @@ class Remade:
 
     def outlasts(self, graph: FunctionFacts, change: nodes.NodeNG) -> bool:
         """Whether a change comes when the graph is no more: each call of the outer function makes and drops its own."""
-        users = self._users(graph)
+        users = self.users(graph)
         if not users:
             return False
         meanwhile = self._facts.graph.reached(users)
@@ -95,12 +95,15 @@ class Remade:
             for call, callee in writer.summary.calls
         )
 
-    def _users(self, graph: FunctionFacts) -> list[Context]:
+    def users(self, graph: FunctionFacts) -> list[Context]:
         """The contexts that alone have a graph while they run: those of the outer function, or what gets it of them."""
         outer = graph.node.parent.frame()
         if not isinstance(outer, nodes.FunctionDef):
             return []
         contexts = self._facts.contexts_of(outer)
+        if any(mark.how == "call" and is_given_away(mark.node, outer) for mark in graph.hybrids):
+            # `self.step = tf.function(step)`
+            return []
         if not is_kept(outer, graph.node):
             return list(contexts)
         if outer.decorators is not None or not all(_is_given_out(use) for use in _uses(outer, graph.node.name)):

@@ -163,6 +163,7 @@ class StaleState:
         """What a context reads that is changed after the first call of a graph: the read, the change, its module."""
         path = context.module_path
         reads = self._reads(context.scope)
+        users = self._remade.users(graph)
         for name, bindings in self._free_data(context, inside):
             value = context.summary.implicit_reads[name][1]
             data = has(value, PythonScalar, Array, Tensor, Dataset) and not _is_variable(value)
@@ -172,7 +173,7 @@ class StaleState:
             # Another call of the function around makes another graph, with names of its own.
             closure = context.summary.implicit_reads[name][0] == "closure"
             assigned = [each for each in assigned if not self._remade.in_each_round(graph, each)]
-            later = [each for each in assigned if data and self._is_certainly_later(each, graph, closure)]
+            later = [each for each in assigned if data and self._is_certainly_later(each, graph, closure, users)]
             if later and name in reads.names:
                 yield reads.names[name], later[0], path
         joined = _joined_attributes(context)
@@ -192,7 +193,7 @@ class StaleState:
                     continue
                 if self._sets_up(writer):
                     continue
-                if self._certain.come_between(node, writer, graph.contexts, owner):
+                if self._certain.come_between(node, writer, graph.contexts, owner, users=users):
                     if name in reads.attributes:
                         yield reads.attributes[name], node, writer.module_path
                     break
@@ -207,7 +208,8 @@ class StaleState:
             for change in self._changes.after_first_call(target, graph.contexts):
                 if not self._facts.shows_how_often(graph, change.context.module_path):
                     continue
-                if not self._certain.come_between(change.node, change.context, graph.contexts, target):
+                meets = (change.node, change.context, graph.contexts, target)
+                if not self._certain.come_between(*meets, users=users):
                     continue
                 managed = change.context.scope in inside and is_for_a_while(change.node)
                 undone = managed or reads.sets(assigned_attributes(change.node))
@@ -218,14 +220,17 @@ class StaleState:
         for name, written in self._arrays(context):
             changing = self._facts.contexts_of(written.frame())
             if name in reads.names and any(
-                self._certain.come_between(written, each, graph.contexts) for each in changing
+                self._certain.come_between(written, each, graph.contexts, users=users) for each in changing
             ):
                 yield reads.names[name], written, path
 
-    def _is_certainly_later(self, binding: nodes.NodeNG, graph: FunctionFacts, closure: bool) -> bool:
+    def _is_certainly_later(
+        self, binding: nodes.NodeNG, graph: FunctionFacts, closure: bool, users: Collection[Context]
+    ) -> bool:
         """Whether a name is certainly bound between two calls of a graph; of a closure: in one call of the outer."""
+        come_between, traced = self._certain.come_between, graph.contexts
         contexts = self._facts.contexts_of(_binder(binding))
-        return any(self._certain.come_between(binding, each, graph.contexts, here=closure) for each in contexts)
+        return any(come_between(binding, each, traced, here=closure, users=users) for each in contexts)
 
     def _sets_up(self, writer: Context) -> bool:
         """Whether a framework calls a method before all others of the object, as Keras hands a callback its model."""

@@ -13,6 +13,7 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import argument_of
+from hybridize.program.functions import decorators_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import Assignment, assignments, builtin_name, constant, made_by
 from hybridize.program.loops import loops_around
@@ -67,13 +68,13 @@ class StaticAxes:
 
     def _in(self, context: Context) -> tuple[nodes.NodeNG, ...]:
         scope = context.scope
-        if not isinstance(scope, nodes.FunctionDef):
+        if not isinstance(scope, (nodes.FunctionDef, nodes.Lambda)):
             return ()
         if scope not in self._found:
             self._found[scope] = tuple(self._find(scope))
         return self._found[scope]
 
-    def _find(self, scope: nodes.FunctionDef) -> Iterator[nodes.NodeNG]:
+    def _find(self, scope: nodes.FunctionDef | nodes.Lambda) -> Iterator[nodes.NodeNG]:
         """The reads of open axes, and of unknown ranks, that are used as numbers."""
         for shape, owner in _shapes(scope):
             open_axes = self._open(owner, scope)
@@ -177,7 +178,7 @@ class StaticAxes:
         of_keras = self._facts.derives(function.bases, *_KERAS)
         if of_keras and any(traced for _, _, traced in function.callers):
             return True
-        decorators = function.node.decorators.nodes if function.node.decorators else ()
+        decorators = decorators_of(function.node)
         # A function that is registered so is a loss, a metric or an activation: Keras finds it by its name.
         return not function.bases and any(self._facts.callees.of(each) == _REGISTERING for each in decorators)
 

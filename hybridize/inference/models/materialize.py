@@ -176,6 +176,13 @@ def _structure(making: _Making) -> Value:
     return iteration.tensors_like(frame, argument, node, leaf_of=same, inside=True)
 
 
+def _unstacked(making: _Making) -> Value:
+    frame, node, argument = making.frame, making.node, making.argument
+    if argument is None:
+        return TENSOR
+    return iteration.tensors_like(frame, argument, node, leaf_of=result_types.sliced(frame), inside=True)
+
+
 def _slices(making: _Making) -> Value:
     frame, node, argument = making.frame, making.node, making.argument
     whole = isinstance(node, nodes.Call) and node.func.as_string().endswith("from_tensors")
@@ -203,6 +210,7 @@ _MADE: dict[str, Callable[[_Making], Value]] = {
     "element": _element_of_argument,
     "star": _element_of_argument,
     "structure": _structure,
+    "unstacked": _unstacked,
     "slices": _slices,
     "class": _class,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from astroid import nodes
 
@@ -36,6 +36,7 @@ from hybridize.inference.state.contexts import Context
 from hybridize.inference.state.origins import Condition, DirectEffect
 from hybridize.program import FunctionSite, ModuleTree, Program, function_sites
 from hybridize.program.expected import is_expected_to_fail
+from hybridize.program.functions import decorators_of, lambda_site
 from hybridize.program.once import is_guarded
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
@@ -60,8 +61,7 @@ def _run_once_here(program: Program) -> set[nodes.NodeNG]:
     found: set[nodes.NodeNG] = set()
     for module in program.modules if names else ():
         for site in function_sites(module.tree):
-            decorators = site.node.decorators.nodes if site.node.decorators else ()
-            if any(last_name(each) in names for each in decorators):
+            if any(last_name(each) in names for each in decorators_of(site.node)):
                 found.add(site.node)
     return found
 
@@ -120,6 +120,8 @@ def collect(program: Program, evaluator: Evaluator) -> Facts:
     for module in program.modules:
         for site in function_sites(module.tree):
             functions.append(_function(evaluator, graph, module, site, seen, usual, shared))
+    sites = _traced_lambdas(program, analysis, live)
+    lambdas = [_function(evaluator, graph, module, site, seen, usual, shared) for module, site in sites]
     for node, message in analysis.events.failures.items():
         path = analysis.scopes.path_of(node)
         name = getattr(node, "name", "") or "a lambda"
@@ -128,7 +130,21 @@ def collect(program: Program, evaluator: Evaluator) -> Facts:
         )
     errors += [SourceError(".", 1, "config-error", problem) for problem in analysis.knowledge.problems]
     statistics = {"budgets_hit": len(analysis.budget.hits), "contexts": len(live)}
-    return Facts(program, evaluator, graph, functions, sorted(errors, key=lambda e: (e.path, e.line)), statistics)
+    errors.sort(key=lambda each: (each.path, each.line))
+    return Facts(program, evaluator, graph, functions, lambdas, errors, statistics)
+
+
+def _traced_lambdas(
+    program: Program, analysis: Analysis, live: Iterable[Context]
+) -> Iterator[tuple[ModuleTree, FunctionSite]]:
+    """The lambdas that `tf.function` takes, or that the framework traces itself, by line."""
+    scopes = {callee.scope for context in live for _, callee, edge in context.summary.edges() if edge.hybrid}
+    wanted = {scope for scope in scopes.union(analysis.events.hybrids) if type(scope) is nodes.Lambda}
+    modules = {module.tree: module for module in program.modules}
+    for scope in sorted(wanted, key=lambda each: (each.lineno, each.col_offset)):
+        # What stands in a text that is given to `eval` is in no module.
+        if scope.root() in modules:
+            yield modules[scope.root()], lambda_site(scope)
 
 
 def _seen_from_outside(live: list[Context], graph: CallGraph) -> set[Context]:
@@ -339,7 +355,7 @@ def _types(
 
 
 def _is_static(node: nodes.FunctionDef) -> bool:
-    return any(d.as_string() == "staticmethod" for d in (node.decorators.nodes if node.decorators else ()))
+    return any(each.as_string() == "staticmethod" for each in decorators_of(node))
 
 
 def _classify(frame: Frame, parameter: ParameterFacts, shared: _Shared) -> None:

@@ -136,8 +136,8 @@ class FunctionFacts:
     gaps: Gaps = Gaps()
 
     @property
-    def node(self) -> nodes.FunctionDef:
-        """The `def`."""
+    def node(self) -> nodes.FunctionDef | nodes.Lambda:
+        """The `def` or `lambda`."""
         return self.site.node
 
     @property
@@ -170,6 +170,8 @@ class Facts:
     """Evaluates expressions in the state of the analysis."""
     graph: CallGraph
     functions: list[FunctionFacts]
+    lambdas: list[FunctionFacts]
+    """The lambdas that the framework runs as graphs, as far as something leads there."""
     errors: list[SourceError]
     statistics: dict[str, int]
 
@@ -262,10 +264,10 @@ class Facts:
 
     @cached_property
     def _by_node(self) -> dict[nodes.NodeNG, FunctionFacts]:
-        return {function.node: function for function in self.functions}
+        return {function.node: function for function in (*self.functions, *self.lambdas)}
 
     def function_of(self, scope: nodes.NodeNG) -> FunctionFacts | None:
-        """The row of a function; None for a lambda, a class or a module."""
+        """The row of a function, or of a lambda that runs as a graph; None for others, a class or a module."""
         return self._by_node.get(scope)
 
     def is_hybrid(self, scope: nodes.NodeNG) -> bool:
@@ -299,6 +301,19 @@ class Facts:
     def calls_outside(self, call: nodes.NodeNG) -> bool:
         """Whether a call may call something outside the project."""
         return call in self.analysis.events.callees or call in self.analysis.events.operations
+
+    def callbacks_of(self, call: nodes.NodeNG) -> int:
+        """How many functions it runs that a call is given, where it calls such as `tf.map_fn`, `tf.cond` and `map`.
+
+        All of them are run, or traced, so that none stands for another. Others may run them elsewhere: threads, say.
+        """
+        names = {*self.analysis.events.callees.get(call, ()), *self.called_methods(call)}
+        return min(map(self._callbacks, names), default=0)
+
+    def _callbacks(self, name: str) -> int:
+        symbol, root = self.knowledge.lookup(name), name.partition(".")[0]
+        runs_here = root == "builtins" or self.knowledge.framework(root) is not None
+        return len(symbol.callbacks) if symbol is not None and runs_here else 0
 
     def called_methods(self, call: nodes.NodeNG) -> Set[str]:
         """The methods outside the project that a call calls, by the names of their classes and their own."""

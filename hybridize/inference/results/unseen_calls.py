@@ -14,6 +14,7 @@ from astroid import nodes
 from hybridize.inference.results.changes import CONSTRUCTING, MOST, changes_builtin_state, is_of_receiver
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context
+from hybridize.program.functions import decorators_of
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import is_special, names_special_method
 
@@ -116,8 +117,8 @@ def _is_value(node: nodes.Name | nodes.Attribute) -> bool:
 
 def _is_accessor(function: nodes.FunctionDef) -> bool:
     """Whether it is called where an attribute of its name is read, assigned or deleted: a property."""
-    decorators = function.decorators.nodes if function.decorators else ()
-    return any(last_name(each) in ("property", "setter", "deleter", "getter") for each in decorators)
+    accessors = ("property", "setter", "deleter", "getter")
+    return any(last_name(each) in accessors for each in decorators_of(function))
 
 
 def _changes_something(node: nodes.Lambda) -> bool:

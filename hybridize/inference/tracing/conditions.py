@@ -41,6 +41,12 @@ _PYTHON_VALUES = {
     "builtins.hash": "a tensor has no hash in a trace",
     "builtins.id": "the tensor of a trace is another object",
 }
+_PATHS = frozenset(
+    "PIL.Image.open builtins.open io.open json.loads numpy.load numpy.loadtxt os.fspath os.listdir os.makedirs "
+    "os.mkdir os.path.abspath os.path.basename os.path.dirname os.path.exists os.path.getsize os.path.isdir "
+    "os.path.isfile os.path.join os.path.split os.path.splitext os.remove os.stat pathlib.Path pathlib.PurePath".split()
+)
+"""Functions that take texts and paths, and raise `TypeError` for a tensor of a trace (2.15 and 2.21)."""
 _TEXTS = frozenset({"builtins.str", "builtins.repr", "builtins.format"})
 _NUMBERS = frozenset({"builtins.float", "builtins.int"})
 _CONVERTED = _NUMBERS | {"builtins.len", "builtins.range"}
@@ -252,6 +258,7 @@ def is_special(name: str) -> bool:
         or name in _NUMBERS
         or name == _LIFTING
         or name in CONSTANTS
+        or name in _PATHS
         or name in _OF_A_LOSS_FUNCTION
         or name in _COMPARING
         or name in _OF_TEXT
@@ -321,6 +328,10 @@ def external_call(
     elif reason is not None and any(has_tensor(value) for value in args.positional[:1]):
         told = OPAQUE if name in _TEXTS and is_of_error(node) else args.positional[0]
         frame.condition("eager-only-call", node, reason, told)
+    elif name in _PATHS and any(has_tensor(value) for value in args.positional):
+        given = next(value for value in args.positional if has_tensor(value))
+        text = f"`{name.removeprefix('builtins.')}` takes no tensor for a text"
+        frame.condition("eager-only-call", node, text, given)
     elif name == _LIFTING:
         around = node.parent
         if isinstance(around, nodes.With) and any(_assigns(call) for call in regions.own(around, nodes.Call)):

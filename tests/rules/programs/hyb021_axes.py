@@ -91,7 +91,10 @@ assert raises(filtered, tf.ones(3))
 assert float(by_rank(ones)) == -1.0
 left_alone(ones)
 concrete(ones)
-assert raises(lambda data: list(data.batch(2).map(lambda x: tf.zeros((x.shape[0], 2)))), tf.data.Dataset.range(3))
+assert raises(
+    lambda data: list(data.batch(2).map(lambda x: tf.zeros((x.shape[0], 2)))),  # expect: HYB021
+    tf.data.Dataset.range(3),
+)
 
 
 @tf.keras.utils.register_keras_serializable()
