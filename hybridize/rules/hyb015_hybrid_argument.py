@@ -108,7 +108,7 @@ class HybridArgument(Rule):
 def _renaming(verdict: Verdict, name: str, new: str) -> Fix | None:
     """The keyword under its new name, in a decorator that does not have that already."""
     decorator = verdict.mode.decorator
-    if decorator is None:
+    if decorator is None or not decorator.has_arguments:
         return None
     place = decorator.place
     edit = ChangeArguments(place.path, place.line, place.column, decorator.symbol, rename=((name, new),))

@@ -646,7 +646,8 @@ def _mode(function: FunctionFacts, path: str) -> GraphMode:
     if len(function.hybrids) == 1 and function.hybrids[0].how == "decorator":
         node = function.hybrids[0].node
         called = node.func if isinstance(node, nodes.Call) else node
-        decorator = Decorator(place_of(path, node), called.as_string())
+        here = function.hybrids[0].written_in is None
+        decorator = Decorator(place_of(path, node), called.as_string(), here)
     made = tuple(Hybridization(mark.how, place_of(mark.context.module_path, mark.node)) for mark in function.hybrids)
     return GraphMode(made, arguments, decorator, function.object_use)
 

@@ -325,6 +325,8 @@ class Decorator:
     place: Place
     symbol: str
     """As it is written, without arguments."""
+    has_arguments: bool = True
+    """Whether what is said to `tf.function` stands here: not that of `@jitted` after `jitted = tf.function(…)`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from hybridize.rules.model import AddDecorator, RemoveDecorator, ReplaceCallee
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.verdicts.evidence import DecoratorTakenOff, MadeInLoop, UnseenCode
 from hybridize.verdicts.model import (
+    Decorator,
     Effect,
     GainEstimate,
     Parameter,
@@ -282,6 +283,16 @@ def test_an_argument_has_a_new_name_only_where_the_target_knows_it(
     """By the signature of `tf.function` in 2.4, 2.5, 2.8 and 2.9, and in 2.15."""
     step = hybrid(arguments={argument: WrittenArgument("True", True, True)})
     assert len(check("HYB015", step, options=AnalysisOptions(target_tensorflow=target))) == found
+
+
+@pytest.mark.parametrize("here", [True, False])
+def test_an_argument_is_renamed_only_where_it_stands(here: bool) -> None:
+    """Not at `@relaxed` after `relaxed = tf.function(experimental_relax_shapes=True)`."""
+    arguments = {"experimental_relax_shapes": WrittenArgument("True", True, True)}
+    step = hybrid()
+    mode = replace(step.mode, arguments=arguments, decorator=Decorator(DECORATOR, "relaxed", here))
+    (finding,) = check("HYB015", replace(step, mode=mode))
+    assert (finding.fix is not None) == here
 
 
 @pytest.mark.parametrize(("target", "found"), [(None, 1), ("2.15", 0), ("2.16", 1)])

@@ -163,12 +163,14 @@ def _hybridize(frame: Frame, obj: External, symbol: Symbol, args: Args, node: no
     args = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters or ("func",))
     function = args.get(0) or args.keywords.get("func") or args.keywords.get("function")
     callables = select(function or (), *_HYBRIDIZABLE)
+    given = tuple(sorted(args.keywords.items()))
     if not callables:
         if function and not only(function, NoneObject):
             return function
-        return frame.make(Partial, obj, (), tuple(sorted(args.keywords.items()))).single
+        frame.analysis.events.keep_arguments(given, node, frame.context)
+        return frame.make(Partial, obj, (), given).single
     for each in callables:
-        hybrids.note_hybrid(frame, each, node)
+        hybrids.note_hybrid(frame, each, node, given)
     return frozenset(frame.make.hybrid(python_function(each), node) for each in callables)
 
 

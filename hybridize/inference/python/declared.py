@@ -206,8 +206,9 @@ def stated_specs(evaluator: Evaluator, mark: HybridMark) -> list[Value] | None:
     stated = [keyword.value for keyword in call.keywords if keyword.arg == "input_signature"] + list(call.args[1:2])
     if not stated:
         return None
-    frame = Frame(evaluator, mark.context)
-    frame.env = dict(mark.context.arguments)
+    context = mark.written_in or mark.context
+    frame = Frame(evaluator, context)
+    frame.env = dict(context.arguments)
     value = evaluate(frame, stated[0])
     if len(value) != 1:
         return None

@@ -8,11 +8,11 @@ from hybridize.inference.domain.objects import AbstractObject, Function
 from hybridize.inference.domain.queries import has
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.contexts import Context
-from hybridize.inference.state.events import HybridMark
+from hybridize.inference.state.events import HybridMark, Keywords
 
 
-def note_hybrid(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> None:
-    """Remember that a function is made hybrid at `node`."""
+def note_hybrid(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, given: Keywords = ()) -> None:
+    """Remember that a function is made hybrid at `node`, with the keywords that are `given` there or were before."""
     function = obj.project_function or _called_method(frame, obj)
     if function is None:
         return
@@ -23,13 +23,16 @@ def note_hybrid(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> None:
         how = "wrapper"
     else:
         how = "call"
-    arguments = node if isinstance(node, nodes.Call) else None
     events = frame.analysis.events
-    events.add_hybrid(function.node, HybridMark(how, node, arguments, frame.context))
+    arguments, written_in = node if isinstance(node, nodes.Call) else None, None
+    if arguments is None or not (arguments.keywords or arguments.args[1:]):
+        # They were said before: `@jitted` after `jitted = tf.function(jit_compile=True)`.
+        arguments, written_in = events.kept_arguments.get(given, (arguments, None))
+    events.add_hybrid(function.node, HybridMark(how, node, arguments, frame.context, written_in))
     written_on = node.parent.parent if isinstance(node.parent, nodes.Decorators) else None
     if isinstance(written_on, nodes.FunctionDef) and written_on is not function.node:
         # Another decorator has put a function in its place; the decorator stands here all the same.
-        events.add_hybrid(written_on, HybridMark("decorator", node, arguments, frame.context))
+        events.add_hybrid(written_on, HybridMark("decorator", node, arguments, frame.context, written_in))
 
 
 def _called_method(frame: Frame, obj: AbstractObject) -> Function | None:

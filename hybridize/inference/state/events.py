@@ -49,6 +49,10 @@ class GraphCall:
     """Further arguments may follow, by `*` or `**`."""
 
 
+Keywords = tuple[tuple[str, Value], ...]
+"""Arguments by keyword, sorted by name."""
+
+
 @dataclass(frozen=True, slots=True)
 class HybridMark:
     """That a function is made hybrid, where and how."""
@@ -59,6 +63,8 @@ class HybridMark:
     arguments: nodes.Call | None
     """The call that carries the arguments of `tf.function`."""
     context: Context
+    written_in: Context | None = None
+    """Who makes that call, where it is another one: `jitted = tf.function(jit_compile=True)`."""
 
 
 class Events:
@@ -69,6 +75,8 @@ class Events:
         """By function."""
         self.hybrids: dict[nodes.NodeNG, dict[nodes.NodeNG, HybridMark]] = {}
         """By function, then by the place where it is made hybrid."""
+        self.kept_arguments: dict[Keywords, tuple[nodes.Call, Context]] = {}
+        """By the arguments that a decorator waits with: the call that says them, and who makes it."""
         self.object_uses: set[nodes.NodeNG] = set()
         """Functions whose `tf.function` object is used as such (`get_concrete_function`)."""
         self.function_uses: dict[nodes.NodeNG, dict[nodes.NodeNG, str]] = {}
@@ -148,6 +156,11 @@ class Events:
     def add_hybrid(self, function: nodes.NodeNG, mark: HybridMark) -> None:
         """Record that a function is made hybrid; the first mark at a place counts."""
         self.hybrids.setdefault(function, {}).setdefault(mark.node, mark)
+
+    def keep_arguments(self, keywords: Keywords, call: nodes.NodeNG, context: Context) -> None:
+        """Record which call gave a decorator of `tf.function` its arguments; the first one counts."""
+        if keywords and isinstance(call, nodes.Call):
+            self.kept_arguments.setdefault(keywords, (call, context))
 
     def add_hybrids_of(self, example: Hybrid, function: Function) -> None:
         """Record that a function is made hybrid in the way of another one."""

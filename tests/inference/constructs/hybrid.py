@@ -20,6 +20,30 @@ def run(a):
 @tf.function(None, [tf.TensorSpec(None)])
 def run(a):
     return a
+# == a decorator that is made with its arguments before
+jitted = tf.function(jit_compile=True, autograph=False)
+plain = tf.function
+# report: hybrid=true, hybridized_by=decorator, tf_function_arguments=jit_compile autograph
+@jitted
+def run(a):
+    tensor(a)
+# report: hybrid=true, hybridized_by=decorator, tf_function_arguments=
+@plain
+def walk(a):
+    tensor(a)
+# report: hybrid=true, hybridized_by=decorator, tf_function_arguments=reduce_retracing
+@tf.function(reduce_retracing=True)
+def jump(a):
+    tensor(a)
+run(tf.ones(1)), walk(tf.ones(1)), jump(tf.ones(1))
+# == a decorator that is made with its arguments by functools.partial
+from functools import partial
+jitted = partial(tf.function, jit_compile=True)
+# report: hybrid=true, hybridized_by=decorator, tf_function_arguments=jit_compile
+@jitted
+def run(a):
+    tensor(a)
+run(tf.ones(1))
 # == arguments from a dictionary
 options = {"jit_compile": True}
 # report: hybrid=true, hybridized_by=decorator

@@ -99,3 +99,26 @@ def epoch(data, rows):
 
 rows = [tf.ones(2), tf.ones(2)]
 assert float(epoch(tf.data.Dataset.from_tensor_slices(tf.ones((4, 2))), rows)) == 12.0
+
+
+compiled = tf.function(jit_compile=True)
+graph = tf.function
+
+
+@compiled
+def product(x):
+    # The decorator asks for a compiler, wherever that was said.
+    return x * x
+
+
+@graph
+def doubled(x):  # expect: HYB008 - this one asks for nothing
+    return x + x
+
+
+@tf.function
+def both(x):
+    return product(x) + doubled(x)
+
+
+assert float(both(tf.constant(2.0))) == 8.0
