@@ -745,6 +745,7 @@ def _effects(
                     or _is_perhaps_tensor(origin, passed)
                     or only_sets_or_asks(facts, origin)
                     or behind_debugging(propagated, facts)
+                    or (within is not None and within.turns_for_good(origin))
                     or (within is not None and within.is_seen_by_nobody(function, propagated))
                 ),
                 trains and not traced and _sets_up(facts, propagated),

@@ -30,6 +30,7 @@ from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.inference.results.regions import CHANGES
+from hybridize.program.latches import is_behind_latch
 from hybridize.program.naming import is_in_name_only
 from hybridize.program.once import flags_before
 from hybridize.program.order import (
@@ -144,6 +145,20 @@ class WithinTrace:
             if owner is None or not names or any(self._is_known_to_bases(owner, name) for name in names):
                 return False
         return self._unread.is_unread(effect)
+
+    def turns_for_good(self, effect: DirectEffect) -> bool:
+        """Whether an object is told something once and for all: `self.called = True`, and nobody says otherwise.
+
+        The first trace says it of its object, and all that later calls could say is the same again.
+        """
+        node, owner = effect.node, effect.target.project_class if effect.target is not None else None
+        value = node.value if isinstance(node, nodes.Assign) else None
+        if owner is None or not isinstance(value, nodes.Const) or not isinstance(value.value, bool):
+            return False
+        if not (isinstance(node.parent, (nodes.FunctionDef, nodes.With)) or is_behind_latch(node)):
+            return False
+        names = assigned_attributes(node)
+        return bool(names) and all(self._is_only_set(owner, name, value.value) for name in names)
 
     def _is_turned_off(self, function: FunctionFacts, place: nodes.NodeNG) -> bool:
         """Whether a flag of an object lets a place run that all later assignments, outside of the trace, turn off."""

@@ -121,3 +121,46 @@ assert (numbered.count, parts, others, inside) == (1, {"scale": 2}, {"shift": 3}
 assert len(lengths) == 3
 stepping.optimizer.kind = "second"
 assert structure and structures == {}
+
+
+class Decay:
+    def __init__(self):
+        self.used, self.late, self.busy = False, False, False
+        self.runs = []
+
+    def extend(self, run):
+        if self.used:
+            raise ValueError("it has run")
+        self.runs.append(run)
+
+    def reset(self):
+        self.busy = False
+
+    @tf.function
+    def generate(self, x):
+        self.used = True
+        return x * 2.0
+
+    @tf.function
+    def started(self, x):
+        self.busy = True  # expect: HYB004 - `reset` takes it back, and no later call says it again
+        return x * 3.0
+
+    @tf.function
+    def perhaps(self, x):
+        if len(self.runs) > 1:  # expect: HYB013 - the list grows with each call
+            self.late = True  # expect: HYB004 - the first call does not say it, and so no other one
+        return x * 4.0
+
+
+decay = Decay()
+decay.extend(1)
+for _ in range(2):
+    decay.generate(tf.constant(1.0))
+    decay.started(tf.constant(1.0))
+    decay.perhaps(tf.constant(1.0))
+    decay.runs.append(1)
+    was, late = decay.busy, decay.late
+    decay.reset()
+assert decay.used and not was and not late
+print(decay.used, decay.late, decay.busy)
