@@ -208,14 +208,18 @@ def _was_there(assignment: nodes.Assign, place: Spelling) -> bool:
 
 
 def changed_object(statement: nodes.NodeNG) -> nodes.NodeNG | None:
-    """What a statement or call changes in place, as it is written; None where it is several things."""
+    """What a statement or call changes in place, as it is written; None where it is several things.
+
+    `self.a, self.b = x` changes one.
+    """
     if isinstance(statement, nodes.Call):
         return statement.func.expr if isinstance(statement.func, nodes.Attribute) else None
     targets = getattr(statement, "targets", None) or [getattr(statement, "target", None)]
     places = [each for target in targets for each in (target.elts if isinstance(target, nodes.Tuple) else [target])]
     owners = [getattr(each, "value", None) or getattr(each, "expr", None) for each in places]
     changed = [each for each in owners if each is not None]
-    return changed[0] if len(changed) == 1 else None
+    one = len(changed) == 1 or (len(set(map(spelled, changed))) == 1 and spelled(changed[0]))
+    return changed[0] if one else None
 
 
 def is_made_new(expression: nodes.NodeNG) -> bool:
@@ -225,6 +229,33 @@ def is_made_new(expression: nodes.NodeNG) -> bool:
     return bool(values) and all(
         isinstance(value, nodes.Call) and last_name(value.func).lstrip("_")[:1].isupper() for value in values
     )
+
+
+def is_made_by_default(expression: nodes.NodeNG) -> bool:
+    """Whether it is an item of a default dictionary of the function, which alone has put all items there.
+
+    `nested = defaultdict(dict)`, and then `nested[key]`.
+    """
+    name = expression.value if isinstance(expression, nodes.Subscript) else None
+    if not isinstance(name, nodes.Name):
+        return False
+    scope = expression.scope()
+    bound = scope.locals.get(name.name, ())
+    made = [each.parent.value if isinstance(each.parent, nodes.Assign) else None for each in bound]
+    if not made or not all(map(_makes_containers, made)):
+        return False
+    items = (each.parent for each in scope.nodes_of_class(nodes.Name) if each.name == name.name)
+    return not any(isinstance(each.parent, nodes.Assign) and each in each.parent.targets for each in items)
+
+
+def _makes_containers(made: nodes.NodeNG | None) -> bool:
+    """Whether a value is `defaultdict(list)`."""
+    if not isinstance(made, nodes.Call) or last_name(made.func) != "defaultdict" or len(made.args) != 1:
+        return False
+    return isinstance(made.args[0], nodes.Name) and made.args[0].name in _CONTAINERS
+
+
+_CONTAINERS = frozenset({"dict", "list", "set"})
 
 
 def made_here(expression: nodes.NodeNG, asked: frozenset[str] = frozenset(), calls: bool = True) -> bool:

@@ -11,12 +11,20 @@ from dataclasses import dataclass, replace
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject, Container, TupleObject, Unknown, Value
+from hybridize.inference.domain.objects import AbstractObject, Allocated, Container, TupleObject, Unknown, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.results.call_graph import Propagated, chain
 from hybridize.inference.results.facts import Facts, FunctionFacts
-from hybridize.inference.results.model import Assumption, Because, Condition, DirectEffect, HybridMark, Use
+from hybridize.inference.results.model import (
+    Assumption,
+    Because,
+    Condition,
+    DirectEffect,
+    HybridMark,
+    Use,
+    context_of,
+)
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
 from hybridize.program.functions import is_left_open
@@ -737,7 +745,11 @@ def _effects(
                 traced and within is not None and not within.is_traced(function, propagated),
                 traced and is_effect_of_another(facts, function, propagated),
                 propagated.of_tests
-                or (traced and path not in facts.tests and any(each.place.path in facts.tests for each in steps[-1:])),
+                or (
+                    traced
+                    and path not in facts.tests
+                    and (any(each.place.path in facts.tests for each in steps[-1:]) or _is_of_test(facts, origin))
+                ),
                 traced
                 and (
                     not origin.certain
@@ -753,6 +765,13 @@ def _effects(
             if known is None or not told.goes_unnoticed:
                 out[key] = told
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
+
+
+def _is_of_test(facts: Facts, effect: DirectEffect) -> bool:
+    """Whether a test has made the object that is changed: it hands in what the program may never."""
+    target = effect.target
+    owner = target.owner if isinstance(target, Allocated) else None
+    return owner is not None and context_of(owner).module_path in facts.tests
 
 
 def _fills_argument(function: FunctionFacts, effect: DirectEffect) -> bool:

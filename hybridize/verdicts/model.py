@@ -412,7 +412,9 @@ class Effect:
     of_another: bool = False
     """It lies behind calls that are judged together, and that may as well lead to where it is not."""
     of_test: bool = False
-    """A test has it, in what stands there for something that the program calls: a double that counts its calls."""
+    """A test has it, in what stands there for something that the program calls: a double that counts its calls.
+
+    Or it changes what a test alone has made."""
     doubtful: bool = False
     """What arrives there may be something of which it is no effect, or what is logged there is no tensor."""
     sets_up: bool = False

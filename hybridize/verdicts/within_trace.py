@@ -37,6 +37,7 @@ from hybridize.program.order import (
     assigned_attributes,
     changed_object,
     differing,
+    is_made_by_default,
     is_made_new,
     is_put_back,
     is_taken_back,
@@ -342,7 +343,11 @@ class WithinTrace:
         """
         origin = effect.origin
         changed, target = changed_object(origin.node), origin.target
-        if changed is None or target is None or effect.next is None or origin.what != "write-attribute":
+        if changed is None or target is None:
+            return False
+        if origin.what == "write-item" and is_made_by_default(changed):
+            return True
+        if effect.next is None or origin.what != "write-attribute":
             return False
         if is_made_new(changed):
             return True

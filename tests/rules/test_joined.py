@@ -427,3 +427,86 @@ def test_a_name_that_stood_for_another_object_once(tmp_path: Path, first: str, t
     (tmp_path / "program.py").write_text(NAMED_TWICE.format(first=first, then=then), "utf-8")
     report = hybridize.analyze(tmp_path, root=tmp_path)
     assert [finding.code for finding in report.findings] == NAMES[first, then]
+
+
+CONSTRUCTED = """\
+import tensorflow as tf
+
+
+def split(name, value):
+    return name, value
+
+
+class Base:
+    def __init__(self, name, value):
+        self.name, self.value = split(name, value)
+
+
+class Part(Base):
+    def __init__(self, name, value):
+        super().__init__(name, None)
+        super().__init__([name], value)
+
+
+{classes}
+parts = [{parts}]
+
+
+@tf.function
+def made(x):
+    part = Part("new", x)
+    return part.value * 2.0 + float(len(parts[0].name))
+
+
+@tf.function
+def again(x):
+    parts[1].__init__("again", x)
+    return x * 2.0
+
+
+for _ in range(3):
+    made(tf.ones(2))
+    again(tf.ones(2))
+    print([each.name for each in parts], [each.value for each in parts])
+"""
+
+
+@pytest.mark.parametrize("many", [3, 9])
+def test_a_constructor_changes_what_it_makes_and_no_other_object(tmp_path: Path, many: int) -> None:
+    """Also where it assigns several attributes at once; but for one that is called of an object that is there."""
+    classes = "\n".join(f"class Kind{number}:\n    pass\n" for number in range(many))
+    parts = ", ".join(f"Part('{number}', Kind{number}())" for number in range(many))
+    (tmp_path / "program.py").write_text(CONSTRUCTED.format(classes=classes, parts=parts), "utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, preview=True)
+    assert [(finding.code, finding.qualname) for finding in report.findings] == [("HYB004", "again")]
+
+
+CHANGED = """\
+import tensorflow as tf
+
+
+def first(numbers):
+    return next(numbers)
+
+
+@tf.function
+def step(x, numbers):
+    return x * first(numbers)
+
+
+def train(numbers):
+    for _ in range(3):
+        step(tf.constant(1.0), numbers)
+"""
+OF_TEST = "from program import train\n\n\ndef test_train():\n    train(each for each in [1.0, 2.0, 3.0])\n"
+OF_PROGRAM = "from program import train\n\ntrain(each for each in [1.0, 2.0, 3.0])\n"
+
+
+@pytest.mark.parametrize(("name", "text", "found"), [("test_it.py", OF_TEST, []), ("it.py", OF_PROGRAM, ["HYB010"])])
+def test_what_a_test_alone_hands_in_is_no_fault_of_the_program(
+    tmp_path: Path, name: str, text: str, found: list[str]
+) -> None:
+    (tmp_path / "program.py").write_text(CHANGED, "utf-8")
+    (tmp_path / name).write_text(text, "utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, preview=True)
+    assert [finding.code for finding in report.findings] == found

@@ -6,7 +6,15 @@ import astroid
 import pytest
 from astroid import nodes
 
-from hybridize.program.order import assigned_attributes, ends_in_failure, is_put_back, made_here, runs_before
+from hybridize.program.order import (
+    assigned_attributes,
+    changed_object,
+    ends_in_failure,
+    is_made_by_default,
+    is_put_back,
+    made_here,
+    runs_before,
+)
 
 ORDER = {
     "one after the other": ("a()\n    b()", True),
@@ -108,3 +116,34 @@ def test_what_a_function_has_made(body: str, expected: bool) -> None:
         if isinstance(target, nodes.Subscript)
     )
     assert made_here(changed) is expected
+
+
+CHANGED = {
+    "one attribute": ("x.a = 1", "x"),
+    "two of one object": ("x.a, x.b = v", "x"),
+    "two of two objects": ("x.a, y.b = v", None),
+    "a name": ("y = 1", None),
+}
+
+
+@pytest.mark.parametrize("statement, expected", CHANGED.values(), ids=CHANGED)
+def test_the_object_that_a_statement_changes(statement: str, expected: str | None) -> None:
+    changed = changed_object(function(statement).body[0])
+    assert (None if changed is None else changed.as_string()) == expected
+
+
+BY_DEFAULT = {
+    "a dictionary of dictionaries": ("d = defaultdict(dict)\n    d[x]['a'] = 1", True),
+    "a dictionary of lists": ("d = collections.defaultdict(list)\n    d[x][0] = 1", True),
+    "one that something else is put into": ("d = defaultdict(dict)\n    d[x] = part\n    d[x]['a'] = 1", False),
+    "one that makes what is not known": ("d = defaultdict(part)\n    d[x]['a'] = 1", False),
+    "one that begins with something": ("d = defaultdict(dict, part)\n    d[x]['a'] = 1", False),
+    "one that is perhaps another": ("d = part or defaultdict(dict)\n    d[x]['a'] = 1", False),
+    "a parameter": ("part[x]['a'] = 1", False),
+}
+
+
+@pytest.mark.parametrize("body, expected", BY_DEFAULT.values(), ids=BY_DEFAULT)
+def test_items_that_a_default_dictionary_has_made(body: str, expected: bool) -> None:
+    changed = changed_object(function(body).body[-1])
+    assert changed is not None and is_made_by_default(changed) is expected

@@ -463,6 +463,12 @@ def _is_written_on(node: nodes.NodeNG, receiver: str, below: bool) -> bool:
     written = node.func if isinstance(node, nodes.Call) else (getattr(node, "targets", None) or [node])[0]
     if isinstance(written, nodes.AugAssign):
         written = written.target
+    # `self.a, self.b = x`
+    parts = written.elts if isinstance(written, (nodes.Tuple, nodes.List)) else [written]
+    return bool(parts) and all(_is_part_of(each, receiver, below) for each in parts)
+
+
+def _is_part_of(written: nodes.NodeNG, receiver: str, below: bool) -> bool:
     if isinstance(written, nodes.Subscript):
         owner = written.value
     elif isinstance(written, (nodes.Attribute, nodes.AssignAttr, nodes.DelAttr)):
