@@ -75,3 +75,30 @@ Trainer(2.0).fit(data)
 for x in data:
     cached(3.0)(x)
 assert [traces.count(name) for name in ("evaluate", "kept", "train", "scaled")] == [6, 1, 1, 1]
+
+
+class Parser:
+    def make(self):
+        @tf.function
+        def parse(x):  # expect: HYB008 - `map` traces what it is given for each data set, also where it was no graph
+            return tf.cast(x, tf.float32) * 2.0
+
+        return parse
+
+    def make_step(self):
+        @tf.function
+        def replica(x):  # expect: HYB002 - a strategy runs what it is given
+            return tf.cast(x, tf.float32) * 2.0
+
+        return replica
+
+
+def mapped(parser):
+    strategy = tf.distribute.get_strategy()
+    for x in tf.data.Dataset.range(3).map(parser.make()):
+        strategy.run(parser.make_step(), args=(x,))
+
+
+parser = Parser()
+for _ in range(5):
+    mapped(parser)
