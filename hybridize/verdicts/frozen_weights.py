@@ -17,6 +17,7 @@ from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
+from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import made_by
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import targets_of
@@ -28,6 +29,8 @@ _BARE = frozenset({"keras.layers.Layer", "keras.Model"})
 """Classes that have no weights but those that the program gives them."""
 _BUILT = frozenset({"keras.Model", "keras.Functional"})
 """Objects of these classes themselves were made from tensors, with all their weights."""
+_MAKING = frozenset({"add_weight", "add_variable", "Variable"})
+"""What makes the variables of a layer."""
 _WITH_SHAPE = frozenset({"input_shape", "batch_input_shape", "input_dim", "weights"})
 """Arguments that let a layer, or the `Sequential` around it, make its weights at once."""
 
@@ -121,7 +124,7 @@ class FrozenWeights:
         """Whether a layer has weights, and makes them when it is first called."""
         if isinstance(layer, Instance):
             by_hand = layer.cls.node.name in self._built_by_hand
-            return self._is_layer(layer) and not by_hand and not _is_functional(layer)
+            return self._is_layer(layer) and not by_hand and not _is_functional(layer) and self._has_weights(layer)
         if not isinstance(layer, ExternalInstance) or layer.cls in _BUILT:
             return False
         if self._is_weightless(layer.cls) or not self._facts.knowledge.is_subclass(layer.cls, _LAYER):
@@ -129,6 +132,16 @@ class FrozenWeights:
         written = [call for part in _written(layer.site) for call in part.nodes_of_class(nodes.Call)]
         given = {keyword.arg for call in written for keyword in call.keywords}
         return given.isdisjoint(_WITH_SHAPE) and not any(last_name(c.func) in ("Input", "InputLayer") for c in written)
+
+    def _has_weights(self, layer: Instance) -> bool:
+        """Whether a layer of the project may have weights: its class makes some, or it holds something that has."""
+        if not self._facts.objects.class_facts(layer.cls).bases <= _BARE:
+            return True
+        classes = self._facts.analysis.classes.mro(layer.cls)
+        if any(last_name(call.func) in _MAKING for cls in classes for call in nodes_inside(cls.node, nodes.Call)):
+            return True
+        values = self._facts.objects.attributes(layer)
+        return any(has(value, Unknown) or self._holds_weights(value) for value in values)
 
     def _is_gone(self, name: str) -> bool:
         symbol = self._facts.knowledge.lookup(name)

@@ -47,8 +47,9 @@ class Regions:
                     carried = _is_carried(effect, region) or _is_unread(effect, region)
                     if not carried and not self._changes.are_alike(effect, region, context):
                         yield self._condition(effect.node, effect.message, region, _doubting(effect, certainty))
-            for node, callee in summary.calls:
-                if not _within(node, region):
+            for (node, callee), edge in summary.calls.items():
+                if not (edge.effects and _within(node, region)):
+                    # What the framework runs once and apart (`build`) leaves nothing under the region.
                     continue
                 for effect in effects.get(callee, ()):
                     if self._leaves_a_change(effect, region, context) and not _changes_own(effect):

@@ -41,3 +41,26 @@ relabelled({"boxes": tf.ones(2)}, tf.ones(2))
 for record in (np.ones(2), {"boxes": tf.ones(2)}):
     if isinstance(record, dict):
         relabelled(record, tf.ones(2))
+
+
+class Sized(tf.keras.layers.Layer):
+    def build(self, shape):
+        self.size = shape[-1]
+        super().build(shape)
+
+    def call(self, x):
+        return x * float(self.size)
+
+
+sized = Sized()
+
+
+@tf.function
+def in_rounds(x):
+    total = x
+    for _ in tf.range(3):
+        total = total + sized(x)
+    return total
+
+
+assert float(tf.reduce_sum(in_rounds(tf.ones(2)))) == 14.0

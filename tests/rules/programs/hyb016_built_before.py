@@ -104,6 +104,47 @@ class Configured(tf.keras.Model):
         return scaled(self.dense(x), self.config.rate or self.config)
 
 
+class Product(tf.keras.layers.Layer):
+    """It makes numbers when it is built, and no variables."""
+
+    def build(self, shape):
+        self.number = float(shape[-1])
+        super().build(shape)
+
+    def call(self, x):
+        return tf.reduce_sum(x, axis=-1, keepdims=True) * self.number
+
+
+class Scaling(Product):
+    def build(self, shape):
+        super().build(shape)
+        self.scale = self.add_weight(name="scale", shape=(), initializer="ones")
+
+    def call(self, x):
+        return super().call(x) * self.scale
+
+
+class Products(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.net = stacked([2, 3])
+        self.product = Product()
+
+    @tf.function
+    def call(self, x):
+        return self.product(self.net(x))
+
+
+class Scalings(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.product = Scaling()
+
+    @tf.function
+    def call(self, x):  # expect: HYB016 - the inner layer makes its variable when it is built
+        return self.product(x)
+
+
 def follows_its_weights(layer):
     """Whether the output changes with the weights."""
     x = tf.ones((1, 2))
@@ -119,3 +160,5 @@ assert follows_its_weights(Around(Functional(inputs=given, outputs=tf.keras.laye
 assert follows_its_weights(Replaced())
 assert follows_its_weights(Configured(Config({})))
 assert follows_its_weights(OpenEnded()) is not KERAS_3
+assert follows_its_weights(Products())
+assert follows_its_weights(Scalings()) is not KERAS_3
