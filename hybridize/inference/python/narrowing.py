@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from astroid import nodes
 
@@ -22,6 +24,7 @@ from hybridize.inference.python import records, type_tests
 from hybridize.inference.python.dispatch import evaluate
 from hybridize.inference.python.frame import Frame
 from hybridize.program import guards
+from hybridize.program.lookup import constant
 from hybridize.program.syntax import SAMENESS
 
 
@@ -66,19 +69,24 @@ def _allowed(frame: Frame, test: nodes.NodeNG, outcome: bool) -> Callable[[Abstr
     if isinstance(test, (nodes.Name, nodes.Attribute, nodes.NamedExpr)):
         return lambda obj: _may_be(obj, outcome)
     if isinstance(test, nodes.Compare) and len(test.ops) == 1:
-        operator, right = test.ops[0]
-        if operator not in _SAME:
+        compared, right = test.ops[0]
+        if compared in _ORDER:
+            number = constant(right)
+            if not isinstance(number, (int, float)):
+                return None
+            return lambda obj: _may_compare(obj, _ORDER[compared], number, outcome)
+        if compared not in _SAME:
             return None
-        same = outcome is (operator in ("is", "==", "in"))
+        same = outcome is (compared in ("is", "==", "in"))
         if isinstance(test.left, nodes.Call):
             classes = _types(frame, right) if _is_call_of(test.left, "type") else None
             return _test_of(type_tests.is_exactly, frame, classes, same) if classes is not None else None
-        if isinstance(right, nodes.Attribute) and operator in SAMENESS:
+        if isinstance(right, nodes.Attribute) and compared in SAMENESS:
             member = evaluate(frame, right)
             return lambda obj: records.same_member(frame, obj.single, member) in (same, None)
         if isinstance(right, nodes.Const) and right.value is None:
             return lambda obj: _may_be_none(obj, same)
-        if isinstance(right, nodes.Const) and operator in ("==", "!=") and isinstance(right.value, (str, bool)):
+        if isinstance(right, nodes.Const) and compared in ("==", "!=") and isinstance(right.value, (str, bool)):
             literal = Literal(right.value)
             return lambda obj: _may_equal(obj, literal, same)
     if isinstance(test, nodes.Call) and test.args:
@@ -179,6 +187,11 @@ def _may_equal(obj: AbstractObject, literal: Literal, equal: bool) -> bool:
     return obj is not NONE_OBJECT or not equal
 
 
+def _may_compare(obj: AbstractObject, order: Callable[[Any, Any], bool], number: float, outcome: bool) -> bool:
+    value = obj.literal.value if obj.literal is not None else None
+    return order(value, number) is outcome if isinstance(value, (int, float)) else True
+
+
 def _types(frame: Frame, node: nodes.NodeNG) -> list[AbstractObject] | None:
     value = evaluate(frame, node)
     tuples = select(value, TupleObject)
@@ -214,3 +227,6 @@ def _test_of(
 
 
 _SAME = frozenset({"is", "is not", "==", "!=", "in", "not in"})
+_ORDER: dict[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
