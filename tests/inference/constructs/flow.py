@@ -57,6 +57,28 @@ def run(a=None):
         tensor(a)
 run()
 run(tf.ones(1))
+# == a comparison with a number narrows both ways
+LEAST = 2
+def run(n, a):
+    if n > 0:
+        tensor(a)
+        if 2 <= n:
+            mixed(a if n else 1)
+    else:
+        unseen_below(n)
+    if n < LEAST:
+        unseen_least(n)
+    if not n >= -1:
+        unseen_negative(n)
+run(3, tf.ones(1))
+# == a number that grows passes the comparison in the end
+def run(a):
+    n = 0
+    while sink():
+        if n > 2:
+            tensor(a)
+        n += 1
+run(tf.ones(1))
 # == truth narrows None away
 def run(a):
     if not a:
