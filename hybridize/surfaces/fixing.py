@@ -19,6 +19,8 @@ TF_FUNCTION = "tensorflow.function"
 MAX_ROUNDS = 5
 """Fixes need another round where they contend for a place, or where one makes room for another: rarely two rounds, and
 a third that finds nothing left. Each may cost an analysis of the project; who needs more is told to run it again."""
+LARGE = 5_000
+"""Lines of a project whose analysis is collected as garbage before the next one: that looks through the whole process."""
 
 
 @dataclass
@@ -143,7 +145,7 @@ def _after(run: Run, made: FixPlan, current: Mapping[str, bytes], progress: Prog
         texts = {change.path: overlay[change.path] for change in made.changes}
         analysis = with_decorators(before, decorated, texts, progress)
     before.facts = None
-    if analysis is None:
+    if analysis is None and sum(file.line_count for file in run.project.files) >= LARGE:
         # What was kept for this is as large as what a new analysis needs; only the collector frees it.
         gc.collect()
     overlaid = {run.settings.root / path: text for path, text in overlay.items()}

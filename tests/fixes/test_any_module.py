@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import importlib
 import tokenize
 
-import hypothesmith
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from benchmarks.forced import Wrong, additions, check_additions, check_calls, check_file, force, parsed, tokens
 
-# A grammar takes a second to be read: that is left to the tests that need it.
-GRAMMAR, NODES = st.deferred(hypothesmith.from_grammar), st.deferred(hypothesmith.from_node)
+
+def generated(kind: str) -> st.SearchStrategy[str]:
+    """What hypothesmith generates. To import it and to read its grammar takes a second: that is left to slow tests."""
+    return st.deferred(lambda: getattr(importlib.import_module("hypothesmith"), f"from_{kind}")())
+
+
+GRAMMAR, NODES = generated("grammar"), generated("node")
 SOURCES = {"grammar": GRAMMAR, "nodes": NODES}
 examples = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 

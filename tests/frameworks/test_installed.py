@@ -14,17 +14,11 @@ from packaging.version import Version
 from hybridize.frameworks.generate.__main__ import collected
 from hybridize.frameworks.knowledge import KIND_CLASSES, Symbol, load
 
-tensorflow = pytest.importorskip("tensorflow")
-keras = pytest.importorskip("keras")
-numpy = pytest.importorskip("numpy")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        tuple(map(int, tensorflow.__version__.split(".")[:2])) < (2, 16),
-        reason="the data follow TensorFlow 2.16 and later",
-    ),
-]
-
+pytestmark = pytest.mark.slow
+tensorflow: Any
+keras: Any
+numpy: Any
+"""Imported when the tests run: where slow tests are left out, nobody waits for TensorFlow."""
 TF_KERAS = (
     "keras.callbacks.experimental.UpdateEmbeddingCallback",
     "keras.layers.experimental.DynamicEmbedding",
@@ -36,6 +30,10 @@ STAND_INS: dict[str, Any] = {}
 
 
 def setup_module() -> None:
+    global tensorflow, keras, numpy
+    tensorflow, keras, numpy = map(pytest.importorskip, ("tensorflow", "keras", "numpy"))
+    if Version(tensorflow.__version__) < Version("2.16"):
+        pytest.skip("the data follow TensorFlow 2.16 and later")
     STAND_INS.update(
         {
             KIND_CLASSES["tensor"]: tensorflow.constant([1.0]),
@@ -98,8 +96,9 @@ def public(package: str) -> list[str]:
     return found
 
 
-@pytest.mark.skipif(not tensorflow.__version__.startswith("2.21."), reason="the data follow TensorFlow 2.21")
 def test_every_public_symbol_has_a_kind(tmp_path: Path) -> None:
+    if not tensorflow.__version__.startswith("2.21."):
+        pytest.skip("the data follow TensorFlow 2.21")
     inventory = tmp_path / "inventory.json"
     assert collected(Path(sys.executable), inventory, ["numpy", "keras", "tensorflow"]) == 0
     symbols = json.loads(inventory.read_text("utf-8"))["symbols"]

@@ -12,7 +12,6 @@ from hybridize.frameworks.generate import calling, frequency, type_rules
 from hybridize.frameworks.knowledge import load
 from hybridize.frameworks.tensor_types.rules import entries
 
-pytest.importorskip("tensorflow")
 SEED = 20
 """Not one that the rules were made with."""
 FUNCTIONS, WRITTEN, CALLS = 70, 20, 3
@@ -20,6 +19,8 @@ FUNCTIONS, WRITTEN, CALLS = 70, 20, 3
 
 @pytest.mark.slow
 def test_calls_that_were_held_out_contradict_no_rule(tmp_path: Path) -> None:
+    pytest.importorskip("tensorflow")
+
     def drawn(name: str) -> str:
         return hashlib.sha256(name.encode()).hexdigest()
 

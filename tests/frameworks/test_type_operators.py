@@ -15,8 +15,6 @@ from hybridize.frameworks.tensor_types.interpreter import Refusal
 from hybridize.frameworks.tensor_types.operators import TENSORS, binary
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
 
-np = pytest.importorskip("numpy")
-tf = pytest.importorskip("tensorflow")
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "//": operator.floordiv,
     "%": operator.mod, "**": operator.pow, "@": operator.matmul, "&": operator.and_, "|": operator.or_,
@@ -30,7 +28,7 @@ def test_all_operators_are_asked() -> None:
     assert OPERATORS.keys() == TENSORS.keys()
 
 
-def operands() -> Iterator[tuple[Any, Argument]]:
+def operands(np: Any, tf: Any) -> Iterator[tuple[Any, Argument]]:
     """What stands beside an operator, with what the rules are told of it."""
     for dtype in ("float32", "float64", "int32", "uint8", "bool", "complex64"):
         for shape in ((SIDE, SIDE), ()):
@@ -46,8 +44,9 @@ def operands() -> Iterator[tuple[Any, Argument]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", OPERATORS)
 def test_what_is_said_is_what_the_installed_release_gives(name: str) -> None:
+    np, tf = pytest.importorskip("numpy"), pytest.importorskip("tensorflow")
     wrong = []
-    for (left, one), (right, other) in product(operands(), operands()):
+    for (left, one), (right, other) in product(operands(np, tf), operands(np, tf)):
         if not (tf.is_tensor(left) or tf.is_tensor(right)):
             continue
         said = binary(name, one, other)

@@ -7,13 +7,13 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from selenium.common.exceptions import WebDriverException
-from selenium.webdriver import Chrome, ChromeOptions, ChromeService
-from selenium.webdriver.common.by import By
-from selenium.webdriver.support.select import Select
 from surfaces.conftest import Command
+
+if TYPE_CHECKING:
+    from selenium.webdriver import Chrome
 
 HELD_BACK = '''\
 import tensorflow as tf
@@ -66,6 +66,9 @@ def browser() -> Iterator[Chrome]:
     driver, program = shutil.which("chromedriver"), shutil.which("chromium") or shutil.which("google-chrome")
     if driver is None or program is None:
         pytest.skip("there is no Chromium with its driver (Debian: chromium, chromium-driver)")
+    from selenium.common.exceptions import WebDriverException
+    from selenium.webdriver import Chrome, ChromeOptions, ChromeService
+
     options = ChromeOptions()
     options.binary_location = program
     for each in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
@@ -82,11 +85,14 @@ def browser() -> Iterator[Chrome]:
 
 def shown(browser: Chrome, css: str) -> list[str]:
     """The texts of the elements that can be seen, first lines only."""
-    return [each.text.splitlines()[0] for each in browser.find_elements(By.CSS_SELECTOR, css) if each.is_displayed()]
+    return [each.text.splitlines()[0] for each in browser.find_elements("css selector", css) if each.is_displayed()]
 
 
 @pytest.mark.slow
 def test_the_page_in_a_browser(page: Path, browser: Chrome) -> None:
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.support.select import Select
+
     browser.get(page.as_uri())
     names = "#functions tbody tr td:first-child"
     assert shown(browser, names) == ["noisy", "held_back", "step"]
