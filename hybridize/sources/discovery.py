@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache
 from pathlib import Path
 
 from pathspec import GitIgnoreSpec
@@ -39,10 +39,16 @@ class Exclusions:
         """Whether the patterns name a path (relative to the root), or a folder that it lies in."""
         return self.spec.match_file(relative + "/" * is_folder)
 
-    @cached_property
+    @property
     def spec(self) -> GitIgnoreSpec:
         """The patterns as what compares paths with them."""
-        return GitIgnoreSpec.from_lines(self.patterns)
+        return _compiled(self.patterns)
+
+
+@cache
+def _compiled(patterns: tuple[str, ...]) -> GitIgnoreSpec:
+    """Most projects are read with the same patterns."""
+    return GitIgnoreSpec.from_lines(patterns)
 
 
 @dataclass
@@ -155,15 +161,11 @@ def _above(start: Path) -> tuple[_Ignores, ...]:
 
     If they ignore `start` itself it was meant to be checked nevertheless, and they do not count.
     """
-    found: list[_Ignores] = []
-    below = start
-    for folder in start.parents:
-        if os.path.exists(below / ".git"):
-            break
-        found += _own(folder)
-        below = folder
-    else:
+    around = [start, *start.parents]
+    top = next((folder for folder in around[:-1] if os.path.exists(folder / ".git")), None)
+    if top is None:
         return ()  # no git repository
-    inside = [start, *(p for p in start.parents if below in p.parents)]
+    found = [each for folder in around[1 : around.index(top) + 1] for each in _own(folder)]
+    inside = [start, *(p for p in start.parents if top in p.parents)]
     named = any(_ignored(path, True, [i for i in found if i.folder in path.parents]) for path in inside)
     return () if named else tuple(found)

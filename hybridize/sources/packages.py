@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import ast
-import configparser
 import re
 import sys
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from hybridize.sources.packaging_files import arguments_of_setup, option_of_setup, table_of_pyproject
 
 _IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t(]*(\w*)|import[ \t]+([\w.]+))", re.MULTILINE)
 _ENOUGH = 0.75
@@ -35,22 +31,17 @@ def declared_packages(root: Path) -> dict[str, str]:
 
 
 def _declared(root: Path) -> Iterator[tuple[str, str]]:
-    with suppress(OSError, ValueError, AttributeError, TypeError):
-        document = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
-        yield from document.get("tool", {}).get("setuptools", {}).get("package-dir", {}).items()
-    with suppress(OSError, ValueError, configparser.Error):
-        parser = configparser.ConfigParser(interpolation=None)
-        parser.read_string((root / "setup.cfg").read_text(encoding="utf-8"))
-        for line in re.split(r"[\n,]", parser.get("options", "package_dir", fallback="")):
-            name, is_pair, folder = line.partition("=")
-            if is_pair:
-                yield name.strip(), folder.strip()
-    with suppress(OSError, ValueError, SyntaxError, RecursionError, MemoryError):
-        for node in ast.walk(ast.parse((root / "setup.py").read_text(encoding="utf-8"))):
-            if isinstance(node, ast.keyword) and node.arg == "package_dir" and isinstance(node.value, ast.Dict):
-                for key, value in zip(node.value.keys, node.value.values, strict=True):
-                    if isinstance(key, ast.Constant) and isinstance(value, ast.Constant):
-                        yield str(key.value), str(value.value)
+    with suppress(AttributeError, TypeError):
+        yield from table_of_pyproject(root, "tool", "setuptools", "package-dir").items()
+    for line in re.split(r"[\n,]", option_of_setup(root, "package_dir")):
+        name, is_pair, folder = line.partition("=")
+        if is_pair:
+            yield name.strip(), folder.strip()
+    for value, _ in arguments_of_setup(root, "package_dir"):
+        if isinstance(value, ast.Dict):
+            for key, folder_of in zip(value.keys, value.values, strict=True):
+                if isinstance(key, ast.Constant) and isinstance(folder_of, ast.Constant):
+                    yield str(key.value), str(folder_of.value)
 
 
 def name_of_root(root_name: str, files: Collection[str], texts: Iterable[str]) -> str | None:

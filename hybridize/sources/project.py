@@ -126,7 +126,9 @@ class _Finder:
         found: set[Path] = set()
         if marked or not inside:
             found |= self._walk(self.root)
-        for path in inside:
+        for path in dict.fromkeys(inside):
+            if marked and path == self.root:
+                continue
             found |= self._walk(path) if os.path.isdir(path) else {path}
             if not marked:
                 found |= self._neighbours(path)

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import ast
-import configparser
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import Specifier, SpecifierSet
 from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from hybridize.sources.packaging_files import arguments_of_setup, option_of_setup, table_of_pyproject
 
 _DISTRIBUTIONS = {"tensorflow", "tensorflow-cpu", "tensorflow-gpu", "tensorflow-macos"}
 _RELEASES = range(0, 22)
@@ -28,20 +24,21 @@ _MOST_NAMES = 5
 """Names that are followed to what a `setup.py` requires."""
 
 
-def required_tensorflow(root: Path) -> str | None:
-    """The one release of TensorFlow (as `2.15`) that all requirements of the project allow.
+class Releases(NamedTuple):
+    """Of the releases of TensorFlow (as `2.15`) that all requirements of a project allow: those that matter."""
 
-    None if there is no requirement, or if it leaves a choice: then only what holds on every release may be relied on.
-    Files that cannot be read ask for nothing.
-    """
+    only: str | None
+    """The one that is allowed. None if there is no requirement, or if it leaves a choice: then only what holds on every
+    release may be relied on."""
+    newest: str | None
+    """None where all from some on are allowed."""
+
+
+def required_tensorflow(root: Path) -> Releases:
+    """What a project asks for; files that cannot be read ask for nothing."""
     allowed = _allowed(root)
-    return f"2.{allowed[0]}" if len(allowed) == 1 else None
-
-
-def newest_tensorflow(root: Path) -> str | None:
-    """The newest of the releases that all requirements of the project allow; None where they allow all from some on."""
-    allowed = _allowed(root)
-    return f"2.{allowed[-1]}" if allowed and allowed[-1] != _RELEASES[-1] else None
+    only = f"2.{allowed[0]}" if len(allowed) == 1 else None
+    return Releases(only, f"2.{allowed[-1]}" if allowed and allowed[-1] != _RELEASES[-1] else None)
 
 
 def _allowed(root: Path) -> list[int]:
@@ -69,13 +66,9 @@ def _of_release(wanted: Specifier) -> str:
 
 def _requirements(root: Path) -> Iterator[str]:
     """All requirements, with their specifiers, as they are written."""
-    with suppress(OSError, ValueError, AttributeError, TypeError):
-        document = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
-        yield from document.get("project", {}).get("dependencies", [])
-    with suppress(OSError, ValueError, configparser.Error):
-        parser = configparser.ConfigParser(interpolation=None)
-        parser.read_string((root / "setup.cfg").read_text(encoding="utf-8"))
-        yield from parser.get("options", "install_requires", fallback="").splitlines()
+    with suppress(AttributeError, TypeError):
+        yield from table_of_pyproject(root, "project").get("dependencies", [])
+    yield from option_of_setup(root, "install_requires").splitlines()
     for path in sorted(root.glob("requirements*.txt")):
         with suppress(OSError, ValueError):
             yield from (line.partition("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
@@ -83,13 +76,9 @@ def _requirements(root: Path) -> Iterator[str]:
         with suppress(OSError, ValueError):
             found = (_OF_CONDA.match(line) for line in path.read_text(encoding="utf-8").splitlines())
             yield from (_as_pip_says(each["name"], each["wanted"]) for each in found if each is not None)
-    with suppress(OSError, ValueError, SyntaxError, RecursionError, MemoryError):
-        module = ast.parse((root / "setup.py").read_text(encoding="utf-8"))
-        for node in ast.walk(module):
-            if isinstance(node, ast.keyword) and node.arg == "install_requires":
-                written = _named(node.value, module)
-                texts = (n.value for n in ast.walk(written) if isinstance(n, ast.Constant))
-                yield from (text for text in texts if isinstance(text, str))
+    for value, module in arguments_of_setup(root, "install_requires"):
+        texts = (node.value for node in ast.walk(_named(value, module)) if isinstance(node, ast.Constant))
+        yield from (text for text in texts if isinstance(text, str))
 
 
 _OF_CONDA = re.compile(r"""\s*-\s*["']?(?:[\w-]+::)?(?P<name>tensorflow[\w-]*)\s*(?P<wanted>[^#"'\s]*)""")

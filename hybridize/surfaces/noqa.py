@@ -22,7 +22,7 @@ def unused_suppressions(files: Iterable[SourceFile], findings: Iterable[Finding]
         spoken.setdefault((finding.place.path, finding.place.line), set()).add(finding.code)
     out: list[Finding] = []
     for file in files:
-        if "noqa" in file.text.lower():
+        if _OURS.search(file.text):
             out += _unused(file, spoken)
     return out
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.discovery import Exclusions
 from hybridize.sources.model import SourceError
-from hybridize.sources.requirements import newest_tensorflow, required_tensorflow
+from hybridize.sources.requirements import required_tensorflow
 from hybridize.surfaces.config import Config, load_config
 from hybridize.surfaces.options import ANALYSIS_OPTIONS, analysis_options
 from hybridize.surfaces.safety import Safety
@@ -67,7 +67,8 @@ def make_settings(root: Path, given: Mapping[str, object], config_file: Path | N
     exclude = pick("exclude")
     exclusions = Exclusions() if exclude is None else Exclusions(exclude)
     exclusions = exclusions.extended(pick("extend_exclude") or ())
-    required = {"target_tensorflow": required_tensorflow(root), "newest_tensorflow": newest_tensorflow(root)}
+    releases = required_tensorflow(root)
+    required = {"target_tensorflow": releases.only, "newest_tensorflow": releases.newest}
     options = analysis_options(given, config.analysis, required)
     safety = Safety(config.extend_safe_fixes, config.extend_unsafe_fixes)
     forced = given.get("force_exclude")

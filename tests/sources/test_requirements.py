@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import hybridize
-from hybridize.sources.requirements import newest_tensorflow, required_tensorflow
+from hybridize.sources.requirements import required_tensorflow
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ from hybridize.sources.requirements import newest_tensorflow, required_tensorflo
 )
 def test_only_one_release_counts(tmp_path: Path, requirement: str, release: str | None) -> None:
     (tmp_path / "requirements.txt").write_text(f"numpy\n{requirement}\n", encoding="utf-8")
-    assert required_tensorflow(tmp_path) == release
+    assert required_tensorflow(tmp_path).only == release
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_only_one_release_counts(tmp_path: Path, requirement: str, release: str 
 )
 def test_packaging_files_are_read(tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / name).write_text(text, encoding="utf-8")
-    assert required_tensorflow(tmp_path) == "2.15"
+    assert required_tensorflow(tmp_path).only == "2.15"
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_packaging_files_are_read(tmp_path: Path, name: str, text: str) -> None:
 )
 def test_environments_of_conda_are_read(tmp_path: Path, line: str, release: str | None) -> None:
     (tmp_path / "environment.yml").write_text(f"dependencies:\n  - numpy\n  {line}\n", encoding="utf-8")
-    assert required_tensorflow(tmp_path) == release
+    assert required_tensorflow(tmp_path).only == release
 
 
 @pytest.mark.parametrize(
@@ -75,20 +75,20 @@ def test_environments_of_conda_are_read(tmp_path: Path, line: str, release: str 
 )
 def test_the_newest_release_that_is_allowed(tmp_path: Path, requirement: str, newest: str | None) -> None:
     (tmp_path / "requirements.txt").write_text(f"numpy\n{requirement}\n", encoding="utf-8")
-    assert newest_tensorflow(tmp_path) == newest
+    assert required_tensorflow(tmp_path).newest == newest
 
 
 def test_files_narrow_each_other_down(tmp_path: Path) -> None:
     (tmp_path / "requirements.txt").write_text("tensorflow>=2.15\n", encoding="utf-8")
     (tmp_path / "setup.cfg").write_text("[options]\ninstall_requires = tensorflow<2.16\n", encoding="utf-8")
-    assert required_tensorflow(tmp_path) == "2.15"
+    assert required_tensorflow(tmp_path).only == "2.15"
 
 
 @pytest.mark.parametrize("name", ["pyproject.toml", "setup.cfg", "setup.py", "requirements.txt"])
 @pytest.mark.parametrize("data", [b"\xff\xfe\0", b"[project\ndependencies = 3", b"[project]\ndependencies = 3"])
 def test_broken_files_ask_for_nothing(tmp_path: Path, name: str, data: bytes) -> None:
     (tmp_path / name).write_bytes(data)
-    assert required_tensorflow(tmp_path) is None
+    assert required_tensorflow(tmp_path).only is None
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_broken_files_ask_for_nothing(tmp_path: Path, name: str, data: bytes) ->
 )
 def test_names_in_a_setup_file_are_followed(text: str, tmp_path: Path) -> None:
     (tmp_path / "setup.py").write_text(text, encoding="utf-8")
-    assert required_tensorflow(tmp_path) == "2.7"
+    assert required_tensorflow(tmp_path).only == "2.7"
 
 
 BUILT_BY_KERAS_3 = """\
