@@ -20,7 +20,7 @@ MAX_ROUNDS = 5
 """Fixes need another round where they contend for a place, or where one makes room for another: rarely two rounds, and
 a third that finds nothing left. Each may cost an analysis of the project; who needs more is told to run it again."""
 LARGE = 5_000
-"""Lines of a project whose analysis is collected as garbage before the next one: that looks through the whole process."""
+"""Lines of a project whose analysis is collected as garbage before the next: that looks through the whole process."""
 
 
 @dataclass

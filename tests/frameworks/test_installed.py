@@ -15,9 +15,9 @@ from hybridize.frameworks.generate.__main__ import collected
 from hybridize.frameworks.knowledge import KIND_CLASSES, Symbol, load
 
 pytestmark = pytest.mark.slow
-tensorflow: Any
-keras: Any
-numpy: Any
+tensorflow: Any = None
+keras: Any = None
+numpy: Any = None
 """Imported when the tests run: where slow tests are left out, nobody waits for TensorFlow."""
 TF_KERAS = (
     "keras.callbacks.experimental.UpdateEmbeddingCallback",

@@ -2,7 +2,7 @@
 
 Each file of `constructs` holds many projects, each under a heading `# == what it shows`. The heading stands for
 the first line of the project's `main.py`, which imports TensorFlow and the probes; `# -- path` starts a further file.
-What is expected:
+Projects of one file are analysed several at a time, as modules that do not know each other. What is expected:
 
 * The name of a probe says what must arrive at its parameter: `tensor_...` a tensor by dataflow, `nested_...` tensors only
   inside a container, `plain_...` certainly no tensor, `mixed_...` a tensor and something else, `unseen_...` nothing
@@ -26,6 +26,7 @@ import pytest
 import hybridize
 from benchmarks.expectations import contradicted
 from hybridize.verdicts.model import Verdict
+from tests.together import Together
 
 CONSTRUCTS = Path(__file__).parent / "constructs"
 PROBE = re.compile(r"\b(?:(tensor|nested|plain|mixed|unseen)(?:_\w+)?|sink)\b(?=\()|\b(sink)\b|\b(tensor|plain)_hook\b")
@@ -38,16 +39,18 @@ class Construct:
 
     files: dict[str, list[str]] = field(default_factory=lambda: {"main.py": []})
 
-    def write(self, folder: Path) -> None:
-        """Lay the project out."""
+    def laid_out(self, mark: str = "") -> dict[str, str]:
+        """The texts of its files by their paths; a mark at the ends of the names keeps those of several projects apart."""
         text = "\n".join(line for lines in self.files.values() for line in lines)
         names = sorted({match[0] for match in PROBE.finditer(text)})
-        (folder / "setup.cfg").touch()
-        (folder / "probes.py").write_text("".join(f"def {name}(x=None):\n    return x\n" for name in names))
+        files = {f"probes{mark}.py": "".join(f"def {name}(x=None):\n    return x\n" for name in names)}
         for name, lines in self.files.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+            text = "\n".join(lines) + "\n"
+            if name == "main.py":
+                files[f"main{mark}.py"] = f"import tensorflow as tf; from probes{mark} import *{text}"
+            else:
+                files[name] = text
+        return files
 
     def comments(self, mark: str) -> set[tuple[str, int, str]]:
         """What the comments of one sort state: path, line, text."""
@@ -66,7 +69,7 @@ def constructs() -> Iterator[tuple[str, Construct]]:
         construct, lines = Construct(), []
         for line in path.read_text("utf-8").splitlines():
             if heading := re.fullmatch(r"# == (.*)", line):
-                construct, lines = Construct(), ["import tensorflow as tf; from probes import *  # noqa"]
+                construct, lines = Construct(), [""]
                 construct.files["main.py"] = lines
                 yield f"{path.stem}: {heading[1]}", construct
             elif further := re.fullmatch(r"# -- (.*)", line):
@@ -78,34 +81,39 @@ def constructs() -> Iterator[tuple[str, Construct]]:
 ALL = dict(constructs())
 
 
-@pytest.mark.parametrize("construct", ALL.values(), ids=ALL.keys())
-def test_construct(tmp_path: Path, construct: Construct) -> None:
-    construct.write(tmp_path)
-    report = hybridize.analyze(tmp_path, root=tmp_path)
-    assert report.errors == ()
+MARKS = {name: f"_{number}" if len(construct.files) == 1 else "" for number, (name, construct) in enumerate(ALL.items())}
+SAID = Together({name: ALL[name].laid_out(mark) for name, mark in MARKS.items() if mark})
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_construct(name: str) -> None:
+    construct, mark = ALL[name], MARKS[name]
+    said = SAID[name] if mark else Together({name: construct.laid_out()})[name]
+    assert said.errors == ()
     wrong: list[str] = []
-    for verdict in (row.verdict for row in report.functions):
-        if verdict.path == "probes.py":
+    verdicts = [row.verdict for row in said.functions]
+    for verdict in verdicts:
+        if verdict.path == f"probes{mark}.py":
             wrong += _arrived_wrong(verdict)
-    rows = {(row["path"], int(row["line"])): row for row in csv.DictReader(io.StringIO(report.to_csv()))}
-    for name, lines in construct.files.items():
+    for path, lines in construct.files.items():
         for number, line in enumerate(lines, 1):
             if stated := re.match(r"\s*# report: (.*)", line):
                 place = next(n for n in range(number, len(lines) + 1) if re.match(r"\s*(async )?def ", lines[n - 1]))
-                wrong += [f"{name}:{place}: {each}" for each in contradicted(rows[name, place], stated[1])]
+                row = _rows(said.report)[path.replace("main.py", f"main{mark}.py"), place]
+                wrong += [f"{path}:{place}: {each}" for each in contradicted(row, stated[1])]
     if literals := construct.comments("#:"):
-        found = {
-            (value.place.path, value.place.line, value.value)
-            for verdict in report.functions for parameter in verdict.parameters for value in parameter.literal_values
-        }  # fmt: skip
+        places = [each for verdict in verdicts for parameter in verdict.parameters for each in parameter.literal_values]
+        found = {(each.place.path.replace(f"{mark}.py", ".py"), each.place.line, each.value) for each in places}
         wrong += [f"literal {each}" for each in found ^ (literals - {each for each in literals if each[2] == "none"})]
     if effects := construct.comments("#!"):
-        found = {
-            (effect.place.path, effect.place.line, effect.what)
-            for row in report.functions for effect in row.verdict.computation.effects
-        }  # fmt: skip
+        done = [each for verdict in verdicts for each in verdict.computation.effects]
+        found = {(each.place.path.replace(f"{mark}.py", ".py"), each.place.line, each.what) for each in done}
         wrong += [f"effect {each}" for each in found ^ (effects - {each for each in effects if each[2] == "none"})]
     assert not wrong, "\n".join(wrong)
+
+
+def _rows(report: hybridize.Report) -> dict[tuple[str, int], dict[str, str]]:
+    return {(row["path"], int(row["line"])): row for row in csv.DictReader(io.StringIO(report.to_csv()))}
 
 
 def _arrived_wrong(verdict: Verdict) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.inference.conftest import Judge
+from tests.together import Together
 
 SETUP = """import numpy as np
 import tensorflow as tf
@@ -33,7 +34,6 @@ dense = tf.keras.layers.Dense(2)
 optimizer = tf.keras.optimizers.Adam()
 metric = tf.keras.metrics.Mean()
 loss = tf.keras.losses.MeanSquaredError()
-def f(x): pass
 """
 
 TENSORS = """
@@ -77,16 +77,25 @@ def expressions(text: str) -> list[str]:
     return [each for line in text.split("\n") for each in line.split("|") if each]
 
 
+def passed(text: str) -> str:
+    """A program that passes each of the expressions to a function of its own."""
+    named = enumerate(expressions(text))
+    return SETUP + "".join(f"def f{number}(x): pass\nf{number}({each})\n" for number, each in named)
+
+
+SAID = Together({text: passed(text) for text in (TENSORS, ELSE)}, at_once=1)
+
+
 @pytest.mark.parametrize("expression", expressions(TENSORS))
-def test_it_is_a_tensor(judge: Judge, expression: str) -> None:
-    parameter = judge(f"{SETUP}f({expression})\n")["f"].parameters[0]
-    assert parameter.tensor is True
+def test_it_is_a_tensor(expression: str) -> None:
+    number = expressions(TENSORS).index(expression)
+    assert SAID[TENSORS].of(f"f{number}").verdict.parameters[0].tensor is True
 
 
 @pytest.mark.parametrize("expression", expressions(ELSE))
-def test_it_is_known_and_no_tensor(judge: Judge, expression: str) -> None:
-    parameter = judge(f"{SETUP}f({expression})\n")["f"].parameters[0]
-    assert parameter.tensor is False
+def test_it_is_known_and_no_tensor(expression: str) -> None:
+    number = expressions(ELSE).index(expression)
+    assert SAID[ELSE].of(f"f{number}").verdict.parameters[0].tensor is False
 
 
 ALIASES = """
@@ -129,11 +138,18 @@ import tensorflow.nn as nn, tensorflow as x|nn.relu(1) + x.nn.relu(2)
 """
 
 
-@pytest.mark.parametrize("line", [line for line in ALIASES.split("\n") if line])
-def test_modules_are_known_by_all_their_names(judge: Judge, line: str) -> None:
+def imported(line: str) -> str:
+    """A program that passes what is imported under another name."""
     statement, expression = line.split("|")
-    code = f"import tensorflow as tf\n{statement}\ndef f(x): pass\nf({expression})\n"
-    assert judge(code)["f"].parameters[0].tensor is True
+    return f"import tensorflow as tf\n{statement}\ndef f(x): pass\nf({expression})\n"
+
+
+SAID_OF_ALIASES = Together({line: imported(line) for line in ALIASES.split("\n") if line})
+
+
+@pytest.mark.parametrize("line", [line for line in ALIASES.split("\n") if line])
+def test_modules_are_known_by_all_their_names(line: str) -> None:
+    assert SAID_OF_ALIASES[line].of("f").verdict.parameters[0].tensor is True
 
 
 SUBCLASSES = {

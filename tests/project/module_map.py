@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,8 +36,8 @@ def _lines() -> Iterator[str]:
 
 
 def _sentence(module: Path) -> str:
-    docstring = ast.get_docstring(ast.parse(module.read_text("utf-8"))) or ""
-    return re.split(r"(?<=[.!?])\s+(?=[A-Z`])", " ".join(docstring.partition("\n\n")[0].split()))[0]
+    docstring = re.match(r'"""(.*?)(?:\n\n|""")', module.read_text("utf-8"), re.DOTALL)
+    return re.split(r"(?<=[.!?])\s+(?=[A-Z`])", " ".join(docstring[1].split() if docstring else ()))[0]
 
 
 if __name__ == "__main__":

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from pathlib import Path
 
 import grimp
+import pytest
 
 from hybridize.inference.domain.objects import AbstractObject
 from hybridize.program.circles import strong_components
@@ -54,10 +56,10 @@ def test_the_map_is_right() -> None:
     assert all(text.count(f"| `{layer}") >= 1 for layer in LAYERS)
 
 
-def _writes(tree: ast.Module) -> list[int]:
+def _writes(module: ast.Module) -> list[int]:
     """The lines that change a collection of an object called `events`."""
     lines = []
-    for node in ast.walk(tree):
+    for node in ast.walk(module):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _WRITING:
             changed: list[ast.expr] = [node.func.value]
         elif isinstance(node, ast.Assign):
@@ -74,24 +76,31 @@ def _writes(tree: ast.Module) -> list[int]:
     return sorted(lines)
 
 
-def test_only_the_owner_writes_events() -> None:
-    sources = sorted((ROOT / "hybridize").rglob("*.py"))
-    found = {f"{path.relative_to(ROOT)}:{line}" for path in sources for line in _writes(ast.parse(path.read_text()))}
+@pytest.fixture(scope="module")
+def trees() -> dict[Path, ast.Module]:
+    """The code of the package, parsed once."""
+    return {path: ast.parse(path.read_text("utf-8")) for path in sorted((ROOT / "hybridize").rglob("*.py"))}
+
+
+def test_only_the_owner_writes_events(trees: dict[Path, ast.Module]) -> None:
+    found = {f"{path.relative_to(ROOT)}:{line}" for path, tree in trees.items() for line in _writes(tree)}
     assert found == set()
     seen = "analysis.events.hybrids[f] = {}\nevents.object_uses.add(f)\nevents.mutations[a][b] = c\nlen(events.callees)"
     assert _writes(ast.parse(seen)) == [1, 2, 3]
 
 
-def test_kinds_of_objects_are_told_apart_in_tables() -> None:
+def test_kinds_of_objects_are_told_apart_in_tables(trees: dict[Path, ast.Module]) -> None:
     """What depends on the kind of an object is a handler in a table or a property of the object."""
     kinds = {cls.__name__ for cls in _below(AbstractObject)}
     found: list[str] = []
-    for room in ("inference", "verdicts"):
-        for path in sorted((ROOT / "hybridize" / room).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance":
-                    named = {each.id for each in ast.walk(node.args[1]) if isinstance(each, ast.Name)}
-                    found += [f"{path.name}:{node.lineno}"] if named & kinds else []
+    rooms = [ROOT / "hybridize" / room for room in ("inference", "verdicts")]
+    for path, tree in trees.items():
+        if not any(path.is_relative_to(room) for room in rooms):
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "isinstance":
+                named = {each.id for each in ast.walk(node.args[1]) if isinstance(each, ast.Name)}
+                found += [f"{path.name}:{node.lineno}"] if named & kinds else []
     assert {"Tensor", "Instance", "Hybrid"} <= kinds
     assert len(found) < MOST_TESTS_OF_KINDS, found
 

@@ -20,6 +20,7 @@ import pytest
 import hybridize
 from hybridize.surfaces.report import FunctionReport
 from tests.tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
+from tests.together import Together
 
 HERE = Path(__file__).parent
 PROGRAMS = sorted((HERE / "retracing").glob("*.py"))
@@ -30,11 +31,13 @@ NOT_KNOWN = {"batches_of_a_dataset"}
 each_program = pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
 
 
-def analyse(program: Path) -> tuple[FunctionReport, hybridize.Report]:
-    """The verdict about `f`, and the report."""
-    report = hybridize.analyze(program, root=program.parent)
-    (subject,) = [verdict for verdict in report.functions if verdict.qualname.rpartition(".")[2] == "f"]
-    return subject, report
+SAID = Together({program: {program.name: program.read_text("utf-8")} for program in PROGRAMS})
+
+
+def subject_of(program: Path) -> FunctionReport:
+    """The verdict about `f`."""
+    (subject,) = [each for each in SAID[program].functions if each.qualname.rpartition(".")[2] == "f"]
+    return subject
 
 
 def counted(programs: Sequence[Path]) -> dict[str, int]:
@@ -48,10 +51,9 @@ def counted(programs: Sequence[Path]) -> dict[str, int]:
 
 
 @each_program
-def test_what_is_reported(program: Path, tmp_path: Path) -> None:
-    subject, _ = analyse(Path(shutil.copy(program, tmp_path)))
+def test_what_is_reported(program: Path) -> None:
     expected = program.read_text("utf-8").partition(":")[0]
-    assert ("# HYB002" if "HYB002" in subject.codes else "# silent") == expected
+    assert ("# HYB002" if "HYB002" in subject_of(program).codes else "# silent") == expected
 
 
 def test_there_are_many_patterns_and_few_that_are_not_known() -> None:
@@ -61,9 +63,8 @@ def test_there_are_many_patterns_and_few_that_are_not_known() -> None:
 
 
 @each_program
-def test_the_estimate_is_what_tensorflow_counted(program: Path, tmp_path: Path) -> None:
-    subject, _ = analyse(Path(shutil.copy(program, tmp_path)))
-    count, estimate = COUNTS[program.stem], subject.verdict.retracing.traces
+def test_the_estimate_is_what_tensorflow_counted(program: Path) -> None:
+    count, estimate = COUNTS[program.stem], subject_of(program).verdict.retracing.traces
     right = count > 2 if estimate.unbounded else estimate.known == count
     assert right is (program.stem not in NOT_KNOWN)
 
@@ -86,9 +87,9 @@ def test_the_fixed_programs_are_traced_less_often(tmp_path: Path) -> None:
     assert {name: count for name, count in counts.items() if count >= COUNTS[name]} == {}
 
 
-def test_numbers_for_a_range_become_tensors_safely(tmp_path: Path) -> None:
-    _, report = analyse(Path(shutil.copy(HERE / "retracing" / "two_numbers.py", tmp_path)))
-    (finding,) = [each for each in report.findings if each.code == "HYB002"]
+def test_numbers_for_a_range_become_tensors_safely() -> None:
+    said = SAID[HERE / "retracing" / "two_numbers.py"]
+    (finding,) = [each for each in said.findings if each.code == "HYB002"]
     assert finding.fix is not None
     assert (finding.fix.applicability, finding.fix.description) == ("safe", "Pass `n` as a tensor")
 
@@ -137,7 +138,6 @@ def test_the_body_decides_whether_a_tensor_may_come(
         "import numpy as np\nimport tensorflow as tf\n\nSOME = 0.5\n\n\n"
         f"@tf.function(autograph=True)\ndef f(x, n):\n    {body}\n\n\n{calls}"
     )
-    _, report = analyse(program)
-    (finding,) = [each for each in report.findings if each.code == "HYB002"]
+    (finding,) = [each for each in hybridize.analyze(program, root=tmp_path).findings if each.code == "HYB002"]
     assert finding.fix is not None
     assert finding.fix.applicability == applicability

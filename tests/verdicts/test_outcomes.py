@@ -5,12 +5,10 @@ All were run with TensorFlow 2.21 and 2.15, eagerly and as graphs. `tests/fuzz/c
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-import hybridize
 from hybridize.verdicts.model import Safety
+from tests.together import Said, Together
 
 HEAD = """\
 import collections
@@ -114,23 +112,36 @@ WORKING = {
 }  # fmt: skip
 
 
-def _is_safe(folder: Path, program: str) -> bool:
-    (folder / "program.py").write_text(program, encoding="utf-8")
-    report = hybridize.analyze([folder], root=folder, preview=True, min_gain="none")
-    (subject,) = [each.verdict for each in report.functions if each.qualname == "subject"]
-    return subject.recommendation.fix is Safety.SAFE
+def _is_safe(said: Said) -> bool:
+    return said.of("subject").verdict.recommendation.fix is Safety.SAFE
 
 
-@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
-@pytest.mark.parametrize(("a", "b", "use"), BREAKING.values(), ids=BREAKING)
-def test_what_is_no_outcome(tmp_path: Path, form: str, a: str, b: str, use: str) -> None:
-    assert not _is_safe(tmp_path, HEAD + "\n\n" + form.format(a=a, b=b) + TAIL.format(use=use))
+def _of_one(program: str) -> Said:
+    return Together({0: program}, **OPTIONS)[0]
 
 
-@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
-@pytest.mark.parametrize(("a", "b", "use"), WORKING.values(), ids=WORKING)
-def test_what_is_an_outcome(tmp_path: Path, form: str, a: str, b: str, use: str) -> None:
-    assert _is_safe(tmp_path, HEAD + "\n\n" + form.format(a=a, b=b) + TAIL.format(use=use))
+OPTIONS = {"preview": True, "min_gain": "none"}
+SAID = Together(
+    {
+        (name, form): HEAD + "\n\n" + text.format(a=a, b=b) + TAIL.format(use=use)
+        for name, (a, b, use) in (BREAKING | WORKING).items()
+        for form, text in FORMS.items()
+    },
+    at_once=len(FORMS),
+    **OPTIONS,
+)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", BREAKING)
+def test_what_is_no_outcome(name: str, form: str) -> None:
+    assert not _is_safe(SAID[name, form])
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", WORKING)
+def test_what_is_an_outcome(name: str, form: str) -> None:
+    assert _is_safe(SAID[name, form])
 
 
 NOT_OUTCOMES = {
@@ -143,8 +154,8 @@ NOT_OUTCOMES = {
 
 
 @pytest.mark.parametrize("body", NOT_OUTCOMES.values(), ids=NOT_OUTCOMES)
-def test_what_is_not_carried_may_be_anything(tmp_path: Path, body: str) -> None:
-    assert _is_safe(tmp_path, f"{HEAD}\n\ndef subject(x):\n{body}{TAIL.format(use='x')}")
+def test_what_is_not_carried_may_be_anything(body: str) -> None:
+    assert _is_safe(_of_one(f"{HEAD}\n\ndef subject(x):\n{body}{TAIL.format(use='x')}"))
 
 
 CHOSEN_BY_PYTHON = """\
@@ -161,5 +172,5 @@ def subject(x):
 """
 
 
-def test_what_python_chooses_to_return_is_no_outcome(tmp_path: Path) -> None:
-    assert _is_safe(tmp_path, HEAD + "\n\n" + CHOSEN_BY_PYTHON + TAIL.format(use="w[1]"))
+def test_what_python_chooses_to_return_is_no_outcome() -> None:
+    assert _is_safe(_of_one(HEAD + "\n\n" + CHOSEN_BY_PYTHON + TAIL.format(use="w[1]")))

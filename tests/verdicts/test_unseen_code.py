@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import hybridize
+from tests.together import Said, Together
 from tests.verdicts.test_pairs import HERE, TENSORFLOW_PYTHON, needs_tensorflow
 
 METER = "import somelib\nmeter = somelib.Meter()"
@@ -129,22 +130,23 @@ def program(use: tuple[str, str, str], way: str) -> str:
     return PROGRAM.format(before=before, use=statement, way=WAYS[way] or statement, shown=shown)
 
 
-def fixes(folder: Path, code: str) -> list[str]:
+def fixes(said: Said) -> list[str]:
     """How safe the fixes are that are offered for `step`."""
-    (folder / "main.py").write_text(code, encoding="utf-8")
-    report = hybridize.analyze(folder, root=folder)
-    (step,) = [each for each in report.functions if each.qualname == "step"]
+    step = said.of("step")
     if step.transformation is None:
         # An effect that is known keeps the function eager.
         assert step.has_side_effects
         return []
-    return [str(each.fix.applicability) for each in report.findings if each.code == "HYB001" and each.fix is not None]
+    return [str(each.fix.applicability) for each in said.findings if each.code == "HYB001" and each.fix is not None]
+
+
+SAID = Together({(use, way): program(USES[use], way) for use in USES for way in WAYS}, at_once=len(WAYS))
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("use", USES.values(), ids=USES)
-def test_no_fix_that_rests_on_unseen_code_is_safe(use: tuple[str, str, str], way: str, tmp_path: Path) -> None:
-    assert "safe" not in fixes(tmp_path, program(use, way))
+@pytest.mark.parametrize("use", USES)
+def test_no_fix_that_rests_on_unseen_code_is_safe(use: str, way: str) -> None:
+    assert "safe" not in fixes(SAID[use, way])
 
 
 def test_the_finding_of_a_caller_names_the_place(tmp_path: Path) -> None:
@@ -197,10 +199,14 @@ QUIET = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("way", ["direct", "one call down"])
-@pytest.mark.parametrize("use", QUIET.values(), ids=QUIET)
-def test_what_nobody_can_observe_stays_quiet(use: tuple[str, str], way: str, tmp_path: Path) -> None:
-    assert fixes(tmp_path, program((*use, "1"), way)) == ["safe"]
+NEAR = ("direct", "one call down")
+SAID_OF_QUIET = Together({(use, way): program((*QUIET[use], "1"), way) for use in QUIET for way in NEAR})
+
+
+@pytest.mark.parametrize("way", NEAR)
+@pytest.mark.parametrize("use", QUIET)
+def test_what_nobody_can_observe_stays_quiet(use: str, way: str) -> None:
+    assert fixes(SAID_OF_QUIET[use, way]) == ["safe"]
 
 
 @needs_tensorflow
