@@ -58,6 +58,22 @@ def known_calls(facts: Facts, left_out: Callable[[FunctionFacts], bool]) -> dict
     return found
 
 
+def without_idle_callers(
+    facts: Facts, calls: Mapping[nodes.NodeNG, tuple[Call, ...]]
+) -> dict[nodes.NodeNG, tuple[Call, ...]]:
+    """The calls without those that nothing leads to, where others are left: they tell of no eager run.
+
+    A function is idle that nobody calls, or idle functions alone.
+    """
+    plain = {function.node: calls[function.node] for function in facts.functions if not function.hybrids}
+
+    def from_idle(call: Call, idle: set[nodes.NodeNG]) -> bool:
+        return not call[2] and call[0].scope in idle
+
+    idle = _least_fixpoint(plain, from_idle)
+    return {node: tuple(each for each in known if not from_idle(each, idle)) or known for node, known in calls.items()}
+
+
 def _least_fixpoint(
     waiting: Mapping[nodes.NodeNG, Sequence[Call]], holds: Callable[[Call, set[nodes.NodeNG]], bool]
 ) -> set[nodes.NodeNG]:

@@ -45,6 +45,7 @@ from hybridize.verdicts.coverage import (
     covered_functions,
     is_part_of_step,
     known_calls,
+    without_idle_callers,
     left_to_keras,
     traced_functions,
     traced_lambdas,
@@ -260,7 +261,7 @@ class _Judge:
         self._switches = switches
         self._covered = covered_functions(facts)
         calls = known_calls(facts, lambda function: bool(function.hybrids))
-        self._covered_in_unrun = covered_functions(facts, calls)
+        self._covered_in_unrun = covered_functions(facts, without_idle_callers(facts, calls))
         """The same, with the calls in code that no program runs."""
         self._old = OldPrograms(facts)
         self._traced = traced_functions(facts) | traced_lambdas(facts)
