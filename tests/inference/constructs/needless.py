@@ -90,3 +90,11 @@ def exported():
     return 1
 enqueued(1.0)
 exported.get_concrete_function()
+# == what averages variables computes
+average, weight = tf.train.ExponentialMovingAverage(0.9), tf.Variable(1.0)
+# report: has_tensor_computation=true, codes=
+@tf.function
+def update():
+    average.apply([weight])
+for _ in range(3):
+    update()
