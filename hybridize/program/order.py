@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from astroid import nodes
 
+from hybridize.program.places import statement_of
 from hybridize.program.syntax import Spelling, following, last_name, spelled
 
 _JUMPS = (nodes.Return, nodes.Raise, nodes.Break, nodes.Continue)
@@ -220,6 +221,16 @@ def changed_object(statement: nodes.NodeNG) -> nodes.NodeNG | None:
     changed = [each for each in owners if each is not None]
     one = len(changed) == 1 or (len(set(map(spelled, changed))) == 1 and spelled(changed[0]))
     return changed[0] if one else None
+
+
+def sets_the_same(node: nodes.NodeNG, calls: Sequence[nodes.NodeNG]) -> bool:
+    """Whether a statement gives a constant before each of some calls, so that all of them find the same."""
+    statement = statement_of(node)
+    written = getattr(statement, "value", None) if isinstance(statement, (nodes.Assign, nodes.AnnAssign)) else None
+    if not isinstance(written, nodes.Const) or not calls:
+        return False
+    # Behind a condition it is not set before each of them.
+    return all(runs_before(statement, call) and statement.parent.parent_of(call) for call in calls)
 
 
 def is_made_new(expression: nodes.NodeNG) -> bool:

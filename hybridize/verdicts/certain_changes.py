@@ -17,7 +17,7 @@ from hybridize.inference.results.model import Context, context_of
 from hybridize.inference.results.repetition import Often, Repetition
 from hybridize.program.loops import is_in_first_round, loops_around, repeated_by
 from hybridize.program.once import is_guarded
-from hybridize.program.order import may_follow, runs_before
+from hybridize.program.order import may_follow, runs_before, sets_the_same
 from hybridize.program.places import statement_of
 from hybridize.program.writes import is_for_a_while
 from hybridize.verdicts.joined import runs_several
@@ -80,7 +80,7 @@ class CertainChanges:
                 # A call of the function itself has names of its own.
                 again = {call for call, callee in context.summary.calls if callee.scope is context.scope}
                 calls = [call for call in calls if call not in again]
-            if _sets_the_same(node, calls):
+            if sets_the_same(node, calls):
                 return
             # Where one call of this function does both, the calls of the function turn around with one another.
             yield context, node, calls
@@ -187,13 +187,3 @@ class CertainChanges:
 def _run_by(managing: nodes.With) -> list[nodes.NodeNG]:
     """What a `with` runs before its body: itself, and the expressions that give its context managers."""
     return [managing, *(item for item, _ in managing.items)]
-
-
-def _sets_the_same(node: nodes.NodeNG, calls: Sequence[nodes.NodeNG]) -> bool:
-    """Whether a statement gives a constant before each of some calls, so that all of them find the same."""
-    statement = statement_of(node)
-    written = getattr(statement, "value", None) if isinstance(statement, (nodes.Assign, nodes.AnnAssign)) else None
-    if not isinstance(written, nodes.Const) or not calls:
-        return False
-    # Behind a condition it is not set before each of them.
-    return all(runs_before(statement, call) and statement.parent.parent_of(call) for call in calls)

@@ -18,7 +18,7 @@ from hybridize.inference.domain.values import UNKNOWN_EXTERNAL, UNKNOWN_FOREIGN
 from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.model import CONFIGURE, Because, Context, Use
 from hybridize.program.loops import loop_around
-from hybridize.program.order import changed_object, is_bound_to
+from hybridize.program.order import changed_object, is_bound_to, sets_the_same
 from hybridize.program.writes import names_special_method, sets_part_of_array, targets_of
 
 _IN_PLACE = frozenset({"mutate", "write-item", "write-attribute", "write-nonlocal", CONFIGURE})
@@ -285,11 +285,27 @@ class Changes:
         if calls:
             lines = [call.lineno or 0 for call in calls]
             between = min(lines) < (node.lineno or 0) < max(lines)
-            return between or any(_share_a_loop(call, node) for call in calls)
+            if between or any(_share_a_loop(call, node) for call in calls):
+                return True
+            # What a function changes that calls the graph, its next call finds changed.
+            return not sets_the_same(node, calls) and self._is_called_again(context, depth)
         if context.function is None or not depth:
             return False
         callers = self._graph.callers.get(context, ())
         return any(self._is_later(call, caller, above, depth - 1) for caller, call, _ in callers)
+
+    def _is_called_again(self, context: Context, depth: int) -> bool:
+        """Whether the program calls a function more than once, by a loop or by another call beside the first."""
+        if not depth or context.function is None:
+            return False
+        callers = [each for each in self._graph.callers.get(context, ()) if each[0].of_tests is context.of_tests]
+        by_caller: dict[Context, set[nodes.NodeNG]] = {}
+        for caller, call, _ in callers:
+            by_caller.setdefault(caller, set()).add(call)
+        return any(
+            len(calls) > 1 or any(loop_around(call) for call in calls) or self._is_called_again(caller, depth - 1)
+            for caller, calls in by_caller.items()
+        )
 
 
 def _names_in(node: nodes.NodeNG) -> set[str]:
