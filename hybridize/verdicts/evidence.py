@@ -308,6 +308,13 @@ class SameTensor(Evidence):
 
 
 @dataclass(frozen=True, slots=True)
+class GradientBetweenResults(Evidence):
+    """A caller asks for the gradient of one result with respect to another: between those of a graph there is none."""
+
+    named = "gradient-between-results"
+
+
+@dataclass(frozen=True, slots=True)
 class ProcessState(LateBinding):
     """Something that belongs to the process or to a thread, and is set elsewhere; `name` is what is asked."""
 

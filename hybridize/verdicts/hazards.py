@@ -28,6 +28,7 @@ from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.aliases import Aliases
 from hybridize.verdicts.anew import made_anew
 from hybridize.verdicts.arrays import Arrays
+from hybridize.verdicts.between_results import BetweenResults
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.evidence import (
     AxisOfValues,
@@ -101,6 +102,7 @@ class Hazards:
         self._results = EagerResults(facts)
         self._told = ToldErrors(facts)
         self._aliases = Aliases(facts)
+        self._between_results = BetweenResults(facts)
         self._programs = programs
         self._stale = StaleState(facts, repetition, programs)
         self._unusable: Reasons = {}
@@ -186,6 +188,7 @@ class Hazards:
             # Not to be hybridized in any case: what follows is the costly part.
             return
         yield from self._aliases.of(function)
+        yield from self._between_results.of(function)
         yield from self._results.of(function)
         yield from self._stale.of(function, here)
         yield from self._replaced_calls(function)

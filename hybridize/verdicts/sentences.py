@@ -111,6 +111,7 @@ _REMEDIES: Mapping[type[e.Evidence], str] = {
     e.UnusableReceiver: "Decorate a function outside of `{e.cls}` that takes what it needs, or give `{e.cls}` a hash.",
     e.UnusableArgument: "Pass the tensors of the `{e.cls}` as parameters of their own.",
     e.TensorOfTrace: "Return the tensor there, and pass it here.",
+    e.GradientBetweenResults: "Let a graph hold the tape as well: decorate the function that asks for the gradient.",
     e.SameTensor: "Let the function take what it needs from one argument.",
     e.ReassignedName: "Pass `{e.name}` as an argument, or make it a `tf.Variable` and assign to that.",
     e.ReassignedAttribute: "Make `{e.name}` a `tf.Variable` and assign to that, or pass it as an argument.",
@@ -386,6 +387,10 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.SameTensor: (
         "`{e.parameter}` reaches it by a second way in this call: in a graph these are two tensors, and no gradient "
         "leads from one to the other"
+    ),
+    e.GradientBetweenResults: (
+        "a gradient of one of its results with respect to another is asked for here, which is None between results "
+        "of a graph"
     ),
     e.ReassignedAttribute: "it reads the attribute `{e.name}`, which is assigned again here",
     e.ChangedObject: "it reads what `{e.name}` changes here, after its first call",

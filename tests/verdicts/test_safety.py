@@ -38,6 +38,26 @@ ASSUMED = {
 }
 
 
+HELD = """\
+import tensorflow as tf
+
+
+class Step:
+    def __init__(self):
+        self.scale = 0.5
+
+    def run(self, x):
+        for _ in range(40):
+            x = tf.map_fn(tf.nn.tanh, tf.matmul(x, x) + {read})
+        return tf.reduce_sum(x)
+
+
+step = Step()
+for _ in range(100):
+    step.run(tf.ones((3, 3)))
+"""
+
+
 def found(folder: Path, program: str, **options: object) -> Finding:
     """The only HYB001 in a program."""
     (folder / "program.py").write_text(program, encoding="utf-8")
@@ -145,3 +165,17 @@ def test_a_cast_once_of_a_tensor_may_be_that_tensor_and_one_of_a_number_never_is
     finding = found(tmp_path, CAST.replace("Scaled(0.5)", "Scaled(tf.constant(0.5))"))
     assert finding.fix is not None and finding.fix.applicability == "unsafe"
     assert any("a cast that replaces what an attribute holds" in each.message for each in finding.assumptions)
+
+
+TOGETHER = ["float(len(self.__dict__))", "sum(self.__dict__.values())", "sum(vars(self).values())"]
+
+
+@pytest.mark.parametrize("read", TOGETHER)
+def test_all_attributes_together_are_followed_by_no_rule(read: str, tmp_path: Path) -> None:
+    finding = found(tmp_path, HELD.format(read=read))
+    assert {each.kind for each in finding.assumptions} == {"uncovered"}
+
+
+@pytest.mark.parametrize("read", ["self.scale", "self.__dict__['scale']", "self.__dict__.get('scale', 1.0)"])
+def test_one_attribute_is(read: str, tmp_path: Path) -> None:
+    assert found(tmp_path, HELD.format(read=read)).assumptions == ()

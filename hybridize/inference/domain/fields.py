@@ -76,6 +76,7 @@ class Slot(Enum):
     ANY_ELEMENT = "elements at places that are not known"
     KEYS = "the keys of a dictionary"
     ANY_ATTRIBUTE = "attributes whose names are not known"
+    NAMES = "nothing: who reads it asks for the names of all attributes"
     ELEMENTS = "what iterating over an object of the outside gives: a queue, an array of tensors"
     VALUE = "what the program assigns to a name of a package"
     FUNCTIONS = "the functions registered with a `singledispatch` function"
@@ -101,6 +102,7 @@ class Slot(Enum):
 ANY_ELEMENT: Final = Slot.ANY_ELEMENT
 KEYS: Final = Slot.KEYS
 ANY_ATTRIBUTE: Final = Slot.ANY_ATTRIBUTE
+NAMES: Final = Slot.NAMES
 Field = str | Index | Key | RegisteredClasses | Slot
 """A place in the heap; a string is the attribute of that name."""
 

@@ -237,7 +237,20 @@ def dictionary(
     if type(obj) is not ModuleObject:
         # Whoever has the dictionary may read each of the attributes in it.
         note_any_read(frame, obj)
+        if not _is_asked_for_one(node):
+            frame.evaluator.tracing.uncovered(frame, node, "all attributes of an object together")
     return container.single
+
+
+def _is_asked_for_one(dictionary: nodes.NodeNG) -> bool:
+    """Whether a dictionary of attributes is asked for one of them: `x.__dict__["a"]`, `x.__dict__.get("a")`."""
+    parent = dictionary.parent
+    if isinstance(parent, nodes.Attribute):
+        return parent.attrname in _OF_ONE_KEY
+    return isinstance(parent, (nodes.Subscript, nodes.Compare))
+
+
+_OF_ONE_KEY = frozenset({"get", "setdefault", "pop", "update", "__getitem__", "__setitem__", "__contains__"})
 
 
 def mirror(frame: Frame, container: Container, given: Args, node: nodes.NodeNG) -> None:
@@ -361,7 +374,7 @@ def _is_part(frame: Frame, obj: AbstractObject) -> bool:
 
 def note_any_read(frame: Frame, obj: AbstractObject) -> None:
     """Note that any attribute of an object may be read: by a name that is put together."""
-    for name in frame.heap.attribute_names(obj):
+    for name in frame.heap.all_names(obj, frame.context):
         if any(type(each) in _KEPT for each in frame.heap.read(obj, name, frame.context)):
             frame.context.summary.add_attribute_read(obj, name)
 

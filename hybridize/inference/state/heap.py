@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import TypeVar
 
-from hybridize.inference.domain.fields import Field, is_element
+from hybridize.inference.domain.fields import NAMES, Field, is_element
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Bound,
@@ -163,6 +163,7 @@ class Heap:
         known = fields.get(field) if fields is not None else None
         if known is not None and value <= known.value:
             return
+        new = known is None or not known.value
         cell, in_types = self._grow(owner, field, value)
         if cell is not None:
             for reader in cell.late:
@@ -177,6 +178,9 @@ class Heap:
                     self.epoch += 1
             for reader in by_serial(cell.readers):
                 self._schedule(reader)
+            if new and isinstance(field, str) and NAMES in self.cells[owner]:
+                for reader in by_serial(self.cells[owner][NAMES].readers):
+                    self._schedule(reader)
 
     def wait(self, context: Context) -> None:
         """Note that the context waits for a value that is not there yet."""
@@ -266,6 +270,11 @@ class Heap:
     def attribute_names(self, owner: object) -> list[str]:
         """The names of the attributes of an object that something has written, in the order of their first writes."""
         return [field for field in self.fields(owner) if isinstance(field, str)]
+
+    def all_names(self, owner: object, reader: Context) -> list[str]:
+        """The same; the reader is evaluated again when there is another one."""
+        self.read(owner, NAMES, reader)
+        return self.attribute_names(owner)
 
     def callables(self) -> list[AbstractObject]:
         """Functions, bound or wrapped, that have attributes."""
