@@ -245,7 +245,7 @@ class Names:
         stars = self._module.stars
         if (
             stars
-            and all(_public(star, package) and load().canonical(f"{star}.{rest[-1]}") == symbol for star in stars)
+            and all(_public(star, package) and _is_same(f"{star}.{rest[-1]}", symbol) for star in stars)
             and self._resolve(rest[-1], place) is None
             and self._settled(self._module, place, _is_star)
         ):
@@ -346,8 +346,13 @@ def _written(name: str, meanings: Sequence[str], symbol: str) -> Iterator[str]:
         spelled = [".".join([meaning, *tail]) for meaning in meanings]
         # `tensorflow.log` is understood, since TensorFlow 1 had it, and is no name of today's.
         today = all(load().is_written_so(each) for each in spelled if ".compat." not in each)
-        if today and all(load().canonical(each) == symbol for each in spelled):
+        if today and all(_is_same(each, symbol) for each in spelled):
             yield ".".join([name, *tail])
+
+
+def _is_same(name: str, symbol: str) -> bool:
+    """Whether two qualified names are public names of one thing: `tensorflow.exp`, `tensorflow.math.exp`."""
+    return load().canonical(name) == load().canonical(symbol)
 
 
 def _public(name: str, package: str) -> bool:

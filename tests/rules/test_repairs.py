@@ -85,9 +85,7 @@ def repaired(folder: Path, name: str, body: str, end: str) -> str:
 def test_what_the_fix_makes_of_the_body(name: str, tmp_path: Path) -> None:
     before, after, end = REPAIRS[name]
     written = repaired(tmp_path, name, before, end)
-    assert written.partition("\n\n\n")[2] == HEAD.format(arguments=ARGUMENTS.get(name, ("", ""))[1]).partition(
-        "\n\n\n"
-    )[2] + after + f"\n\n{end}\n"
+    assert written == HEAD.format(arguments=ARGUMENTS.get(name, ("", ""))[1]) + after + f"\n\n{end}\n"
 
 
 @pytest.mark.parametrize("name", NO_REPAIRS)

@@ -56,6 +56,14 @@ def test_the_innermost_function_is_meant(project: Path, command: Command) -> Non
     assert command("explain", "nest.py:4").out.startswith("nest.py:1: outer\n")
 
 
+def test_a_line_of_no_function_says_what_is_found_there(project: Path, command: Command) -> None:
+    text = "import tensorflow as tf\ndata = tf.data.Dataset.range(3)\nall = data.map(lambda x: x.numpy())\n"
+    (project / "mapped.py").write_text(text, encoding="utf-8")
+    said = command("explain", "mapped.py:3")
+    assert (said.status, said.out.startswith("mapped.py:3:26: HYB007 `<lambda>` runs as a graph")) == (0, True)
+    assert command("explain", "mapped.py:2").err.startswith("hybridize: error: there is no function at line 2 of")
+
+
 def test_a_hybrid_function_with_a_side_effect(project: Path, command: Command) -> None:
     out = command("explain", "noisy.py::noisy").out
     assert "  Keep `@tf.function`, and repair what HYB004 says.\n  it runs as a graph; HYB004\n" in out

@@ -12,8 +12,12 @@ from hybridize.surfaces.writing import write
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the explanation of one function: the innermost around a line, or the one that a warning names."""
+    """Print the explanation of one function: the innermost around a line, or the one that a warning names.
+
+    At a line of no function, print what is found there.
+    """
     from hybridize.surfaces.explain import explain
+    from hybridize.surfaces.formats.text import render
 
     # A warning that was pasted without quotes comes as its words.
     text = " ".join(arguments.places)
@@ -23,8 +27,8 @@ def run(arguments: argparse.Namespace) -> int:
     elif len(arguments.places) != 1:
         raise UsageError("explain needs one FILE:LINE, FILE::QUALNAME or WARNING")
     else:
-        asked = functions_at(arguments, text)
-    write(arguments, explain(asked.view, asked.functions))
+        asked = functions_at(arguments, text, or_findings=True)
+    write(arguments, render(asked.view) if asked.findings else explain(asked.view, asked.functions))
     sys.stdout.flush()
     tell_errors(asked.workspace.root, asked.report.errors, asked.report.elsewhere)
     return status(asked.report.errors, ())

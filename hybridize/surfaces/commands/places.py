@@ -6,6 +6,7 @@ import argparse
 import re
 from dataclasses import dataclass
 
+from hybridize.rules.model import Finding
 from hybridize.surfaces.arguments import UsageError
 from hybridize.surfaces.commands.check import findings_of, make_workspace
 from hybridize.surfaces.formats.view import View
@@ -25,11 +26,14 @@ class Asked:
     workspace: Workspace
     report: Report
     functions: tuple[FunctionReport, ...]
+    findings: tuple[Finding, ...] = ()
+    """Those at a line of no function: of the module, or in a lambda that runs as a graph."""
 
     @property
     def view(self) -> View:
         """For printing."""
-        return View((), self.workspace.root, self.workspace.line, frozenset(), notebooks=self.report.notebooks)
+        root, line = self.workspace.root, self.workspace.line
+        return View(self.findings, root, line, frozenset(), notebooks=self.report.notebooks)
 
 
 def warned_function(text: str) -> str | None:
@@ -55,10 +59,13 @@ def functions_named(arguments: argparse.Namespace, name: str) -> Asked:
     return Asked(asked.workspace, asked.report, found)
 
 
-def functions_at(arguments: argparse.Namespace, place: str, *, whole_files: bool = False) -> Asked:
+def functions_at(
+    arguments: argparse.Namespace, place: str, *, whole_files: bool = False, or_findings: bool = False
+) -> Asked:
     """The function at `FILE:LINE` (the innermost) or `FILE::QUALNAME`; with `whole_files` all those of `FILE`, too.
 
-    Raises UsageError for another form, and where there is none.
+    `or_findings`: at a line of no function what is found there. Raises UsageError for another form, and where there is
+    none.
     """
     path, line = place, None
     if "::" not in path and path.rpartition(":")[2].isdecimal():
@@ -71,6 +78,10 @@ def functions_at(arguments: argparse.Namespace, place: str, *, whole_files: bool
     if line is not None:
         # The innermost one begins last.
         functions = tuple([row for row in functions if row.place.line <= line <= row.end_line][-1:])
+        if or_findings and not functions:
+            findings = tuple(each for each in asked.report.findings if each.place.line == line)
+            if findings:
+                return Asked(asked.workspace, asked.report, (), findings)
         if not functions and not asked.report.errors:
             raise UsageError(f"there is no function at line {line} of {path}")
     return Asked(asked.workspace, asked.report, functions)
