@@ -12,6 +12,7 @@ from typing import TypeVar, cast
 from astroid import nodes
 
 from hybridize.program.inside import by_kind
+from hybridize.sources.packages import INSTALLED
 from hybridize.sources.project import Project, SourceError, SourceFile
 
 N = TypeVar("N", bound=nodes.NodeNG)
@@ -144,15 +145,8 @@ class Program:
             for _ in range(level - 1):
                 base = _parent(base)
             return self._at(_join(base, tail))
-        own = [_join(here, extra) for extra in importer.extra_paths]
-        around = self._roots_around(here)
-        package = self._by_stem.get(here)
-        if package is not None and package.file.is_package:
-            # A module of a package is not run as a script: absolute imports come before its neighbours.
-            places = [*around, *self._roots, here, *own]
-        else:
-            places = [here, *around, *own, *self._roots]
-        places += importer.extra_paths
+        first = dotted.partition(".")[0]
+        places = self._places(importer, here, first)
         namespace: str | None = None
         for place in dict.fromkeys(places):
             found = self._at(_join(place, tail))
@@ -162,15 +156,34 @@ class Program:
                 itself = importer.file.is_package and dotted not in sys.stdlib_module_names
                 return found if found is not importer or itself or "." in dotted else namespace
             namespace = namespace or found
+        if first in INSTALLED or first in sys.stdlib_module_names:
+            # A folder without `__init__.py` gives way to a package of its name, wherever that lies.
+            return None
         # Scripts lower down are often started from a folder in between: `from utils import x` in a/b/c.py, a/utils.py.
-        if dotted.partition(".")[0] in sys.stdlib_module_names:
-            return namespace
         while here != ".":
             here = _parent(here)
             found = self._at(_join(here, tail))
             if isinstance(found, ModuleTree) and found is not importer:
                 return found
         return namespace or self._in_named_package(dotted)
+
+    def _places(self, importer: ModuleTree, here: str, first: str) -> list[str]:
+        """The folders in which a module, which lies in the folder `here`, looks for what it imports, in that order.
+
+        `first`: the first part of the name. Packages that are installed are imported by their names nearly everywhere:
+        of the folders that only guesses make source roots none is asked for those.
+        """
+        own = [_join(here, extra) for extra in importer.extra_paths]
+        package = self._by_stem.get(here)
+        in_package = package is not None and package.file.is_package
+        if first in INSTALLED:
+            sure = self._roots[: self._roots.index(".") + 1] if "." in self._roots else []
+            return [*([] if in_package else [here]), *sure, *own]
+        around = self._roots_around(here)
+        if in_package:
+            # A module of a package is not run as a script: absolute imports come before its neighbours.
+            return [*around, *self._roots, here, *own, *importer.extra_paths]
+        return [here, *around, *own, *self._roots, *importer.extra_paths]
 
     def _in_named_package(self, dotted: str) -> ModuleTree | str | None:
         """What a name means below a folder that is imported under another name than its own."""

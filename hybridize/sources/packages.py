@@ -11,6 +11,13 @@ from pathlib import Path, PurePosixPath
 
 from hybridize.sources.packaging_files import arguments_of_setup, option_of_setup, table_of_pyproject
 
+INSTALLED = frozenset(
+    "tensorflow keras tf_keras tensorflow_probability tensorflow_addons tf_agents sonnet numpy scipy pandas sklearn "
+    "matplotlib cv2 PIL torch torchvision jax flax mxnet theano gym gymnasium ray horovod".split()
+)
+"""What programs of this kind install, and mean when they import it: `pkg.tensorflow` is the part of a program for
+TensorFlow, and the folder `tensorflow` holds those of its programs."""
+
 _IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t(]*(\w*)|import[ \t]+([\w.]+))", re.MULTILINE)
 _ENOUGH = 0.75
 """The least part of the modules imported under a name that must lie in the folder for the name to be the folder's."""

@@ -114,6 +114,48 @@ def test_calls_are_followed_across_modules(judge: Judge, files: dict[str, str]) 
     assert verdict.parameters[0].tensor is True
 
 
+HYBRID_F = "import tensorflow as tf\n@tf.function\ndef f(x):\n    return x\n"
+NAMESAKES = {
+    "folder of scripts": {"tensorflow/m.py": HYBRID_F, "torch/m.py": ""},
+    "folder of scripts lower down": {"impl/tensorflow/m.py": HYBRID_F, "impl/tensorflow/data/n.py": ""},
+    "part of a package": {
+        "pkg/__init__.py": "", "pkg/tensorflow/__init__.py": "from . import m\n", "pkg/tensorflow/m.py": HYBRID_F,
+    },
+    "beside a module of a package": {"pkg/__init__.py": "", "pkg/tensorflow.py": "", "pkg/m.py": HYBRID_F},
+    "package of a folder of its own": {"impl/tensorflow/__init__.py": "", "impl/tensorflow/m.py": HYBRID_F},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("files", NAMESAKES.values(), ids=NAMESAKES.keys())
+def test_a_part_of_the_project_that_is_called_as_an_installed_package_does_not_hide_it(
+    judge: Judge, files: dict[str, str]
+) -> None:
+    assert next(v for name, v in judge(files).items() if name.endswith("::f")).hybrid is True
+
+
+OWN = {
+    "a script's neighbour": {"tensorflow.py": "def function(g):\n    return g\n", "m.py": HYBRID_F},
+    "the project itself": {
+        "tensorflow/__init__.py": "from tensorflow.eager import function\n",
+        "tensorflow/eager.py": "def function(g):\n    return g\n", "tensorflow/m.py": HYBRID_F,
+    },
+    "the project itself, below a source root": {
+        "src/tensorflow/__init__.py": "def function(g):\n    return g\n", "src/tensorflow/m.py": HYBRID_F,
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("files", OWN.values(), ids=OWN.keys())
+def test_a_module_that_python_finds_first_is_meant(judge: Judge, files: dict[str, str]) -> None:
+    assert next(v for name, v in judge(files).items() if name.endswith("m.py::f")).hybrid is False
+
+
+def test_a_folder_does_not_hide_a_module_of_the_standard_library(judge: Judge) -> None:
+    code = HYBRID_F.replace("@tf.function", "@functools.partial(tf.function)")
+    files = {"functools/n.py": "", "m.py": "import functools\n" + code}
+    assert judge(files)["m.py::f"].hybrid is True
+
+
 def test_unittest_and_pytest_functions_are_callers(judge: Judge) -> None:
     files = {
         "m.py": "def f(x):\n    return x\ndef g(x):\n    return x\n",
