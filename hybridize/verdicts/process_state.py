@@ -11,6 +11,8 @@ from hybridize.inference.domain.objects import ExternalInstance
 from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context
+from hybridize.program.loops import loops_around
+from hybridize.program.model import ModuleTree
 from hybridize.program.places import place_of
 from hybridize.program.syntax import Spelling, last_name, spelled
 from hybridize.program.writes import changed_expression
@@ -27,8 +29,10 @@ class ProcessReads:
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
         self._asked: dict[Context, list[Evidence]] = {}
-        self._setters = {_package_and_name(name) for name in facts.callees.names if "set" in name}
-        """What the program calls by whose name something may be set, with the package."""
+        self._setters = {
+            _package_and_name(name) for call, name in facts.callees.naming("set") if not self._is_first(call)
+        }
+        """What the program calls by whose name something may be set, with the package, but first of all."""
 
     def of(self, context: Context) -> list[Evidence]:
         """What a context asks of the process or the thread, and the program sets elsewhere."""
@@ -61,6 +65,34 @@ class ProcessReads:
         managed = _MANAGER.get(asked)
         return any((package, each) in self._setters for each in setters) or managed in self._facts.callees.names
 
+    def _is_first(self, call: nodes.NodeNG) -> bool:
+        """Whether a call stands in the body of a module, before this calls any function of the program, or in a test.
+
+        `tf.keras.backend.set_floatx("float64")` below the imports holds for all that runs later. A module that a
+        function imports comes when others have run. What tests set is not set where the program runs.
+        """
+        module = call.root()
+        if any(context.module_path in self._facts.tests for context in self._facts.contexts_of(module)):
+            return True
+        if call.frame() is not module or next(loops_around(call), None) is not None or module in self._imported_later:
+            return False
+        contexts = self._facts.contexts_of(module)
+        first = min((each.lineno for context in contexts for each, _, _ in context.summary.edges()), default=None)
+        return first is None or call.lineno < first
+
+    @cached_property
+    def _imported_later(self) -> frozenset[nodes.NodeNG]:
+        """The modules that functions import."""
+        program = self._facts.program
+        found = (
+            program.find(module, name, statement.level or 0 if isinstance(statement, nodes.ImportFrom) else 0)
+            for module in program.modules
+            for statement in (*module.all_of(nodes.Import), *module.all_of(nodes.ImportFrom))
+            if isinstance(statement.frame(), nodes.FunctionDef)
+            for name in _modules_of(statement)
+        )
+        return frozenset(each.tree for each in found if isinstance(each, ModuleTree))
+
     @cached_property
     def _changed_outside(self) -> frozenset[Spelling]:
         """Lists and dictionaries of packages that the program changes, as it writes them: `sys.argv`."""
@@ -84,6 +116,15 @@ class ProcessReads:
             for target in module.all_of(nodes.Subscript)
             if isinstance(target.parent, (nodes.Assign, nodes.AugAssign)) and target is not target.parent.value
         )
+
+
+def _modules_of(statement: nodes.Import | nodes.ImportFrom) -> Iterator[str]:
+    """The names that an import may import modules by, without the dots before them."""
+    if isinstance(statement, nodes.Import):
+        yield from (name for name, _ in statement.names)
+    else:
+        yield statement.modname
+        yield from (f"{statement.modname}.{name}".lstrip(".") for name, _ in statement.names)
 
 
 def _package_and_name(name: str) -> tuple[str, str]:

@@ -24,6 +24,10 @@ class Callees:
         """Everything that some call of the program calls."""
         return frozenset(chain.from_iterable(self._seen.values()))
 
+    def naming(self, part: str) -> Iterator[tuple[nodes.NodeNG, str]]:
+        """The calls and decorators that may call something in whose name a part is found, with the name."""
+        return ((call, name) for call, names in self._seen.items() for name in names if part in name)
+
     def of(self, call: nodes.NodeNG) -> str:
         """What a call or a decorator calls, by its canonical name; empty for anything else, or for several things."""
         found = self._seen.get(call, ())
