@@ -543,10 +543,18 @@ class _Judge:
         gain = replace(candidate.gain, leading_loop=leading, unprofitable=unprofitable)
         callers = candidate.callers
         if not callers.called and (leading is not None or candidate.advice.training):
-            looping = runs.looping(draft.function)
-            eager = looping is not None and any(map(_is_eager_only, self._hazards.each(looping)))
+            looping = [runs.looping(draft.function), *self._calling(draft.function)]
+            eager = any(_is_eager_only(each) for caller in looping if caller for each in self._hazards.each(caller))
             callers = replace(callers, looped=eager)
         return replace(draft, candidate=replace(candidate, callers=callers, gain=gain, decision=decision))
+
+    def _calling(self, function: FunctionFacts) -> Iterator[FunctionFacts]:
+        """The functions that call a function, in code that no program here runs."""
+        calls = (call for context in function.contexts for call in self._facts.graph.callers.get(context, ()))
+        for scope in dict.fromkeys(caller.scope for caller, _, _ in calls):
+            found = self._facts.function_of(scope)
+            if found is not None:
+                yield found
 
     def _is_run_by_graphs(self, function: FunctionFacts) -> bool:
         """Whether graphs of the program call a function, which tests may call eagerly besides."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from astroid import nodes
@@ -16,6 +17,7 @@ from hybridize.inference.results.call_graph import CallGraph
 from hybridize.inference.results.enumerations import Often as Often
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, by_serial
+from hybridize.inference.results.calls_by_name import CallsByName
 from hybridize.inference.results.objects import Objects
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignment_of, bindings
@@ -402,7 +404,21 @@ class EagerRuns:
             most = max(most, _Frequency(handed_on), said or most, key=_often)
             if most.often is Often.PER_ITERATION:
                 return most, {}, tested
+        if function is not None and not callers and most.often in (Often.NEVER, Often.UNKNOWN):
+            callers = self._by_name(function)
         return most, callers, tested
+
+    def _by_name(self, function: FunctionFacts) -> dict[Context, _Said]:
+        """Who seems to call a function that nobody is known to call, and what these calls say."""
+        callers: dict[Context, _Said] = {}
+        for call in self._named.of(function.node):
+            for caller in self._facts.contexts_of(call.frame()):
+                callers.setdefault(caller, {})[self._of_call(function.node, caller, call)] = None
+        return callers
+
+    @cached_property
+    def _named(self) -> CallsByName:
+        return CallsByName(self._facts.used, self._silent)
 
     def _eager_calls(
         self, context: Context, function: FunctionFacts | None

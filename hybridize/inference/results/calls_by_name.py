@@ -1,0 +1,76 @@
+"""Calls that seem to mean a function of the project, by its name, where what they reach is not known.
+
+`agent.step(observations, steps)` in a loop, the agent being made by whatever the command line names: no data flow leads
+to the `step(self, observations, steps)` of any class. Such calls tell how often a function runs, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from astroid import nodes
+
+from hybridize.inference.results.model import Because, Context, Use
+from hybridize.program.scopes import parameter_names
+from hybridize.program.syntax import last_name
+
+_CALLS = frozenset({Use.CALL, Use.METHOD})
+
+
+class CallsByName:
+    """The calls of methods and members of which nothing is known, by the name that is called."""
+
+    def __init__(self, contexts: Iterable[Context], silent: Collection[str]) -> None:
+        """The calls in these contexts, but not those in the `silent` files."""
+        found: dict[nodes.Call, None] = {}
+        for context in contexts:
+            for node, use in context.summary.assumptions if context.module_path not in silent else ():
+                if use in _CALLS and context.summary.assumptions[node, use].because is Because.UNKNOWN_OBJECT:
+                    found[node] = None
+        self._calls: dict[str, list[nodes.Call]] = {}
+        for call in found:
+            if isinstance(call, nodes.Call) and isinstance(call.func, nodes.Attribute):
+                self._calls.setdefault(call.func.attrname, []).append(call)
+
+    def of(self, function: nodes.FunctionDef) -> Iterator[nodes.Call]:
+        """The calls that seem to mean a method or a function of a module: they fit it, and speak of the same things."""
+        around = function.parent
+        if isinstance(around, (nodes.ClassDef, nodes.Module)):
+            own = f"{around.name} {function.root().name}" if isinstance(around, nodes.ClassDef) else around.name
+            skipped = 1 if isinstance(around, nodes.ClassDef) and function.type != "staticmethod" else 0
+            for call in self._calls.get(function.name, ()):
+                if _fits(call, function, skipped) and _speaks_of(call, function, skipped, own.lower()):
+                    yield call
+
+
+def _fits(call: nodes.Call, function: nodes.FunctionDef, skipped: int) -> bool:
+    """Whether a function, less the `skipped` first of its parameters, takes the arguments of a call."""
+    arguments = function.args
+    plain = [each.name for each in (*arguments.posonlyargs, *arguments.args)]
+    starred = any(isinstance(each, nodes.Starred) for each in call.args)
+    names = {keyword.arg for keyword in call.keywords}
+    if len(call.args) > len(plain) - skipped and not (arguments.vararg or starred):
+        return False
+    if not (names - {None} <= set(parameter_names(function)) or arguments.kwarg):
+        return False
+    needed = plain[skipped + len(call.args) : len(plain) - len(arguments.defaults or ())]
+    return starred or None in names or names.issuperset(needed)
+
+
+def _speaks_of(call: nodes.Call, function: nodes.FunctionDef, skipped: int, own: str) -> bool:
+    """Whether a call names what it passes as the function does, or else the object as its class or module.
+
+    `agent.learn()` means that of a class `DQNAgent`.
+    """
+    plain = (each for each in call.args if not isinstance(each, nodes.Starred))
+    names = parameter_names(function)[skipped:]
+    same = [last_name(argument).strip("_") == name.strip("_") for argument, name in zip(plain, names, strict=False)]
+    same += [True for keyword in call.keywords if keyword.arg is not None]
+    if any(same):
+        return 2 * sum(same) >= len(same)
+    receiver = last_name(call.func.expr).strip("_").lower()
+    return len(receiver) >= _WORD and receiver in own
+
+
+_WORD = 4
+"""Letters of a name that says something."""

@@ -1,0 +1,94 @@
+"""Calls that reach nobody knows what tell by their name how often a function runs, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+
+AGENT = """\
+import tensorflow as tf
+
+
+class Agent:
+    def __init__(self, model):
+        self.model = model
+
+    def step(self, observations, steps):
+        return self._act(observations).numpy()
+
+    def _act(self, observations):
+        x = self.model(observations)
+        for _ in range(3):
+            x = tf.nn.tanh(x) * 0.5 + tf.reduce_mean(x)
+        return x
+"""
+LOOP = """\
+import sys
+
+
+def run(agent, environment):
+    observations = environment.start()
+    for steps in range(1000):
+        {call}
+
+
+if __name__ == "__main__":
+    run(eval(sys.argv[1]), eval(sys.argv[2]))
+"""
+MEANT = {
+    "by the names of the arguments": "observations = environment.step(agent.step(observations, steps))",
+    "by keywords": "agent.step(observations=environment.now(), steps=steps)",
+    "by its class": "agent.step(environment.now(), 1)",
+}
+ANOTHER = {
+    "other names, another object": "environment.step(environment.now(), 1)",
+    "too few arguments": "agent.step(observations)",
+    "too many arguments": "agent.step(observations, steps, None)",
+    "a keyword that it does not take": "agent.step(observations, steps, train=True)",
+    "another name": "agent.act(observations, steps)",
+}
+
+
+def found(folder: Path, call: str, agent: str = AGENT) -> list[str]:
+    """The functions with HYB001, and whether a fix of them would be safe."""
+    (folder / "agents.py").write_text(agent, encoding="utf-8")
+    (folder / "main.py").write_text(LOOP.format(call=call), encoding="utf-8")
+    report = hybridize.analyze(folder, root=folder)
+    assert all(each.fix.applicability != "safe" for each in report.findings if each.fix)
+    return [each.qualname for each in report.functions if "HYB001" in each.codes]
+
+
+@pytest.mark.parametrize("call", MEANT.values(), ids=MEANT.keys())
+def test_a_call_in_a_loop_seems_to_mean_a_method(tmp_path: Path, call: str) -> None:
+    assert found(tmp_path, call) == ["Agent._act"]
+
+
+@pytest.mark.parametrize("call", ANOTHER.values(), ids=ANOTHER.keys())
+def test_a_call_of_something_else_says_nothing(tmp_path: Path, call: str) -> None:
+    assert found(tmp_path, call) == []
+
+
+def test_a_call_of_what_is_known_says_nothing(tmp_path: Path) -> None:
+    known = "known.step(observations, steps)"
+    own = "class Known:\n    def step(self, observations, steps):\n        pass\n\n\ndef run("
+    program = LOOP.replace("def run(", own)
+    program = program.replace("    for steps", "    known = Known()\n    for steps")
+    (tmp_path / "agents.py").write_text(AGENT, encoding="utf-8")
+    (tmp_path / "main.py").write_text(program.format(call=known), encoding="utf-8")
+    assert [each.qualname for each in hybridize.analyze(tmp_path, root=tmp_path).functions if each.codes] == []
+
+
+def test_no_loop_no_advice(tmp_path: Path) -> None:
+    (tmp_path / "agents.py").write_text(AGENT, encoding="utf-8")
+    once = LOOP.replace("for steps in range(1000):", "if environment:").format(call="agent.step(observations, steps)")
+    (tmp_path / "main.py").write_text(once, encoding="utf-8")
+    assert [each.qualname for each in hybridize.analyze(tmp_path, root=tmp_path).functions if each.codes] == []
+
+
+def test_what_graphs_may_call_is_left_alone(tmp_path: Path) -> None:
+    """Nothing tells that the caller runs eagerly."""
+    in_graphs = AGENT.replace(".numpy()", "")
+    assert found(tmp_path, MEANT["by the names of the arguments"], in_graphs) == []
