@@ -45,6 +45,8 @@ class TrainingState:
             site = container.site
             if container.owner is None or container.owner not in reached or not isinstance(site, nodes.Attribute):
                 continue
+            if _is_watched(site):
+                continue
             owner = context_of(container.owner)
             lines = self._calls_of(owner, site.expr)
             if lines and min(lines) > (site.lineno or 0):
@@ -118,6 +120,16 @@ class TrainingState:
             for each in incoming
             if isinstance(each.caller.scope, nodes.FunctionDef)
         )
+
+
+def _is_watched(asked: nodes.Attribute) -> bool:
+    """Whether weights are only asked for so that a tape watches them, which it does anyway: `tape.watch(weights)`."""
+    call = asked.parent
+    if not (isinstance(call, nodes.Call) and last_name(call.func) == "watch"):
+        return False
+    tapes = [each for each in nodes_inside(asked.frame(), nodes.Call) if last_name(each.func) == "GradientTape"]
+    told = any(tape.args or "watch_accessed_variables" in {k.arg for k in tape.keywords} for tape in tapes)
+    return bool(tapes) and not told
 
 
 def _has_variable(value: Value) -> bool:

@@ -144,9 +144,18 @@ def _fixed(frame: Frame, value: Value) -> list[Value] | None:
 
 
 def _note_tensors(frame: Frame, args: Args, node: nodes.NodeNG, what: str) -> None:
-    if any(has(value, Tensor) and not has(value, Unknown) for value in args.positional):
+    tensors = [value for value in args.positional if has(value, Tensor) and not has(value, Unknown)]
+    if tensors:
         text = f"`{what}` over a tensor is not converted to a graph"
-        frame.condition("tensor-iteration", node, text, join(args.positional))
+        taken = what == "zip" and _are_perhaps_several(frame, args, node)
+        frame.condition("tensor-iteration", node, text, OPAQUE if taken else join(tensors))
+
+
+def _are_perhaps_several(frame: Frame, args: Args, node: nodes.NodeNG) -> bool:
+    """Whether each argument of a call that is taken for a tensor may as well be a tuple or list of these."""
+    written = node.args if isinstance(node, nodes.Call) and len(node.args) == len(args.positional) else ()
+    tensors = [pair for pair in zip(written, args.positional, strict=False) if has(pair[1], Tensor)]
+    return bool(tensors) and all(iteration.may_be_several(frame, each, value) for each, value in tensors)
 
 
 def _list(kind: str) -> Special:

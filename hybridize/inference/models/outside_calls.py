@@ -103,6 +103,9 @@ def _call_symbol(frame: Frame, obj: External, args: Args, node: nodes.NodeNG) ->
     if "decorator-factory" in symbol.tags:
         return frame.make(External, builtin_calls.PASSTHROUGH).single
     policy.met(frame, Use.CALL, obj, node)
+    if not symbol.known:
+        # What its package is like tells what it gives back, not what it does with a function.
+        calls.hand_over(frame, args)
     return symbols.apply(frame, symbol, args, node, None)
 
 

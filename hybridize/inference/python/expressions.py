@@ -22,7 +22,6 @@ from hybridize.inference.python import (
 from hybridize.inference.python.dispatch import HANDLERS, evaluate
 from hybridize.inference.python.frame import Env, Frame, join_envs
 from hybridize.inference.python.narrowing import assume, guarded
-from hybridize.program.lookup import made_by
 from hybridize.program.scopes import mangled
 
 
@@ -320,12 +319,6 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
     return result
 
 
-def _is_of_model(frame: Frame, node: nodes.NodeNG) -> bool:
-    """Whether a layer or model of Keras gives what is unpacked: a tensor for each output, which is not followed."""
-    made = made_by(node.value) if isinstance(node, nodes.Assign) else None
-    return frame.analysis.events.operations.get(made, "") == "keras.layers.Layer.__call__"
-
-
 def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG) -> None:
     """Bind `target` (a name, attribute, item, tuple or list of targets) to `value`."""
     if frame.env is None:
@@ -341,7 +334,8 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
             node, (nodes.For, nodes.Comprehension)
         ):
             # What is taken for a tensor without being seen is the less one for being unpacked.
-            taken = any(tensor.origin for tensor in select(value, Tensor)) or _is_of_model(frame, node)
+            source = node.value if isinstance(node, nodes.Assign) else None
+            taken = iteration.may_be_several(frame, source, value)
             text = "unpacking a tensor is not converted to a graph"
             frame.condition("tensor-iteration", node, text, OPAQUE if taken else value)
         for each, part in zip(target.elts, parts, strict=True):

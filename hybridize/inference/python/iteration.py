@@ -31,6 +31,7 @@ from hybridize.inference.domain.values import BOTTOM, INT, NONE, OPAQUE, STR, TE
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
+from hybridize.program.lookup import made_by
 
 MAX_COPIES = 24
 """Containers of one structure that are copied each for itself; all further ones of a type are one, of leaves."""
@@ -62,6 +63,21 @@ def new_container(frame: Frame, kind: str, node: nodes.NodeNG, element: Value = 
     if element:
         frame.heap.write(container, ANY_ELEMENT, element)
     return container
+
+
+def may_be_several(frame: Frame, expression: nodes.NodeNG | None, value: Value) -> bool:
+    """Whether what is taken for a tensor may as well be a tuple or list of these, since nobody has seen it.
+
+    It is a guess; or a layer or model of Keras gives it, a tensor for each output, which is not followed; or a function
+    of which no more is known than the package that it belongs to.
+    """
+    if any(tensor.origin for tensor in select(value, Tensor)):
+        return True
+    name = frame.analysis.events.operations.get(made_by(expression), "") if expression is not None else ""
+    if name == "keras.layers.Layer.__call__":
+        return True
+    symbol = frame.analysis.knowledge.lookup(name) if name else None
+    return symbol is not None and not symbol.known
 
 
 def copy_container(frame: Frame, source: Container, target: Container) -> None:

@@ -209,8 +209,14 @@ def _unconverted(frame: Frame, node: nodes.NodeNG, test: Value) -> None:
 def text(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """A tensor in an f-string; that of an error is read by people, if ever."""
     if has_tensor(value):
-        told = OPAQUE if is_of_error(node) else value
-        frame.condition("eager-only-call", node, "the text of a tensor is another one in a trace", told)
+        _text_of_tensor(frame, node, value, "the text of a tensor is another one in a trace")
+
+
+def _text_of_tensor(frame: Frame, node: nodes.NodeNG, value: Value, reason: str) -> None:
+    if is_of_error(node):
+        operands.uncovered(frame, node, "the text of an error that names a tensor")
+    else:
+        frame.condition("eager-only-call", node, reason, value)
 
 
 def branches(frame: Frame, node: nodes.If, ends: Sequence[Mapping[str, Value] | None]) -> None:
@@ -326,8 +332,10 @@ def external_call(
     if name in _NUMBERS and any(has_tensor(value) for value in args.positional[:1]):
         operands.made_number(frame, node, name.rpartition(".")[2], args.positional[0])
     elif reason is not None and any(has_tensor(value) for value in args.positional[:1]):
-        told = OPAQUE if name in _TEXTS and is_of_error(node) else args.positional[0]
-        frame.condition("eager-only-call", node, reason, told)
+        if name in _TEXTS:
+            _text_of_tensor(frame, node, args.positional[0], reason)
+        else:
+            frame.condition("eager-only-call", node, reason, args.positional[0])
     elif name in _PATHS and any(has_tensor(value) for value in args.positional):
         given = next(value for value in args.positional if has_tensor(value))
         text = f"`{name.removeprefix('builtins.')}` takes no tensor for a text"

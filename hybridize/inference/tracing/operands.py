@@ -27,7 +27,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import join, truth
+from hybridize.inference.domain.values import OPAQUE, join, truth
 from hybridize.inference.python import iteration
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Because, Use
@@ -56,7 +56,8 @@ def comprehended(frame: Frame, source: Value, node: nodes.NodeNG) -> None:
     """What a comprehension goes over."""
     if (has(source, Tensor) or is_range_of_tensor(source)) and not has(source, Unknown):
         text = "a comprehension over a tensor is not converted to a graph"
-        frame.condition("tensor-iteration", node, text, source)
+        taken = iteration.may_be_several(frame, node, source)
+        frame.condition("tensor-iteration", node, text, OPAQUE if taken else source)
 
 
 def filtered(frame: Frame, condition: Value, node: nodes.NodeNG) -> None:
