@@ -9,6 +9,7 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
+from hybridize.inference.results.repetition import is_periodic
 from hybridize.program.loops import loops_around
 from hybridize.program.places import place_of
 from hybridize.verdicts.gain import GRADIENTS, MOST_TIMES, rounds_around, weight_of
@@ -18,6 +19,8 @@ _LITTLE = 30
 """How many times as much a round must run beside a function so that nobody notices what becomes of that."""
 _FASTER = 8
 """How many times as fast a graph runs what it holds, about."""
+_SELDOM = 20
+"""Rounds of a loop for one of what runs with every so many of them, about."""
 _HEAVY = {
     "predict": 1500, "fit": 1500, "evaluate": 1400, "predict_on_batch": 50, "train_on_batch": 100,
     "tensorflow.lite.Interpreter.invoke": 1500, "tensorflow.lite.Interpreter.get_signature_runner": 1500,
@@ -97,10 +100,16 @@ class Shares:
     def _parts(self, context: Context, depth: int, loop: nodes.NodeNG | None) -> float:
         """What a call of a context runs, or a round of a loop in it."""
         total, twice = 0.0, False
+        around = context.scope if loop is None else loop
+
+        def share(node: nodes.NodeNG) -> float:
+            """How often a place runs in a call or round, about: what waits for every so many rounds runs seldom."""
+            return rounds_around(node, loop) / (_SELDOM if is_periodic(node, around) else 1)
+
         for node in context.summary.operations:
             name = self._facts.operation(node)
             if loop is None or loop.parent_of(node):
-                total += weight_of(name) * rounds_around(node, loop)
+                total += weight_of(name) * share(node)
                 twice = twice or name in GRADIENTS
         called: dict[nodes.NodeNG, float] = {}
         for call, callee, edge in context.summary.edges() if depth < _DEEPEST else ():
@@ -110,9 +119,9 @@ class Shares:
             if edge.hybrid or callee.scope in self._graphs or self._facts.is_hybrid(callee.scope):
                 cost /= _FASTER
             called[call] = max(called.get(call, 0.0), cost)
-        total += sum(cost * rounds_around(call, loop) for call, cost in called.items())
+        total += sum(cost * share(call) for call, cost in called.items())
         total *= 2 if twice else 1
         for call, weight in self._heavy.get(context.scope, ()):
             if loop is None or loop.parent_of(call):
-                total += weight * rounds_around(call, loop)
+                total += weight * share(call)
         return min(total, MOST_TIMES * MOST_TIMES)

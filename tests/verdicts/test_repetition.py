@@ -56,6 +56,7 @@ def found(folder: Path, program: str, name: str = "program.py") -> dict[str, str
         "forward(ones)\nprint(forward(2 * ones))\n",
         "def main():\n    forward(ones)\n\nmain()\n",
         "for i in range(1000):\n    if i % 100 == 0:\n        forward(ones)\n",
+        "n = 0\nfor i in range(1000):\n    n += 1\n    if n == 100:\n        forward(ones)\n        n = 0\n",
         "for i in range(1000):\n    if i > 5 and i % 100 == 0:\n        print(i)\n        forward(ones)\n",
         "def show(i):\n    print(i, forward(ones))\n\nfor i in range(1000):\n    if i % 100 == 0:\n        show(i)\n",
         "for i in range(int(forward(ones))):\n    print(i)\n",

@@ -66,6 +66,17 @@ ones = tf.ones((2, 3))
 """
 
 
+COUNTED = """\
+n = 0
+for _ in range(100):
+    small(ones)
+    n += 1
+    if n >= 20:
+        large(ones)
+        {again}
+"""
+
+
 @pytest.mark.parametrize(
     ("calls", "names"),
     [
@@ -79,6 +90,10 @@ ones = tf.ones((2, 3))
         ("for _ in range(100):\n    small(ones)\n    as_large(ones)\n", ["as_large", "small"]),
         ("for _ in range(100):\n    train(ones)\n    model.predict(np.ones((2, 3)))\n", ["train"]),
         ("for i in range(100):\n    small(ones)\n    print(np.ones(3).sum())\n", ["small"]),
+        ("for i in range(100):\n    small(ones)\n    if i % 20 == 0:\n        large(ones)\n", ["small"]),
+        ("for i in range(100):\n    small(ones)\n    if i % 2 == 0:\n        large(ones)\n", []),
+        (COUNTED.format(again="n = 0"), ["small"]),
+        (COUNTED.format(again="m = 0"), []),
     ],
 )
 def test_beside_much_more_a_graph_is_not_noticed(tmp_path: Path, calls: str, names: list[str]) -> None:

@@ -24,7 +24,7 @@ from hybridize.program.lookup import assignment_of, bindings
 from hybridize.program.loops import loops_around, repeated_by, rounds, taken_of, targets, values
 from hybridize.program.order import excludes
 from hybridize.program.places import Place, place_of, shorten
-from hybridize.program.syntax import last_name
+from hybridize.program.syntax import last_name, spelled
 
 ALL_LEVELS = 1_000_000
 """Calls of calls of calls ..., as far up as there are any."""
@@ -459,7 +459,7 @@ class EagerRuns:
                 # `for plot in (one, other)`, `for batch in data.take(1)`: no more than some calls one after the other.
                 continue
             place = (loop, caller.module_path)
-            if not _is_guarded(call, loop):
+            if not is_periodic(call, loop):
                 return _Frequency(Often.PER_ITERATION, place)
             seldom = place
         if seldom is not None:
@@ -553,24 +553,40 @@ def _is_unrolled(loop: nodes.NodeNG) -> bool:
     return number is not None and number <= _UNROLLED or getattr(called, "name", "") != "range"
 
 
-def _is_guarded(call: nodes.NodeNG, loop: nodes.NodeNG) -> bool:
-    """Whether a condition between a call and a loop around it holds only every so many rounds.
+def is_periodic(node: nodes.NodeNG, around: nodes.NodeNG) -> bool:
+    """Whether a condition between a place and the loop or function around it holds only every so many rounds.
 
     A loop calls `__next__` itself.
     """
-    child = call
-    while child is not loop:
+    child = node
+    while child is not around:
         parent = child.parent
-        if isinstance(parent, nodes.If) and child in parent.body and _is_periodic(parent.test):
+        if isinstance(parent, nodes.If) and child in parent.body and _holds_seldom(parent):
             return True
         child = parent
     return False
 
 
-def _is_periodic(test: nodes.NodeNG) -> bool:
-    """`step % n == 0` in any spelling, alone or among other conditions, and `n` more than a few."""
-    periods = (_period(each) for each in _found_equal(test))
-    return any(period is not None and not _is_small(period) for period in periods)
+def _holds_seldom(condition: nodes.If) -> bool:
+    """`if step % n == 0` in any spelling, alone or among other conditions, and `n` more than a few.
+
+    So does `if count == n`, where the counter begins anew.
+    """
+    periods = (_period(each) for each in _found_equal(condition.test))
+    if any(period is not None and not _is_small(period) for period in periods):
+        return True
+    begun = {target for each in condition.body if _is_zero(each) for target in map(spelled, each.targets)}
+    return any(
+        spelled(compared.left) in begun and not _is_small(compared.ops[0][1])
+        for compared in condition.test.nodes_of_class(nodes.Compare)
+        if begun and compared.ops[0][0] in ("==", ">=", ">")
+    )
+
+
+def _is_zero(statement: nodes.NodeNG) -> bool:
+    """`count = 0`."""
+    value = statement.value if isinstance(statement, nodes.Assign) else None
+    return isinstance(value, nodes.Const) and value.value == 0
 
 
 def _found_equal(test: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
