@@ -71,6 +71,15 @@ def test_a_call_of_something_else_says_nothing(tmp_path: Path, call: str) -> Non
     assert found(tmp_path, call) == []
 
 
+def test_what_a_package_makes_by_a_configuration_may_be_an_object_of_the_project(tmp_path: Path) -> None:
+    made = LOOP.replace("import sys", "import hydra").replace("eval(sys.argv[1])", "hydra.utils.instantiate(None)")
+    (tmp_path / "agents.py").write_text(AGENT, encoding="utf-8")
+    program = made.format(call=MEANT["by keywords"]).replace("eval(sys.argv[2])", "None")
+    (tmp_path / "main.py").write_text(program, encoding="utf-8")
+    functions = hybridize.analyze(tmp_path, root=tmp_path).functions
+    assert [each.qualname for each in functions if "HYB001" in each.codes] == ["Agent._act"]
+
+
 def test_a_call_of_what_is_known_says_nothing(tmp_path: Path) -> None:
     known = "known.step(observations, steps)"
     own = "class Known:\n    def step(self, observations, steps):\n        pass\n\n\ndef run("
@@ -79,6 +88,16 @@ def test_a_call_of_what_is_known_says_nothing(tmp_path: Path) -> None:
     (tmp_path / "agents.py").write_text(AGENT, encoding="utf-8")
     (tmp_path / "main.py").write_text(program.format(call=known), encoding="utf-8")
     assert [each.qualname for each in hybridize.analyze(tmp_path, root=tmp_path).functions if each.codes] == []
+
+
+def test_decorated_methods_take_what_they_take(tmp_path: Path) -> None:
+    """A static method has no `self`; what another decorator is, need not be found out."""
+    agent = AGENT.replace("    def step(self, observations, steps):\n        return self._act(observations)", "{0}")
+    act = "        return self._act(observations)"
+    static = "    @staticmethod\n    def step(observations, steps):\n" + act.replace("self", "Agent(tf.identity)")
+    named = "    @tf.Module.with_name_scope\n    def step(self, observations, steps):\n" + act
+    for each in (static, named):
+        assert found(tmp_path, MEANT["by the names of the arguments"], agent.format(each)) == ["Agent._act"]
 
 
 def test_no_loop_no_advice(tmp_path: Path) -> None:

@@ -15,6 +15,8 @@ from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
 
 _CALLS = frozenset({Use.CALL, Use.METHOD})
+_UNKNOWN = frozenset({Because.UNKNOWN_OBJECT, Because.UNDESCRIBED})
+"""What a package gives that nobody described may be an object of the project, which it makes by a configuration."""
 
 
 class CallsByName:
@@ -25,7 +27,7 @@ class CallsByName:
         found: dict[nodes.Call, None] = {}
         for context in contexts:
             for node, use in context.summary.assumptions if context.module_path not in silent else ():
-                if use in _CALLS and context.summary.assumptions[node, use].because is Because.UNKNOWN_OBJECT:
+                if use in _CALLS and context.summary.assumptions[node, use].because in _UNKNOWN:
                     found[node] = None
         self._calls: dict[str, list[nodes.Call]] = {}
         for call in found:
@@ -37,10 +39,14 @@ class CallsByName:
         around = function.parent
         if isinstance(around, (nodes.ClassDef, nodes.Module)):
             own = f"{around.name} {function.root().name}" if isinstance(around, nodes.ClassDef) else around.name
-            skipped = 1 if isinstance(around, nodes.ClassDef) and function.type != "staticmethod" else 0
+            skipped = int(isinstance(around, nodes.ClassDef) and not _is_static(function))
             for call in self._calls.get(function.name, ()):
                 if _fits(call, function, skipped) and _speaks_of(call, function, skipped, own.lower()):
                     yield call
+
+
+def _is_static(function: nodes.FunctionDef) -> bool:
+    return any(last_name(each) == "staticmethod" for each in getattr(function.decorators, "nodes", ()))
 
 
 def _fits(call: nodes.Call, function: nodes.FunctionDef, skipped: int) -> bool:
