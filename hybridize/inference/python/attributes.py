@@ -171,10 +171,8 @@ def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, fou
     analysis = frame.analysis
     own = frame.heap.read(obj, name, frame.context)
     if own:
-        for each in own:
-            if type(each) in _KEPT:
-                frame.context.summary.add_attribute_read(obj, name)
-                break
+        # A function in an attribute is state as well: `self.activation = tf.tanh`.
+        frame.context.summary.add_attribute_read(obj, name)
         return own | bind(frame, found, obj, obj.cls, node) if found else own
     if found:
         value = bind(frame, found, obj, obj.cls, node)

@@ -77,3 +77,23 @@ class ChangedBetween:
 
 first, second = ChangedBetween().twice(tf.ones(()))
 assert float(first) == float(second) == 1.0
+
+
+class Activated(tf.Module):
+    def __init__(self):
+        super().__init__()
+        self.activation = tf.nn.relu
+
+    @tf.function
+    def run(self, x):
+        return self.activation(x)  # expect: HYB013
+
+    def phases(self):
+        found = []
+        for _ in range(2):
+            found.append(float(self.run(tf.constant(-1.0))))
+            self.activation = tf.abs
+        return found
+
+
+assert Activated().phases() == [0.0, 0.0]
