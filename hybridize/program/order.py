@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from astroid import nodes
 
 from hybridize.program.places import statement_of
-from hybridize.program.syntax import Spelling, following, last_name, spelled
+from hybridize.program.syntax import following, last_name, spelled
 
 _JUMPS = (nodes.Return, nodes.Raise, nodes.Break, nodes.Continue)
 _LEAVING = frozenset({"exit", "quit", "_exit", "abort"})
@@ -130,82 +130,6 @@ def _members(target: nodes.NodeNG) -> Iterator[nodes.NodeNG]:
             yield from _members(each)
     else:
         yield target
-
-
-def is_put_back(assignment: nodes.NodeNG) -> bool:
-    """Whether a function assigns a place for a while, and puts back what was there: either of the two statements.
-
-    `before = layer.training; layer.training = False; ... layer.training = before`, or in the `finally` of a `try`, or
-    `self.names = {}; ... del self.names`. Items are such places, too, and `pop` takes one out.
-    """
-    function = assignment.frame()
-    if isinstance(assignment, nodes.Call):
-        place = _popped(assignment)
-        return bool(place) and any(
-            {place} == {spelled(target) for target in each.targets} for each in function.nodes_of_class(nodes.Assign)
-        )
-    if not isinstance(assignment, (nodes.Assign, nodes.Delete)):
-        return False
-    places = {spelled(target) for target in assignment.targets}
-    if () in places:
-        return False
-    others = nodes.Delete if isinstance(assignment, nodes.Assign) else nodes.Assign
-    if any(places == {spelled(target) for target in each.targets} for each in function.nodes_of_class(others)):
-        # It is there for a part of one call only.
-        return True
-    if places & set(map(_popped, function.nodes_of_class(nodes.Call))):
-        return True
-    if isinstance(assignment, nodes.Delete):
-        return False
-    alike = [
-        each
-        for each in function.nodes_of_class(nodes.Assign)
-        if each is not assignment and places <= {spelled(target) for target in each.targets}
-    ]
-    return bool(alike) and any(
-        _is_in_finally(each) or any(_was_there(each, place) for place in places) for each in (assignment, *alike)
-    )
-
-
-def _popped(call: nodes.Call) -> Spelling:
-    """The item that `pop` takes out of a dictionary, written as `d[key]` is; empty for any other call."""
-    if last_name(call.func) != "pop" or len(call.args) != 1 or not isinstance(call.args[0], nodes.Const):
-        return ()
-    owner = spelled(call.func)[:-1]
-    return (*owner, (type(call.args[0].value), call.args[0].value)) if owner else ()
-
-
-def is_taken_back(call: nodes.NodeNG) -> bool:
-    """Whether a function sets a context variable for a while: either of `token = v.set(value)`, `v.reset(token)`."""
-    if not isinstance(call, nodes.Call) or last_name(call.func) not in ("set", "reset"):
-        return False
-    variable = spelled(call.func)[:-1]
-    calls = [each for each in call.frame().nodes_of_class(nodes.Call) if spelled(each.func)[:-1] == variable]
-    tokens = {
-        target.name
-        for each in calls
-        if last_name(each.func) == "set" and isinstance(each.parent, nodes.Assign)
-        for target in each.parent.targets
-        if isinstance(target, nodes.AssignName)
-    }
-    given = [each.args for each in calls if last_name(each.func) == "reset"]
-    return any(isinstance(token, nodes.Name) and token.name in tokens for args in given for token in args)
-
-
-def _is_in_finally(statement: nodes.NodeNG) -> bool:
-    child, parent = statement, statement.parent
-    while parent is not None and not isinstance(parent, nodes.FunctionDef):
-        if isinstance(parent, nodes.Try) and child in parent.finalbody:
-            return True
-        child, parent = parent, parent.parent
-    return False
-
-
-def _was_there(assignment: nodes.Assign, place: Spelling) -> bool:
-    """Whether a name is assigned to a place that has held what was there: `before = layer.training`."""
-    value = assignment.value
-    bound = value.scope().locals.get(value.name, ()) if isinstance(value, nodes.Name) else ()
-    return any(isinstance(each.parent, nodes.Assign) and spelled(each.parent.value) == place for each in bound)
 
 
 def changed_object(statement: nodes.NodeNG) -> nodes.NodeNG | None:

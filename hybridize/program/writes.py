@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 from astroid import nodes
 
-from hybridize.program.syntax import Spelling, last_name, spelled
+from hybridize.program.syntax import last_name, spelled
 
 
 def targets_of(statement: nodes.NodeNG) -> list[nodes.NodeNG]:
@@ -85,7 +84,7 @@ def names_written(node: nodes.NodeNG) -> frozenset[str] | None:
         return None
     given = [*node.args, *(each.value for each in node.keywords if each.arg is not None)]
     texts = {each.value for each in given if isinstance(each, nodes.Const) and isinstance(each.value, str)}
-    if last_name(node.func) in _NAMING:
+    if last_name(node.func) in NAMING:
         return frozenset(texts) or None
     if node.args or any(each.arg is None for each in node.keywords):
         return None
@@ -103,7 +102,7 @@ def hides_name(node: nodes.NodeNG) -> bool:
 _NAMED_AT = {"setattr": -2, "__setattr__": -2, "delattr": -1, "__delattr__": -1}
 """Which of its arguments is the name of the attribute."""
 _ASSIGNED = (nodes.AssignAttr, nodes.DelAttr)
-_NAMING = frozenset(
+NAMING = frozenset(
     "setattr delattr __setattr__ __delattr__ setdefault pop __setitem__ __delitem__".split()
 )
 """What is called with the name of what it changes."""
@@ -199,53 +198,6 @@ _MAKING = frozenset(
 """Functions and methods that make a new array."""
 
 
-def is_put_back(written: nodes.NodeNG) -> bool:
-    """Whether a `finally` gives what a statement assigns the value that it had before, which a name keeps meanwhile.
-
-    The assignment in the `finally` is one of those itself. What a generator assigns is seen by whoever it waits for.
-    """
-    statement = written.statement()
-    if isinstance(statement.frame(), nodes.FunctionDef) and statement.frame().is_generator():
-        return False
-    places = {spelled(each) for each in targets_of(statement)}
-    around = statement.parent
-    while around is not None and not isinstance(around, nodes.Try):
-        if isinstance(around, (nodes.FunctionDef, nodes.Module)):
-            return False
-        around = around.parent
-    if around is None:
-        return False
-    restored = {
-        spelled(target): each.value
-        for each in around.finalbody
-        if isinstance(each, nodes.Assign)
-        for target in each.targets
-    }
-    return bool(places) and all(
-        isinstance(restored.get(place), nodes.Name) and _keeps(restored[place], place) for place in places
-    )
-
-
-_OPPOSITE = {"__enter__": "__exit__", "__exit__": "__enter__", "__aenter__": "__aexit__", "__aexit__": "__aenter__"}
-"""The methods of a context manager."""
-_MANAGERS = frozenset({"contextmanager", "asynccontextmanager"})
-"""What makes a context manager of a generator."""
-_TAKING = frozenset({"pop", "popleft", "popitem", "remove", "discard", "clear", "__exit__"})
-"""Methods that take away what others have put in."""
-_WRITING = (nodes.Assign, nodes.AugAssign, nodes.AnnAssign, nodes.Delete, nodes.Call)
-
-
-class _Change(NamedTuple):
-    """What a statement or call changes, and in which direction where a method is called."""
-
-    place: Spelling
-    direction: str = ""
-
-    def undoes(self, other: _Change) -> bool:
-        """Whether it may put back what the other has changed."""
-        return self.place == other.place and (self.direction != other.direction or not self.direction)
-
-
 def keeps_variables(statement: nodes.NodeNG) -> bool:
     """Whether it assigns the variables of a model: `self.weights = net.trainable_variables`, alike each time."""
     value = statement.value if isinstance(statement, (nodes.Assign, nodes.AnnAssign)) else None
@@ -253,49 +205,3 @@ def keeps_variables(statement: nodes.NodeNG) -> bool:
 
 
 _OF_VARIABLES = frozenset({"trainable_variables", "trainable_weights", "variables", "weights"})
-
-
-def is_for_a_while(written: nodes.NodeNG) -> bool:
-    """Whether a context manager changes something when its `with` begins, and puts it back when that ends.
-
-    `written` stands on either side: in one of the two methods, or before or behind the `yield` of a generator that
-    `contextlib.contextmanager` decorates. What is changed is taken for the same if it is written in the same way.
-    """
-    function = written.frame()
-    if not isinstance(function, nodes.FunctionDef):
-        return False
-    changed = _changed_by(written)
-    if function.name in _OPPOSITE and isinstance(function.parent, nodes.ClassDef):
-        opposite = function.parent.locals.get(_OPPOSITE[function.name], [None])[-1]
-        others = list(opposite.nodes_of_class(_WRITING)) if isinstance(opposite, nodes.FunctionDef) else []
-    elif any(last_name(each) in _MANAGERS for each in getattr(function.decorators, "nodes", ())):
-        pauses = [each.lineno for each in function.nodes_of_class(nodes.Yield)]
-        sides = {each: each.lineno < pauses[0] for each in function.nodes_of_class(_WRITING) if len(pauses) == 1}
-        others = [each for each, before in sides.items() if before is not (written.lineno < pauses[0])]
-    else:
-        return False
-    undoing = [change for each in others for change in _changed_by(each)]
-    return bool(changed) and all(any(each.undoes(change) for each in undoing) for change in changed)
-
-
-def _changed_by(node: nodes.NodeNG) -> list[_Change]:
-    """What a statement or call changes; nothing where it is not written as a name with attributes."""
-    if isinstance(node, nodes.Call):
-        if isinstance(node.func, nodes.Attribute):
-            direction = "takes" if node.func.attrname in _TAKING else "gives"
-            changes = [_Change(spelled(node.func.expr), direction)]
-        else:
-            changes = [_Change(spelled(each)) for each in node.args[:1] if last_name(node.func) in _NAMING]
-    else:
-        parts = [part for each in targets_of(node) for part in getattr(each, "elts", [each])]
-        places = [each.value if isinstance(each, nodes.Subscript) else each for each in parts]
-        changes = [_Change(spelled(each)) for each in places]
-    return changes if all(each.place for each in changes) else []
-
-
-def _keeps(name: nodes.Name, place: Spelling) -> bool:
-    """Whether a name is given the value of a place, and nothing else."""
-    bound = name.frame().locals.get(name.name, [])
-    return bool(bound) and all(
-        isinstance(each.parent, nodes.Assign) and spelled(each.parent.value) == place for each in bound
-    )

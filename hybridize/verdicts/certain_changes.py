@@ -19,7 +19,7 @@ from hybridize.program.loops import is_in_first_round, loops_around, repeated_by
 from hybridize.program.once import is_guarded
 from hybridize.program.order import may_follow, runs_before, sets_the_same
 from hybridize.program.places import statement_of
-from hybridize.program.writes import is_for_a_while
+from hybridize.program.restored import is_for_a_while
 from hybridize.verdicts.joined import runs_several
 
 _MOST = 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cached_property
 
 from astroid import nodes
 
@@ -17,30 +18,54 @@ Call = tuple[Context, nodes.NodeNG, bool]
 """Who calls, where, and whether the framework traces what is called there."""
 
 
-def covered_functions(
-    facts: Facts,
-    calls: Mapping[nodes.NodeNG, tuple[Call, ...]] | None = None,
-    graphs: Collection[nodes.NodeNG] = (),
-) -> set[nodes.NodeNG]:
-    """Functions all of whose known calls come from hybrid code, directly or through covered functions.
+class Coverage:
+    """Which functions run inside a graph already, by what is asked about: the calls that count, and what is a graph."""
 
-    A least fixpoint: two functions that call only each other are not covered. Functions without known callers are not.
-    `calls`: who calls each function; those that some program makes, if not given. `graphs`: functions that count as
-    graphs besides.
-    """
-    known = {f.node: f.callers for f in facts.functions} if calls is None else calls
-    callers = {node: each for node, each in known.items() if each}
-    for context in facts.graph.contexts:
-        # A lambda runs where those run that call it.
-        if type(context.scope) is nodes.Lambda:
-            callers[context.scope] = (*callers.get(context.scope, ()), *facts.graph.callers.get(context, ()))
-    waiting = {node: calls for node, calls in callers.items() if not any(_runs_python(facts, c) for c in calls)}
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._python: dict[nodes.NodeNG, bool] = {}
+        """Which calls run their function as Python, as far as they were asked about."""
+        self._of_lambdas: dict[nodes.NodeNG, tuple[Call, ...]] = {}
+        """A lambda runs where those run that call it."""
+        for context in facts.graph.contexts:
+            if type(context.scope) is nodes.Lambda:
+                calls = (*self._of_lambdas.get(context.scope, ()), *facts.graph.callers.get(context, ()))
+                self._of_lambdas[context.scope] = calls
 
-    def in_a_graph(call: Call, covered: set[nodes.NodeNG]) -> bool:
-        caller, _, traced = call
-        return traced or facts.is_hybrid(caller.scope) or caller.scope in covered or caller.scope in graphs
+    @cached_property
+    def by_programs(self) -> set[nodes.NodeNG]:
+        """The functions that only graphs call, by the calls that some program makes."""
+        return self.of({function.node: function.callers for function in self._facts.functions})
 
-    return _least_fixpoint(waiting, in_a_graph)
+    @cached_property
+    def in_unrun_code(self) -> set[nodes.NodeNG]:
+        """The same, with the calls in code that no program runs, where the function itself is no graph."""
+        calls = known_calls(self._facts, lambda function: bool(function.hybrids))
+        return self.of(without_idle_callers(self._facts, calls))
+
+    def of(
+        self, known: Mapping[nodes.NodeNG, tuple[Call, ...]], graphs: Collection[nodes.NodeNG] = ()
+    ) -> set[nodes.NodeNG]:
+        """Functions all of whose known calls come from hybrid code, directly or through covered functions.
+
+        A least fixpoint: two functions that call only each other are not covered. Functions without known callers are
+        not. `graphs`: functions that count as graphs besides.
+        """
+        facts, callers = self._facts, {node: each for node, each in known.items() if each}
+        for scope, calls in self._of_lambdas.items():
+            callers[scope] = (*callers.get(scope, ()), *calls)
+        waiting = {node: calls for node, calls in callers.items() if not any(map(self._runs_python, calls))}
+
+        def in_a_graph(call: Call, covered: set[nodes.NodeNG]) -> bool:
+            caller, _, traced = call
+            return traced or facts.is_hybrid(caller.scope) or caller.scope in covered or caller.scope in graphs
+
+        return _least_fixpoint(waiting, in_a_graph)
+
+    def _runs_python(self, call: Call) -> bool:
+        if call[1] not in self._python:
+            self._python[call[1]] = _runs_python(self._facts, call)
+        return self._python[call[1]]
 
 
 def known_calls(facts: Facts, left_out: Callable[[FunctionFacts], bool]) -> dict[nodes.NodeNG, tuple[Call, ...]]:

@@ -40,12 +40,10 @@ from hybridize.verdicts.advice import Advisor
 from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import (
+    Coverage,
     applies_layers,
     contexts_in_graphs,
-    covered_functions,
     is_part_of_step,
-    known_calls,
-    without_idle_callers,
     left_to_keras,
     traced_functions,
     traced_lambdas,
@@ -259,17 +257,15 @@ class _Judge:
         self._options = options
         self._whole = whole
         self._switches = switches
-        self._covered = covered_functions(facts)
-        calls = known_calls(facts, lambda function: bool(function.hybrids))
-        self._covered_in_unrun = covered_functions(facts, without_idle_callers(facts, calls))
-        """The same, with the calls in code that no program runs."""
+        coverage = Coverage(facts)
+        self._covered, self._covered_in_unrun = coverage.by_programs, coverage.in_unrun_code
         self._old = OldPrograms(facts)
         self._traced = traced_functions(facts) | traced_lambdas(facts)
         self._in_graphs = in_graphs = contexts_in_graphs(facts)
         self._within = WithinTrace(facts, in_graphs)
         self._unrolled = UnrolledLoops(facts)
         self._refused = RefusedCalls(facts)
-        self._redundant = RedundantGraphs(facts)
+        self._redundant = RedundantGraphs(facts, coverage)
         self._only_keras = left_to_keras(facts, self._covered)
         repetition = Repetition(facts.graph)
         self._provenance = Provenance(facts, repetition)

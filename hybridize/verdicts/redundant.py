@@ -13,7 +13,7 @@ from hybridize.program import ModuleTree
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
 from hybridize.program.places import place_of
-from hybridize.verdicts.coverage import Call, covered_functions, known_calls, left_to_keras
+from hybridize.verdicts.coverage import Call, Coverage, known_calls, left_to_keras
 from hybridize.verdicts.model import KERAS_STEPS, GraphMode, Redundancy, Step, StepKind, TracedBy
 
 _HOOKS = (("keras.losses.Loss", frozenset({"call"})), ("keras.metrics.Metric", frozenset({"update_state"})))
@@ -27,8 +27,9 @@ _SHOWN = 3
 class RedundantGraphs:
     """Finds hybrid functions that would be part of a graph without their decorator, too."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, coverage: Coverage) -> None:
         self._facts = facts
+        self._coverage = coverage
 
     def of(self, function: FunctionFacts, mode: GraphMode) -> Redundancy | None:
         """What makes the graph of a function anyway; None where it is needed, or may be.
@@ -68,14 +69,14 @@ class RedundantGraphs:
     @cached_property
     def _covered_by_graphs(self) -> set[nodes.NodeNG]:
         """The functions that only graphs of the program call."""
-        return covered_functions(self._facts, self._calls)
+        return self._coverage.of(self._calls)
 
     @cached_property
     def _covered(self) -> Collection[nodes.NodeNG]:
         """These, and what only methods call that Keras runs in its graphs, where nobody else is known to call those."""
         hooks = {f.node for f in self._facts.functions if not self._calls[f.node] and self._keras(f) is not None}
         hooks |= left_to_keras(self._facts, self._covered_by_graphs)
-        return covered_functions(self._facts, self._calls, hooks)
+        return self._coverage.of(self._calls, hooks)
 
     def _is_repeated(self, scope: nodes.NodeNG, seen: set[nodes.NodeNG]) -> bool:
         """Whether a graph calls a function in a Python loop, directly or through what belongs to it."""

@@ -44,14 +44,13 @@ from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.once import is_behind_variable, is_guarded
 from hybridize.program.order import assigned_attributes, runs_before
 from hybridize.program.places import place_of, source_of, statement_of
+from hybridize.program.restored import is_for_a_while, is_restored
 from hybridize.program.syntax import spelled
 from hybridize.program.writes import (
     SET_BY_COMPILE,
     changed_expression,
     changes_own_array,
     hides_name,
-    is_for_a_while,
-    is_put_back,
     keeps_variables,
     names_written,
     sets_item,
@@ -188,7 +187,7 @@ class StaleState:
                     continue
                 if keeps_variables(node):
                     continue
-                if is_put_back(node) and writer not in self._facts.graph.leading_to(graph.contexts):
+                if is_restored(node) and writer not in self._facts.graph.leading_to(graph.contexts):
                     # Nobody calls the graph while the attribute is another one.
                     continue
                 if self._sets_up(writer):

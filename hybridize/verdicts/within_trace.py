@@ -39,14 +39,13 @@ from hybridize.program.order import (
     differing,
     is_made_by_default,
     is_made_new,
-    is_put_back,
-    is_taken_back,
     made_here,
     runs_before,
 )
+from hybridize.program.restored import is_for_a_while, is_put_back, is_taken_back
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name, spelled
-from hybridize.program.writes import is_for_a_while, keeps_variables
+from hybridize.program.writes import keeps_variables
 from hybridize.verdicts.traced_code import traced_code
 from hybridize.verdicts.unread import Unread
 

@@ -11,10 +11,10 @@ from hybridize.program.order import (
     changed_object,
     ends_in_failure,
     is_made_by_default,
-    is_put_back,
     made_here,
     runs_before,
 )
+from hybridize.program.restored import is_put_back, is_restored
 
 ORDER = {
     "one after the other": ("a()\n    b()", True),
@@ -77,6 +77,26 @@ PUT_BACK = {
 def test_what_is_put_back(body: str, expected: bool) -> None:
     assigned = [each for each in function(body).nodes_of_class(nodes.Assign) if not hasattr(each.targets[0], "name")]
     assert {is_put_back(each) for each in assigned} == {expected}
+
+
+RESTORED = {
+    "by `finally`": ("before = x.a\n    try:\n        x.a = 1\n    finally:\n        x.a = before", True),
+    "without `finally`": ("before = x.a\n    x.a = 1\n    f()\n    x.a = before", False),
+    "with another value": ("try:\n        x.a = 1\n    finally:\n        x.a = 0", False),
+    "with what a name has kept meanwhile": (
+        "before = x.a\n    before = 0\n    try:\n        x.a = 1\n    finally:\n        x.a = before", False,
+    ),
+    "of another attribute": ("before = x.b\n    try:\n        x.a = 1\n    finally:\n        x.a = before", False),
+    "while somebody waits": (
+        "before = x.a\n    try:\n        x.a = 1\n        yield\n    finally:\n        x.a = before", False,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("body, expected", RESTORED.values(), ids=RESTORED)
+def test_what_a_finally_restores(body: str, expected: bool) -> None:
+    assigned = [each for each in function(body).nodes_of_class(nodes.Assign) if not hasattr(each.targets[0], "name")]
+    assert {is_restored(each) for each in assigned} == {expected}
 
 
 FAILURES = {

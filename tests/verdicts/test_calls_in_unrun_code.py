@@ -11,7 +11,7 @@ from hybridize.inference import analyze
 from hybridize.program import build
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.project import load_project
-from hybridize.verdicts.coverage import covered_functions, known_calls, without_idle_callers
+from hybridize.verdicts.coverage import Coverage, known_calls, without_idle_callers
 
 PROGRAM = """\
 import tensorflow as tf
@@ -107,6 +107,6 @@ def test_what_nothing_leads_to_says_nothing_beside_what_a_graph_calls(
     options = AnalysisOptions()
     facts = analyze(build(load_project(tmp_path, options)), options)
     calls = known_calls(facts, lambda _: False)
-    found = covered_functions(facts, without_idle_callers(facts, calls))
+    found = Coverage(facts).of(without_idle_callers(facts, calls))
     helper = next(each for each in facts.functions if each.node.name == "helper")
-    assert (helper.node in found) is covered and helper.node not in covered_functions(facts, calls)
+    assert (helper.node in found) is covered and helper.node not in Coverage(facts).of(calls)

@@ -16,7 +16,7 @@ from hybridize.inference.state.origins import Certainty, Condition, DirectEffect
 from hybridize.program.loops import statements_around
 from hybridize.program.once import is_guarded
 from hybridize.program.order import assigned_attributes, changed_object, made_here, runs_before
-from hybridize.program.writes import is_for_a_while
+from hybridize.program.restored import is_for_a_while
 
 CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", "write-nonlocal"})
 """Effects that change what other statements read."""

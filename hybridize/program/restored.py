@@ -1,0 +1,170 @@
+"""What is changed for a while, and put back: by a function, a `finally`, the end of a `with`, a token."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from astroid import nodes
+
+from hybridize.program.syntax import Spelling, last_name, spelled
+from hybridize.program.writes import NAMING, targets_of
+
+
+def is_put_back(assignment: nodes.NodeNG) -> bool:
+    """Whether a function assigns a place for a while, and puts back what was there: either of the two statements.
+
+    `before = layer.training; layer.training = False; ... layer.training = before`, or in the `finally` of a `try`, or
+    `self.names = {}; ... del self.names`. Items are such places, too, and `pop` takes one out.
+    """
+    function = assignment.frame()
+    if isinstance(assignment, nodes.Call):
+        place = _popped(assignment)
+        return bool(place) and any(
+            {place} == {spelled(target) for target in each.targets} for each in function.nodes_of_class(nodes.Assign)
+        )
+    if not isinstance(assignment, (nodes.Assign, nodes.Delete)):
+        return False
+    places = {spelled(target) for target in assignment.targets}
+    if () in places:
+        return False
+    others = nodes.Delete if isinstance(assignment, nodes.Assign) else nodes.Assign
+    if any(places == {spelled(target) for target in each.targets} for each in function.nodes_of_class(others)):
+        # It is there for a part of one call only.
+        return True
+    if places & set(map(_popped, function.nodes_of_class(nodes.Call))):
+        return True
+    if isinstance(assignment, nodes.Delete):
+        return False
+    alike = [
+        each
+        for each in function.nodes_of_class(nodes.Assign)
+        if each is not assignment and places <= {spelled(target) for target in each.targets}
+    ]
+    return bool(alike) and any(
+        _is_in_finally(each) or any(any(_keep(each.value, place)) for place in places) for each in (assignment, *alike)
+    )
+
+
+def _popped(call: nodes.Call) -> Spelling:
+    """The item that `pop` takes out of a dictionary, written as `d[key]` is; empty for any other call."""
+    if last_name(call.func) != "pop" or len(call.args) != 1 or not isinstance(call.args[0], nodes.Const):
+        return ()
+    owner = spelled(call.func)[:-1]
+    return (*owner, (type(call.args[0].value), call.args[0].value)) if owner else ()
+
+
+def is_restored(written: nodes.NodeNG) -> bool:
+    """Whether a `finally` gives what a statement assigns the value that it had before, which a name keeps meanwhile.
+
+    The assignment in the `finally` is one of those itself. What a generator assigns is seen by whoever it waits for.
+    """
+    statement = written.statement()
+    if isinstance(statement.frame(), nodes.FunctionDef) and statement.frame().is_generator():
+        return False
+    places = {spelled(each) for each in targets_of(statement)}
+    around = statement.parent
+    while around is not None and not isinstance(around, nodes.Try):
+        if isinstance(around, (nodes.FunctionDef, nodes.Module)):
+            return False
+        around = around.parent
+    if around is None:
+        return False
+    restored = {
+        spelled(target): each.value
+        for each in around.finalbody
+        if isinstance(each, nodes.Assign)
+        for target in each.targets
+    }
+    return bool(places) and all(
+        place in restored and (kept := _keep(restored[place], place)) and all(kept) for place in places
+    )
+
+
+def _keep(value: nodes.NodeNG, place: Spelling) -> list[bool]:
+    """Of each value that a name is given, whether a place has held it: `before = layer.training`. Empty for no name."""
+    bound = value.frame().locals.get(value.name, ()) if isinstance(value, nodes.Name) else ()
+    return [isinstance(each.parent, nodes.Assign) and spelled(each.parent.value) == place for each in bound]
+
+
+def _is_in_finally(statement: nodes.NodeNG) -> bool:
+    child, parent = statement, statement.parent
+    while parent is not None and not isinstance(parent, nodes.FunctionDef):
+        if isinstance(parent, nodes.Try) and child in parent.finalbody:
+            return True
+        child, parent = parent, parent.parent
+    return False
+
+
+def is_taken_back(call: nodes.NodeNG) -> bool:
+    """Whether a function sets a context variable for a while: either of `token = v.set(value)`, `v.reset(token)`."""
+    if not isinstance(call, nodes.Call) or last_name(call.func) not in ("set", "reset"):
+        return False
+    variable = spelled(call.func)[:-1]
+    calls = [each for each in call.frame().nodes_of_class(nodes.Call) if spelled(each.func)[:-1] == variable]
+    tokens = {
+        target.name
+        for each in calls
+        if last_name(each.func) == "set" and isinstance(each.parent, nodes.Assign)
+        for target in each.parent.targets
+        if isinstance(target, nodes.AssignName)
+    }
+    given = [each.args for each in calls if last_name(each.func) == "reset"]
+    return any(isinstance(token, nodes.Name) and token.name in tokens for args in given for token in args)
+
+
+_OPPOSITE = {"__enter__": "__exit__", "__exit__": "__enter__", "__aenter__": "__aexit__", "__aexit__": "__aenter__"}
+"""The methods of a context manager."""
+_MANAGERS = frozenset({"contextmanager", "asynccontextmanager"})
+"""What makes a context manager of a generator."""
+_TAKING = frozenset({"pop", "popleft", "popitem", "remove", "discard", "clear", "__exit__"})
+"""Methods that take away what others have put in."""
+_WRITING = (nodes.Assign, nodes.AugAssign, nodes.AnnAssign, nodes.Delete, nodes.Call)
+
+
+class _Change(NamedTuple):
+    """What a statement or call changes, and in which direction where a method is called."""
+
+    place: Spelling
+    direction: str = ""
+
+    def undoes(self, other: _Change) -> bool:
+        """Whether it may put back what the other has changed."""
+        return self.place == other.place and (self.direction != other.direction or not self.direction)
+
+
+def is_for_a_while(written: nodes.NodeNG) -> bool:
+    """Whether a context manager changes something when its `with` begins, and puts it back when that ends.
+
+    `written` stands on either side: in one of the two methods, or before or behind the `yield` of a generator that
+    `contextlib.contextmanager` decorates. What is changed is taken for the same if it is written in the same way.
+    """
+    function = written.frame()
+    if not isinstance(function, nodes.FunctionDef):
+        return False
+    changed = _changed_by(written)
+    if function.name in _OPPOSITE and isinstance(function.parent, nodes.ClassDef):
+        opposite = function.parent.locals.get(_OPPOSITE[function.name], [None])[-1]
+        others = list(opposite.nodes_of_class(_WRITING)) if isinstance(opposite, nodes.FunctionDef) else []
+    elif any(last_name(each) in _MANAGERS for each in getattr(function.decorators, "nodes", ())):
+        pauses = [each.lineno for each in function.nodes_of_class(nodes.Yield)]
+        sides = {each: each.lineno < pauses[0] for each in function.nodes_of_class(_WRITING) if len(pauses) == 1}
+        others = [each for each, before in sides.items() if before is not (written.lineno < pauses[0])]
+    else:
+        return False
+    undoing = [change for each in others for change in _changed_by(each)]
+    return bool(changed) and all(any(each.undoes(change) for each in undoing) for change in changed)
+
+
+def _changed_by(node: nodes.NodeNG) -> list[_Change]:
+    """What a statement or call changes; nothing where it is not written as a name with attributes."""
+    if isinstance(node, nodes.Call):
+        if isinstance(node.func, nodes.Attribute):
+            direction = "takes" if node.func.attrname in _TAKING else "gives"
+            changes = [_Change(spelled(node.func.expr), direction)]
+        else:
+            changes = [_Change(spelled(each)) for each in node.args[:1] if last_name(node.func) in NAMING]
+    else:
+        parts = [part for each in targets_of(node) for part in getattr(each, "elts", [each])]
+        places = [each.value if isinstance(each, nodes.Subscript) else each for each in parts]
+        changes = [_Change(spelled(each)) for each in places]
+    return changes if all(each.place for each in changes) else []
