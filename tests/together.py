@@ -3,6 +3,7 @@ its code."""
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from hybridize.surfaces.report import FunctionReport
 Key = TypeVar("Key")
 AT_ONCE = 8
 """More programs at once cost no less each: what grows with a project grows faster than they."""
+ALONE = "MUTANT_UNDER_TEST"
+"""Where mutmut has set this, each test analyses its own program: it is noted which tests call which function."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,8 @@ class Together(Generic[Key]):
         self._report = cache(self._analyzed)
 
     def __getitem__(self, key: Key) -> Said:
-        files, report = self._programs[key], self._report(self._batches[key])
+        files = self._programs[key]
+        report = self._analyzed((key,)) if ALONE in os.environ else self._report(self._batches[key])
         return Said(
             tuple(each for each in report.functions if each.verdict.path in files),
             tuple(each for each in report.findings if each.place.path in files),

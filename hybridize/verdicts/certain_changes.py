@@ -128,19 +128,12 @@ class CertainChanges:
         """The contexts that lead to some others, each with its own calls that do."""
         key = tuple(contexts)
         if self._last[0] != key:
-            found: dict[Context, list[nodes.NodeNG]] = {}
-            queue, seen = list(key), set(key)
-            for each in queue:
-                for caller, call, _ in self._facts.graph.callers.get(each, ()):
-                    if not self._facts.callees.of(call) and runs_several(caller, call):
-                        # A name that is defined again, or what a wrapper was given: perhaps another function.
-                        continue
-                    found.setdefault(caller, []).append(call)
-                    if caller not in seen:
-                        seen.add(caller)
-                        queue.append(caller)
-            self._last = (key, found)
+            self._last = (key, self._facts.graph.calls_leading_to(key, self._is_certain))
         return self._last[1]
+
+    def _is_certain(self, caller: Context, call: nodes.NodeNG) -> bool:
+        """A name that is defined again, or what a wrapper was given, is perhaps another function."""
+        return bool(self._facts.callees.of(call)) or not runs_several(caller, call)
 
     def _is_between(self, place: nodes.NodeNG, calls: Sequence[nodes.NodeNG], site: nodes.NodeNG | None) -> bool:
         """Whether a place comes after one of some calls and before one, or turns around with one in a loop."""

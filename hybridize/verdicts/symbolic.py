@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from hybridize.inference.domain.objects import Container, TupleObject, Value
+from hybridize.inference.domain.objects import Value
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
@@ -40,16 +38,8 @@ def captured(facts: Facts, function: FunctionFacts) -> list[UnseenCode]:
 
 
 def _holds_symbolic(objects: Objects, value: Value) -> bool:
-    return any(_is_symbolic(inner) for inner in _inside(objects, value))
-
-
-def _inside(objects: Objects, value: Value) -> Iterator[Value]:
-    """What is in the structures of a value, at any depth."""
-    within = frozenset(objects.within(value))
-    for structure in select(within, TupleObject):
-        yield from (*structure.items, structure.rest)
-    for container in select(within, Container):
-        yield from objects.held(container)
+    """Whether a structure of a value, at any depth, has a symbolic tensor in it."""
+    return any(_is_symbolic(inner) for inner in objects.members(frozenset(objects.within(value))))
 
 
 def _is_symbolic(value: Value) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -159,6 +159,22 @@ class CallGraph:
                 if caller not in found:
                     found.add(caller)
                     stack.append(caller)
+        return found
+
+    def calls_leading_to(
+        self, contexts: Iterable[Context], counts: Callable[[Context, nodes.NodeNG], bool] = lambda caller, call: True
+    ) -> dict[Context, list[nodes.NodeNG]]:
+        """The contexts that lead to some others, each with its own calls that do; `counts` says which are taken."""
+        found: dict[Context, list[nodes.NodeNG]] = {}
+        queue = list(dict.fromkeys(contexts))
+        seen = set(queue)
+        for each in queue:
+            for caller, call, _ in self.callers.get(each, ()):
+                if counts(caller, call):
+                    found.setdefault(caller, []).append(call)
+                    if caller not in seen:
+                        seen.add(caller)
+                        queue.append(caller)
         return found
 
     def carried(self, origin: Origin) -> Mapping[Context, Mapping[Any, Link]]:

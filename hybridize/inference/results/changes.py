@@ -237,22 +237,10 @@ class Changes:
         """The contexts and all that lead to them, each with its own calls that do."""
         key = tuple(contexts)
         if self._last_callers[0] != key:
-            self._last_callers = (key, self._find_callers(contexts))
+            itself: dict[Context, list[nodes.NodeNG]] = {context: [] for context in key}
+            self._last_callers = (key, itself | self._graph.calls_leading_to(key))
             self._said.clear()
         return self._last_callers[1]
-
-    def _find_callers(self, contexts: Collection[Context]) -> _CallsDown:
-        found: dict[Context, list[nodes.NodeNG]] = {context: [] for context in contexts}
-        queue = list(found)
-        for each in queue:
-            for caller, call, _ in self._graph.callers.get(each, ()):
-                calls = found.get(caller)
-                if calls is None:
-                    found[caller] = [call]
-                    queue.append(caller)
-                else:
-                    calls.append(call)
-        return found
 
     def _is_later(self, node: nodes.NodeNG, context: Context, above: _CallsDown, depth: int) -> bool:
         """Whether a statement may run between two runs of contexts of `above`: after the last it changes nothing."""

@@ -106,6 +106,13 @@ class Objects:
         """What a container holds, by position, by key and at places that are not known."""
         return list(self._analysis.heap.elements(container))
 
+    def members(self, value: Iterable[AbstractObject]) -> Iterator[Value]:
+        """What the tuples, lists and dictionaries of a value hold."""
+        for structure in select(value, TupleObject):
+            yield from (*structure.items, structure.rest)
+        for container in select(value, Container):
+            yield from self.held(container)
+
     def tensor_kinds(self, value: Value, depth: int = 2) -> frozenset[str]:
         """The kinds of the tensors in a value, and in what the tuples, lists and dictionaries in it hold.
 
@@ -116,9 +123,7 @@ class Objects:
         if known is None:
             kinds = {obj.kind for obj in select(value, Tensor)}
             if depth:
-                held = [part for each in select(value, TupleObject) for part in (*each.items, each.rest)]
-                held += [part for each in select(value, Container) for part in self.held(each)]
-                kinds.update(*[self.tensor_kinds(part, depth - 1) for part in held])
+                kinds.update(*[self.tensor_kinds(part, depth - 1) for part in self.members(value)])
             known = self._kinds[key] = frozenset(kinds)
         return known
 
