@@ -392,11 +392,13 @@ def new_object(frame: Frame, cls: ClassObject, args: Args, node: nodes.NodeNG) -
     return instance.single
 
 
-def call_instance(frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybrid: bool = False) -> Value:
+def call_instance(
+    frame: Frame, instance: Instance, args: Args, node: nodes.NodeNG, hybrid: bool, effects: bool
+) -> Value:
     """`instance(...)`: the project's `__call__`, or the framework's, which leads to hooks such as Keras' `call`."""
     method = frame.evaluator.method(frame, instance, "__call__")
     if method:
-        return call(frame, method, args, node, hybrid)
+        return call(frame, method, args, node, hybrid, effects)
     return frame.evaluator.call_framework(frame, instance, args, node, hybrid)
 
 
@@ -404,7 +406,7 @@ _CALLED: dict[type[AbstractObject], Callable[[Frame, Any, Args, nodes.NodeNG, bo
     Function: call_function,
     Bound: _call_bound,
     ClassObject: _without_modes(instantiate),
-    Instance: lambda frame, obj, args, node, hybrid, effects: call_instance(frame, obj, args, node, hybrid),
+    Instance: call_instance,
     **dict.fromkeys((External, ExternalMethod, ExternalInstance), _without_modes(_call_outside)),
     Partial: _call_partial,
     Hybrid: _call_hybrid,

@@ -33,3 +33,31 @@ for _ in range(3):
     kept(tf.ones(2))
     beside(tf.ones(2))
 assert len(losses) == 6 and len(log.lines) == 3 and len(traces) == 1
+
+
+class Counting:
+    def __init__(self):
+        self.calls = 0
+
+    def __call__(self, x):
+        self.calls += 1
+        return x * 2.0
+
+
+inside, outside = Counting(), Counting()
+
+
+@tf.function
+def counted(x):
+    return tf.py_function(inside, [x], tf.float32)
+
+
+@tf.function
+def counted_once(x):
+    return outside(x)  # expect: HYB004 - once for each trace
+
+
+for _ in range(3):
+    counted(tf.ones(2))
+    counted_once(tf.ones(2))
+assert (inside.calls, outside.calls) == (3, 1)
