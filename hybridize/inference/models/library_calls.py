@@ -338,11 +338,15 @@ def _product(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
 
 def _map_structure(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`tf.nest.map_structure`: the first structure, with what the function makes of the leaves."""
-    if len(args.positional) < 2:
+    # `map_structure(f, *structures)` takes all of one list.
+    structures = args.positional[1:] or ([args.star] if args.star else [])
+    if not (args.positional and structures):
         return None
-    given = [iteration.leaves(frame, value) for value in args.positional[1:]]
-    made = frame.evaluator.call(frame, args.positional[0], Args(given), node)
-    return iteration.tensors_like(frame, args.positional[1], node, leaf=made)
+    given = Args([iteration.leaves(frame, value) for value in structures])
+    if args.star:
+        given.star = iteration.leaves(frame, args.star)
+    made = frame.evaluator.call(frame, args.positional[0], given, node)
+    return iteration.tensors_like(frame, structures[0], node, leaf=made)
 
 
 def _flatten(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:

@@ -208,3 +208,12 @@ train(model_fn)
 with tf.name_scope("a") as scope:
     tensor(tf.ones(1))
 plain(scope)
+# == map_structure over the structures of a list
+def stacked(parts):
+    return tf.nest.map_structure(lambda *each: tf.stack(each), *parts)
+def run(x):
+    out = stacked([{"state": [x, x], "other": x}, {"state": [x, x], "other": x}])
+    nested_state(out["state"])
+    tensor_state(out["state"][0])
+    tensor_other(out["other"])
+run(tf.ones(1))
