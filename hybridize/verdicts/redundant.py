@@ -52,6 +52,8 @@ class RedundantGraphs:
         by = self._keras(function)
         if by is None and (not calls or self._is_exported(function) or _is_kept(function)):
             return None
+        if by is None and self._is_perhaps_called_eagerly(function):
+            return None
         if by is None and function.node not in self._covered_by_graphs:
             by = TracedBy.KERAS
         if by is None:
@@ -105,6 +107,31 @@ class RedundantGraphs:
         file = function.module.file
         ending = f".{file.module.rpartition('.')[2]}.{function.site.qualname}"
         return any(name.endswith(ending) for name in self._facts.callees.names)
+
+    def _is_perhaps_called_eagerly(self, function: FunctionFacts) -> bool:
+        """Whether code outside of graphs calls a method of that name, of an object of which nothing is known."""
+        name = function.node.name
+        if function.site.owner is None:
+            return False
+        resolved = self._facts.analysis.events.called_functions
+        modules = (each for each in self._facts.program.modules if f".{name}(" in each.file.text)
+        return any(
+            isinstance(call.func, nodes.Attribute)
+            and call.func.attrname == name
+            and not resolved.get(call)
+            and not self._facts.callees.of(call)
+            and self._runs_eagerly(call)
+            for module in modules
+            if module.file.relative not in self._facts.tests
+            for call in module.all_of(nodes.Call)
+        )
+
+    def _runs_eagerly(self, call: nodes.Call) -> bool:
+        """Whether a call stands in a function that something calls, or nobody knows, and that is no graph."""
+        scope = call.frame()
+        if not isinstance(scope, nodes.FunctionDef):
+            return True
+        return not (self._facts.is_hybrid(scope) or scope in self._covered)
 
     def _is_exported(self, function: FunctionFacts) -> bool:
         """Whether a package offers the function, or its class, under its own name; what is private is for nobody."""

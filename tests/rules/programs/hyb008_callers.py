@@ -59,3 +59,25 @@ shared(tf.ones(3))
 assert traces == ["scaled"]
 graph = tower.get_concrete_function(tf.ones(3)).graph
 assert sum(op.type == "Relu" for op in graph.get_operations()) == 0
+
+
+class Net:
+    @tf.function
+    def forward(self, x):
+        # Whoever calls `infer` may pass such an object.
+        return tf.sqrt(x) + 1.0
+
+    @tf.function
+    def backward(self, x):  # expect: HYB008 - nobody else calls a method of that name
+        return tf.square(x) + 1.0
+
+    @tf.function
+    def train(self, x):
+        return self.forward(x) * self.backward(x)
+
+
+def infer(model, x):
+    return model.forward(x)
+
+
+assert float(Net().train(tf.constant(1.0))) == 4.0
