@@ -305,7 +305,9 @@ _KEPT = frozenset({PythonScalar, Array, NoneObject, Tensor, Container, Instance,
 
 def _class(frame: Frame, obj: ClassObject, name: str, node: nodes.NodeNG) -> Value:
     analysis = frame.analysis
-    if name in ("__name__", "__qualname__", "__module__", "__doc__"):
+    if name == "__name__":
+        return frame.make.constant(obj.node.name)
+    if name in ("__qualname__", "__module__", "__doc__"):
         return STR
     if name == "__dict__":
         return _members(frame, obj, node)

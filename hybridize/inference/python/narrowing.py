@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from astroid import nodes
@@ -89,6 +89,8 @@ def _allowed(frame: Frame, test: nodes.NodeNG, outcome: bool) -> Callable[[Abstr
         if isinstance(right, nodes.Const) and compared in ("==", "!=") and isinstance(right.value, (str, bool)):
             literal = Literal(right.value)
             return lambda obj: _may_equal(obj, literal, same)
+        if isinstance(right, (nodes.List, nodes.Set, nodes.Tuple)) and compared in ("in", "not in"):
+            return _allowed_by_members(right.elts, same)
     if isinstance(test, nodes.Call) and test.args:
         return _allowed_by_call(frame, test, outcome)
     return None
@@ -106,6 +108,16 @@ def _allowed_by_any(
                 return None
             left.append(allowed)
     return lambda obj: any(each(obj) for each in left)
+
+
+def _allowed_by_members(
+    members: Sequence[nodes.NodeNG], one_of_them: bool
+) -> Callable[[AbstractObject], bool] | None:
+    """What is left of literals that are, or are not, among some texts: `kind in ("train", "test")`."""
+    texts = {each.value for each in members if isinstance(each, nodes.Const) and isinstance(each.value, str)}
+    if len(texts) != len(members):
+        return None
+    return lambda obj: obj.literal is None or (obj.literal.value in texts) is one_of_them
 
 
 def _allowed_by_call(frame: Frame, test: nodes.Call, outcome: bool) -> Callable[[AbstractObject], bool] | None:

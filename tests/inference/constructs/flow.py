@@ -1025,3 +1025,20 @@ def use():
     tensor(next(store.iterator))
 def fill():
     store.iterator = iter(tf.data.Dataset.from_tensors(1.0))
+# == the name of a class, and texts among others
+class A:
+    pass
+class Other:
+    pass
+def run(model, a):
+    name = model.__class__.__name__.lower()
+    if name in ("a", "c"):
+        tensor(a)
+    elif name not in ["d", "other"]:
+        unseen(a)
+    else:
+        plain(a)
+    if type(model).__name__ == "A":
+        tensor_too(a)
+run(A(), tf.ones(1))
+run(Other(), 1)
