@@ -17,7 +17,6 @@ from hybridize.inference.domain.objects import (
     IteratorObject,
     Opaque,
     PropertyObject,
-    PythonScalar,
     TupleObject,
     Value,
 )
@@ -270,11 +269,6 @@ def _format(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.Node
     return STR
 
 
-def _lower(frame: Frame, receiver: PythonScalar, args: Args, node: nodes.NodeNG) -> Value | None:
-    text = receiver.literal.text if receiver.literal is not None else None
-    return None if text is None else frame.make.constant(text.lower())
-
-
 def _find(frame: Frame, receiver: Container, args: Args, node: nodes.NodeNG) -> Value | None:
     """`index` and `count`; the data knows what they give."""
     protocols.compared(frame, receiver.single, first(args), node)
@@ -335,5 +329,4 @@ METHODS: Methods = {
     ("", "__setitem__", AbstractObject): _inherited_setitem,
     ("str", "format", AbstractObject): _format,
     ("str", "join", AbstractObject): _join,
-    ("str", "lower", PythonScalar): _lower,
 }  # fmt: skip

@@ -1031,10 +1031,10 @@ class A:
 class Other:
     pass
 def run(model, a):
-    name = model.__class__.__name__.lower()
-    if name in ("a", "c"):
+    name = model.__class__.__name__
+    if name in ("A", "C"):
         tensor(a)
-    elif name not in ["d", "other"]:
+    elif name not in ["D", "Other"]:
         unseen(a)
     else:
         plain(a)
