@@ -1,4 +1,4 @@
-"""Modules that work with estimators: what those call builds the graph of a session, and never runs eagerly."""
+"""Modules that work with estimators or with TensorFlow 1 alone: what they call builds graphs for sessions."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ _ESTIMATOR = re.compile(
     re.MULTILINE,
 )
 _EAGER = "GradientTape"
+_ANY = re.compile(r"^\s*(?:import|from)\s+tensorflow(?:\.\w+)*\s", re.MULTILINE)
+_VERSION_1 = re.compile(
+    r"^\s*(?:import\s+tensorflow\.compat\.v1|from\s+tensorflow\.compat\s+import\s+v1)\s", re.MULTILINE
+)
+_SWITCHES = ("enable_eager_execution", "enable_v2_behavior")
 
 
 def line_of_estimator(module: ModuleTree) -> int | None:
@@ -22,3 +27,11 @@ def line_of_estimator(module: ModuleTree) -> int | None:
         return None
     found = _ESTIMATOR.search(text)
     return None if found is None else text.count("\n", 0, found.end()) + 1
+
+
+def knows_version_1_alone(module: ModuleTree) -> bool:
+    """Whether a module has TensorFlow as `tensorflow.compat.v1` only, and runs nothing eagerly that shows it."""
+    text = module.file.text
+    if "compat" not in text or _EAGER in text or any(name in text for name in _SWITCHES):
+        return False
+    return _VERSION_1.search(text) is not None and len(_VERSION_1.findall(text)) == len(_ANY.findall(text))

@@ -111,3 +111,20 @@ def test_what_graphs_may_call_is_left_alone(tmp_path: Path) -> None:
     """Nothing tells that the caller runs eagerly."""
     in_graphs = AGENT.replace(".numpy()", "")
     assert found(tmp_path, MEANT["by the names of the arguments"], in_graphs) == []
+
+
+@pytest.mark.parametrize(
+    ("imports", "told"),
+    [
+        ("import tensorflow.compat.v1 as tf", []),
+        ("from tensorflow.compat import v1 as tf", []),
+        ("import tensorflow.compat.v1 as tf\nimport tensorflow as tf2", ["Agent._act"]),
+        ("import tensorflow.compat.v1 as tf\ntf.enable_eager_execution()", ["Agent._act"]),
+    ],
+)
+def test_a_loop_of_tensorflow_1_builds_a_graph(tmp_path: Path, imports: str, told: list[str]) -> None:
+    program = LOOP.replace("import sys", f"import sys\n\n{imports}").format(call=MEANT["by keywords"])
+    (tmp_path / "agents.py").write_text(AGENT, encoding="utf-8")
+    (tmp_path / "main.py").write_text(program, encoding="utf-8")
+    functions = hybridize.analyze(tmp_path, root=tmp_path).functions
+    assert [each.qualname for each in functions if "HYB001" in each.codes] == told
