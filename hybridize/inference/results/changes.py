@@ -276,11 +276,22 @@ class Changes:
             if between or any(_share_a_loop(call, node) for call in calls):
                 return True
             # What a function changes that calls the graph, its next call finds changed.
-            return not sets_the_same(node, calls) and self._is_called_again(context, depth)
+            if sets_the_same(node, calls) or not self._is_called_again(context, depth):
+                return False
+            return not self._is_made_below(context, above)
         if context.function is None or not depth:
             return False
         callers = self._graph.callers.get(context, ())
         return any(self._is_later(call, caller, above, depth - 1) for caller, call, _ in callers)
+
+    def _is_made_below(self, context: Context, above: _CallsDown) -> bool:
+        """Whether each call of a context makes the function anew, in itself or in what it calls, and drops it."""
+        scopes = {each.scope for each, calls in above.items() if not calls}
+        outer = {scope.parent.frame() for scope in scopes if _is_dropped(scope)}
+        if len(outer) < len(scopes):
+            return False
+        makers = [each for each in above if each.scope in outer]
+        return context.scope in outer or context not in self._graph.reached(makers)
 
     def _is_called_again(self, context: Context, depth: int) -> bool:
         """Whether the program calls a function more than once, by a loop or by another call beside the first."""
@@ -294,6 +305,15 @@ class Changes:
             len(calls) > 1 or any(loop_around(call) for call in calls) or self._is_called_again(caller, depth - 1)
             for caller, calls in by_caller.items()
         )
+
+
+def _is_dropped(scope: nodes.NodeNG) -> bool:
+    """Whether a function is defined in another one that calls it by its name, and does nothing else with it."""
+    outer = scope.parent.frame() if isinstance(scope, nodes.FunctionDef) else None
+    if not isinstance(outer, nodes.FunctionDef):
+        return False
+    uses = (each for each in outer.nodes_of_class(nodes.Name) if each.name == scope.name)
+    return all(isinstance(each.parent, nodes.Call) and each is each.parent.func for each in uses)
 
 
 def _names_in(node: nodes.NodeNG) -> set[str]:
