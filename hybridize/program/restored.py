@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from astroid import nodes
 
+from hybridize.program.functions import decorators_of
 from hybridize.program.syntax import Spelling, last_name, spelled
 from hybridize.program.writes import NAMING, targets_of
 
@@ -145,7 +146,7 @@ def is_for_a_while(written: nodes.NodeNG) -> bool:
     if function.name in _OPPOSITE and isinstance(function.parent, nodes.ClassDef):
         opposite = function.parent.locals.get(_OPPOSITE[function.name], [None])[-1]
         others = list(opposite.nodes_of_class(_WRITING)) if isinstance(opposite, nodes.FunctionDef) else []
-    elif any(last_name(each) in _MANAGERS for each in getattr(function.decorators, "nodes", ())):
+    elif any(last_name(each) in _MANAGERS for each in decorators_of(function)):
         pauses = [each.lineno for each in function.nodes_of_class(nodes.Yield)]
         sides = {each: each.lineno < pauses[0] for each in function.nodes_of_class(_WRITING) if len(pauses) == 1}
         others = [each for each, before in sides.items() if before is not (written.lineno < pauses[0])]

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator
 from astroid import nodes
 
 from hybridize.inference.results.model import Because, Context, Use
+from hybridize.program.functions import decorators_of
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
 
@@ -46,7 +47,7 @@ class CallsByName:
 
 
 def _is_static(function: nodes.FunctionDef) -> bool:
-    return any(last_name(each) == "staticmethod" for each in getattr(function.decorators, "nodes", ()))
+    return any(last_name(each) == "staticmethod" for each in decorators_of(function))
 
 
 def _fits(call: nodes.Call, function: nodes.FunctionDef, skipped: int) -> bool:

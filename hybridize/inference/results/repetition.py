@@ -14,10 +14,10 @@ from typing import NamedTuple
 from astroid import nodes
 
 from hybridize.inference.results.call_graph import CallGraph
+from hybridize.inference.results.calls_by_name import CallsByName
 from hybridize.inference.results.enumerations import Often as Often
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, by_serial
-from hybridize.inference.results.calls_by_name import CallsByName
 from hybridize.inference.results.objects import Objects
 from hybridize.program.estimators import knows_version_1_alone
 from hybridize.program.inside import nodes_inside
