@@ -219,9 +219,16 @@ def made_here(expression: nodes.NodeNG, asked: frozenset[str] = frozenset(), cal
 
 
 def is_bound_to(name: nodes.Name, made: nodes.NodeNG) -> bool:
-    """Whether a name of a function stands for nothing but what one expression of that function makes."""
-    bound = _bindings_before(name)
-    return bool(bound) and all(isinstance(each.parent, nodes.Assign) and each.parent.value is made for each in bound)
+    """Whether a name of a function stands for nothing but what one expression of that function makes.
+
+    Another branch may call the same for it: `model = Net(a)` here, and `model = Net(b)` there.
+    """
+    values = [each.parent.value if isinstance(each.parent, nodes.Assign) else None for each in _bindings_before(name)]
+    called = spelled(made.func) if isinstance(made, nodes.Call) else ()
+    return made in values and all(
+        value is made or (called and isinstance(value, nodes.Call) and spelled(value.func) == called)
+        for value in values
+    )
 
 
 def _bindings_before(name: nodes.Name) -> list[nodes.NodeNG]:

@@ -322,7 +322,11 @@ class StaleState:
                 # It is made anew in each call.
                 continue
             data = _is_data(self._facts.objects.attribute(owner, name))
-            elsewhere = [each for each in assignments if each[1].scope not in inside]
+            elsewhere = [
+                each
+                for each in assignments
+                if each[1].scope not in inside and not self._changes.fills(*each, owner, function.contexts)
+            ]
             later = [each for each in elsewhere if self._changes.is_later(*each, function.contexts)]
             for node, writer in later or (elsewhere if data else ()):
                 yield name, node, writer, bool(later)

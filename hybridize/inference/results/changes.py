@@ -227,6 +227,12 @@ class Changes:
         """
         return self._is_later(node, writer, self._callers_of(contexts), 0 if here else MOST)
 
+    def fills(
+        self, node: nodes.NodeNG, writer: Context, target: AbstractObject, contexts: Collection[Context]
+    ) -> bool:
+        """Whether a statement of `writer` sets up an object that this has just made, before any call of a function."""
+        return _fills(Change(node, writer), target, self._callers_of(contexts))
+
     def _inside(self, contexts: Collection[Context]) -> Set[nodes.NodeNG]:
         key = tuple(contexts)
         if self._last_inside[0] != key:
