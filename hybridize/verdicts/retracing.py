@@ -84,6 +84,8 @@ class Option:
         return not self.loops and self.key[0] not in _SINGLE
 
 
+_OPEN = frozenset({"some", "Unknown"})
+"""What the keys begin with of what is not, or not wholly, known."""
 _SINGLE = frozenset({"value", "object", "new", "default", "none given"})
 """What the keys of single values and objects begin with."""
 
@@ -115,14 +117,19 @@ class RetracingSearch:
         if mode.has_signature:
             return Traces(made, made is None)
         weights: dict[tuple[Key, ...], int | None] = {}
+        apart: dict[int, dict[tuple[Key, ...], int | None]] = {}
         for row in self._rows(function, mode.relaxes_shapes):
-            if len(weights) > MOST:
+            if len(weights) + sum(map(len, apart.values())) > MOST:
                 return Traces(sum(weight for weight in weights.values() if weight is not None), True)
-            for options in itertools.islice(_combinations(row), MOST):
+            mixed = any(map(_is_mixed, row))
+            for turn, options in itertools.islice(_combinations(row), MOST):
                 loops = dict.fromkeys(loop for option in options for loop in option.loops)
                 # From the second shape on an axis is relaxed.
                 few = all(option.key == ("relaxed",) for option in options if option.loops)
-                weights[tuple(option.key for option in options)] = USUAL if loops and few else times(loops)
+                found = apart.setdefault(turn, {}) if mixed else weights
+                found[tuple(option.key for option in options)] = USUAL if loops and few else times(loops)
+        # A program passes either tensors or numbers.
+        weights = max((_without_joined(weights | each) for each in apart.values() or [{}]), key=_total)
         known = sum(weight for weight in weights.values() if weight is not None)
         if made is None or None in weights.values():
             return Traces(known * made if made else None, True)
@@ -543,20 +550,70 @@ def _changes(value: LiteralValue) -> bool:
     return bool(value.changing) and (value.collected or not value.inside)
 
 
-def _combinations(row: Sequence[Sequence[Option]]) -> Iterator[tuple[Option, ...]]:
+def _is_mixed(options: Sequence[Option]) -> bool:
+    """Whether one call passes tensors or else single values at a parameter."""
+    fixed = [option for option in options if not option.loops]
+    return any(option.is_kind for option in fixed) and not all(option.is_kind for option in fixed)
+
+
+def _total(weights: Mapping[tuple[Key, ...], int | None]) -> tuple[bool, int]:
+    return None in weights.values(), sum(weight or 0 for weight in weights.values())
+
+
+def _combinations(row: Sequence[Sequence[Option]]) -> Iterator[tuple[int, tuple[Option, ...]]]:
     """The arguments that come together in one call.
 
     Values, modes and objects are combined with all others. Which of several structures comes is a matter of the program
-    that makes the call - of its environment, its data, its model -, so they come in pairs: the first with the first.
+    that makes the call - of its environment, its data, its model -, so they come in pairs: the first with the first. So
+    is whether a tensor comes or a number: the bounds of one data set are computed, those of another are written.
     """
-    kinds = [[option for option in options if option.is_kind] for options in row]
-    for turn in range(max([1, *map(len, kinds)])):
-        yield from itertools.product(
+    paired = [
+        [option for option in options if not option.loops] if any(option.is_kind for option in options) else []
+        for options in row
+    ]
+    for turn in range(max([1, *map(len, paired)])):
+        for options in itertools.product(
             *(
-                [*kind[min(turn, len(kind) - 1) :][:1], *(option for option in options if not option.is_kind)]
-                for kind, options in zip(kinds, row, strict=True)
+                [*together[min(turn, len(together) - 1) :][:1], *(each for each in options if each not in together)]
+                for together, options in zip(paired, row, strict=True)
             )
-        )
+        ):
+            yield turn, options
+
+
+def _without_joined(weights: Mapping[tuple[Key, ...], int | None]) -> dict[tuple[Key, ...], int | None]:
+    """Without the arguments that others are an example of: where calls are judged together, less is known of some.
+
+    `("some", "int")` is one of the numbers that are known, and what is not known at all is one of the values.
+    """
+    closed: dict[tuple[int, ...], dict[tuple[Key, ...], list[tuple[Key, ...]]]] = {}
+    out = dict(weights)
+    for keys in weights:
+        places = tuple(index for index, key in enumerate(keys) if key[0] in _OPEN)
+        if not places:
+            continue
+        if places not in closed:
+            examples = closed[places] = {}
+            for each in weights:
+                if not any(each[index][0] in _OPEN for index in places):
+                    examples.setdefault(_besides(each, places), []).append(each)
+        if any(
+            all(_is_example(each[index], keys[index]) for index in places)
+            for each in closed[places].get(_besides(keys, places), ())
+        ):
+            del out[keys]
+    return out
+
+
+def _besides(keys: tuple[Key, ...], places: Collection[int]) -> tuple[Key, ...]:
+    return tuple(key for index, key in enumerate(keys) if index not in places)
+
+
+def _is_example(key: Key, unknown: Key) -> bool:
+    """Whether a key may be what is unknown. A text from elsewhere is a mode of its own."""
+    if unknown[0] != "some":
+        return True
+    return unknown[1] != "str" and key[0] == "value" and type(key[1]).__name__ == unknown[1]
 
 
 def _enumerated(row: list[list[Option]]) -> list[list[Option]]:

@@ -850,6 +850,59 @@ for _ in range(100):
     assert "act" not in found(tmp_path, program.replace("snt.LSTM(8)", "lambda x, state: (x, state)"))
 
 
+def test_distributions_and_chains_of_layers_run_many_operations(tmp_path: Path) -> None:
+    program = """
+import sonnet as snt
+import tensorflow_probability as tfp
+
+network = snt.Sequential([snt.Flatten(), snt.nets.MLP([8, 8])])
+
+def act(x):
+    return {result}
+
+for _ in range(100):
+    print(act(tf.ones((1, 3))))
+"""
+    drawn = "tfp.distributions.Categorical(logits=x).sample()"
+    for result in (drawn, "tf.argmax(network(x), axis=-1)"):
+        assert "act" in found(tmp_path, program.format(result=result))
+    assert "act" not in found(tmp_path, program.format(result=drawn.replace("sample", "mode")))
+
+
+BOUNDS = """
+import os
+
+def limits():
+    if os.path.exists("data"):
+        data = np.load("data")
+        return tf.reduce_min(data), tf.reduce_max(data)
+    return 2, 6
+
+near, far = limits()
+
+def render(x, near, far, training=False, fine=False, high=False):
+    x = body(x) * near + far
+    if training:
+        x = body(x)
+    return (x * 2.0 if fine else x) + (body(x) if high else 0.0)
+
+x = tf.ones((3, 3))
+for {numbers} in zip(range(100), [1, 2, 3] * 33):
+    print(float(render(x, near, far)))
+    print(float(render(x, near, far, training=True)))
+    print(float(render(x, near, far, fine=True)))
+    print(float(render(x, near, far, high=True)))
+    print(float(render(x, near, far, training=True, fine=True)))
+"""
+
+
+def test_a_program_passes_tensors_or_numbers(tmp_path: Path) -> None:
+    """Each of five modes has a trace, whether the bounds are computed or written; numbers that change, many."""
+    assert found(tmp_path, BOUNDS.format(numbers="_, _"))["render"].recommendation.traces == 5
+    for numbers in ("near, far", "_, far"):
+        assert "render" not in found(tmp_path, BOUNDS.format(numbers=numbers))
+
+
 def test_an_operator_in_place_changes_the_arrays_among_what_arrives(tmp_path: Path) -> None:
     program = """
 import operator
