@@ -372,7 +372,12 @@ def _is_kept(missing: Missing, test: nodes.NodeNG) -> bool:
     if len(missing.place) == 1 and not missing.item:
         return False
     made = [each.parent.value for each in bound if isinstance(each.parent, nodes.Assign)]
-    return all(isinstance(value, (nodes.Attribute, nodes.Name)) for value in made)
+    return all(isinstance(value, (nodes.Attribute, nodes.Name)) or _is_item(value) for value in made)
+
+
+def _is_item(value: nodes.NodeNG) -> bool:
+    """Whether an expression is what a container holds, and no copy of a part: the way down, `node = node[part]`."""
+    return isinstance(value, nodes.Subscript) and not isinstance(value.slice, (nodes.Slice, nodes.Tuple))
 
 
 # What makes it -------------------------------------------------------------------------------------------------------

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 
 from astroid import nodes
 
 from hybridize.inference.domain.objects import ExternalInstance
 from hybridize.inference.domain.queries import select
+from hybridize.inference.results.changes import Changes
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context
 from hybridize.program.loops import loops_around
@@ -26,25 +27,44 @@ _ENVIRONMENT = "os.getenv"
 class ProcessReads:
     """Finds what the program sets in the process, and functions ask for: a graph keeps the answer of its trace."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, changes: Changes) -> None:
         self._facts = facts
+        self._changes = changes
         self._asked: dict[Context, list[Evidence]] = {}
-        self._setters = {
-            _package_and_name(name) for call, name in facts.callees.naming("set") if not self._is_first(call)
-        }
+        self._answers: dict[Context, list[tuple[Evidence, list[nodes.NodeNG]]]] = {}
+        self._setters: dict[tuple[str, str], list[nodes.NodeNG]] = {}
         """What the program calls by whose name something may be set, with the package, but first of all."""
+        for call, name in facts.callees.naming("set"):
+            if not self._is_first(call):
+                self._setters.setdefault(_package_and_name(name), []).append(call)
 
-    def of(self, context: Context) -> list[Evidence]:
-        """What a context asks of the process or the thread, and the program sets elsewhere."""
+    def of(self, context: Context, contexts: Collection[Context]) -> list[Evidence]:
+        """What a context asks of the process or the thread, and the program sets elsewhere, but before all calls.
+
+        `contexts` are those of the function whose calls lead there.
+        """
         found = self._asked.get(context)
         if found is None:
             found = self._asked[context] = list(self._of(context))
-        return found
+            self._answers[context] = list(self._set_elsewhere(context))
+        settings = (said for said, calls in self._answers[context] if any(self._follows(c, contexts) for c in calls))
+        return [*settings, *found]
+
+    def _follows(self, call: nodes.NodeNG, contexts: Collection[Context]) -> bool:
+        """Whether a setting may be changed after the first call of a function, as far as is known."""
+        setting = self._facts.contexts_of(call.frame())
+        return not setting or any(self._changes.may_follow(call, each, contexts) for each in setting)
+
+    def _set_elsewhere(self, context: Context) -> Iterator[tuple[Evidence, list[nodes.NodeNG]]]:
+        for asked in sorted(self._facts.outside_calls(context.scope)):
+            setters = self._setters_of(asked)
+            if setters:
+                yield ProcessState(place_of(context.module_path, context.scope), asked), setters
 
     def _of(self, context: Context) -> Iterator[Evidence]:
         called = self._facts.outside_calls(context.scope)
         for asked in sorted(called):
-            if self._is_set(asked):
+            if _MANAGER.get(asked) in self._facts.callees.names:
                 yield ProcessState(place_of(context.module_path, context.scope), asked)
         if self._sets_environment and (_ENVIRONMENT in called or _reads_environment(context.scope)):
             yield ProcessState(place_of(context.module_path, context.scope), "os.environ")
@@ -55,15 +75,14 @@ class ProcessReads:
             if any(each.cls == "threading.local" for each in select(value, ExternalInstance)):
                 yield ProcessState(place_of(context.module_path, context.scope), name)
 
-    def _is_set(self, asked: str) -> bool:
-        """Whether the program sets what a function asks for: `set_floatx` for `floatx`, `seterr` for `geterr`."""
+    def _setters_of(self, asked: str) -> list[nodes.NodeNG]:
+        """The calls that set what a function asks for: `set_floatx` for `floatx`, `seterr` for `geterr`."""
         package, name = _package_and_name(asked)
         if package == "tensorflow":
             # Its generators and devices are what graphs use as well.
-            return False
+            return []
         setters = {f"set_{name}", f"set{name.removeprefix('get')}" if name.startswith("get") else f"set{name}"}
-        managed = _MANAGER.get(asked)
-        return any((package, each) in self._setters for each in setters) or managed in self._facts.callees.names
+        return [call for each in sorted(setters) for call in self._setters.get((package, each), ())]
 
     def _is_first(self, call: nodes.NodeNG) -> bool:
         """Whether a call stands in the body of a module, before this calls any function of the program, or in a test.

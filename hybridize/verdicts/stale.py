@@ -113,7 +113,7 @@ class StaleState:
         self._unbound: dict[nodes.NodeNG, frozenset[str]] = {}
         self._remade = Remade(facts)
         self._certain = CertainChanges(facts, repetition)
-        self._process = ProcessReads(facts)
+        self._process = ProcessReads(facts, self._changes)
         self._training = TrainingState(facts, repetition)
         self._written: dict[nodes.NodeNG, frozenset[str] | None] = {}
         """What `names_written` says of a statement."""
@@ -128,7 +128,7 @@ class StaleState:
         for context in reached:
             yield from self._names(context, inside, function)
             yield from self._attributes(context, inside, function)
-            yield from self._process.of(context)
+            yield from self._process.of(context, function.contexts)
         yield from self._changed(function, reached, self._asked_by(reached))
         yield from self._containers(function, reached, here)
         yield from self._training.of(function, reached, here)

@@ -869,6 +869,37 @@ for _ in range(100):
     assert "act" not in found(tmp_path, program.format(result=drawn.replace("sample", "mode")))
 
 
+FOUND_BELOW = """
+class Net:
+    def __init__(self, names):
+        self.table = {{}}
+        self.names = names
+
+    def part(self, names):
+        node = self.table
+        for name in names:
+            if name not in node:
+                node[name] = {{}}
+            node = {down}
+        if "made" not in node:
+            node["made"] = tf.Variable(tf.ones((3, 3)))
+        return node["made"]
+
+    def forward(self, x):
+        return body(tf.matmul(x, self.part(self.names)))
+
+net = Net(["one", "two"])
+for _ in range(100):
+    print(float(net.forward(tf.ones((2, 3)))))
+"""
+
+
+def test_what_is_not_there_on_the_way_down_is_made_once(tmp_path: Path) -> None:
+    advised = found(tmp_path, FOUND_BELOW.format(down="node[name]"))["Net.forward"]
+    assert "state-made-once" in advised.recommendation.basis
+    assert "Net.forward" not in found(tmp_path, FOUND_BELOW.format(down="dict(node[name])"))
+
+
 BOUNDS = """
 import os
 

@@ -28,6 +28,14 @@ FIRST = {
     "in a module that is imported": {
         "settings.py": "import tensorflow as tf\n" + SET, "main.py": f"{IMPORTS}import settings\n{RUN}",
     },
+    "in a function, before it calls the step": {
+        "main.py": f"{IMPORTS}def main(wide):\n    if wide:\n        {SET}    for _ in range(9):\n"
+        "        step(tf.ones((2, 3)))\nmain(True)\n",
+    },
+    "in another script": {
+        "main.py": f"{IMPORTS}{RUN}",
+        "other.py": f"import tensorflow as tf\ndef main():\n    {SET}\n\nif __name__ == '__main__':\n    main()\n",
+    },
     "in tests": {
         "main.py": IMPORTS + RUN, "test_it.py": f"{IMPORTS}def test_it():\n    {SET}    step(tf.ones((2, 3)))\n",
     },
@@ -36,6 +44,17 @@ LATER = {
     "between calls": {"main.py": IMPORTS + RUN + SET + RUN},
     "in a loop": {"main.py": f"{IMPORTS}{RUN.replace('    step', f'    {SET}    step')}"},
     "in a function": {"main.py": f"{IMPORTS}def wide():\n    {SET}{RUN}wide()\n{RUN}"},
+    "in a function that another one comes before": {
+        "main.py": f"{IMPORTS}def wide():\n    {SET}    for _ in range(9):\n        step(tf.ones((2, 3)))\n"
+        f"{RUN}wide()\n",
+    },
+    "in a function that nobody calls": {
+        "main.py": f"{IMPORTS}def wide():\n    {SET}    for _ in range(9):\n        step(tf.ones((2, 3)))\n{RUN}",
+    },
+    "in a function that runs twice": {
+        "main.py": f"{IMPORTS}def wide(kind):\n    if kind:\n        {SET}    for _ in range(9):\n"
+        "        step(tf.ones((2, 3)))\nwide(False)\nwide(True)\n",
+    },
     "in a module that a function imports": {
         "settings.py": "import tensorflow as tf\n" + SET,
         "main.py": f"{IMPORTS}{RUN}def wide():\n    import settings\nwide()\n{RUN}",

@@ -233,6 +233,26 @@ class Changes:
         """Whether a statement of `writer` sets up an object that this has just made, before any call of a function."""
         return _fills(Change(node, writer), target, self._callers_of(contexts))
 
+    def may_follow(self, node: nodes.NodeNG, writer: Context, contexts: Collection[Context]) -> bool:
+        """Whether a statement may run after the first call of a function, wherever that comes from, in one program.
+
+        It does not where `main` sets things up: all calls come by way of it.
+        """
+        return self._may_meet(writer, contexts) and not self._comes_first(node, writer, contexts)
+
+    def _comes_first(self, node: nodes.NodeNG, writer: Context, contexts: Collection[Context]) -> bool:
+        """Whether what leads to a function runs a statement before all calls, but for those of tests."""
+        above = self._callers_of(contexts)
+        if writer not in above or self.is_later(node, writer, contexts):
+            return False
+        below = self._graph.reached([writer])
+        others = (each for each in above if each not in below and (writer.of_tests or not each.of_tests))
+        return not any(
+            callee in above and callee in below and callee is not writer
+            for each in others
+            for _, callee, _ in each.summary.edges()
+        )
+
     def _inside(self, contexts: Collection[Context]) -> Set[nodes.NodeNG]:
         key = tuple(contexts)
         if self._last_inside[0] != key:
