@@ -76,7 +76,7 @@ def _assigned_after(test: nodes.NodeNG) -> list[nodes.NodeNG]:
 
 def lacking_before(node: nodes.NodeNG) -> Iterator[Spelling]:
     """The places that tests before a statement or call have found empty, or false."""
-    for single, holds in _single_before(node):
+    for single, holds in tests_before(node):
         missing = _missing(single, holds)
         if missing is not None and not (missing.item or missing.flag):
             yield missing.place
@@ -84,12 +84,12 @@ def lacking_before(node: nodes.NodeNG) -> Iterator[Spelling]:
 
 def flags_before(node: nodes.NodeNG) -> Iterator[tuple[str, bool]]:
     """The attributes of objects that tests before a place ask for their truth, with what they found."""
-    for single, holds in _single_before(node):
+    for single, holds in tests_before(node):
         if isinstance(single, nodes.Attribute):
             yield single.attrname, holds
 
 
-def _single_before(node: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, bool]]:
+def tests_before(node: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, bool]]:
     """The single tests that stand before a place, with how they came out."""
     child, parent = node, node.parent
     while parent is not None and not isinstance(child, _SCOPES):
@@ -105,7 +105,7 @@ def is_for_debugging(node: nodes.NodeNG) -> bool:
 
     `if self.config.debug_mode: …`, `if params["run_eagerly"]: …`: who turns it on lets the function run eagerly.
     """
-    return any(holds and _names_debugging(single) for single, holds in _single_before(node))
+    return any(holds and _names_debugging(single) for single, holds in tests_before(node))
 
 
 def _names_debugging(test: nodes.NodeNG) -> bool:

@@ -8,6 +8,7 @@ from astroid import nodes
 
 from hybridize.program.places import statement_of
 from hybridize.program.syntax import following, last_name, spelled
+from hybridize.program.writes import is_local_name
 
 _JUMPS = (nodes.Return, nodes.Raise, nodes.Break, nodes.Continue)
 _LEAVING = frozenset({"exit", "quit", "_exit", "abort"})
@@ -112,14 +113,14 @@ def _upwards(node: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, nodes.NodeNG]]:
 
 
 def assigned_attributes(statement: nodes.NodeNG) -> tuple[str, ...]:
-    """The attributes that an assignment sets; none where it sets anything else as well."""
+    """The attributes that an assignment sets; none where it sets anything else as well, but for local names."""
     if isinstance(statement, nodes.Assign):
         targets = statement.targets
     elif isinstance(statement, (nodes.AnnAssign, nodes.AugAssign)):
         targets = [statement.target]
     else:
         return ()
-    single = [each for target in targets for each in _members(target)]
+    single = [each for target in targets for each in _members(target) if not is_local_name(each)]
     names = [each.attrname for each in single if isinstance(each, nodes.AssignAttr)]
     return tuple(names) if len(names) == len(single) else ()
 

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from astroid import nodes
 
+from hybridize.program.inside import nodes_inside
 from hybridize.program.syntax import last_name, spelled
 
 
@@ -13,6 +14,43 @@ def targets_of(statement: nodes.NodeNG) -> list[nodes.NodeNG]:
     """What a statement assigns or deletes, as it is written; what is no such statement itself."""
     written = isinstance(statement, (nodes.Assign, nodes.Delete))
     return list(statement.targets) if written else [getattr(statement, "target", statement)]
+
+
+def is_local_name(target: nodes.NodeNG) -> bool:
+    """Whether what is assigned is a name of the function around it, that no other one shares."""
+    scope = target.scope() if isinstance(target, nodes.AssignName) else None
+    return (
+        isinstance(scope, (nodes.FunctionDef, nodes.Lambda))
+        and target.name in scope.locals
+        and not any(target.name in said.names for said in nodes_inside(scope, nodes.Nonlocal))
+    )
+
+
+def only_tidies(node: nodes.NodeNG) -> bool:
+    """Whether an assignment brings what a place holds into a form that it keeps: once more changes nothing.
+
+    `self.parts = list(self.parts)`, `self.parts = [part for part in self.parts if isinstance(part, Part)]`.
+    """
+    if not isinstance(node, nodes.Assign) or len(node.targets) != 1:
+        return False
+    place, value = spelled(node.targets[0]), node.value
+    if isinstance(value, nodes.Call):
+        return last_name(value.func) in _FORMS and [spelled(each) for each in value.args] == [place] != [()]
+    if not isinstance(value, (nodes.ListComp, nodes.SetComp)) or len(value.generators) != 1:
+        return False
+    (rounds,) = value.generators
+    kept = isinstance(value.elt, nodes.Name) and spelled(value.elt) == spelled(rounds.target)
+    return kept and bool(place) and spelled(rounds.iter) == place and all(map(_asks_for_kind, rounds.ifs))
+
+
+_FORMS = frozenset({"list", "tuple", "set", "frozenset", "sorted"})
+
+
+def _asks_for_kind(test: nodes.NodeNG) -> bool:
+    """Whether the answer to a test stays the same for an object."""
+    if isinstance(test, nodes.Compare):
+        return all(isinstance(each, nodes.Const) and each.value is None for _, each in test.ops)
+    return isinstance(test, nodes.Call) and last_name(test.func) in ("isinstance", "hasattr", "callable", "is_tensor")
 
 
 def sets_item(node: nodes.NodeNG) -> bool:

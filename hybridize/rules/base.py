@@ -55,6 +55,20 @@ class RuleContext:
         found = self._by_cause.get((hazard.kind, hazard.cause), [])
         return [Step(each.place, StepKind.REACHED, verdict.qualname) for verdict, each in found[1 : SHOWN + 1]]
 
+    def leading_to(self, effect: Effect) -> list[tuple[Verdict, Effect]]:
+        """The traced functions that have an effect of which somebody takes notice, each once, the nearest first."""
+        return self._by_effect.get((effect.what, effect.cause), [])
+
+    @cached_property
+    def _by_effect(self) -> dict[tuple[str, Place], list[tuple[Verdict, Effect]]]:
+        found: dict[tuple[str, Place], dict[Subject, tuple[Verdict, Effect]]] = {}
+        for verdict in self.verdicts:
+            for effect in verdict.computation.effects if verdict.mode.traced else ():
+                if not (effect.goes_unnoticed or self.is_told_elsewhere(effect)):
+                    by_function = found.setdefault((effect.what, effect.cause), {})
+                    by_function.setdefault(verdict.subject, (verdict, effect))
+        return {cause: sorted(each.values(), key=_distance) for cause, each in found.items()}
+
     @cached_property
     def _by_cause(self) -> dict[tuple[str, Place], list[tuple[Verdict, Evidence]]]:
         """By fault: the traced functions that certainly lead to it, each once, the nearest first."""
@@ -74,7 +88,7 @@ def is_certain(hazard: Evidence) -> bool:
     )
 
 
-def _distance(found: tuple[Verdict, Evidence]) -> int:
+def _distance(found: tuple[Verdict, Evidence | Effect]) -> int:
     return len(found[1].chain)
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from hybridize.rules.base import RuleContext
 from hybridize.rules.model import UNSAFE, Fix, ReplaceCallee
-from hybridize.rules.traced import Cause, TracedBody, effect_at, innermost
-from hybridize.verdicts.model import KERAS_STEPS, Verdict
+from hybridize.rules.traced import Cause, TracedEffect, effect_at, innermost
+from hybridize.verdicts.model import KERAS_STEPS, Effect, Verdict
 
 
-class HybridSideEffect(TracedBody):
+class HybridSideEffect(TracedEffect):
     """A Python side effect inside a graph function.
 
     ## What to do
@@ -82,32 +80,33 @@ class HybridSideEffect(TracedBody):
     name = "hybrid-side-effect"
     yields_to = ("HYB006", "HYB007", "HYB010", "HYB011", "HYB012", "HYB013", "HYB021")
 
-    def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
-        """The effects that are not meant to happen with each trace alone."""
-        for effect in verdict.computation.effects:
-            if context.is_told_elsewhere(effect) or effect.goes_unnoticed:
-                continue
-            refused = effect.refused
-            if effect.on_arguments and not verdict.mode.hybrid:
-                refused = refused and _is_step(verdict) and not context.options.before_keras_3
-                if not refused:
-                    # What `dataset.map` hands over, and Keras to `call`, is made for the trace.
-                    continue
-            fix = None
-            if effect.print_call:
-                edit = ReplaceCallee(verdict.path, effect.place.line, effect.place.column, "print", "tensorflow.print")
-                fix = Fix(UNSAFE, "Print with `tf.print`", (edit,))
-            place, chain = innermost(verdict, effect.place, effect.chain)
-            said = effect_at(effect, place, chain)
-            happens = ", which happens only while it is traced, not at each call"
-            if refused:
-                who = "TensorFlow" if verdict.mode.hybrid else "Keras 3"
-                happens = f", which its caller passes: {who} raises {_REFUSAL}"
-            message = f"`{verdict.qualname}` {said}{happens}"
-            yield Cause(place, message, chain, fix)
+    def is_told(self, verdict: Verdict, effect: Effect, context: RuleContext) -> bool:
+        """What `dataset.map` hands over, and Keras to `call`, is made for the trace, and may be changed."""
+        return verdict.mode.hybrid or not effect.on_arguments or _is_refused(verdict, effect, context)
+
+    def cause(self, verdict: Verdict, effect: Effect, context: RuleContext) -> Cause:
+        """What happens with each trace alone, or is refused."""
+        fix = None
+        if effect.print_call:
+            edit = ReplaceCallee(verdict.path, effect.place.line, effect.place.column, "print", "tensorflow.print")
+            fix = Fix(UNSAFE, "Print with `tf.print`", (edit,))
+        place, chain = innermost(verdict, effect.place, effect.chain)
+        said = effect_at(effect, place, chain)
+        happens = ", which happens only while it is traced, not at each call"
+        if _is_refused(verdict, effect, context):
+            who = "TensorFlow" if verdict.mode.hybrid else "Keras 3"
+            happens = f", which its caller passes: {who} raises {_REFUSAL}"
+        return Cause(place, f"`{verdict.qualname}` {said}{happens}", chain, fix)
 
 
 _REFUSAL = "`ValueError: … should not modify its Python input arguments`"
+
+
+def _is_refused(verdict: Verdict, effect: Effect, context: RuleContext) -> bool:
+    """Whether TensorFlow or Keras raises where a function has changed what it is passed."""
+    if verdict.mode.hybrid or not effect.on_arguments:
+        return effect.refused
+    return effect.refused and _is_step(verdict) and not context.options.before_keras_3
 
 
 def _is_step(verdict: Verdict) -> bool:

@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
-from hybridize.rules.base import Rule, RuleContext, at_the_end, is_certain
+from hybridize.rules.base import SHOWN, Rule, RuleContext, at_the_end, is_certain
 from hybridize.rules.model import Finding, Fix
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import Evidence
-from hybridize.verdicts.model import Effect, Place, Step, Verdict
+from hybridize.verdicts.model import Effect, Place, Step, StepKind, Verdict
 
 
 class Cause(NamedTuple):
@@ -70,7 +70,28 @@ class TracedHazard(TracedBody):
                 yield Cause(place, message, (*chain, *context.also_reached(hazard)))
 
 
-class FrozenEffect(TracedBody):
+class TracedEffect(TracedBody):
+    """A rule about side effects of some kind, each of which is told of the nearest function that leads to it."""
+
+    @abstractmethod
+    def is_told(self, verdict: Verdict, effect: Effect, context: RuleContext) -> bool:
+        """Whether the rule speaks of an effect, of which somebody takes notice, in a function."""
+
+    @abstractmethod
+    def cause(self, verdict: Verdict, effect: Effect, context: RuleContext) -> Cause:
+        """What it says."""
+
+    def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
+        """The effects of which no other function tells, with the names of those that lead there as well."""
+        for effect in verdict.computation.effects:
+            told = [found for found in context.leading_to(effect) if self.is_told(*found, context)]
+            if told and told[0] == (verdict, effect):
+                said = self.cause(verdict, effect, context)
+                others = (Step(each.place, StepKind.REACHED, other.qualname) for other, each in told[1 : SHOWN + 1])
+                yield said._replace(chain=(*said.chain, *others))
+
+
+class FrozenEffect(TracedEffect):
     """A rule about side effects of some kinds, whose value the graph keeps."""
 
     kinds: ClassVar[frozenset[str]]
@@ -78,14 +99,15 @@ class FrozenEffect(TracedBody):
     consequence: ClassVar[str]
     """What comes of it, as the end of the message."""
 
-    def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
-        """The effects that happen with each trace."""
-        for effect in verdict.computation.effects:
-            noticed = not (effect.goes_unnoticed or context.is_told_elsewhere(effect))
-            if effect.what in self.kinds and noticed:
-                place, chain = innermost(verdict, effect.place, effect.chain)
-                said = effect_at(effect, place, chain)
-                yield Cause(place, f"`{verdict.qualname}` {said} while it is traced: {self.consequence}", chain)
+    def is_told(self, verdict: Verdict, effect: Effect, context: RuleContext) -> bool:
+        """The effects of its kinds."""
+        return effect.what in self.kinds
+
+    def cause(self, verdict: Verdict, effect: Effect, context: RuleContext) -> Cause:
+        """That it happens with each trace."""
+        place, chain = innermost(verdict, effect.place, effect.chain)
+        said = effect_at(effect, place, chain)
+        return Cause(place, f"`{verdict.qualname}` {said} while it is traced: {self.consequence}", chain)
 
 
 def effect_at(effect: Effect, place: Place, chain: tuple[Step, ...]) -> str:

@@ -28,11 +28,12 @@ from hybridize.inference.results.model import (
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
 from hybridize.program.functions import is_left_open
+from hybridize.program.initial import only_initializes
 from hybridize.program.latches import is_behind_latch
 from hybridize.program.once import casts_itself
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.syntax import last_name
-from hybridize.program.writes import targets_of
+from hybridize.program.writes import only_tidies, targets_of
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.sources.model import SourceError
 from hybridize.verdicts import preconditions, recommend
@@ -83,7 +84,7 @@ from hybridize.verdicts.evidence import (
     WorksInGraphs,
 )
 from hybridize.verdicts.gain import MUCH, Gains, too_seldom
-from hybridize.verdicts.hazards import Hazards, behind_debugging, may_become_graph
+from hybridize.verdicts.hazards import Hazards, apart_from_making, behind_debugging, may_become_graph
 from hybridize.verdicts.joined import descends, is_effect_of_another, may_leave_cycle
 from hybridize.verdicts.model import (
     Action,
@@ -762,6 +763,9 @@ def _effects(
                     or _is_perhaps_tensor(origin, passed)
                     or only_sets_or_asks(facts, origin)
                     or behind_debugging(propagated, facts)
+                    or apart_from_making(propagated, function, facts)
+                    or only_tidies(origin.node)
+                    or (origin.what == "random" and _only_initializes(facts, propagated))
                     or (within is not None and within.turns_for_good(origin))
                     or (within is not None and within.is_seen_by_nobody(function, propagated))
                 ),
@@ -770,6 +774,11 @@ def _effects(
             if known is None or not told.goes_unnoticed:
                 out[key] = told
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
+
+
+def _only_initializes(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
+    """Whether what is drawn is nothing but the first value of variables."""
+    return any(map(only_initializes, (propagated.via, *(node for _, node in chain(propagated, facts.graph)))))
 
 
 def _is_of_test(facts: Facts, effect: DirectEffect) -> bool:

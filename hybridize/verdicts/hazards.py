@@ -20,6 +20,7 @@ from hybridize.inference.results.model import SEED_STATE, Certainty, Condition, 
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
+from hybridize.program.apart import are_apart
 from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.once import is_for_debugging, is_guarded
 from hybridize.program.places import definition_place, place_of, source_of
@@ -133,7 +134,7 @@ class Hazards:
             yield self._deferred[path]
         for propagated in function.conditions:
             if self._matters(propagated):
-                yield self._observed(path, propagated, function.contexts)
+                yield self._observed(path, propagated, function)
         yield from _not_a_function(function, here)
         for parameter in function.parameters:
             if arrives_symbolic(self._facts, parameter) and not self._is_keras_call(function):
@@ -164,7 +165,7 @@ class Hazards:
         traced = [context for context in function.contexts if context in self._in_graphs]
         carried = self._facts.graph.conditions
         observed = [
-            self._observed(path, propagated, function.contexts)
+            self._observed(path, propagated, function)
             for propagated in function.conditions
             if self._matters(propagated) and any(propagated.origin in carried.get(each, ()) for each in traced)
         ]
@@ -247,8 +248,8 @@ class Hazards:
         later = (condition.message == WALRUS or condition.message.endswith(SEED_STATE)) and self._before_keras_3
         return condition.kind not in _INFORMATIVE and not later
 
-    def _observed(self, path: str, propagated: Propagated[Condition], contexts: Sequence[Context]) -> Observed:
-        condition = propagated.origin
+    def _observed(self, path: str, propagated: Propagated[Condition], function: FunctionFacts) -> Observed:
+        condition, contexts = propagated.origin, function.contexts
         steps = steps_down(propagated, self._facts.graph)
         guarded = condition.kind == _MAKES_VARIABLES and self._is_guarded(propagated, contexts)
         place = place_of(path, propagated.via)
@@ -262,6 +263,8 @@ class Hazards:
         if certainty is Certainty.SEEN and self._is_given_up(condition.node):
             certainty = Certainty.UNSEEN
         if certainty is Certainty.SEEN and self._is_for_debugging(propagated, contexts):
+            certainty = Certainty.UNSEEN
+        if certainty is Certainty.SEEN and apart_from_making(propagated, function, self._facts):
             certainty = Certainty.UNSEEN
         certain = certainty not in (Certainty.DOUBTFUL, Certainty.MIXED)
         direct = propagated.next is None
@@ -448,6 +451,13 @@ def behind_debugging(propagated: Propagated[Origin], facts: Facts) -> bool:
     """Whether a flag for debugging stands before what a function does, itself or in a callee."""
     way = (propagated.via, *(node for _, node in chain(propagated, facts.graph)))
     return any(map(is_for_debugging, way))
+
+
+def apart_from_making(propagated: Propagated[Origin], function: FunctionFacts, facts: Facts) -> bool:
+    """Whether a function becomes a graph only where a flag is off that stands before what it does, or the other way."""
+    made = [mark.node for mark in function.hybrids]
+    way = (propagated.via, *(node for _, node in chain(propagated, facts.graph)))
+    return bool(made) and all(any(are_apart(making, place) for place in way) for making in made)
 
 
 def _may_be_tensor(parameter: ParameterFacts) -> bool:

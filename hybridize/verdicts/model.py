@@ -426,6 +426,11 @@ class Effect:
         return not self.through
 
     @property
+    def cause(self) -> Place:
+        """Where the statement stands that does it."""
+        return self.chain[-1].place if self.chain else self.place
+
+    @property
     def goes_unnoticed(self) -> bool:
         """Nobody sees that runs do not repeat it, or nothing is known of who does."""
         own = self.guarded or self.tells_of_trace or self.within_trace or self.perhaps_own

@@ -40,7 +40,7 @@ def tells_of_trace(
     if effect.what != "output" or not isinstance(node, nodes.Call):
         return False
     given = [*node.args, *(keyword.value for keyword in node.keywords)]
-    if given and all(map(_is_caught, given)):
+    if any(_is_caught(name) for value in given for name in value.nodes_of_class(nodes.Name)):
         return True
     texts = [each.value for value in given for each in value.nodes_of_class(nodes.Const)]
     if any(isinstance(text, str) and any(word in text.lower() for word in _OF_TRACES) for text in texts):
@@ -54,10 +54,10 @@ def tells_of_trace(
     return all(is_known_in_trace(value) or _is_text(facts, value) for value in shown)
 
 
-def _is_caught(shown: nodes.NodeNG) -> bool:
+def _is_caught(shown: nodes.Name) -> bool:
     """Whether a name holds the error that is being handled: no run of a graph comes there, only the trace does."""
     around = shown.parent
-    while isinstance(shown, nodes.Name) and around is not None and not isinstance(around, nodes.FunctionDef):
+    while around is not None and not isinstance(around, nodes.FunctionDef):
         if isinstance(around, nodes.ExceptHandler) and around.name is not None and around.name.name == shown.name:
             return True
         around = around.parent

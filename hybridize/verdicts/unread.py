@@ -16,7 +16,7 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import DirectEffect
 from hybridize.program.order import changed_object
-from hybridize.program.writes import targets_of
+from hybridize.program.writes import is_local_name, targets_of
 
 _ADDING = frozenset({"add", "append", "appendleft", "clear", "extend", "insert", "remove", "setdefault", "update"})
 """Methods of containers of which nobody need use the result."""
@@ -43,7 +43,8 @@ class Unread:
             )
         if effect.what not in ("write-global", "write-attribute"):
             return False
-        written = targets_of(node) if isinstance(node, (nodes.Assign, nodes.AugAssign)) else []
+        targets = targets_of(node) if isinstance(node, (nodes.Assign, nodes.AugAssign)) else []
+        written = [each for each in targets if not is_local_name(each)]
         return bool(written) and all(map(self._has_no_reader, written))
 
     def _has_no_reader(self, place: nodes.NodeNG) -> bool:
