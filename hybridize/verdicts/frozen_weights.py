@@ -12,19 +12,29 @@ from functools import cached_property
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject, Container, ExternalInstance, Instance, Unknown, Value
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    ClassObject,
+    Container,
+    ExternalInstance,
+    Instance,
+    Unknown,
+    Value,
+)
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import made_by
+from hybridize.program.setting_up import called_while_made
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import targets_of
 from hybridize.verdicts.joined import may_lead_elsewhere
 from hybridize.verdicts.traced_code import traced_code
 
 _LAYER = "keras.layers.Layer"
+_CALL = "call"
 _BARE = frozenset({"keras.layers.Layer", "keras.Model"})
 """Classes that have no weights but those that the program gives them."""
 _BUILT = frozenset({"keras.Model", "keras.Functional"})
@@ -42,6 +52,7 @@ class FrozenWeights:
         """`calls`: all that `call` methods of Keras lead to, each with the `call`."""
         self._facts = facts
         self._calls = calls
+        self._called: dict[ClassObject, frozenset[str]] = {}
 
     def traced_by(self, function: FunctionFacts) -> Context | None:
         """The `call` by which Keras 3 would trace a hybrid function while it builds; None where nothing is frozen."""
@@ -108,8 +119,22 @@ class FrozenWeights:
         if any(map(_passes_dynamic, owner.cls.node.nodes_of_class(nodes.Call))):
             # Keras 3 refuses to make the object.
             return False
-        held = [obj for value in self._facts.objects.attributes(owner) for obj in self._inside(value)]
-        return any(self.makes_weights_late(each) for each in held)
+        return not self._is_set_up(owner)
+
+    def _is_set_up(self, owner: Instance) -> bool:
+        """Whether all that an object holds has its weights: the object calls it, or its own `call`, while it is made.
+
+        Keras runs nothing around `call` itself, so that its weights are not those of a trace that builds.
+        """
+        called = self._called_while_made(owner)
+        values = self._facts.objects.attributes(owner, without=called)
+        return _CALL in called or not any(self.makes_weights_late(each) for v in values for each in self._inside(v))
+
+    def _called_while_made(self, owner: Instance) -> frozenset[str]:
+        if owner.cls not in self._called:
+            classes = [each.node for each in self._facts.analysis.classes.mro(owner.cls)]
+            self._called[owner.cls] = called_while_made(classes)
+        return self._called[owner.cls]
 
     def _inside(self, value: Value) -> Iterator[AbstractObject]:
         """The objects in a value, and in its lists and dictionaries."""
@@ -124,7 +149,11 @@ class FrozenWeights:
         """Whether a layer has weights, and makes them when it is first called."""
         if isinstance(layer, Instance):
             by_hand = layer.cls.node.name in self._built_by_hand
-            return self._is_layer(layer) and not by_hand and not _is_functional(layer) and self._has_weights(layer)
+            if not self._is_layer(layer) or by_hand or _is_functional(layer) or not self._has_weights(layer):
+                return False
+            named = self._called_while_made(layer)
+            sets_up = _CALL in named or any(self._facts.objects.attribute(layer, each) for each in named)
+            return not (sets_up and self._is_set_up(layer))
         if not isinstance(layer, ExternalInstance) or layer.cls in _BUILT:
             return False
         if self._is_weightless(layer.cls) or not self._facts.knowledge.is_subclass(layer.cls, _LAYER):

@@ -50,7 +50,7 @@ def test_what_runs_before(body: str, expected: bool) -> None:
 
 ATTRIBUTES = {
     "x.a = 1": ("a",), "x.a = x.b = 1": ("a", "b"), "x.a, (x.b, *x.c) = v": (), "x.a, x.b = v": ("a", "b"),
-    "x.a: int = 1": ("a",), "x.a += 1": ("a",), "x.a, y = v": (), "x[0] = 1": (), "f(x)": (),
+    "x.a: int = 1": ("a",), "x.a += 1": ("a",), "x.a, y = v": ("a",), "x[0] = 1": (), "f(x)": (),
 }  # fmt: skip
 
 

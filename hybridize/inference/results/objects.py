@@ -132,10 +132,10 @@ class Objects:
         cell = self._analysis.heap.fields(owner).get(name)
         return BOTTOM if cell is None else cell.value
 
-    def attributes(self, owner: AbstractObject) -> Iterator[Value]:
+    def attributes(self, owner: AbstractObject, without: Collection[str] = ()) -> Iterator[Value]:
         """What the attributes of an object hold, as far as they were assigned by name."""
         fields = self._analysis.heap.fields(owner).items()
-        return (cell.value for name, cell in fields if isinstance(name, str))
+        return (cell.value for name, cell in fields if isinstance(name, str) and name not in without)
 
     def fields(self, container: Container) -> Iterator[tuple[Field, Value]]:
         """What a container holds, each with where."""
