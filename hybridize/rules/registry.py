@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Protocol, TypeVar
 
@@ -14,7 +14,7 @@ from hybridize.rules.base import Rule, RuleContext
 from hybridize.rules.model import Finding
 from hybridize.settings import AnalysisOptions
 from hybridize.sources.model import SourceError
-from hybridize.verdicts.model import EagerSwitch, Mismatch, Subject, SubjectKind, Verdict
+from hybridize.verdicts.model import EagerSwitch, Mismatch, Place, Subject, SubjectKind, Verdict
 
 
 class Coded(Protocol):
@@ -87,16 +87,24 @@ def codes(findings: Iterable[Finding]) -> dict[Subject, tuple[str, ...]]:
     return {subject: tuple(sorted(each)) for subject, each in found.items()}
 
 
-def most_specific(findings: Iterable[C], place: Callable[[C], Hashable]) -> list[C]:
-    """Of all findings at one place only the most specific one: no other has a code that its rule yields to."""
-    by_place: dict[Hashable, list[C]] = {}
+def most_specific(findings: Iterable[C], place: Callable[[C], Place]) -> list[C]:
+    """Of all findings at one place only the most specific one: no other has a code that its rule yields to.
+
+    An expression and the statement around it are one place, where both begin on one line.
+    """
+    by_place: dict[Place, list[C]] = {}
     for finding in findings:
         by_place.setdefault(place(finding), []).append(finding)
+    on_line: dict[tuple[str, int], list[Place]] = {}
+    for each in by_place:
+        on_line.setdefault((each.path, each.line), []).append(each)
     yields_to = {each.code: each.yields_to for each in all_rules()}
     kept = []
-    for group in by_place.values():
-        codes = {finding.code for finding in group}
-        kept.append(min((f for f in group if not codes.intersection(yields_to[f.code])), key=lambda f: f.code))
+    for here, group in by_place.items():
+        near = [each for each in on_line[here.path, here.line] if each.holds(here) or here.holds(each)]
+        codes = {finding.code for each in near for finding in by_place[each]}
+        told = [finding for finding in group if not codes.intersection(yields_to[finding.code])]
+        kept += [min(told, key=lambda finding: finding.code)] if told else []
     return kept
 
 

@@ -127,8 +127,11 @@ def tables(
 def most_specific(findings: Iterable[HostFinding]) -> tuple[HostFinding, ...]:
     """Of all findings at one place of a file only the most specific one."""
     from hybridize.rules import registry
+    from hybridize.verdicts.model import Place
 
-    return tuple(registry.most_specific(findings, lambda f: (f.line, f.column, f.end_line, f.end_column)))
+    return tuple(
+        registry.most_specific(findings, lambda f: Place("", f.line, f.column, f.end_line, f.end_column))
+    )
 
 
 def _table(run: Run) -> Table:

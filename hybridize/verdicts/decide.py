@@ -722,7 +722,9 @@ def _effects(
     path = function.module.file.relative
     out: dict[tuple[str, Place, bool], Effect] = {}
     # Each object is traced by itself, so that whoever makes one has all that happens then.
-    constructs = bool(function.hybrids) and getattr(function.node, "name", "") in ("__init__", "__new__")
+    named = getattr(function.node, "name", "") in ("__init__", "__new__")
+    constructs = named and bool(function.hybrids)
+    itself = handed(facts, [each.value for each in function.parameters if named and each.receiver], depth=0)
     given = (each.value for each in function.parameters if not each.receiver)
     passed = handed(facts, given) if function.effects else set()
     for propagated in function.effects:
@@ -746,7 +748,9 @@ def _effects(
                 filled or origin.target in passed,
                 filled or (origin.target in passed and is_compared(origin.target)),
                 written_call(origin.node, facts.callees) if direct else None,
-                constructs or (within is not None and within.stays(function, propagated)),
+                constructs
+                or (traced and origin.target in itself)
+                or (within is not None and within.stays(function, propagated)),
                 within is not None and within.is_perhaps_own(function, propagated),
                 traced and within is not None and not within.is_traced(function, propagated),
                 traced and is_effect_of_another(facts, function, propagated),
