@@ -39,11 +39,15 @@ def is_of_error(text: nodes.NodeNG) -> bool:
     if isinstance(statement, nodes.Raise):
         return True
     while part is not statement and not isinstance(part, nodes.Lambda):
-        if isinstance(part, nodes.Keyword) and part.arg in ("message", "msg") and isinstance(part.parent, nodes.Call):
-            return last_name(part.parent.func).lower().startswith("assert")
-        if isinstance(part.parent, nodes.Assert):
-            return part is part.parent.fail
-        part = part.parent
+        around = part.parent
+        told = isinstance(part, nodes.Keyword) and part.arg in ("message", "msg")
+        if isinstance(around, nodes.Call) and (told or part in around.args[2:]):
+            asserts = last_name(around.func).lower().startswith("assert")
+            if told or asserts:
+                return asserts
+        if isinstance(around, nodes.Assert):
+            return part is around.fail
+        part = around
     return False
 
 

@@ -30,7 +30,7 @@ from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
 from hybridize.program.functions import is_left_open
 from hybridize.program.initial import only_initializes
 from hybridize.program.latches import is_behind_latch
-from hybridize.program.once import casts_itself
+from hybridize.program.once import casts_itself, is_behind_variable
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import only_tidies, targets_of
@@ -769,6 +769,7 @@ def _effects(
                     or behind_debugging(propagated, facts)
                     or apart_from_making(propagated, function, facts)
                     or only_tidies(origin.node)
+                    or _is_done_once(facts, propagated)
                     or (origin.what == "random" and _only_initializes(facts, propagated))
                     or (within is not None and within.turns_for_good(origin))
                     or (within is not None and within.is_seen_by_nobody(function, propagated))
@@ -778,6 +779,12 @@ def _effects(
             if known is None or not told.goes_unnoticed:
                 out[key] = told
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
+
+
+def _is_done_once(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
+    """Whether a variable lets it happen once, as it does in a trace; what belongs to the trace must not stay."""
+    way = (propagated.via, *(node for _, node in chain(propagated, facts.graph)))
+    return any(map(is_behind_variable, way)) and not _leaves_tensor(facts, propagated.origin)
 
 
 def _only_initializes(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:

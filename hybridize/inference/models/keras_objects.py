@@ -354,9 +354,10 @@ def _train(
             if family == "fit":
                 _update(frame, obj, node, hybrid)
         else:
-            given = _ARGUMENTS_OF_COMPILED.get(type(obj))
+            arguments = _ARGUMENTS_OF_COMPILED.get(type(obj))
+            given = arguments(frame, obj) if arguments is not None else None
             if given is not None:
-                frame.evaluator.call(frame, obj.single, given(frame, obj), node, hybrid)
+                frame.evaluator.call(frame, obj.single, given, node, hybrid)
 
 
 def _run_own_step(
@@ -383,11 +384,17 @@ def _run_forward(
         _run_hook(frame, receiver, *hooks[name], node, hybrid)
 
 
-def _given_to_function(frame: Frame, obj: AbstractObject) -> Args:
+def _given_to_function(frame: Frame, obj: AbstractObject) -> Args | None:
+    """Labels and predictions; a function that has no room for both is no loss or metric, whatever holds it."""
+    inner = obj.project_function
+    signature = None if inner is None else inner.node.args
+    if signature is not None and not signature.vararg:
+        if len(signature.posonlyargs) + len(signature.args or []) - obj.is_bound < 2:
+            return None
     return fitting_callback(frame, obj.single, Args([TENSOR, TENSOR]))
 
 
-_ARGUMENTS_OF_COMPILED: dict[type[AbstractObject], Callable[[Frame, Any], Args]] = {
+_ARGUMENTS_OF_COMPILED: dict[type[AbstractObject], Callable[[Frame, Any], Args | None]] = {
     Instance: lambda frame, obj: Args([TENSOR, TENSOR]),
     **dict.fromkeys(_FUNCTIONS, _given_to_function),
 }
