@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Set
+from dataclasses import dataclass
 
 from astroid import nodes
 
@@ -35,6 +36,16 @@ _DEEPEST = 60
 _MOST_CALLERS = 200
 
 
+@dataclass(frozen=True)
+class _Way:
+    """The way to a function."""
+
+    leading: Set[Context]
+    """What leads to it."""
+    known: dict[Context, float]
+    """What these run, on the way to it."""
+
+
 class Shares:
     """Compares functions with what runs beside them."""
 
@@ -53,6 +64,8 @@ class Shares:
         calls: dict[nodes.NodeNG, list[tuple[Context, nodes.NodeNG]]] = {}
         for caller, call in self._calls(function):
             calls.setdefault(call, []).append((caller, call))
+        leading = self._facts.graph.leading_to(function.contexts)
+        way = _Way(leading, {})
         loops: dict[nodes.NodeNG, Context] = {}
         counts: Counter[nodes.NodeNG] = Counter()
         """The calls that each loop leads to: what graphs call is no part of a round."""
@@ -60,7 +73,7 @@ class Shares:
             found = dict(self._loops(each))
             loops |= found
             counts.update(found.keys())
-        if any(self._of_round(loop, loops[loop]) < _LITTLE * runs * count for loop, count in counts.items()):
+        if any(self._parts(loops[loop], 0, loop, way) < _LITTLE * runs * count for loop, count in counts.items()):
             return None
         return next((place_of(context.module_path, loop) for loop, context in loops.items()), None)
 
@@ -85,20 +98,21 @@ class Shares:
                 seen.add(caller)
                 pending += [(above, at) for above, at, _ in self._facts.graph.callers.get(caller, ())]
 
-    def _of_round(self, loop: nodes.NodeNG, context: Context) -> float:
-        """What one round runs beside the functions that are graphs, or shall be, and a part of what those run."""
-        return self._parts(context, 0, loop)
-
-    def _of(self, context: Context, depth: int) -> float:
-        found = self._known.get(context)
+    def _of(self, context: Context, depth: int, way: _Way) -> float:
+        known = way.known if context in way.leading else self._known
+        found = known.get(context)
         if found is None:
             # Functions may call each other in a circle.
-            self._known[context] = 0.0
-            found = self._known[context] = self._parts(context, depth, None)
+            known[context] = 0.0
+            found = known[context] = self._parts(context, depth, None, way)
         return found
 
-    def _parts(self, context: Context, depth: int, loop: nodes.NodeNG | None) -> float:
-        """What a call of a context runs, or a round of a loop in it."""
+    def _parts(self, context: Context, depth: int, loop: nodes.NodeNG | None, way: _Way) -> float:
+        """What a call of a context runs, or a round of a loop in it, beside the functions that are graphs, or shall be,
+        and a part of what those run.
+
+        A call that leads to the function does not lead to the methods of other classes, which have work of their own.
+        """
         total, twice = 0.0, False
         around = context.scope if loop is None else loop
 
@@ -112,10 +126,14 @@ class Shares:
                 total += weight_of(name) * share(node)
                 twice = twice or name in GRADIENTS
         called: dict[nodes.NodeNG, float] = {}
-        for call, callee, edge in context.summary.edges() if depth < _DEEPEST else ():
+        edges = list(context.summary.edges()) if depth < _DEEPEST else []
+        on_the_way = {call for call, callee, _ in edges if callee in way.leading}
+        for call, callee, edge in edges:
             if not edge.effects or not (loop is None or loop.parent_of(call)):
                 continue
-            cost = self._of(callee, depth + 1)
+            if call in on_the_way and callee not in way.leading:
+                continue
+            cost = self._of(callee, depth + 1, way)
             if edge.hybrid or callee.scope in self._graphs or self._facts.is_hybrid(callee.scope):
                 cost /= _FASTER
             called[call] = max(called.get(call, 0.0), cost)

@@ -167,3 +167,53 @@ def test_what_graphs_call_is_no_part_of_a_round(tmp_path: Path, called: str, nam
     (tmp_path / "program.py").write_text(GAUSSIAN.format(called=called), encoding="utf-8")
     report = hybridize.analyze(tmp_path, root=tmp_path)
     assert sorted(each.qualname for each in report.findings if each.code == "HYB001") == names
+
+
+AGENTS = """\
+import sys
+
+import gym
+import numpy as np
+import tensorflow as tf
+
+
+class Quick:
+    def __init__(self):
+        self.net = tf.keras.Sequential([tf.keras.layers.Input((3,)), tf.keras.layers.Dense(3)])
+
+    def scores(self, x):
+        return tf.nn.softmax(self.net(x * 2.0)) + tf.random.normal((1, 3))
+
+    def choose(self, state):
+        {beside}
+        return int(tf.argmax(self.scores(tf.cast(state[None], tf.float32))[0]))
+
+
+class Slow(Quick):
+    def choose(self, state):
+        return int(np.argmax(self.net.predict(state[None])))
+
+
+class Runner:
+    def __init__(self, agent):
+        self.agent = agent
+        self.env = gym.make("CartPole-v1")
+        self.state = self.env.reset()
+
+    def choose(self):
+        return self.agent.choose(self.state)
+
+    def run(self, steps):
+        for _ in range(steps):
+            self.state = self.env.step(self.choose())[0]
+
+
+Runner(Slow() if "slow" in sys.argv else Quick()).run(100)
+"""
+
+
+@pytest.mark.parametrize(("beside", "names"), [("pass", ["Quick.scores"]), ("self.net.predict(state[None])", [])])
+def test_what_another_class_does_at_the_same_call_is_not_beside(tmp_path: Path, beside: str, names: list[str]) -> None:
+    (tmp_path / "program.py").write_text(AGENTS.format(beside=beside), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    assert sorted(each.qualname for each in report.findings if each.code == "HYB001") == names
