@@ -126,7 +126,7 @@ class Advisor:
         published = decision.precondition == "P1"
         step = self.trains(function)
         data = step and are_made_of_data(self._facts, function)
-        if not published and not (complete and _does_the_same(computation, decision, step or pays, data)):
+        if not published and not (complete and _does_the_same(computation, decision, step, pays, data)):
             return Advice()
         old = self._old.name_in(function.module, place)
         if old is not None or is_foreign(function.module):
@@ -163,7 +163,7 @@ class Advisor:
         if function.recursion or (not pays and any(each.origin.unguarded is None for each in function.effects)):
             return True
         data = step and are_made_of_data(self._facts, function)
-        return not all(_is_overlooked(each, pays, data) for each in hazards)
+        return not all(_is_overlooked(each, step, pays, data) for each in hazards)
 
     def others(self, function: FunctionFacts, given: Sequence[Parameter], place: Place) -> Iterator[Evidence]:
         """What would keep a function from being a graph by our estimate, did nothing else speak against it."""
@@ -346,24 +346,25 @@ def _formatted(function: FunctionFacts, place: Place) -> Iterator[Evidence]:
             return
 
 
-def _does_the_same(computation: Computation, decision: Decision, pays: bool, data: bool) -> bool:
-    """Whether nothing but the tables of the papers speaks against a graph.
+def _does_the_same(computation: Computation, decision: Decision, step: bool, pays: bool, data: bool) -> bool:
+    """Whether nothing but the tables of the papers speaks against a graph. `step`: it trains.
 
     What surely `pays`, as steps of training do, is given more credit: what perhaps is no tensor is taken to be none,
     and what happens with the first call alone is taken to be missed by nobody, where that is all that could speak
     against it. `data`: what it takes with `next` is taken to come from a data set.
     """
+    pays = step or pays
     return (
         (data or computation.has_side_effects is not None)
         and all(each.guarded or (pays and (each.goes_unnoticed or each.sets_up)) for each in computation.effects)
         and computation.is_recursive is False
         and computation.has_tensor_computation is True
-        and all(_is_overlooked(hazard, pays, data) for hazard in decision.hazards)
+        and all(_is_overlooked(hazard, step, pays, data) for hazard in decision.hazards)
     )
 
 
-def _is_overlooked(hazard: Evidence, pays: bool, data: bool) -> bool:
-    """Whether a hazard leaves a graph possible; `pays` and `data` as above."""
+def _is_overlooked(hazard: Evidence, step: bool, pays: bool, data: bool) -> bool:
+    """Whether a hazard leaves a graph possible; `step`, `pays` and `data` as above."""
     return (
         isinstance(hazard, LowGain)
         or _makes_once(hazard)
@@ -372,8 +373,16 @@ def _is_overlooked(hazard: Evidence, pays: bool, data: bool) -> bool:
         or _comes_from_tests(hazard)
         or (pays and _is_perhaps_python(hazard))
         or (pays and isinstance(hazard, ResultType) and hazard.mixed)
+        or (step and _gives_numbers(hazard))
         or (data and hazard.kind == "iterator")
     )
+
+
+def _gives_numbers(hazard: Evidence) -> bool:
+    """Whether all that comes back otherwise are numbers, as losses do: `return float(loss)`. Tensors of them are shown,
+    compared and added up alike.
+    """
+    return isinstance(hazard, ResultType) and set(hazard.results) <= {"float", "int", "bool"}
 
 
 def _asks_for_mode(hazard: Evidence) -> bool:

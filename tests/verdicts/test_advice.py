@@ -869,6 +869,32 @@ for _ in range(100):
     assert "act" not in found(tmp_path, program.format(result=drawn.replace("sample", "mode")))
 
 
+NUMBER_OF_A_STEP = """
+variable = tf.Variable(tf.ones((3, 3)))
+optimizer = tf.keras.optimizers.SGD(0.1)
+
+def step(x):
+    with tf.GradientTape() as tape:
+        loss = body(tf.matmul(x, variable))
+    gradients = tape.gradient(loss, [variable])
+    {applied}
+    return {result}
+
+for _ in range(100):
+    print(step(tf.ones((2, 3))))
+"""
+
+
+def test_a_step_of_training_may_give_its_loss_as_a_number(tmp_path: Path) -> None:
+    """A graph gives a tensor of it, which is shown and compared alike; a text of it would be another one."""
+    applied = "optimizer.apply_gradients(zip(gradients, [variable]))"
+    step = found(tmp_path, NUMBER_OF_A_STEP.format(applied=applied, result="float(loss), loss"))["step"]
+    assert step.recommendation.fix == "unsafe"
+    assert "returned-tensors" in {each.kind for each in step.assumptions}
+    assert "step" not in found(tmp_path, NUMBER_OF_A_STEP.format(applied=applied, result="str(float(loss)), loss"))
+    assert "step" not in found(tmp_path, NUMBER_OF_A_STEP.format(applied="pass", result="float(loss), loss"))
+
+
 FOUND_BELOW = """
 class Net:
     def __init__(self, names):
