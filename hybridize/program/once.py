@@ -108,6 +108,17 @@ def is_for_debugging(node: nodes.NodeNG) -> bool:
     return any(holds and _names_debugging(single) for single, holds in tests_before(node))
 
 
+def is_for_arrays(node: nodes.NodeNG) -> bool:
+    """Whether a test before a place has found that something is no tensor: what is given an array gives one back.
+
+    `if not tf.is_tensor(edges): edges = updated.numpy()`.
+    """
+    return any(
+        isinstance(single, nodes.Call) and last_name(single.func) == "is_tensor" and not holds
+        for single, holds in _single_before(node)
+    )
+
+
 def _names_debugging(test: nodes.NodeNG) -> bool:
     place = spelled(test)
     name = place[-1] if place else ""

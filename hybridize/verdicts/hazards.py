@@ -22,7 +22,7 @@ from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
 from hybridize.program.apart import are_apart
 from hybridize.program.loops import loop_around, loops_around
-from hybridize.program.once import is_for_debugging, is_guarded
+from hybridize.program.once import is_for_arrays, is_for_debugging, is_guarded
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.syntax import last_name
 from hybridize.settings import AnalysisOptions
@@ -277,7 +277,7 @@ class Hazards:
             certain,
             call,
             certainty is Certainty.SEEN,
-            certainty is Certainty.MIXED or self._hangs_on_mixed(propagated, contexts),
+            certainty is Certainty.MIXED or is_for_arrays(condition.node) or self._hangs_on_mixed(propagated, contexts),
             self._asks_for_mode(condition.node),
             propagated.of_tests,
             chain=steps,

@@ -895,6 +895,34 @@ def test_a_step_of_training_may_give_its_loss_as_a_number(tmp_path: Path) -> Non
     assert "step" not in found(tmp_path, NUMBER_OF_A_STEP.format(applied="pass", result="float(loss), loss"))
 
 
+ARRAY_FOR_AN_ARRAY = """
+import os
+DATA = np.load("data") if os.path.exists("data") else weights
+
+def doubled(x, like):
+    x = tf.concat([x, x], axis=0)
+    {test}
+        x = x.numpy()
+    return x
+
+def step():
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(doubled(body(weights) + weights, DATA))
+    weights.assign_sub(0.1 * tape.gradient(loss, weights))
+    return loss
+
+for _ in range(100):
+    print(float(step()))
+"""
+
+
+def test_what_gives_an_array_for_an_array_is_taken_to_get_tensors(tmp_path: Path) -> None:
+    advised = found(tmp_path, ARRAY_FOR_AN_ARRAY.format(test="if not tf.is_tensor(like):"))["step"]
+    assert advised.recommendation.fix == "unsafe"
+    assert "step" not in found(tmp_path, ARRAY_FOR_AN_ARRAY.format(test="if os.path.exists('plain'):"))
+    assert "step" not in found(tmp_path, ARRAY_FOR_AN_ARRAY.format(test="if tf.is_tensor(like):"))
+
+
 FOUND_BELOW = """
 class Net:
     def __init__(self, names):
