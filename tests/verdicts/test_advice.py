@@ -923,6 +923,30 @@ def test_what_gives_an_array_for_an_array_is_taken_to_get_tensors(tmp_path: Path
     assert "step" not in found(tmp_path, ARRAY_FOR_AN_ARRAY.format(test="if tf.is_tensor(like):"))
 
 
+GRADIENTS_OF_SOMETHING = """
+import importlib
+import os
+optimizer = tf.keras.optimizers.SGD(0.1)
+
+def step(model, x):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean(model(x)) + body(x)
+    gradients = tape.gradient(loss, {sources})
+    optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+    return loss
+
+net = importlib.import_module("nets." + os.environ["NET"]).Net()
+for _ in range(100):
+    print(float(step(net, tf.ones((2, 3)))))
+"""
+
+
+def test_gradients_of_what_is_not_known_may_be_several(tmp_path: Path) -> None:
+    """They come in the structure of what they are asked for; those of one variable are one tensor."""
+    assert "step" in found(tmp_path, GRADIENTS_OF_SOMETHING.format(sources="model.trainable_variables"))
+    assert "step" not in found(tmp_path, GRADIENTS_OF_SOMETHING.format(sources="weights"))
+
+
 FOUND_BELOW = """
 class Net:
     def __init__(self, names):

@@ -16,8 +16,10 @@ from hybridize.inference.domain.objects import (
     External,
     ExternalInstance,
     IteratorObject,
+    Opaque,
     PythonScalar,
     TupleObject,
+    Unknown,
     Value,
 )
 from hybridize.inference.domain.queries import has
@@ -171,6 +173,8 @@ def _structure(making: _Making) -> Value:
     frame, node, argument = making.frame, making.node, making.argument
     if argument is None:
         return TENSOR
+    if has(argument, Unknown, Opaque):
+        frame.analysis.events.add_open_structure(node)
     gradient = isinstance(node, nodes.Call) and node.func.as_string().endswith(".gradient")
     same = result_types.converted(frame) if gradient else None
     return iteration.tensors_like(frame, argument, node, leaf_of=same, inside=True)

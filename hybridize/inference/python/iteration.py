@@ -69,11 +69,14 @@ def may_be_several(frame: Frame, expression: nodes.NodeNG | None, value: Value) 
     """Whether what is taken for a tensor may as well be a tuple or list of these, since nobody has seen it.
 
     It is a guess; or a layer or model of Keras gives it, a tensor for each output, which is not followed; or a function
-    of which no more is known than the package that it belongs to.
+    of which no more is known than the package that it belongs to; or what has the structure of something unknown.
     """
     if any(tensor.origin for tensor in select(value, Tensor)):
         return True
-    name = frame.analysis.events.operations.get(made_by(expression), "") if expression is not None else ""
+    events, made = frame.analysis.events, made_by(expression) if expression is not None else None
+    if made in events.open_structures:
+        return True
+    name = events.operations.get(made, "") if made is not None else ""
     if name == "keras.layers.Layer.__call__":
         return True
     symbol = frame.analysis.knowledge.lookup(name) if name else None

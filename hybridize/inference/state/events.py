@@ -99,6 +99,8 @@ class Events:
         """By function: what such calls pass, with types; the positional arguments, then those by keyword."""
         self.weight_lists: set[Container] = set()
         """Lists of the variables of a subclassed model: what they hold depends on when they were asked for."""
+        self.open_structures: set[nodes.NodeNG] = set()
+        """What gives tensors in the structure of something that is not known: `tape.gradient(loss, weights)`."""
         self.sized_by_values: dict[nodes.NodeNG, bool] = {}
         """What gives tensors whose static shape a trace may not know, and whether it never does: where tensors say how
         long they are, these may be lengths of others, which it knows."""
@@ -240,6 +242,10 @@ class Events:
     def add_operation(self, node: nodes.NodeNG, name: str) -> None:
         """Record what computes with tensors, by its qualified name; the first name counts."""
         self.operations.setdefault(node, name)
+
+    def add_open_structure(self, node: nodes.NodeNG) -> None:
+        """Record what gives tensors in the structure of something that is not known."""
+        self.open_structures.add(node)
 
     def add_sized_by_values(self, node: nodes.NodeNG, always: bool) -> None:
         """Record what gives a tensor whose length values decide: its own (always), or those of tensors it is given."""
