@@ -115,7 +115,7 @@ def is_for_arrays(node: nodes.NodeNG) -> bool:
     """
     return any(
         isinstance(single, nodes.Call) and last_name(single.func) == "is_tensor" and not holds
-        for single, holds in _single_before(node)
+        for single, holds in tests_before(node)
     )
 
 
