@@ -97,7 +97,17 @@ def tests_before(node: nodes.NodeNG) -> Iterator[tuple[nodes.NodeNG, bool]]:
             for single, holds in parts(test, outcome):
                 if single is not None:
                     yield single, holds
+                    yield from _asked_by(single, holds)
         child, parent = parent, parent.parent
+
+
+def _asked_by(name: nodes.NodeNG, holds: bool) -> Iterator[tuple[nodes.NodeNG, bool]]:
+    """The tests whose outcome a local name keeps: `show = self.verbose and self.first`, and then `if show: …`."""
+    held = [each.parent for each in _bindings(name)] if isinstance(name, nodes.Name) else []
+    if len(held) == 1 and isinstance(held[0], nodes.Assign) and len(held[0].targets) == 1:
+        for single, truth in parts(held[0].value, holds):
+            if single is not None:
+                yield single, truth
 
 
 def is_for_debugging(node: nodes.NodeNG) -> bool:

@@ -138,7 +138,7 @@ class WithinTrace:
         effect = propagated.origin
         if effect.what == "output":
             way = (propagated.via, *(node for _, node in chain(propagated, self._facts.graph)))
-            return any(self._is_turned_off(function, place) for place in way)
+            return any(map(self._is_turned_off, way))
         if effect.what == "write-attribute":
             owner = effect.target.project_class if effect.target is not None else None
             names = assigned_attributes(effect.node)
@@ -160,16 +160,14 @@ class WithinTrace:
         names = assigned_attributes(node)
         return bool(names) and all(self._is_only_set(owner, name, value.value) for name in names)
 
-    def _is_turned_off(self, function: FunctionFacts, place: nodes.NodeNG) -> bool:
-        """Whether a flag of an object lets a place run that all later assignments, outside of the trace, turn off."""
-        traced = self._facts.graph.reached(function.contexts)
+    def _is_turned_off(self, place: nodes.NodeNG) -> bool:
+        """Whether a flag of an object lets a place run that all later assignments turn off."""
         for flag, holds in flags_before(place):
             contexts = self._facts.contexts_of(place.frame())
             reads = (each for context in contexts for each in context.summary.attribute_reads)
             owners = {owner.project_class for owner, name in reads if name == flag}
             if owners and all(self._is_only_set(owner, flag, not holds) for owner in owners):
-                writers = (each for owner in owners for each in self.writers.get((owner, flag), {}))
-                return not any(each in traced for each in writers)
+                return True
         return False
 
     def _is_only_set(self, owner: ClassObject | None, name: str, truth: bool) -> bool:
