@@ -219,6 +219,7 @@ print(failure.reason)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limits of this kind")
 def test_a_file_that_finds_no_room_stays_old(tmp_path: Path) -> None:
     data = OLD + b"\r\n" + b"# much text\r\n" * 10_000

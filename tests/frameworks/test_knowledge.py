@@ -345,6 +345,7 @@ def test_modules() -> None:
         assert lookup(name).role == "module", name
 
 
+@pytest.mark.slow
 def test_only_what_is_asked_for_is_read_and_no_framework_is_imported() -> None:
     program = (
         "import sys\n"

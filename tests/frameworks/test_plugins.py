@@ -116,6 +116,7 @@ def test_a_toy_framework_is_analysed_like_tensorflow(tmp_path: Path, distributio
     assert "what `toy` does not describe computes" in found["eager"].assumptions[0].message
 
 
+@pytest.mark.slow
 def test_the_fix_writes_the_decorator_of_the_framework(tmp_path: Path, distribution: Install) -> None:
     site = distribution({"toy": "toy_models:toy.json"}, {"toy_models/__init__.py": "", "toy_models/toy.json": TOY})
     folder = tmp_path / "project"

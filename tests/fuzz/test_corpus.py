@@ -10,6 +10,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import pytest
+
 import hybridize
 from benchmarks.fuzz.judged import retraced, same
 from hybridize.verdicts.model import Safety
@@ -18,6 +20,7 @@ from tests.tensorflow_runs import executed, needs_tensorflow
 CORPUS = sorted(Path(__file__).with_name("corpus").glob("*.py"))
 
 
+@pytest.mark.slow
 def test_no_subject_gets_a_safe_fix(tmp_path: Path) -> None:
     for program in CORPUS:
         # A name that can be imported, so that the programs are modules of their own.

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from benchmarks.fuzz.grammar import DEPTH, Grammar, Inner, Node, Operation, Program
 from benchmarks.fuzz.judged import same
 from benchmarks.fuzz.operations import operations
 
 
+@pytest.mark.slow
 def test_each_operation_makes_a_program_in_a_region_and_in_a_helper() -> None:
     for operation in operations():
         program = Program("program", (Inner("if", (operation,)), Inner("helper", (operation,))))
@@ -23,6 +26,7 @@ def test_a_seed_always_makes_the_same_program() -> None:
     assert [first.program(seed).source() for seed in range(50)] == [second.program(seed).source() for seed in range(50)]
 
 
+@pytest.mark.slow
 def test_regions_and_places_stand_in_each_other_up_to_the_depth() -> None:
     def depth(node: Node) -> int:
         return 0 if isinstance(node, Operation) else 1 + max(map(depth, node.children))

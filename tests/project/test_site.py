@@ -94,6 +94,7 @@ def commands() -> list[str]:
     return sorted({line for line in lines if line.startswith("hybridize ")})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", commands())
 def test_the_commands_run(line: str, project: Path, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     (project / "train.py").write_text((project / "step.py").read_text("utf-8"), encoding="utf-8")

@@ -207,6 +207,7 @@ def test_a_folder_that_is_no_project_is_not_written_to(tmp_path: Path, monkeypat
     assert sorted(path.name for path in tmp_path.iterdir()) == ["home", "script.py"]
 
 
+@pytest.mark.slow
 def test_parallel_runs_do_each_other_no_harm(kept: Path, project: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "hybridize", "--output-format", "concise"]
@@ -221,6 +222,7 @@ def test_parallel_runs_do_each_other_no_harm(kept: Path, project: Path) -> None:
     assert not list(kept.glob("*.part"))
 
 
+@pytest.mark.slow
 def test_a_second_run_imports_no_analysis(kept: Path, project: Path) -> None:
     code = (
         "import sys; from hybridize.surfaces.cli import main\n"

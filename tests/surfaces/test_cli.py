@@ -282,6 +282,7 @@ def test_rule_documents_one_or_all(command: Command) -> None:
         assert page.out in everything
 
 
+@pytest.mark.slow
 def test_a_closed_pipe_ends_quietly(project: Path) -> None:
     reader, writer = os.pipe()
     os.close(reader)
@@ -296,6 +297,7 @@ def test_a_closed_pipe_ends_quietly(project: Path) -> None:
     assert done.returncode == 1
 
 
+@pytest.mark.slow
 def test_the_version_needs_no_engine(project: Path) -> None:
     code = (
         "import sys; from hybridize.surfaces.cli import main\n"
@@ -308,6 +310,7 @@ def test_the_version_needs_no_engine(project: Path) -> None:
     assert done.stdout.startswith("hybridize ")
 
 
+@pytest.mark.slow
 def test_linting_imports_neither_tensorflow_nor_the_analysed_code(project: Path) -> None:
     (project / "step.py").write_text(STEP + "\nraise SystemExit('imported')\n", encoding="utf-8")
     code = (

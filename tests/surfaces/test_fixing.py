@@ -63,6 +63,7 @@ main(["--fix", "step.py"])
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_what_a_killed_run_left_goes_with_the_next_one(project: Path, command: Command) -> None:
     before = written(project)
@@ -344,6 +345,7 @@ def __getattr__(name):
 """
 
 
+@pytest.mark.slow
 def test_modules_that_import_each_other_still_can(project: Path, command: Command, tmp_path: Path) -> None:
     for path in project.glob("*.py"):
         path.unlink()

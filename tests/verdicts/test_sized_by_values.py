@@ -7,6 +7,7 @@ from pathlib import Path
 import hybridize
 from benchmarks.fuzz.judged import same
 from hybridize.verdicts.model import Safety
+from hybridize.verdicts.sized_by_values import DEEPEST
 from tests.tensorflow_runs import executed, needs_tensorflow
 
 LOST = (
@@ -92,9 +93,10 @@ def test_tensorflow_does_not_know_it(tmp_path: Path) -> None:
 
 
 def test_what_is_too_far_away_is_not_known(tmp_path: Path) -> None:
-    helpers = "".join(f"def step_{n}(a):\n    return step_{n + 1}(a) * 1.0\n\n\n" for n in range(200))
+    last = DEEPEST + 2
+    helpers = "".join(f"def step_{n}(a):\n    return step_{n + 1}(a) * 1.0\n\n\n" for n in range(last))
     text = (
-        f"import tensorflow as tf\n\n\n{helpers}def step_200(a):\n    return tf.zeros([a]) + 1.0\n\n\n"
+        f"import tensorflow as tf\n\n\n{helpers}def step_{last}(a):\n    return tf.zeros([a]) + 1.0\n\n\n"
         "def subject(n):\n    return tf.ones([2]) * float(step_0(n).shape[0])\n\n\n"
         "for i in range(100):\n    subject(tf.constant(i))\n"
     )
