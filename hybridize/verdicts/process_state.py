@@ -19,7 +19,9 @@ from hybridize.program.syntax import Spelling, last_name, spelled
 from hybridize.program.writes import changed_expression
 from hybridize.verdicts.evidence import Evidence, ProcessState
 
-_MANAGER = {"numpy.geterr": "numpy.errstate"}
+_PRINTED = frozenset({"numpy.array2string", "numpy.array_repr", "numpy.array_str"})
+"""Functions that follow what `set_printoptions` and `printoptions` say."""
+_MANAGER = {"numpy.geterr": "numpy.errstate", **dict.fromkeys(_PRINTED, "numpy.printoptions")}
 """What asks the process for something that a context manager sets, which has another name."""
 _ENVIRONMENT = "os.getenv"
 
@@ -81,6 +83,8 @@ class ProcessReads:
         if package == "tensorflow":
             # Its generators and devices are what graphs use as well.
             return []
+        if asked in _PRINTED:
+            name = "get_printoptions"
         setters = {f"set_{name}", f"set{name.removeprefix('get')}" if name.startswith("get") else f"set{name}"}
         return [call for each in sorted(setters) for call in self._setters.get((package, each), ())]
 

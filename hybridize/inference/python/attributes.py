@@ -61,6 +61,7 @@ from hybridize.inference.python import iteration, records, result_types, single_
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Because, Use
+from hybridize.inference.state.origins import CONFIGURE
 
 
 def kind_of(obj: AbstractObject) -> str:
@@ -575,6 +576,8 @@ def _of_property(frame: Frame, obj: PropertyObject, name: str, node: nodes.NodeN
 _OPTIMIZER = "keras.optimizers.Optimizer"
 _RATES = frozenset({"learning_rate", "lr"})
 """Attributes of an optimizer that set its variable."""
+_CHOOSING_RATES = (ExternalInstance, Instance, Function, Bound, Partial)
+"""What gives the rate of a step: schedules and functions."""
 _WRAPPED = frozenset({"__func__", "func", "__wrapped__"})
 """Attributes that give what a callable wraps."""
 _OF_CALLABLES: dict[type[AbstractObject], Callable[[Frame, Any, str, nodes.NodeNG], Value | None]] = {
@@ -853,7 +856,9 @@ def _store_own(frame: Frame, obj: Instance, name: str | Slot, value: Value, node
 
 def _store(frame: Frame, obj: AbstractObject, name: str | Slot, value: Value, node: nodes.NodeNG, message: str) -> None:
     frame.heap.write(obj, name, value)
-    frame.effect("write-attribute", node, message, obj)
+    # A number is assigned to the variable of the rate; a schedule takes its place, which a trace has read.
+    replaces = name in _RATES and any(type(each) in _CHOOSING_RATES for each in value)
+    frame.effect(CONFIGURE if replaces else "write-attribute", node, message, obj)
 
 
 def _store_in_library(

@@ -103,7 +103,7 @@ class Changes:
                 elif effect.what == "write-global":
                     self._of_globals.append(Change(effect.node, context))
                 elif effect.target is not None and effect.what in _IN_PLACE:
-                    if not _is_variable(effect.target, effect.node):
+                    if effect.what == CONFIGURE or not _is_variable(effect.target, effect.node):
                         self._by_target.setdefault(effect.target, []).append(
                             Change(effect.node, context, effect.what == CONFIGURE)
                         )

@@ -4,10 +4,10 @@ import numpy as np
 
 
 def subject(x, v, n):
-    x = x * float(np.get_printoptions()['precision'])
+    x = x * float(len(np.array2string(np.ones(30))))
     return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
 
 
 for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
-    np.set_printoptions(precision=4 + k)
+    np.set_printoptions(threshold=5 if k % 2 else 100)
     print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
