@@ -85,8 +85,11 @@ _ANY_ATTRIBUTE = frozenset({"getattr", "vars", "__dict__", "attrgetter"})
 """What asks for attributes whose names are texts."""
 _CONSTRUCTING = frozenset({"__init__", "build", "__post_init__", "__new__", "setUp"})
 """Methods that make an object: what they assign is not assigned again."""
-
-
+_ASKED_WHEN_USED = (
+    "keras.layers.Layer", "keras.optimizers.Optimizer", "keras.losses.Loss", "keras.metrics.Metric",
+    "keras.optimizers.schedules.LearningRateSchedule", "keras.regularizers.Regularizer", "keras.constraints.Constraint",
+)  # fmt: skip
+"""The classes of Keras' objects that ask themselves for their attributes when they are used."""
 _CHANGEABLE = (
     Container, ExternalInstance, Instance, NamespaceObject, Function, Hybrid, Bound, Partial, Opaque, Unknown
 )  # fmt: skip
@@ -673,9 +676,8 @@ class StaleState:
         return self._is_of_keras(target.cls)
 
     def _is_of_keras(self, cls: str) -> bool:
-        """Whether a class is one of layers, optimizers, losses or metrics."""
-        bases = ("keras.layers.Layer", "keras.optimizers.Optimizer", "keras.losses.Loss", "keras.metrics.Metric")
-        return any(self._facts.knowledge.is_subclass(cls, base) for base in bases)
+        """Whether a class is one of layers, optimizers, losses or metrics, or of what these ask at each call."""
+        return any(self._facts.knowledge.is_subclass(cls, base) for base in _ASKED_WHEN_USED)
 
     def _captured(self, context: Context) -> dict[AbstractObject, str]:
         """The lists, dictionaries and objects of libraries that a context reads, by the name of each."""

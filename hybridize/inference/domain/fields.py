@@ -91,6 +91,7 @@ class Slot(Enum):
     FACTORY = "what a `defaultdict` calls for a key that is missing"
     LOOKED_INTO = "the dictionaries that a `ChainMap` looks into, or what is changed with a list of them"
     HELD = "layers inside a layer or model"
+    PARTS = "other objects of a library that an object of a library is made with: schedules, regularizers"
     CHAIN = "the list of layers that a model calls one after the other"
     COMPILED = "what `compile` was given: losses, metrics, an optimizer"
     EAGER = "whether a model was told to run eagerly"

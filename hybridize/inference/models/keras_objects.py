@@ -155,7 +155,7 @@ def _cell_for_instance(frame: Frame, role: str, name: str, obj: Instance) -> Slo
 
 
 def _cell_for_external(frame: Frame, role: str, name: str, obj: ExternalInstance) -> Slot | None:
-    return Slot.HELD if _cell_for_any(role, name) is None and role_of(frame, obj.cls) else None
+    return Slot.HELD if _cell_for_any(role, name) is None and role_of(frame, obj.cls) else Slot.PARTS
 
 
 _CELLS: dict[type[AbstractObject], Callable[[Frame, str, str, Any], Slot | None]] = {

@@ -79,6 +79,8 @@ class ClassFacts:
 
 _OF_IDENTITY = ("abc.", "builtins.object", "keras.", "tensorflow.Module", "typing.")
 """Classes and packages whose objects are told by identity, and those of whoever derives from them."""
+_PARTS = (Slot.HELD, Slot.COMPILED, Slot.PARTS)
+"""Where an object of a library keeps others that it asks at each call."""
 _MAKING = frozenset({
     "__call__", "__classcell__", "__doc__", "__init__", "__init_subclass__", "__module__", "__new__", "__prepare__",
     "__qualname__", "__setattr__", "__slots__",
@@ -165,6 +167,7 @@ class Objects:
             TupleObject: lambda obj: (*obj.items, obj.rest),
             Container: lambda obj: (*self.held(obj), self._looked_into(obj)),
             Instance: lambda obj: (self._contents(obj),),
+            ExternalInstance: self._parts_of_library_object,
         }
         found: dict[AbstractObject, None] = dict.fromkeys(value)
         queue = list(found)
@@ -176,6 +179,11 @@ class Objects:
                     found[each] = None
                     queue.append(each)
         return found
+
+    def _parts_of_library_object(self, obj: ExternalInstance) -> Iterator[Value]:
+        """What an object of a library is made with, and asks at each call: layers, a schedule, a regularizer."""
+        fields = self._analysis.heap.fields(obj)
+        return (fields[slot].value for slot in _PARTS if slot in fields)
 
     def _looked_into(self, container: Container) -> Value:
         """The dictionaries in which a `ChainMap` looks."""
