@@ -847,25 +847,33 @@ def store(frame: Frame, obj: AbstractObject, name: str | Slot, value: Value, nod
 
 
 def _store_own(frame: Frame, obj: Instance, name: str | Slot, value: Value, node: nodes.NodeNG, message: str) -> None:
-    if _is_rate(frame, frame.analysis.classes.external_bases(obj.cls), name, value, node):
+    bases = frame.analysis.classes.external_bases(obj.cls)
+    if _is_rate(frame, bases, name, value, node):
         return
     if isinstance(name, str):
         frame.analysis.events.add_attribute_write(obj, name, node, frame.context)
-    _store(frame, obj, name, value, node, message)
+    _store(frame, obj, name, value, node, message, _kind_of_write(frame, bases, name, value))
 
 
-def _store(frame: Frame, obj: AbstractObject, name: str | Slot, value: Value, node: nodes.NodeNG, message: str) -> None:
+def _store(
+    frame: Frame, obj: AbstractObject, name: str | Slot, value: Value, node: nodes.NodeNG, message: str,
+    kind: str = "write-attribute",
+) -> None:  # fmt: skip
     frame.heap.write(obj, name, value)
-    # A number is assigned to the variable of the rate; a schedule takes its place, which a trace has read.
-    replaces = name in _RATES and any(type(each) in _CHOOSING_RATES for each in value)
-    frame.effect(CONFIGURE if replaces else "write-attribute", node, message, obj)
+    frame.effect(kind, node, message, obj)
 
 
 def _store_in_library(
     frame: Frame, obj: ExternalInstance, name: str | Slot, value: Value, node: nodes.NodeNG, message: str
 ) -> None:
     if not _is_rate(frame, [obj.cls], name, value, node):
-        _store(frame, obj, name, value, node, message)
+        _store(frame, obj, name, value, node, message, _kind_of_write(frame, [obj.cls], name, value))
+
+
+def _kind_of_write(frame: Frame, bases: Iterable[str], name: str | Slot, value: Value) -> str:
+    """An optimizer assigns a number to the variable of its rate; a schedule takes its place, which a trace has read."""
+    replaces = _is_rate_of_optimizer(frame, bases, name) and any(type(each) in _CHOOSING_RATES for each in value)
+    return CONFIGURE if replaces else "write-attribute"
 
 
 def _is_rate(frame: Frame, bases: Iterable[str], name: str | Slot, value: Value, node: nodes.NodeNG) -> bool:
@@ -874,12 +882,14 @@ def _is_rate(frame: Frame, bases: Iterable[str], name: str | Slot, value: Value,
     Releases up to 2.10 keep the tensor itself, which is as well for the step that reads it then, and not for who reads
     it later.
     """
-    if name not in _RATES or not only(value, Tensor):
-        return False
-    if not any(frame.analysis.knowledge.is_subclass(base, _OPTIMIZER) for base in bases):
+    if not only(value, Tensor) or not _is_rate_of_optimizer(frame, bases, name):
         return False
     frame.assume(frame.analysis.events.origins.assumption(Use.ATTRIBUTE, node, Because.UNKNOWN_EFFECT, "", str(name)))
     return True
+
+
+def _is_rate_of_optimizer(frame: Frame, bases: Iterable[str], name: str | Slot) -> bool:
+    return name in _RATES and any(frame.analysis.knowledge.is_subclass(base, _OPTIMIZER) for base in bases)
 
 
 def _store_shared(

@@ -8,6 +8,11 @@ weight = tf.Variable(1.0)
 
 class Holder:
     learning_rate = 0.0
+    lr = None
+
+
+def slower(step):
+    return 0.1
 
 
 holder = Holder()
@@ -19,6 +24,7 @@ def step():
         loss = weight * weight
     optimizer.learning_rate = rate.read_value()
     holder.learning_rate = rate.read_value()  # expect: HYB004 - the tensor of the trace stays behind
+    holder.lr = slower  # expect: HYB004 - an attribute of that name, and no rate of an optimizer
     optimizer.apply_gradients([(tape.gradient(loss, weight), weight)])
     return loss
 
@@ -26,5 +32,7 @@ def step():
 for each in (0.5, 0.25):
     rate.assign(each)
     step()
+    assert holder.lr is (slower if each == 0.5 else None)
+    holder.lr = None
     assert float(optimizer.learning_rate.numpy()) == each
 print(holder.learning_rate)
