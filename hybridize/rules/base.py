@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from hybridize.rules.model import Finding, Fix, Reason, Related, RemoveDecorator
 from hybridize.settings import AnalysisOptions
@@ -52,8 +52,7 @@ class RuleContext:
 
     def also_reached(self, hazard: Evidence) -> list[Step]:
         """Where other traced functions lead to the same fault."""
-        found = self._by_cause.get((hazard.kind, hazard.cause), [])
-        return [Step(each.place, StepKind.REACHED, verdict.qualname) for verdict, each in found[1 : SHOWN + 1]]
+        return steps_of_others(self._by_cause.get((hazard.kind, hazard.cause), []))
 
     def leading_to(self, effect: Effect) -> list[tuple[Verdict, Effect]]:
         """The traced functions that have an effect of which somebody takes notice, each once, the nearest first."""
@@ -61,24 +60,22 @@ class RuleContext:
 
     @cached_property
     def _by_effect(self) -> dict[tuple[str, Place], list[tuple[Verdict, Effect]]]:
-        found: dict[tuple[str, Place], dict[Subject, tuple[Verdict, Effect]]] = {}
-        for verdict in self.verdicts:
-            for effect in verdict.computation.effects if verdict.mode.traced else ():
-                if not (effect.goes_unnoticed or self.is_told_elsewhere(effect)):
-                    by_function = found.setdefault((effect.what, effect.cause), {})
-                    by_function.setdefault(verdict.subject, (verdict, effect))
-        return {cause: sorted(each.values(), key=_distance) for cause, each in found.items()}
+        return _nearest_first(
+            ((effect.what, effect.cause), verdict, effect)
+            for verdict in self.verdicts
+            for effect in (verdict.computation.effects if verdict.mode.traced else ())
+            if not (effect.goes_unnoticed or self.is_told_elsewhere(effect))
+        )
 
     @cached_property
     def _by_cause(self) -> dict[tuple[str, Place], list[tuple[Verdict, Evidence]]]:
         """By fault: the traced functions that certainly lead to it, each once, the nearest first."""
-        found: dict[tuple[str, Place], dict[Subject, tuple[Verdict, Evidence]]] = {}
-        for verdict in self.verdicts:
-            for hazard in verdict.faults if verdict.mode.traced else ():
-                if is_certain(hazard):
-                    by_function = found.setdefault((hazard.kind, hazard.cause), {})
-                    by_function.setdefault(verdict.subject, (verdict, hazard))
-        return {cause: sorted(each.values(), key=_distance) for cause, each in found.items()}
+        return _nearest_first(
+            ((hazard.kind, hazard.cause), verdict, hazard)
+            for verdict in self.verdicts
+            for hazard in (verdict.faults if verdict.mode.traced else ())
+            if is_certain(hazard)
+        )
 
 
 def is_certain(hazard: Evidence) -> bool:
@@ -88,8 +85,25 @@ def is_certain(hazard: Evidence) -> bool:
     )
 
 
-def _distance(found: tuple[Verdict, Evidence | Effect]) -> int:
-    return len(found[1].chain)
+_Found = TypeVar("_Found", Evidence, Effect)
+
+
+def steps_of_others(found: Sequence[tuple[Verdict, _Found]]) -> list[Step]:
+    """Where the functions behind the first one, which tells of it, lead to the same."""
+    return [Step(each.place, StepKind.REACHED, verdict.qualname) for verdict, each in found[1 : SHOWN + 1]]
+
+
+def _nearest_first(
+    found: Iterable[tuple[tuple[str, Place], Verdict, _Found]],
+) -> dict[tuple[str, Place], list[tuple[Verdict, _Found]]]:
+    """By cause: the functions that lead there, each once, the nearest first."""
+    by_cause: dict[tuple[str, Place], dict[Subject, tuple[Verdict, _Found]]] = {}
+    for cause, verdict, each in found:
+        by_cause.setdefault(cause, {}).setdefault(verdict.subject, (verdict, each))
+    return {
+        cause: sorted(by_function.values(), key=lambda pair: len(pair[1].chain))
+        for cause, by_function in by_cause.items()
+    }
 
 
 class Rule:

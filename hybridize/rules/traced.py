@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
-from hybridize.rules.base import SHOWN, Rule, RuleContext, at_the_end, is_certain
+from hybridize.rules.base import Rule, RuleContext, at_the_end, is_certain, steps_of_others
 from hybridize.rules.model import Finding, Fix
 from hybridize.verdicts import sentences
 from hybridize.verdicts.evidence import Evidence
-from hybridize.verdicts.model import Effect, Place, Step, StepKind, Verdict
+from hybridize.verdicts.model import Effect, Place, Step, Verdict
 
 
 class Cause(NamedTuple):
@@ -87,8 +87,7 @@ class TracedEffect(TracedBody):
             told = [found for found in context.leading_to(effect) if self.is_told(*found, context)]
             if told and told[0] == (verdict, effect):
                 said = self.cause(verdict, effect, context)
-                others = (Step(each.place, StepKind.REACHED, other.qualname) for other, each in told[1 : SHOWN + 1])
-                yield said._replace(chain=(*said.chain, *others))
+                yield said._replace(chain=(*said.chain, *steps_of_others(told)))
 
 
 class FrozenEffect(TracedEffect):

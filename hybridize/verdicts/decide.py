@@ -14,7 +14,7 @@ from astroid import nodes
 from hybridize.inference.domain.objects import AbstractObject, Allocated, Container, TupleObject, Unknown, Value
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.results.call_graph import Propagated, chain
+from hybridize.inference.results.call_graph import Propagated, chain, way_down
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import (
     Assumption,
@@ -783,13 +783,13 @@ def _effects(
 
 def _is_done_once(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
     """Whether a variable lets it happen once, as it does in a trace; what belongs to the trace must not stay."""
-    way = (propagated.via, *(node for _, node in chain(propagated, facts.graph)))
+    way = way_down(propagated, facts.graph)
     return any(map(is_behind_variable, way)) and not _leaves_tensor(facts, propagated.origin)
 
 
 def _only_initializes(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
     """Whether what is drawn is nothing but the first value of variables."""
-    return any(map(only_initializes, (propagated.via, *(node for _, node in chain(propagated, facts.graph)))))
+    return any(map(only_initializes, way_down(propagated, facts.graph)))
 
 
 def _is_of_test(facts: Facts, effect: DirectEffect) -> bool:
@@ -818,8 +818,7 @@ def _fills_argument(function: FunctionFacts, effect: DirectEffect) -> bool:
 
 def _sets_up(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
     """Whether an effect happens only as long as an object is being set up."""
-    called = (node for _, node in chain(propagated, facts.graph))
-    return any(map(is_behind_latch, (propagated.via, *called, propagated.origin.node)))
+    return any(map(is_behind_latch, (*way_down(propagated, facts.graph), propagated.origin.node)))
 
 
 def _is_perhaps_tensor(effect: DirectEffect, passed: Set[AbstractObject]) -> bool:

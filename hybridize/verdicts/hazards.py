@@ -14,7 +14,7 @@ from astroid import nodes
 from hybridize.inference.domain.objects import ExternalInstance, Instance, NoneObject
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.results.call_graph import Propagated, chain
+from hybridize.inference.results.call_graph import Propagated, chain, way_down
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import SEED_STATE, Certainty, Condition, Context, Origin
 from hybridize.inference.results.provenance import Provenance
@@ -449,14 +449,14 @@ def may_become_graph(function: FunctionFacts) -> bool:
 
 def behind_debugging(propagated: Propagated[Origin], facts: Facts) -> bool:
     """Whether a flag for debugging stands before what a function does, itself or in a callee."""
-    way = (propagated.via, *(node for _, node in chain(propagated, facts.graph)))
+    way = way_down(propagated, facts.graph)
     return any(map(is_for_debugging, way))
 
 
 def apart_from_making(propagated: Propagated[Origin], function: FunctionFacts, facts: Facts) -> bool:
     """Whether a function becomes a graph only where a flag is off that stands before what it does, or the other way."""
     made = [mark.node for mark in function.hybrids]
-    way = (propagated.via, *(node for _, node in chain(propagated, facts.graph)))
+    way = way_down(propagated, facts.graph)
     return bool(made) and all(any(are_apart(making, place) for place in way) for making in made)
 
 

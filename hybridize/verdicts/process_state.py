@@ -32,8 +32,8 @@ class ProcessReads:
     def __init__(self, facts: Facts, changes: Changes) -> None:
         self._facts = facts
         self._changes = changes
-        self._asked: dict[Context, list[Evidence]] = {}
-        self._answers: dict[Context, list[tuple[Evidence, list[nodes.NodeNG]]]] = {}
+        self._asked: dict[Context, tuple[list[tuple[Evidence, list[nodes.NodeNG]]], list[Evidence]]] = {}
+        """What a context asks for and calls set elsewhere, each with these; and what else it asks for."""
         self._setters: dict[tuple[str, str], list[nodes.NodeNG]] = {}
         """What the program calls by whose name something may be set, with the package, but first of all."""
         for call, name in facts.callees.naming("set"):
@@ -47,10 +47,9 @@ class ProcessReads:
         """
         found = self._asked.get(context)
         if found is None:
-            found = self._asked[context] = list(self._of(context))
-            self._answers[context] = list(self._set_elsewhere(context))
-        settings = (said for said, calls in self._answers[context] if any(self._follows(c, contexts) for c in calls))
-        return [*settings, *found]
+            found = self._asked[context] = (list(self._set_elsewhere(context)), list(self._of(context)))
+        settings, others = found
+        return [*(said for said, calls in settings if any(self._follows(each, contexts) for each in calls)), *others]
 
     def _follows(self, call: nodes.NodeNG, contexts: Collection[Context]) -> bool:
         """Whether a setting may be changed after the first call of a function, as far as is known."""

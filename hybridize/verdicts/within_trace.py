@@ -25,7 +25,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.results.call_graph import Propagated, chain
+from hybridize.inference.results.call_graph import Propagated, chain, way_down
 from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
@@ -137,7 +137,7 @@ class WithinTrace:
         """
         effect = propagated.origin
         if effect.what == "output":
-            way = (propagated.via, *(node for _, node in chain(propagated, self._facts.graph)))
+            way = way_down(propagated, self._facts.graph)
             return any(map(self._is_turned_off, way))
         if effect.what == "write-attribute":
             owner = effect.target.project_class if effect.target is not None else None
@@ -201,7 +201,7 @@ class WithinTrace:
         layers = select((origin.target,) if origin.target is not None else (), ExternalInstance)
         if owner is None or not spelled(owner) or not any(map(self._is_layer, layers)):
             return False
-        way = (effect.via, *(node for _, node in chain(effect, self._facts.graph)))
+        way = way_down(effect, self._facts.graph)
         return any(
             spelled(call.func) == spelled(owner) and runs_before(place, call)
             for place in way

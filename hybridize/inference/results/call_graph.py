@@ -528,6 +528,11 @@ MAX_CHAIN = 20
 """Calls of a chain that are named."""
 
 
+def way_down(propagated: Propagated[Origin], graph: CallGraph) -> tuple[nodes.NodeNG, ...]:
+    """The statement of the function itself, and the calls below it down to the origin."""
+    return propagated.via, *(node for _, node in chain(propagated, graph))
+
+
 def chain(propagated: Propagated[Origin], graph: CallGraph) -> list[tuple[Context, nodes.NodeNG]]:
     """The calls from a function's own statement down to where the effect, condition or assumption is."""
     out: list[tuple[Context, nodes.NodeNG]] = []
