@@ -108,7 +108,7 @@ def is_kept(outer: nodes.FunctionDef, function: nodes.FunctionDef) -> bool:
 def is_given_away(value: nodes.NodeNG, outer: nodes.FunctionDef) -> bool:
     """Whether a function returns what stands at a place in it, or stores it in an object, alone or in a structure."""
     parent = value.parent
-    while parent is not outer and not isinstance(parent, nodes.Call):
+    while parent is not None and parent is not outer and not isinstance(parent, nodes.Call):
         if isinstance(parent, _RETURNING):
             return True
         if isinstance(parent, nodes.Assign) and not all(isinstance(t, nodes.AssignName) for t in parent.targets):

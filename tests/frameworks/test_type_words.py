@@ -124,6 +124,20 @@ def test_what_is_in_a_tensor_of_lengths_is_kept() -> None:
     assert shape_by("dims(shape)", {"shape": found}) == (B, 3)
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "expected"), [((2, 3), (4, 5), (8, 15)), ((2, 3), (2,), (4, 6)), ((), (), ())]
+)
+def test_lengths_are_multiplied_pair_by_pair(
+    one: tuple[int, ...], other: tuple[int, ...], expected: tuple[int, ...]
+) -> None:
+    rule = Rule(Part("'int32'", "broadcast(x, y)", "product_of(x, y)"))
+    given = {
+        name: TensorType(TensorKind.TENSOR, INT32, (len(held),), elements=held)
+        for name, held in (("x", one), ("y", other))
+    }
+    assert apply(rule, given) == TensorType(TensorKind.TENSOR, INT32, (len(expected),), elements=expected)
+
+
 RAGGED = TensorType(TensorKind.RAGGED, FLOAT32, (B, None, 3), ragged_rank=1)
 
 

@@ -101,7 +101,7 @@ def _pairwise(one: Argument, other: Argument, operation: Callable[[Dimension, Di
     size = max(len(left), len(right))
     if min(len(left), len(right)) not in (1, size):
         raise Unclear
-    return tuple(map(operation, left * (size // len(left)), right * (size // len(right))))
+    return tuple(operation(left[at % len(left)], right[at % len(right)]) for at in range(size))
 
 
 ELEMENTS: Mapping[str, Callable[..., Shape]] = {
