@@ -44,12 +44,15 @@ class Coverage:
         return self.of(without_idle_callers(self._facts, calls))
 
     def of(
-        self, known: Mapping[nodes.NodeNG, tuple[Call, ...]], graphs: Collection[nodes.NodeNG] = ()
+        self,
+        known: Mapping[nodes.NodeNG, tuple[Call, ...]],
+        graphs: Collection[nodes.NodeNG] = (),
+        for_sure: bool = False,
     ) -> set[nodes.NodeNG]:
         """Functions all of whose known calls come from hybrid code, directly or through covered functions.
 
         A least fixpoint: two functions that call only each other are not covered. Functions without known callers are
-        not. `graphs`: functions that count as graphs besides.
+        not. `graphs`: functions that count as graphs besides. `for_sure`: what is a graph in some cases is none.
         """
         facts, callers = self._facts, {node: each for node, each in known.items() if each}
         for scope, calls in self._of_lambdas.items():
@@ -58,7 +61,8 @@ class Coverage:
 
         def in_a_graph(call: Call, covered: set[nodes.NodeNG]) -> bool:
             caller, _, traced = call
-            return traced or facts.is_hybrid(caller.scope) or caller.scope in covered or caller.scope in graphs
+            hybrid = facts.is_hybrid(caller.scope) and not (for_sure and facts.is_perhaps_eager(caller.scope))
+            return traced or hybrid or caller.scope in covered or caller.scope in graphs
 
         return _least_fixpoint(waiting, in_a_graph)
 

@@ -71,14 +71,14 @@ class RedundantGraphs:
     @cached_property
     def _covered_by_graphs(self) -> set[nodes.NodeNG]:
         """The functions that only graphs of the program call."""
-        return self._coverage.of(self._calls)
+        return self._coverage.of(self._calls, for_sure=True)
 
     @cached_property
     def _covered(self) -> Collection[nodes.NodeNG]:
         """These, and what only methods call that Keras runs in its graphs, where nobody else is known to call those."""
         hooks = {f.node for f in self._facts.functions if not self._calls[f.node] and self._keras(f) is not None}
         hooks |= left_to_keras(self._facts, self._covered_by_graphs)
-        return self._coverage.of(self._calls, hooks)
+        return self._coverage.of(self._calls, hooks, for_sure=True)
 
     def _is_repeated(self, scope: nodes.NodeNG, seen: set[nodes.NodeNG]) -> bool:
         """Whether a graph calls a function in a Python loop, directly or through what belongs to it."""

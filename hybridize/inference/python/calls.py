@@ -115,6 +115,10 @@ def call(
         (obj,) = callee
         return _call(frame, obj, args, node, hybrid, effects)
     frame.analysis.budget.fan_out += frame.widening.size(callee)
+    graphs = {each.project_function for each in select(callee, Hybrid)}
+    for each in select(callee, Function) if graphs else ():
+        if each in graphs:
+            frame.analysis.events.add_perhaps_eager(each.node)
     if has(callee, Unknown):
         # Where anything may be called, a method of a Python object of which no more is known says nothing.
         callee = callee.difference([obj for obj in select(callee, ExternalMethod) if obj.receiver in OPAQUE])

@@ -274,6 +274,11 @@ class Facts:
         """Whether something makes a function or lambda hybrid."""
         return scope in self.analysis.events.hybrids
 
+    def is_perhaps_eager(self, scope: nodes.NodeNG) -> bool:
+        """Whether a decorator of the program makes a function hybrid in some cases and leaves it alone in others."""
+        events = self.analysis.events
+        return scope in events.perhaps_eager and all(m.how == "wrapper" for m in events.hybrids.get(scope, {}).values())
+
     def runs_graph(self, call: nodes.NodeNG) -> bool:
         """Whether a call calls what `tf.function` or its kin gave."""
         return call in self.analysis.events.graph_calls

@@ -95,6 +95,8 @@ class Events:
         """Dictionaries inside callables that the program asks for (`f.__kwdefaults__`), by what is called."""
         self.graph_calls: set[nodes.NodeNG] = set()
         """Calls of what `tf.function` or its kin gave."""
+        self.perhaps_eager: set[nodes.NodeNG] = set()
+        """Functions that a call calls as they are, or as graphs: what it calls may be either."""
         self.graph_arguments: dict[nodes.NodeNG, dict[GraphCall, tuple[Value, ...]]] = {}
         """By function: what such calls pass, with types; the positional arguments, then those by keyword."""
         self.weight_lists: set[Container] = set()
@@ -232,6 +234,10 @@ class Events:
     def add_graph_call(self, call: nodes.NodeNG) -> None:
         """Record the call of what `tf.function` or its kin gave."""
         self.graph_calls.add(call)
+
+    def add_perhaps_eager(self, function: nodes.NodeNG) -> None:
+        """Record that a call may call a function as it is, or what `tf.function` gave for it."""
+        self.perhaps_eager.add(function)
 
     def add_graph_arguments(self, function: nodes.NodeNG, called: GraphCall, values: tuple[Value, ...]) -> None:
         """Record what such a call passes."""
