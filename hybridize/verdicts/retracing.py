@@ -171,11 +171,14 @@ class RetracingSearch:
     def made_by_helpers(self, function: FunctionFacts, here: Place) -> list[Evidence]:
         """Objects that are made anew in the rounds of a loop that calls the function, there or by what it calls.
 
-        A model for each task, say, that a helper makes and another one trains: each is a trace of its own.
+        A model for each task, say, that a helper makes and another one trains: each is a trace of its own. What a
+        graph calls is traced with it anyway.
         """
         for parameter in function.parameters:
             for passed in self._incoming(function, parameter):
-                loops = self._allocations.made_by_helpers(passed)
+                if self._is_only_traced(passed.caller, function):
+                    continue
+                loops = self._allocations.made_by_helpers(passed, self._facts.silent_about(function))
                 if loops:
                     made: Retrace = NewObject(here, parameter.name, loops[0].place, chain=_called_as(passed))
                     if parameter.receiver:

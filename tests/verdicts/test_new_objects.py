@@ -120,6 +120,50 @@ def test_helpers_may_make_the_objects_of_a_structure(tmp_path: Path) -> None:
     assert fix(tmp_path, ("import somelib", ""), once) != ""
 
 
+OBJECTS = """\
+import tensorflow as tf
+
+
+class Scaler:
+    def __init__(self, scale):
+        self.scale = scale
+
+    def hook(self, x):
+        for _ in range(8):
+            x = tf.nn.tanh(tf.matmul(x, x) + self.scale)
+        return tf.reduce_sum(x)
+
+    def first(self, data):
+        return self.hook(next(iter(data)))
+
+    def all(self, data):
+        return data.map(lambda x: self.hook(x))
+
+
+def use(scale):
+    return Scaler(scale).{method}(tf.data.Dataset.from_tensors(tf.ones((2, 2))))
+
+
+one = Scaler(1.0)
+for x in tf.data.Dataset.from_tensors(tf.ones((2, 2))).repeat(100):
+    one.hook(x)
+"""
+USES = "from program import use\n\n\ndef test_use():\n    for scale in range(100):\n        use(scale)\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "method", "advised"),
+    [("test_use.py", "first", True), ("uses.py", "first", False), ("uses.py", "all", True)],
+)
+def test_neither_tests_nor_graphs_show_how_often_an_object_is_made(
+    tmp_path: Path, name: str, method: str, advised: bool
+) -> None:
+    (tmp_path / "program.py").write_text(OBJECTS.format(method=method), encoding="utf-8")
+    (tmp_path / name).write_text(USES if name.startswith("test") else USES + "\n\ntest_use()\n", encoding="utf-8")
+    found = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB001"]).findings
+    assert ("Scaler.hook" in {each.qualname for each in found}) is advised
+
+
 BATCH = """\
 class Batch:
     def __init__(self, scale):

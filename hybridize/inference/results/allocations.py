@@ -79,15 +79,18 @@ class Allocations:
             if counted:
                 yield obj, counted
 
-    def made_by_helpers(self, passed: CallSiteArgument) -> Loops:
+    def made_by_helpers(self, passed: CallSiteArgument, silent: Collection[str] = ()) -> Loops:
         """The loop in whose rounds an object that a call passes is made, there or by what is called there.
 
         A structure is traced anew for each such object in it.
         The loop may be around the callers; there is no longer loop in between, in which the object stays the same.
+        The loops of `silent` files do not count.
         """
         objects = [obj for obj in self._with_parts(passed.value) if self._is_told_by_identity(obj)]
         pending, seen = [(passed.caller, passed.node)], {passed.caller}
         for context, node in pending if objects else ():
+            if context.module_path in silent:
+                continue
             for loop in loops_around(node):
                 if any(self._makes(loop, context, obj) for obj in objects):
                     return (self._repetition.loop(loop, context.module_path),)
