@@ -25,6 +25,32 @@ def is_expected_to_fail(node: nodes.NodeNG) -> bool:
     return False
 
 
+def is_passed_over(node: nodes.NodeNG) -> bool:
+    """Whether a `try` around a place catches what a trace raises there, and the program goes on without a word.
+
+    `try: print(loss.numpy())`, and then `except Exception: pass`: who writes it knows that a graph has no values.
+    """
+    below = node
+    for block in node.node_ancestors():
+        if isinstance(block, (nodes.FunctionDef, nodes.Lambda)):
+            return False
+        if isinstance(block, nodes.Try) and below in block.body and any(map(_passes_over, block.handlers)):
+            return True
+        below = block
+    return False
+
+
+def _passes_over(handler: nodes.ExceptHandler) -> bool:
+    named = handler.type.nodes_of_class((nodes.Attribute, nodes.Name)) if handler.type is not None else ()
+    caught = handler.type is None or any(last_name(each) in _RAISED_BY_TRACES for each in named)
+    return caught and all(isinstance(each, _QUIET) for each in handler.body)
+
+
+_RAISED_BY_TRACES = frozenset({"AttributeError", "Exception", "BaseException"})
+"""What catches the error of a tensor that is asked for its value."""
+_QUIET = (nodes.Pass, nodes.Continue, nodes.Assign, nodes.Return)
+
+
 def awaiting_error(block: nodes.With) -> list[nodes.Call]:
     """The context managers of a `with` that wait for an error: `pytest.raises(ValueError)`."""
     managers = (manager for manager, _ in block.items if isinstance(manager, nodes.Call))

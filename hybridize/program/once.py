@@ -129,6 +129,39 @@ def is_for_arrays(node: nodes.NodeNG) -> bool:
     )
 
 
+def is_kept_in_file(node: nodes.NodeNG) -> bool:
+    """Whether a file that is missing is written once, and read from then on, in one of two branches that hold a place.
+
+    `if not os.path.exists(path): rows = draw(); np.save(path, rows)`, and else `rows = np.load(path)`.
+    """
+    child, parent = node, node.parent
+    while parent is not None and not isinstance(child, _SCOPES):
+        if isinstance(parent, nodes.If) and child is not parent.test:
+            for single, holds in parts(parent.test, True):
+                path = _asked_for(single) if single is not None else ()
+                made = parent.orelse if holds else parent.body
+                if path and any(_is_handed(path, call) for each in made for call in each.nodes_of_class(nodes.Call)):
+                    return True
+        child, parent = parent, parent.parent
+    return False
+
+
+def _asked_for(test: nodes.NodeNG) -> Spelling:
+    """The path that a test asks whether there is something: `os.path.exists(path)`, `path.exists()`."""
+    if not isinstance(test, nodes.Call) or last_name(test.func) not in _FINDING:
+        return ()
+    asked = test.args[0] if test.args else getattr(test.func, "expr", test)
+    return spelled(asked)
+
+
+def _is_handed(path: Spelling, call: nodes.Call) -> bool:
+    given = (*call.args, *(keyword.value for keyword in call.keywords), getattr(call.func, "expr", None))
+    return any(each is not None and spelled(each) == path for each in given)
+
+
+_FINDING = frozenset({"exists", "isfile", "is_file"})
+
+
 def _names_debugging(test: nodes.NodeNG) -> bool:
     place = spelled(test)
     name = place[-1] if place else ""

@@ -209,7 +209,8 @@ def made_here(expression: nodes.NodeNG, asked: frozenset[str] = frozenset(), cal
     if isinstance(expression, nodes.Attribute):
         return made_here(expression.expr, asked, calls)
     if isinstance(expression, nodes.Subscript):
-        return made_here(expression.value, asked, calls)
+        # A slice of a list is a list of its own.
+        return (calls and isinstance(expression.slice, nodes.Slice)) or made_here(expression.value, asked, calls)
     if isinstance(expression, nodes.Call):
         taking = isinstance(expression.func, nodes.Attribute) and expression.func.attrname in _TAKING
         return made_here(expression.func.expr, asked, calls) if taking else calls

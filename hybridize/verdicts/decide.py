@@ -27,10 +27,11 @@ from hybridize.inference.results.model import (
 )
 from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
+from hybridize.program.expected import is_passed_over
 from hybridize.program.functions import is_left_open
 from hybridize.program.initial import only_initializes
 from hybridize.program.latches import is_behind_latch
-from hybridize.program.once import casts_itself, is_behind_variable
+from hybridize.program.once import casts_itself, is_behind_variable, is_kept_in_file
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.syntax import last_name
 from hybridize.program.writes import only_tidies, targets_of
@@ -770,6 +771,8 @@ def _effects(
                     or apart_from_making(propagated, function, facts)
                     or only_tidies(origin.node)
                     or _is_done_once(facts, propagated)
+                    or any(map(is_kept_in_file, way_down(propagated, facts.graph)))
+                    or (is_passed_over(origin.node) and _has_no_values(facts, origin.node))
                     or (origin.what == "random" and _only_initializes(facts, propagated))
                     or (within is not None and within.turns_for_good(origin))
                     or (within is not None and within.is_seen_by_nobody(function, propagated))
@@ -785,6 +788,13 @@ def _is_done_once(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:
     """Whether a variable lets it happen once, as it does in a trace; what belongs to the trace must not stay."""
     way = way_down(propagated, facts.graph)
     return any(map(is_behind_variable, way)) and not _leaves_tensor(facts, propagated.origin)
+
+
+def _has_no_values(facts: Facts, node: nodes.NodeNG) -> bool:
+    """Whether a statement asks a tensor for its value before it does anything: a trace comes no further."""
+    contexts = facts.contexts_of(node.frame())
+    conditions = (each for context in contexts for each in context.summary.conditions.values())
+    return any(each.kind == "eager-only-call" and node.parent_of(each.node) for each in conditions)
 
 
 def _only_initializes(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:

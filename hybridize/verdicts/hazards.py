@@ -21,6 +21,7 @@ from hybridize.inference.results.provenance import Provenance
 from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
 from hybridize.program.apart import are_apart
+from hybridize.program.expected import is_passed_over
 from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.once import is_for_arrays, is_for_debugging, is_guarded
 from hybridize.program.places import definition_place, place_of, source_of
@@ -265,6 +266,8 @@ class Hazards:
         if certainty is Certainty.SEEN and self._is_for_debugging(propagated, contexts):
             certainty = Certainty.UNSEEN
         if certainty is Certainty.SEEN and apart_from_making(propagated, function, self._facts):
+            certainty = Certainty.UNSEEN
+        if certainty is Certainty.SEEN and any(map(is_passed_over, way_down(propagated, self._facts.graph))):
             certainty = Certainty.UNSEEN
         certain = certainty not in (Certainty.DOUBTFUL, Certainty.MIXED)
         direct = propagated.next is None

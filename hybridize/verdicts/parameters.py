@@ -142,6 +142,9 @@ class ParameterSearch:
             # Where a number comes from matters to hybrid functions alone.
             depth = DEPTH if function.hybrids else 0
             loops = self._provenance.changing_loops(argument, passed.node, passed.caller, depth)
+        if function.hybrids:
+            # The loop of a test shows what may be passed, and not how often.
+            loops = tuple(loop for loop in loops if self._facts.shows_how_often(function, loop.place.path))
         traced = self._counts(function, passed, argument, bool(loops))
         if argument is not None and loops and some:
             # Where anything else may arrive as well, the number is but one of many possibilities.

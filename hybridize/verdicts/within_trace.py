@@ -419,9 +419,13 @@ class WithinTrace:
         return found
 
     def _holds_variable(self, owner: AbstractObject, name: str) -> bool:
-        """Whether an attribute holds a variable: where each trace makes one, that is another fault."""
+        """Whether an attribute holds a variable that a trace may have made, which is another fault."""
         held = self._facts.objects.attribute(owner, name)
-        return any(tensor.kind == "variable" for tensor in select(held, Tensor))
+        if not any(tensor.kind == "variable" for tensor in select(held, Tensor)):
+            return False
+        written = self._facts.objects.assignments(owner, name)
+        later = [node for node, writer in written.items() if getattr(writer.scope, "name", "") not in CONSTRUCTING]
+        return not all(isinstance(node, nodes.Assign) and bool(spelled(node.value)) for node in later)
 
     def _find_out(self, owner: ClassObject | None, name: str, own: bool) -> bool:
         """`own`: a graph that reads it certainly sets it before."""

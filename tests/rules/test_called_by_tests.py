@@ -44,3 +44,37 @@ def test_a_loop_that_only_tests_lead_to(tmp_path: Path, others: dict[str, str], 
         (tmp_path / name).write_text(text, "utf-8")
     report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB002"])
     assert [finding.qualname for finding in report.findings] == found
+
+
+STEPS = """\
+import tensorflow as tf
+
+
+class Mechanism:
+    @tf.function
+    def row(self, index):
+        return tf.range(3) * index
+
+    def noise(self, state):
+        return self.row(state)
+"""
+ROUNDS = """\
+from library import Mechanism
+
+{before}mechanism = Mechanism()
+    for state in range(20):
+        mechanism.noise(state)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "found"),
+    [("test_library.py", "def test_rounds():\n    ", []), ("main.py", "if True:\n    ", ["Mechanism.row"])],
+)
+def test_numbers_that_only_a_loop_of_a_test_changes(
+    tmp_path: Path, name: str, before: str, found: list[str]
+) -> None:
+    (tmp_path / "library.py").write_text(STEPS, "utf-8")
+    (tmp_path / name).write_text(ROUNDS.format(before=before), "utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB002"])
+    assert [finding.qualname for finding in report.findings] == found

@@ -119,6 +119,7 @@ MADE = {
     "a part of that": ("y = g(x).rows\n    y[0] = 1", True),
     "one of its members": ("for y in g(x):\n        y[0] = 1", True),
     "a part of itself": ("y = {}\n    for k in x:\n        y = y[k]\n    y[0] = 1", True),
+    "a slice of a parameter": ("x = x[:]\n    x[0] = 1", True),
     "a parameter": ("x[0] = 1", False),
     "a part of a parameter": ("y = x.rows\n    y[0] = 1", False),
     "out of a parameter": ("y = x.get('rows')\n    y[0] = 1", False),

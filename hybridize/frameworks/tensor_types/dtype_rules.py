@@ -77,9 +77,12 @@ def same(setting: Setting, *tensors: Argument) -> DType | None:
     if any(dtype_of(each) == COMPLEX64 and not is_tensor(each) for each in listed):
         return None  # Eagerly they become wide ones, in a graph not.
     # Tensors in a list or tuple are packed as the tensor beside it is: `floats * (whole, whole)`.
-    bare = [each for each in tensors if is_tensor(each)]
+    members = [each for listing in tensors if isinstance(listing, Items) for each in listing.items]
+    bare = [each for each in tensors if is_tensor(each)] or [each for each in members if is_tensor(each)]
     of_tensors = [dtype_of(each) for each in bare or inside if is_tensor(each)]
-    if setting.mixing and len(set(of_tensors)) > 1:
+    # Lists alone become tensors one after the other, and eagerly the later ones follow the first.
+    mixing = setting.mixing or not bare
+    if mixing and len(set(of_tensors)) > 1:
         return None
     return tensor_result(of_tensors, [dtype_of(each) for each in inside if not is_tensor(each)])
 

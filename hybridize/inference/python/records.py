@@ -386,7 +386,7 @@ SPECIAL: dict[str, Callable[[Frame, Args, nodes.NodeNG], Value | None]] = {
     "copy.copy": _shallow_copy,
     "copy.deepcopy": _deep_copy,
     "copy.replace": _replace,
-    "dataclasses.replace": _replace,
+    **dict.fromkeys(("attr.evolve", "attr.assoc", "attrs.evolve", "dataclasses.replace"), _replace),
     "dataclasses.asdict": _as_dict,
     "dataclasses.astuple": _as_tuple,
 }

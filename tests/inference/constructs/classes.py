@@ -191,6 +191,17 @@ class P:
 p = dataclasses.replace(P(1, 2), a=tf.ones(1))
 mixed(p.a)
 plain(p.b)
+# == attr.evolve leaves what it copies as it is
+import attr
+@attr.s
+class P:
+    a = attr.ib()
+    b = attr.ib()
+kept = P(1, 2)
+p = attr.evolve(kept, a=tf.ones(1))
+tensor(p.a)
+plain(p.b)
+plain_kept(kept.a)
 # == collections.namedtuple by field, position and unpacking
 import collections
 P = collections.namedtuple("P", ["a", "b"])
