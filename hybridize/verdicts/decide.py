@@ -700,14 +700,20 @@ def _computation(
         call_steps(function.recursion),
         True if function.computation.operations else None if unseen else undecided,
         may_leave_cycle(function.recursion) or descends(function.recursion),
-        is_left_open(function.node) or (bool(function.hybrids) and _leads_to_left_open(facts, function)),
+        is_left_open(function.node) or (bool(function.hybrids) and _may_be_needed(facts, function)),
     )
 
 
-def _leads_to_left_open(facts: Facts, function: FunctionFacts) -> bool:
-    """Whether a function calls a method that says nothing: what takes its place in another class may compute."""
-    called = (context.scope for context in facts.graph.reached(function.contexts))
-    return any(isinstance(each.parent, nodes.ClassDef) and is_left_open(each) for each in called)
+def _may_be_needed(facts: Facts, function: FunctionFacts) -> bool:
+    """Whether a graph calls a method that others write, writes a summary, or is given what holds unknown things."""
+    for context in facts.graph.reached(function.contexts):
+        scope = context.scope
+        if isinstance(scope.parent, nodes.ClassDef) and is_left_open(scope):
+            return True
+        if any(name.startswith("tensorflow.summary.") for name in facts.outside_calls(scope)):
+            return True
+    held = (part for each in function.parameters if not each.receiver for part in facts.objects.members(each.value))
+    return any(has(part, Unknown) for part in held)
 
 
 def _leads_to_given_up(facts: Facts, function: FunctionFacts) -> bool:

@@ -16,7 +16,8 @@ from hybridize.frameworks.tensor_types.refusals import is_certain
 from hybridize.inference.results.facts import Facts
 from hybridize.program.expected import awaiting_error
 from hybridize.program.places import definition_place, place_of, shorten
-from hybridize.program.syntax import preceding
+from hybridize.program.scopes import parameter_names
+from hybridize.program.syntax import last_name, preceding, spelled
 from hybridize.settings import AnalysisOptions
 from hybridize.verdicts.model import Mismatch, Mismatching, Place, Step, StepKind, Subject, SubjectKind
 from hybridize.verdicts.model_shapes import ModelShapes, Problem
@@ -43,7 +44,21 @@ class Mismatches:
             return ()
         problems = [*self._operations(), *ModelShapes(self._facts, self._releases).found()]
         current = [(node, each) for node, each in problems if not self._old.has(self._modules[node.root()])]
-        return tuple(sorted(self._made(node, each) for node, each in current if _is_meant(node)))
+        meant = ((node, each) for node, each in current if _is_meant(node) and not self._is_of_another_kind(node))
+        return tuple(sorted(self._made(node, each) for node, each in meant))
+
+    def _is_of_another_kind(self, node: nodes.NodeNG) -> bool:
+        """Whether a method runs for no object of the program, and its class calls it for objects of another kind.
+
+        `if kind == "rows": self.shape = (n, 8); self.rows()`: who asks for it alone sees what the others have set.
+        """
+        method = node.frame()
+        if not isinstance(method, nodes.FunctionDef) or not isinstance(method.parent, nodes.ClassDef):
+            return False
+        if any(self._facts.graph.callers.get(each) for each in self._facts.contexts_of(method)):
+            return False
+        calls = (call for call in method.parent.nodes_of_class(nodes.Call) if last_name(call.func) == method.name)
+        return any(_is_of_receiver(call.func) for call in calls if call.frame() is not method)
 
     def _operations(self) -> Iterator[tuple[nodes.NodeNG, Problem]]:
         for node, refused in self._facts.refused_operations():
@@ -63,6 +78,12 @@ class Mismatches:
 
     def _step(self, node: nodes.NodeNG, name: str) -> Step:
         return Step(place_of(self._modules[node.root()].file.relative, node), StepKind.MADE, name)
+
+
+def _is_of_receiver(called: nodes.NodeNG) -> bool:
+    scope = called.frame()
+    receiver = parameter_names(scope)[:1] if isinstance(scope, nodes.FunctionDef) else []
+    return spelled(called)[:-1] == tuple(receiver)
 
 
 def _is_meant(node: nodes.NodeNG) -> bool:

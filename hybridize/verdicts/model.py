@@ -450,7 +450,10 @@ class Computation:
     perhaps_recursive: bool = False
     """The cycle may lead elsewhere, back to the method of another object, or down into a structure that ends."""
     left_open: bool = False
-    """The body, or a method that it calls, does nothing or raises: somebody else is to write it."""
+    """The body, or a method that it calls, does nothing or raises: somebody else is to write it.
+
+    Of a graph: or a summary is written there, or what arrives holds what is not known, which may be tensors.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,7 +200,9 @@ def met(frame: Frame, use: Use, obj: AbstractObject, node: nodes.NodeNG, member:
     ruling = judge(analysis.knowledge, use, obj, member, bases)
     if ruling.outcome is Outcome.ASSUMPTION:
         assert ruling.because is not None
-        if use in _COMPUTING and ruling.name.partition(".")[0] not in _COMMON:
+        # What no class of an object says, somebody may have put there: a model, say.
+        put_there = use is Use.METHOD and ruling.name == "builtins.object"
+        if use in _COMPUTING and (put_there or ruling.name.partition(".")[0] not in _COMMON):
             frame.context.summary.note_may_compute()
         known = frame.context.summary.assumptions.get((node, use))
         if known is None or ruling.name and not known.name:
