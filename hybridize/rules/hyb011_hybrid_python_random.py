@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hybridize.rules.base import RuleContext
 from hybridize.rules.model import UNSAFE, Fix, ReplaceExpression
 from hybridize.rules.traced import Cause, FrozenEffect
-from hybridize.verdicts.model import Place, Verdict, WrittenCall
+from hybridize.verdicts.model import Effect, Place, Verdict, WrittenCall
 
 
 class HybridPythonRandom(FrozenEffect):
@@ -71,6 +71,17 @@ class HybridPythonRandom(FrozenEffect):
     yields_to = ("HYB006",)
     consequence = "the graph keeps the value that it was traced with"
 
+    def is_told(self, verdict: Verdict, effect: Effect, context: RuleContext) -> bool:
+        """The effects of its kinds, and the seed of all that draws, which is a switch."""
+        return super().is_told(verdict, effect, context) or _seeds(effect)
+
+    def cause(self, verdict: Verdict, effect: Effect, context: RuleContext) -> Cause:
+        """That it happens with each trace."""
+        said = super().cause(verdict, effect, context)
+        if not _seeds(effect):
+            return said
+        return said._replace(message=said.message.removesuffix(self.consequence) + "its calls begin no sequence anew")
+
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The calls, with `tf.random` in their place."""
         fixes = {
@@ -80,6 +91,10 @@ class HybridPythonRandom(FrozenEffect):
         }
         for cause in super().causes(verdict, context):
             yield cause._replace(fix=fixes.get(cause.place))
+
+
+def _seeds(effect: Effect) -> bool:
+    return effect.what == "switch" and any(f".{name}`" in effect.said for name in ("set_seed", "set_random_seed"))
 
 
 _BETWEEN = {
