@@ -7,6 +7,7 @@ models under `fit`, on that of the batches of a data set, and where the length h
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import cached_property
 
 from astroid import nodes
 
@@ -175,12 +176,22 @@ class StaticAxes:
 
     def _runs_under_fit(self, function: FunctionFacts) -> bool:
         """Whether Keras calls it with batches, whose last one may be smaller."""
+        if self._are_full:
+            return False
         of_keras = self._facts.derives(function.bases, *_KERAS)
         if of_keras and any(traced for _, _, traced in function.callers):
             return True
         decorators = decorators_of(function.node)
         # A function that is registered so is a loss, a metric or an activation: Keras finds it by its name.
         return not function.bases and any(self._facts.callees.of(each) == _REGISTERING for each in decorators)
+
+    @cached_property
+    def _are_full(self) -> bool:
+        """Whether the program makes batches, and drops what is left over of all, or leaves that to a setting."""
+        modules = (module for module in self._facts.program.modules if "batch(" in module.file.text)
+        calls = [call for module in modules for call in module.all_of(nodes.Call)]
+        calls = [call for call in calls if last_name(call.func) == "batch"]
+        return bool(calls) and not any(map(_leaves_rest, calls))
 
     def _stated(self, function: FunctionFacts, name: str) -> Open | None:
         """What an `input_signature` leaves open of a parameter; None without one."""
@@ -343,9 +354,14 @@ def _maps_batches(call: nodes.NodeNG) -> bool:
     owner = call.func.expr if isinstance(call, nodes.Call) and isinstance(call.func, nodes.Attribute) else None
     while isinstance(owner, nodes.Call) and isinstance(owner.func, nodes.Attribute):
         if owner.func.attrname == "batch":
-            whole = [each.value for each in owner.keywords if each.arg == "drop_remainder"] + owner.args[1:2]
-            return not whole or (isinstance(whole[0], nodes.Const) and whole[0].value is False)
+            return _leaves_rest(owner)
         if owner.func.attrname not in ("prefetch", "shuffle", "repeat", "take", "skip", "cache", "with_options"):
             return False
         owner = owner.func.expr
     return False
+
+
+def _leaves_rest(batch: nodes.Call) -> bool:
+    """Whether a call of `batch` makes a last batch of what is left over."""
+    whole = [each.value for each in batch.keywords if each.arg == "drop_remainder"] + batch.args[1:2]
+    return not whole or (isinstance(whole[0], nodes.Const) and whole[0].value is False)
