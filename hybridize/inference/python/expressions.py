@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from astroid import nodes
 
-from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Slot
+from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Key, Slot
 from hybridize.inference.domain.objects import Container, IteratorObject, TupleObject, Value
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, STR, UNKNOWN_RESULT, join, literal_of, truth
+from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, STR, UNKNOWN_RESULT, join, literal_of, text_of, truth
 from hybridize.inference.python import (
     attributes,
     calls,
@@ -298,9 +300,11 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
             break
     result: Value
     if isinstance(node, nodes.DictComp):
-        key, value = evaluate(frame, node.key), evaluate(frame, node.value)
-        container = iteration.new_container(frame, "dict", node, value)
-        frame.heap.write(container, KEYS, key)
+        container = iteration.new_container(frame, "dict", node)
+        for key, value in _items_of(frame, node):
+            if value:
+                frame.heap.write(container, iteration.element_field(container, literal_of(key)), value)
+            frame.heap.write(container, KEYS, key)
         result = container.single
     else:
         value = evaluate(frame, node.elt)
@@ -317,6 +321,47 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
             if walrus.target.name in after:
                 before[walrus.target.name] = after[walrus.target.name]
     return result
+
+
+def _items_of(frame: Frame, node: nodes.DictComp) -> Iterator[tuple[Value, Value]]:
+    """The keys of a comprehension with their values; each by itself where it goes over a dictionary of known keys."""
+    clause = node.generators[0]
+    known = _known_items(frame, clause.iter) if len(node.generators) == 1 and not clause.ifs else []
+    for pair in known:
+        assign(frame, clause.target, pair.single, clause)
+        key, written = evaluate(frame, node.key), _written_text(frame, node.key)
+        yield (key if written is None else frame.make.constant(written)), evaluate(frame, node.value)
+    if not known:
+        yield evaluate(frame, node.key), evaluate(frame, node.value)
+
+
+def _written_text(frame: Frame, node: nodes.NodeNG) -> str | None:
+    """The text that is put together of known parts: `"train_" + name`, `f"{name}_loss"`."""
+    if isinstance(node, nodes.BinOp) and node.op == "+":
+        parts = [node.left, node.right]
+    elif isinstance(node, nodes.JoinedStr):
+        plain = all(isinstance(each, nodes.Const) or (each.conversion < 0 and not each.format_spec) for each in node.values)
+        parts = [each.value if isinstance(each, nodes.FormattedValue) else each for each in node.values if plain]
+    else:
+        return text_of(evaluate(frame, node))
+    texts = [_written_text(frame, each) for each in parts]
+    return "".join(each for each in texts if each is not None) if texts and None not in texts else None
+
+
+def _known_items(frame: Frame, iterated: nodes.NodeNG) -> list[TupleObject]:
+    """What `d.items()` gives, where the keys of `d` are known and few."""
+    called = iterated.func if isinstance(iterated, nodes.Call) and not iterated.args else None
+    if not isinstance(called, nodes.Attribute) or called.attrname != "items":
+        return []
+    found: list[TupleObject] = []
+    for held in evaluate(frame, called.expr):
+        if not isinstance(held, Container) or held.type != "dict" or frame.heap.has(held, ANY_ELEMENT):
+            return []
+        frame.heap.read(held, ANY_ELEMENT, frame.context)
+        for field in [each for each in frame.heap.fields(held) if isinstance(each, Key)]:
+            value = frame.heap.read(held, field, frame.context)
+            found.append(frame.make(TupleObject, (frame.make.constant(field.literal.value), value), BOTTOM, "tuple"))
+    return found if len(found) <= iteration.MAX_POSITIONS else []
 
 
 def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG) -> None:

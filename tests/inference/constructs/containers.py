@@ -541,3 +541,29 @@ plain_y(y)
 a, b, c = make(len(open("b").read()))
 plain_a(a)
 tensor_b(b)
+# == a dict comprehension over the items of a dictionary keeps them apart
+d = {"a": tf.ones(1), "b": 1}
+d["c"] = tf.ones(2)
+same = {key: value for key, value in d.items()}
+tensor(same["a"])
+plain(same["b"])
+tensor_late(same["c"])
+named = {"x_" + key: (value, 0) for key, value in d.items()}
+tensor_named(named["x_a"][0])
+plain_named(named["x_b"][0])
+plain_absent(named.get("a", 0))
+both = {**{f"{key}_1": value for key, value in d.items()}, **{key + "_2": 0 for key in d}}
+tensor_both(both["a_1"])
+plain_both(both["b_1"])
+# == a dict comprehension over what is not known key by key joins the values
+d = {"a": tf.ones(1), "b": 1}
+some = {key: value for key, value in d.items() if key != sink()}
+mixed(some["a"])
+turned = {value: key for key, value in {"a": 1, "b": 2}.items()}
+plain(turned[1])
+upper = {key.upper(): value for key, value in d.items()}
+mixed_upper(upper["A"])
+for name in ("c", sink()):
+    d[name] = tf.ones(1)
+grown = {key: value for key, value in d.items()}
+tensor_grown(grown["zzz"])
