@@ -125,12 +125,14 @@ def _hybrid(given: Premises) -> Outcome:
     effects, computes = given.computation.has_side_effects, given.computation.has_tensor_computation
     implicit = any(each.tensor for each in given.implicit_parameters) or given.reads_state
     published = precondition = None
+    # Arrays become tensors of the graph: what the function does with them, TensorFlow does.
+    arrays = any(each.array for each in given.parameters)
     if tensor is False and effects is False:
         published = "P2"
-        precondition = "P2" if computes is False or (computes and not implicit) else None
+        precondition = "P2" if not arrays and (computes is False or (computes and not implicit)) else None
     elif tensor is True and literals is True and effects is False:
         published = precondition = "P3"
-    if precondition is None and effects is False and computes is False:
+    if precondition is None and effects is False and computes is False and not arrays:
         precondition = "P6"
     removable = given.mode.decorator is not None and not given.mode.arguments and not given.used_as_object
     action = Action.DEHYBRIDIZE if precondition is not None and removable else None

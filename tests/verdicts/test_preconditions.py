@@ -188,3 +188,9 @@ def test_the_outcome_becomes_a_part_of_the_verdict() -> None:
         "P1", "P1", "hybridize", (e.Recursive(HERE),), tuple(hazards), tuple(assumptions), True
     )
     assert decision(Outcome(), [], [], False) == Decision()
+
+
+@pytest.mark.parametrize(("array", "precondition"), [(True, None), (False, "P2"), (None, "P2")])
+def test_arrays_are_tensors_of_a_graph(array: bool | None, precondition: str | None) -> None:
+    outcome = judge(hybrid(replace(PLAIN, array=array), computes=False))
+    assert (outcome.precondition, outcome.published) == (precondition, "P2")
