@@ -18,7 +18,8 @@ class NeedlessHybrid(Rule):
     ## What it does
     Finds functions decorated with `@tf.function` that receive no tensor, neither as a parameter nor from a closure or
     global, or in whose body TensorFlow computes nothing. An `input_signature` makes tensors of
-    what arrives, and NumPy arrays are tensors to a graph anyway. A body that does nothing, or only raises, is left alone: others are to write it.
+    what arrives, and NumPy arrays are tensors to a graph anyway. A body that does nothing, or only raises, is left
+    alone: others are to write it.
 
     ## Why is this bad?
     Such a function is traced for each new Python argument and has nothing that a graph could run faster.

@@ -10,7 +10,17 @@ from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Key, Slo
 from hybridize.inference.domain.objects import Container, IteratorObject, TupleObject, Value
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
-from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, STR, UNKNOWN_RESULT, join, literal_of, text_of, truth
+from hybridize.inference.domain.values import (
+    BOTTOM,
+    NONE,
+    OPAQUE,
+    STR,
+    UNKNOWN_RESULT,
+    join,
+    literal_of,
+    text_of,
+    truth,
+)
 from hybridize.inference.python import (
     attributes,
     calls,
@@ -340,12 +350,14 @@ def _written_text(frame: Frame, node: nodes.NodeNG) -> str | None:
     if isinstance(node, nodes.BinOp) and node.op == "+":
         parts = [node.left, node.right]
     elif isinstance(node, nodes.JoinedStr):
-        plain = all(isinstance(each, nodes.Const) or (each.conversion < 0 and not each.format_spec) for each in node.values)
-        parts = [each.value if isinstance(each, nodes.FormattedValue) else each for each in node.values if plain]
+        parts = list(node.values)
+    elif isinstance(node, nodes.FormattedValue):
+        parts = [node.value] if node.conversion < 0 and node.format_spec is None else []
     else:
         return text_of(evaluate(frame, node))
     texts = [_written_text(frame, each) for each in parts]
-    return "".join(each for each in texts if each is not None) if texts and None not in texts else None
+    known = [each for each in texts if each is not None]
+    return "".join(known) if known and len(known) == len(texts) else None
 
 
 def _known_items(frame: Frame, iterated: nodes.NodeNG) -> list[TupleObject]:
