@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from astroid import nodes
 
+from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assigned_once, constant
 from hybridize.program.syntax import following, last_name
 
@@ -52,20 +53,31 @@ def repeated_by(node: nodes.NodeNG, callee: str = "") -> Iterator[nodes.NodeNG]:
 
 def _is_left_after(loop: nodes.NodeNG, node: nodes.NodeNG) -> bool:
     """Whether all that comes after a node in a round of a loop ends with leaving it."""
-    if not isinstance(loop, (nodes.For, nodes.While)):
+    if not isinstance(loop, (nodes.For, nodes.While)) or not any(map(loop.parent_of, _inside(loop, _LEAVING))):
         return False
+    again = _inside(loop, _GOING_ON)
     statement = node.statement()
     while statement is not loop:
         own = next(statements_around(statement), None) is loop
         for each in [statement, *_after(statement)]:
             if isinstance(each, nodes.Return) or (isinstance(each, nodes.Break) and own):
                 return True
-            if any(True for _ in each.nodes_of_class((nodes.Continue, nodes.Yield))):
+            if any(each is other or each.parent_of(other) for other in again):
                 return False
         statement = statement.parent
         while not statement.is_statement:
             statement = statement.parent
     return False
+
+
+_LEAVING = (nodes.Return, nodes.Break)
+_GOING_ON = (nodes.Continue, nodes.Yield, nodes.YieldFrom)
+
+
+def _inside(loop: nodes.NodeNG, kinds: Iterable[type[nodes.NodeNG]]) -> list[nodes.NodeNG]:
+    """The nodes of some classes in the scope in which a loop stands."""
+    scope = loop.scope()
+    return [node for kind in kinds for node in nodes_inside(scope, kind)]
 
 
 def _after(statement: nodes.NodeNG) -> list[nodes.NodeNG]:
