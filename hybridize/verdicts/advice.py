@@ -126,7 +126,9 @@ class Advisor:
         published = decision.precondition == "P1"
         step = self.trains(function)
         data = step and are_made_of_data(self._facts, function)
-        if not published and not (complete and _does_the_same(computation, decision, step, pays, data)):
+        if not published and not (
+            complete and _does_the_same(function, computation, decision, step, pays, data)
+        ):
             return Advice()
         old = self._old.name_in(function.module, place)
         if old is not None or is_foreign(function.module):
@@ -163,7 +165,7 @@ class Advisor:
         if function.recursion or (not pays and any(each.origin.unguarded is None for each in function.effects)):
             return True
         data = step and are_made_of_data(self._facts, function)
-        return not all(_is_overlooked(each, step, pays, data) for each in hazards)
+        return not all(_is_overlooked(function, each, step, pays, data) for each in hazards)
 
     def others(self, function: FunctionFacts, given: Sequence[Parameter], place: Place) -> Iterator[Evidence]:
         """What would keep a function from being a graph by our estimate, did nothing else speak against it."""
@@ -346,7 +348,9 @@ def _formatted(function: FunctionFacts, place: Place) -> Iterator[Evidence]:
             return
 
 
-def _does_the_same(computation: Computation, decision: Decision, step: bool, pays: bool, data: bool) -> bool:
+def _does_the_same(
+    function: FunctionFacts, computation: Computation, decision: Decision, step: bool, pays: bool, data: bool
+) -> bool:
     """Whether nothing but the tables of the papers speaks against a graph. `step`: it trains.
 
     What surely `pays`, as steps of training do, is given more credit: what perhaps is no tensor is taken to be none,
@@ -359,11 +363,11 @@ def _does_the_same(computation: Computation, decision: Decision, step: bool, pay
         and all(each.guarded or (pays and (each.goes_unnoticed or each.sets_up)) for each in computation.effects)
         and computation.is_recursive is False
         and computation.has_tensor_computation is True
-        and all(_is_overlooked(hazard, step, pays, data) for hazard in decision.hazards)
+        and all(_is_overlooked(function, hazard, step, pays, data) for hazard in decision.hazards)
     )
 
 
-def _is_overlooked(hazard: Evidence, step: bool, pays: bool, data: bool) -> bool:
+def _is_overlooked(function: FunctionFacts, hazard: Evidence, step: bool, pays: bool, data: bool) -> bool:
     """Whether a hazard leaves a graph possible; `step`, `pays` and `data` as above."""
     return (
         isinstance(hazard, LowGain)
@@ -371,7 +375,7 @@ def _is_overlooked(hazard: Evidence, step: bool, pays: bool, data: bool) -> bool
         or _takes_parts(hazard)
         or _asks_for_mode(hazard)
         or _comes_from_tests(hazard)
-        or (pays and _is_perhaps_python(hazard))
+        or (pays and _is_perhaps_python(hazard) and not _stands_in(function, hazard))
         or (pays and isinstance(hazard, ResultType) and hazard.mixed)
         or (step and _gives_numbers(hazard))
         or (data and hazard.kind == "iterator")
@@ -401,6 +405,12 @@ def _is_perhaps_python(hazard: Evidence) -> bool:
         return False
     doubtful = hazard.condition == "autograph-limit" and not hazard.certain
     return bool(hazard.chain) and (hazard.mixed or doubtful)
+
+
+def _stands_in(function: FunctionFacts, hazard: Evidence) -> bool:
+    """Whether a hazard stands in the text of a function: no other call than its own leads to what is defined there."""
+    node, place = function.node, hazard.chain[-1].place
+    return place.path == function.module.file.relative and bool(node.fromlineno <= place.line <= node.tolineno)
 
 
 _OF_TENSORS = frozenset({"autograph-limit", "eager-only-call", "tensor-iteration"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 from tensorflow_runs import TENSORFLOW_PYTHON, needs_tensorflow
@@ -1477,3 +1478,61 @@ def test_a_tensor_that_arrives_twice_has_no_gradient_in_a_graph(
     if source == "weights":
         program = program.replace("        tape.watch(x)\n", "")
     assert ("slopes" in found(tmp_path, program)) is advised
+
+
+PROCEDURE = """\
+import sys
+
+import tensorflow as tf
+
+
+class Trainer:
+    def __init__(self, data):
+        self.data, self.model, self.optimizer = data, self.make(), tf.keras.optimizers.Adam()
+
+    def make(self):
+        raise NotImplementedError()
+
+    def loss(self, x, y):
+        return tf.keras.losses.MeanSquaredError()(x, y)
+
+    def train(self, limit):
+        def step(x):
+            with tf.GradientTape() as tape:
+                loss = self.loss(self.model(x[0], training=True), x[1])
+            gradients = tape.gradient(loss, self.model.trainable_variables)
+            self.optimizer.apply_gradients(zip(gradients, self.model.trainable_variables))
+            return loss
+
+{rounds}
+
+class Net(Trainer):
+    def make(self):
+        return tf.keras.Sequential([tf.keras.layers.Dense(1)])
+"""
+ROUNDS = """\
+def rounds({given}):
+    best = sys.maxsize
+    for number, x in enumerate(self.data):
+        new = tf.reduce_mean([step(x)])
+        if best - new < limit:
+            if number > 10:
+                break
+        else:
+            best = new
+
+
+"""
+WITHIN = ROUNDS.format(given="") + "rounds()\n"
+OUTSIDE = "    self.rounds(step, limit)\n\n" + ROUNDS.format(given="self, step, limit")
+
+
+@pytest.mark.parametrize(
+    ("rounds", "action"), [(indent(WITHIN, " " * 8), None), (indent(OUTSIDE, " " * 4), "hybridize")]
+)
+def test_what_stands_in_a_function_is_its_own(tmp_path: Path, rounds: str, action: str | None) -> None:
+    """A helper may mean other values than those of this call; what is defined in the function cannot."""
+    (tmp_path / "program.py").write_text(PROCEDURE.format(rounds=rounds), encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    (train,) = [each for each in report.functions if each.qualname == "Trainer.train"]
+    assert train.recommendation.action == action
