@@ -366,13 +366,15 @@ def _known_items(frame: Frame, iterated: nodes.NodeNG) -> list[TupleObject]:
     if not isinstance(called, nodes.Attribute) or called.attrname != "items":
         return []
     found: list[TupleObject] = []
-    for held in evaluate(frame, called.expr):
-        if not isinstance(held, Container) or held.type != "dict" or frame.heap.has(held, ANY_ELEMENT):
+    value = evaluate(frame, called.expr)
+    containers = select(value, Container)
+    for held in containers:
+        if held.type != "dict" or len(containers) < len(value) or frame.heap.has(held, ANY_ELEMENT):
             return []
         frame.heap.read(held, ANY_ELEMENT, frame.context)
-        for field in [each for each in frame.heap.fields(held) if isinstance(each, Key)]:
-            value = frame.heap.read(held, field, frame.context)
-            found.append(frame.make(TupleObject, (frame.make.constant(field.literal.value), value), BOTTOM, "tuple"))
+        for field in [each for each in frame.heap.fields(held) if type(each) is Key]:
+            item = frame.heap.read(held, field, frame.context)
+            found.append(frame.make(TupleObject, (frame.make.constant(field.literal.value), item), BOTTOM, "tuple"))
     return found if len(found) <= iteration.MAX_POSITIONS else []
 
 
