@@ -54,9 +54,7 @@ def is_guarded(node: nodes.NodeNG, called: nodes.NodeNG | None = None) -> bool:
         if any(_refuses_another(earlier, node) for earlier in preceding(child)):
             return True
         for test, outcome, block in (*_before(child, parent), *_under_the_same_test(child, node)):
-            if _is_guard(test, outcome, block) or _is_filled_by(test, outcome, node, called):
-                return True
-            if _is_guard(test, outcome, _assigned_after(test)):
+            if _is_guard(test, outcome, block, also_after=True) or _is_filled_by(test, outcome, node, called):
                 return True
         if isinstance(parent, nodes.ExceptHandler) and _makes_what_was_missing(parent):
             return True
@@ -275,25 +273,31 @@ def _under_the_same_test(
                     yield each.test, False, [around]
 
 
-def _is_guard(test: nodes.NodeNG, outcome: bool, block: Sequence[nodes.NodeNG]) -> bool:
-    for single, holds in parts(test, outcome):
-        if single is None:
-            continue
-        if _runs_eagerly(single, holds):
-            return True
-        missing = _missing(single, holds)
-        if missing is not None and _is_kept(missing, test) and any(_makes(each, missing) for each in block):
-            return True
-        if not holds and any(_is_brought_to_type(each, single) for each in block):
-            return True
-    both = _missing_either_way(test, outcome)
-    return both is not None and _is_kept(both, test) and any(_makes(each, both) for each in block)
-
-
-def _is_brought_to_type(statement: nodes.NodeNG, test: nodes.NodeNG) -> bool:
-    """Whether an attribute gets the type that it has lacked: `if not isinstance(self.v, list): self.v = [self.v]`."""
-    if not isinstance(test, nodes.Call) or last_name(test.func) != "isinstance" or len(test.args) != 2:
+def _is_guard(test: nodes.NodeNG, outcome: bool, block: Sequence[nodes.NodeNG], also_after: bool = False) -> bool:
+    """Whether a test asks for what is missing, and a block makes it; `also_after`: or what follows the test does."""
+    singles = [(single, holds) for single, holds in parts(test, outcome) if single is not None]
+    if any(_runs_eagerly(single, holds) for single, holds in singles):
+        return True
+    asked = [_missing(single, holds) for single, holds in singles] + [_missing_either_way(test, outcome)]
+    missing = [each for each in asked if each is not None and _is_kept(each, test)]
+    types = [single for single, holds in singles if not holds and _is_type_test(single)]
+    if not missing and not types:
         return False
+
+    def fills(statement: nodes.NodeNG) -> bool:
+        return any(_makes(statement, each) for each in missing) or any(
+            _is_brought_to_type(statement, single) for single in types
+        )
+
+    return any(map(fills, block)) or (also_after and any(map(fills, _assigned_after(test))))
+
+
+def _is_type_test(test: nodes.NodeNG) -> bool:
+    return isinstance(test, nodes.Call) and last_name(test.func) == "isinstance" and len(test.args) == 2
+
+
+def _is_brought_to_type(statement: nodes.NodeNG, test: nodes.Call) -> bool:
+    """Whether an attribute gets the type that it has lacked: `if not isinstance(self.v, list): self.v = [self.v]`."""
     place, wanted = spelled(test.args[0]), last_name(test.args[1])
     if len(place) < 2 or not wanted or not isinstance(statement, nodes.Assign):
         return False

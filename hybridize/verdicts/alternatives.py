@@ -14,8 +14,8 @@ Shares = dict[nodes.NodeNG, float]
 """Operations, with 1 for what every call runs, a half for what stands in one of two branches, and so on."""
 _LEAVING = (nodes.Return, nodes.Raise, nodes.Break, nodes.Continue)
 
-MAX_HELD = 250_000
-"""Operations, over all activations, that are remembered; in a large program that would be millions."""
+MAX_HELD = 4_000_000
+"""Operations, over all activations, that are remembered: about 150 MB. Past them all is forgotten, and counted anew."""
 
 
 class Alternatives:

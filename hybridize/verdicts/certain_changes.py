@@ -35,6 +35,7 @@ class CertainChanges:
         self._facts = facts
         self._repetition = repetition
         self._last: tuple[tuple[Context, ...], Mapping[Context, Sequence[nodes.NodeNG]]] = ((), {})
+        self._guarded: dict[nodes.NodeNG, bool] = {}
 
     def come_between(
         self,
@@ -90,9 +91,14 @@ class CertainChanges:
             # What a graph does to Python it does once for each trace, however often it is called.
             return
         for caller, call, _ in self._facts.graph.callers.get(context, ()) if depth else ():
-            # `if self.w is None: self.init()` makes it once.
-            if not is_guarded(statement_of(call)):
+            if not self._is_guarded(call):
                 yield from self._meetings(call, caller, contexts, users, depth - 1)
+
+    def _is_guarded(self, call: nodes.NodeNG) -> bool:
+        """Whether a call happens once: `if self.w is None: self.init()`."""
+        if call not in self._guarded:
+            self._guarded[call] = is_guarded(statement_of(call))
+        return self._guarded[call]
 
     def _with_and_without(
         self, manager: Context, contexts: Collection[Context]

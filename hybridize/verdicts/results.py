@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from astroid import nodes
@@ -90,8 +90,9 @@ def taken_for_tensors(facts: Facts, function: FunctionFacts, here: Place) -> lis
 def _results(facts: Facts, function: FunctionFacts) -> dict[Returned | str, bool]:
     """What comes back that is no tensor and that callers see, with whether a tensor may come back wherever it does."""
     found: dict[Returned | str, bool] = {}
+    search = _Search(facts)
     for context in function.contexts:
-        _python_results(facts, context.summary.result, found, 3)
+        _add(found, search.of(context.summary.result, 3))
     if _returns_model(function):
         found[Returned.OBJECT] = False
     calls = [call for _, call, _ in function.callers]
@@ -125,41 +126,88 @@ _OF_MODELS = frozenset(
 """Attributes of models and optimizers that name them as such."""
 
 
-def _python_results(facts: Facts, value: Value, found: dict[Returned | str, bool], depth: int) -> None:
-    objects = facts.objects
-    mixed = has(value, Unknown) or any(tensor.kind != "variable" for tensor in select(value, Tensor))
+class _Search:
+    """What values hold that is no tensor, down to a depth. Each is searched once: containers hold each other."""
 
-    def note(what: Returned | str) -> None:
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._known: dict[tuple[Value, int], Mapping[Returned | str, bool]] = {}
+
+    def of(self, value: Value, depth: int) -> Mapping[Returned | str, bool]:
+        """Each kind of what is there, with whether a tensor may stand wherever it does."""
+        known = self._known.get((value, depth))
+        if known is None:
+            known = self._known[value, depth] = self._find(value, depth)
+        return known
+
+    def _find(self, value: Value, depth: int) -> Mapping[Returned | str, bool]:
+        objects = self._facts.objects
+        mixed = has(value, Unknown) or any(tensor.kind != "variable" for tensor in select(value, Tensor))
+        found: dict[Returned | str, bool] = {}
+
+        def note(what: Returned | str) -> None:
+            _add(found, {what: mixed})
+
+        for obj in sorted(value, key=lambda a: a.serial):
+            said = _RESULTS.get(type(obj))
+            if type(obj) is Instance and objects.class_facts(obj.cls).is_named_tuple:
+                for item in objects.attributes(obj) if depth else ():
+                    _add(found, self.of(item, depth - 1))
+            elif said is not None:
+                note(said)
+            elif type(obj) is External:
+                symbol = self._facts.knowledge.lookup(obj.name)
+                # What nobody described may be a tensor, too.
+                note(Returned.OBJECT if symbol is not None and symbol.known else Returned.HELD)
+            elif type(obj) is PythonScalar:
+                note(obj.type)
+            elif type(obj) is Tensor and obj.kind == "variable":
+                note(Returned.VARIABLE)
+            elif type(obj) is Tensor and obj.kind == "tensorarray":
+                note(Returned.OBJECT)
+            elif type(obj) is TupleObject and obj.type == "view":
+                note(Returned.OBJECT)
+            elif type(obj) is Container and _is_made_anew(objects, obj):
+                note(Returned.OBJECT)
+            elif type(obj) is Container and has_unsorted_keys(objects, obj):
+                note(Returned.KEYS)
+            elif type(obj) in (TupleObject, Container) and not depth:
+                note(Returned.HELD)
+            elif type(obj) is TupleObject:
+                for item in (*obj.items, obj.rest):
+                    _add(found, self.of(item, depth - 1))
+            elif type(obj) is Container:
+                _add(found, self._of_container(obj, depth - 1))
+        return found
+
+    def _of_container(self, container: Container, depth: int) -> Mapping[Returned | str, bool]:
+        """Variables, objects and, of a list, integers; other numbers in containers are mostly settings that pass by.
+
+        What no display names may have been put there by whoever got the container: an object there is a doubt.
+        """
+        found: dict[Returned | str, bool] = {}
+        for field, held in self._facts.objects.fields(container):
+            if not is_element(field):
+                continue
+            inside = self.of(held, depth)
+            for what in _SERIOUS:
+                if what in inside:
+                    _add(found, {what: inside[what] or not _is_displayed(container.site, field)})
+            if container.type == "list" and any(number.type == "int" for number in select(held, PythonScalar)):
+                found[Returned.INTEGERS] = False
+            elif inside.keys() - set(_SERIOUS):
+                found[Returned.HELD] = True
+        return found
+
+
+_SERIOUS = (Returned.VARIABLE, Returned.OBJECT, Returned.KEYS)
+"""What matters in a container, too."""
+
+
+def _add(found: dict[Returned | str, bool], more: Mapping[Returned | str, bool]) -> None:
+    """A tensor may stand wherever something does only if that holds of all its places."""
+    for what, mixed in more.items():
         found[what] = mixed and found.get(what, True)
-
-    for obj in sorted(value, key=lambda a: a.serial):
-        said = _RESULTS.get(type(obj))
-        if type(obj) is Instance and objects.class_facts(obj.cls).is_named_tuple:
-            for item in objects.attributes(obj) if depth else ():
-                _python_results(facts, item, found, depth - 1)
-        elif said is not None:
-            note(said)
-        elif type(obj) is External:
-            symbol = facts.knowledge.lookup(obj.name)
-            # What nobody described may be a tensor, too.
-            note(Returned.OBJECT if symbol is not None and symbol.known else Returned.HELD)
-        elif type(obj) is PythonScalar:
-            note(obj.type)
-        elif type(obj) is Tensor and obj.kind == "variable":
-            note(Returned.VARIABLE)
-        elif type(obj) is Tensor and obj.kind == "tensorarray":
-            note(Returned.OBJECT)
-        elif type(obj) is Container and _is_made_anew(objects, obj) or type(obj) is TupleObject and obj.type == "view":
-            note(Returned.OBJECT)
-        elif type(obj) is Container and has_unsorted_keys(objects, obj):
-            note(Returned.KEYS)
-        elif type(obj) in (TupleObject, Container) and not depth:
-            note(Returned.HELD)
-        elif type(obj) is TupleObject:
-            for item in (*obj.items, obj.rest):
-                _python_results(facts, item, found, depth - 1)
-        elif type(obj) is Container:
-            _of_container(facts, obj, found, depth - 1)
 
 
 def _is_made_anew(objects: Objects, obj: Container) -> bool:
@@ -170,26 +218,6 @@ def _is_made_anew(objects: Objects, obj: Container) -> bool:
 
 _REFUSED = frozenset({"set", "frozenset", "deque"})
 _OTHERWISE = frozenset(f"collections.{name}" for name in ("ChainMap", "Counter", "UserList", "defaultdict"))
-
-
-def _of_container(facts: Facts, container: Container, found: dict[Returned | str, bool], depth: int) -> None:
-    """Variables, objects and, of a list, integers; other numbers in containers are mostly settings that pass by.
-
-    What no display names may have been put there by whoever got the container: an object there is a doubt.
-    """
-    for field, held in facts.objects.fields(container):
-        if not is_element(field):
-            continue
-        inside: dict[Returned | str, bool] = {}
-        _python_results(facts, held, inside, depth)
-        for what in (Returned.VARIABLE, Returned.OBJECT, Returned.KEYS):
-            if what in inside:
-                doubtful = inside[what] or not _is_displayed(container.site, field)
-                found[what] = doubtful and found.get(what, True)
-        if container.type == "list" and any(number.type == "int" for number in select(held, PythonScalar)):
-            found[Returned.INTEGERS] = False
-        elif inside.keys() - {Returned.VARIABLE, Returned.OBJECT, Returned.KEYS}:
-            found[Returned.HELD] = True
 
 
 def _is_displayed(display: nodes.NodeNG, field: Field) -> bool:

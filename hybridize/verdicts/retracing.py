@@ -570,16 +570,17 @@ def _combinations(row: Sequence[Sequence[Option]]) -> Iterator[tuple[int, tuple[
     that makes the call - of its environment, its data, its model -, so they come in pairs: the first with the first. So
     is whether a tensor comes or a number: the bounds of one data set are computed, those of another are written.
     """
-    paired = [
-        [option for option in options if not option.loops] if any(option.is_kind for option in options) else []
-        for options in row
-    ]
-    for turn in range(max([1, *map(len, paired)])):
-        for options in itertools.product(
-            *(
-                [*together[min(turn, len(together) - 1) :][:1], *(each for each in options if each not in together)]
-                for together, options in zip(paired, row, strict=True)
+    columns = []
+    for options in row:
+        if any(option.is_kind for option in options):
+            columns.append(
+                ([option for option in options if not option.loops], [option for option in options if option.loops])
             )
+        else:
+            columns.append(([], list(options)))
+    for turn in range(max([1, *(len(together) for together, _ in columns)])):
+        for options in itertools.product(
+            *([*together[min(turn, len(together) - 1) :][:1], *others] for together, others in columns)
         ):
             yield turn, options
 

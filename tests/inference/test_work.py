@@ -62,6 +62,12 @@ m0 = Block()
 {models}
 m{count}(tf.ones((1, 1)))
 """
+NUMBERS = """
+import tensorflow as tf
+def total(x):
+    return 1.0 + {numbers}
+total(tf.ones(1))
+"""
 
 
 def _calls(folder: Path, code: str) -> int:
@@ -118,3 +124,13 @@ def test_the_work_grows_with_the_program(tmp_path: Path, name: str) -> None:
     none, some, many = (_calls(tmp_path / str(count), program(count)) for count in (0, 8, 24))
     # Three times as many possibilities: nine times the work, where each meets each other.
     assert many - none < 4.2 * (some - none)
+
+
+def test_numbers_made_of_tensors_do_not_ask_each_other(tmp_path: Path) -> None:
+    """Where each looks at what stands around it, and that at the others, the analysis gives up what it began."""
+    _calls(tmp_path / "first", NUMBERS.format(numbers="1.0"))
+    none, many = (
+        _calls(tmp_path / str(count), NUMBERS.format(numbers=" + ".join(["1.0", *["float(x[0])"] * count])))
+        for count in (0, 24)
+    )
+    assert many < 20 * none

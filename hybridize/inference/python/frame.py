@@ -51,6 +51,7 @@ class Frame:
     __slots__ = (
         "_apart",
         "analysis",
+        "asks_for_place",
         "containers",
         "context",
         "differentiated",
@@ -94,6 +95,8 @@ class Frame:
         """What lists inside the list that is read for a rule are to the rule, by how deep they are read."""
         self.differentiated: set[nodes.NodeNG] = set()
         """Functions with gradients of their own, while what they give back as their gradient is called."""
+        self.asks_for_place = False
+        """Whether it is asked where a number goes that is made of a tensor; its surroundings are evaluated for that."""
         self.made_with_called: dict[tuple[AbstractObject, nodes.NodeNG, bool, bool], int] | None = None
         """What one call of an object has called of what it is made with, and how deep; None outside such a call."""
         self._apart = False

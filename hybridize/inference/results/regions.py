@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from astroid import nodes
 
@@ -22,6 +23,14 @@ CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", 
 """Effects that change what other statements read."""
 
 
+@dataclass(frozen=True)
+class _Around:
+    """What calls of a function reach: those that may run before a region of it, and those inside of it."""
+
+    before: Mapping[Context, Context]
+    inside: Mapping[Context, Context]
+
+
 class Regions:
     """Answers for each context, callees first."""
 
@@ -37,13 +46,14 @@ class Regions:
         self._changes = LoopChanges(callees)
         self._visibility = visibility
         self._reached = reached
+        self._last_around: tuple[Context | None, dict[nodes.NodeNG, _Around]] = (None, {})
 
     def of(self, context: Context, effects: Mapping[Context, Iterable[DirectEffect]]) -> Iterator[Condition]:
         """The changes under the regions of a context; `effects` are those of its callees on what they are handed."""
         summary = context.summary
         for region, certainty in summary.regions.items():
             for effect in summary.effects.values():
-                if self._leaves_a_change(effect, region, context) and _within(effect.node, region):
+                if _within(effect.node, region) and self._leaves_a_change(effect, region, context):
                     carried = _is_carried(effect, region) or _is_unread(effect, region)
                     if not carried and not self._changes.are_alike(effect, region, context):
                         yield self._condition(effect.node, effect.message, region, _doubting(effect, certainty))
@@ -78,11 +88,23 @@ class Regions:
         made_by = context_of(target.owner)
         if made_by is context:
             return False
-        calls = context.summary.calls
-        if made_by in self._reached(callee for node, callee in calls if _may_come_before(node, region)):
+        around = self._around(region, context)
+        if made_by in around.before:
             return False
-        inside = self._reached(callee for node, callee in calls if _within(node, region))
-        return made_by in inside or not self._visibility.sees(context, target, certainly=True)
+        return made_by in around.inside or not self._visibility.sees(context, target, certainly=True)
+
+    def _around(self, region: nodes.NodeNG, context: Context) -> _Around:
+        """What the calls of a context reach; the regions of one context after another are asked for, each by many."""
+        if self._last_around[0] is not context:
+            self._last_around = (context, {})
+        known = self._last_around[1]
+        if region not in known:
+            calls = context.summary.calls
+            known[region] = _Around(
+                self._reached(callee for node, callee in calls if _may_come_before(node, region)),
+                self._reached(callee for node, callee in calls if _within(node, region)),
+            )
+        return known[region]
 
     def _condition(
         self, node: nodes.NodeNG, message: str, region: nodes.NodeNG, certainty: Certainty

@@ -241,10 +241,17 @@ def made_number(frame: Frame, call: nodes.NodeNG, function: str, value: Value) -
     Where Python needs a number, that raises; of other places nothing is known. An int of 32 bits is no number of
     Python's in arithmetic either: TensorFlow lets it meet no float.
     """
-    if _needs_number(frame, call, set()):
+    if frame.asks_for_place:
+        # Its own statement asks; each of `float(a) + float(b) + …` asking for the others would take for ever.
+        return
+    frame.asks_for_place = True
+    needs_number = _needs_number(frame, call, set())
+    takes_tensor = not needs_number and function != "int" and _takes_tensor(frame, call, set())
+    frame.asks_for_place = False
+    if needs_number:
         text = f"`{function}` of a tensor gives a tensor in a graph, where Python needs a number"
         frame.condition("eager-only-call", call, text, value)
-    elif function == "int" or not _takes_tensor(frame, call, set()):
+    elif not takes_tensor:
         uncovered(frame, call, f"`{function}` of a tensor where a number is needed")
 
 
@@ -279,7 +286,8 @@ def _takes_tensor(frame: Frame, node: nodes.NodeNG, seen: set[str]) -> bool:
     parent = node.parent
     if isinstance(parent, nodes.BinOp):
         other = parent.right if parent.left is node else parent.left
-        return only(frame.evaluator.evaluate(frame, other), Tensor) or _takes_tensor(frame, parent, seen)
+        # What stands around is looked at first: the other operand may be a long sum.
+        return _takes_tensor(frame, parent, set(seen)) or only(frame.evaluator.evaluate(frame, other), Tensor)
     if isinstance(parent, nodes.UnaryOp):
         return parent.op != "not" and _takes_tensor(frame, parent, seen)
     if isinstance(parent, nodes.Compare):
