@@ -240,7 +240,9 @@ def _bindings_before(name: nodes.Name) -> list[nodes.NodeNG]:
     again = [
         number
         for number, each in enumerate(bound)
-        if isinstance(each.parent, nodes.Assign) and each.parent.parent is scope and runs_before(each.parent, name)
+        if isinstance(each.parent, nodes.Assign)
+        and each.parent.parent.parent_of(name)
+        and runs_before(each.parent, name)
     ]
     return bound[again[-1] :] if again else bound
 

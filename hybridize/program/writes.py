@@ -237,8 +237,13 @@ _MAKING = frozenset(
 
 
 def keeps_variables(statement: nodes.NodeNG) -> bool:
-    """Whether it assigns the variables of a model: `self.weights = net.trainable_variables`, alike each time."""
+    """Whether it assigns variables that are there, alike each time: `self.weights = net.trainable_variables`.
+
+    So does `self.step = tf.compat.v1.train.get_global_step()`.
+    """
     value = statement.value if isinstance(statement, (nodes.Assign, nodes.AnnAssign)) else None
+    if isinstance(value, nodes.Call):
+        return last_name(value.func) == "get_global_step"
     return isinstance(value, nodes.Attribute) and value.attrname in _OF_VARIABLES
 
 

@@ -120,6 +120,8 @@ MADE = {
     "one of its members": ("for y in g(x):\n        y[0] = 1", True),
     "a part of itself": ("y = {}\n    for k in x:\n        y = y[k]\n    y[0] = 1", True),
     "a slice of a parameter": ("x = x[:]\n    x[0] = 1", True),
+    "a slice of a parameter in this branch": ("if part:\n        x = x[:]\n        x[0] = 1", True),
+    "a slice of a parameter in another branch": ("if part:\n        x = x[:]\n    x[0] = 1", False),
     "a parameter": ("x[0] = 1", False),
     "a part of a parameter": ("y = x.rows\n    y[0] = 1", False),
     "out of a parameter": ("y = x.get('rows')\n    y[0] = 1", False),

@@ -10,5 +10,21 @@ def read(x):
     return x + tf.cast(step, tf.float32)
 
 
+class Agent:
+    def __init__(self):
+        self.step = self.next = None
+
+    @tf.function
+    def update(self, x):
+        self.step = tf.compat.v1.train.get_global_step()
+        self.next = self.step + 1  # expect: HYB004 - the program reads a tensor of the trace
+        return x
+
+
+agent = Agent()
+for number in range(2):
+    agent.update(tf.ones(2))
+    assert int(agent.step.assign_add(1)) == number + 1
+    assert agent.next is not None
 assert read(tf.ones(2)).shape == (2,)
 assert read(tf.ones((2, 2))).shape == (2, 2)
