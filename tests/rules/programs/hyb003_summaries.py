@@ -10,7 +10,7 @@ writer = tf.summary.create_file_writer(tempfile.mkdtemp())
 @tf.function
 def write(loss, step):
     with writer.as_default():
-        tf.summary.scalar("loss", loss, step=step)
+        tf.summary.write("loss", loss, step=step)
 
 
 @tf.function
