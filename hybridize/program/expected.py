@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from astroid import nodes
 
 from hybridize.program.syntax import last_name
@@ -13,16 +15,10 @@ _CAUGHT = frozenset({"TypeError", "Exception", "BaseException"})
 
 def is_expected_to_fail(node: nodes.NodeNG) -> bool:
     """Whether the code around a call waits for it to raise `TypeError` or anything: a test, or a `try`."""
-    below = node
-    for block in node.node_ancestors():
-        if isinstance(block, (nodes.FunctionDef, nodes.Lambda)):
-            return False
-        if isinstance(block, nodes.With) and awaiting_error(block):
-            return True
-        if isinstance(block, nodes.Try) and below in block.body and any(map(_catches, block.handlers)):
-            return True
-        below = block
-    return False
+    return any(
+        awaiting_error(block) if isinstance(block, nodes.With) else any(map(_catches, block.handlers))
+        for block in _blocks_around(node)
+    )
 
 
 def is_passed_over(node: nodes.NodeNG) -> bool:
@@ -30,14 +26,19 @@ def is_passed_over(node: nodes.NodeNG) -> bool:
 
     `try: print(loss.numpy())`, and then `except Exception: pass`: who writes it knows that a graph has no values.
     """
+    tries = (block for block in _blocks_around(node) if isinstance(block, nodes.Try))
+    return any(any(map(_passes_over, block.handlers)) for block in tries)
+
+
+def _blocks_around(node: nodes.NodeNG) -> Iterator[nodes.With | nodes.Try]:
+    """The `with` statements of a function that hold a place, and the `try` statements in whose body it stands."""
     below = node
     for block in node.node_ancestors():
         if isinstance(block, (nodes.FunctionDef, nodes.Lambda)):
-            return False
-        if isinstance(block, nodes.Try) and below in block.body and any(map(_passes_over, block.handlers)):
-            return True
+            return
+        if isinstance(block, nodes.With) or (isinstance(block, nodes.Try) and below in block.body):
+            yield block
         below = block
-    return False
 
 
 def _passes_over(handler: nodes.ExceptHandler) -> bool:
@@ -49,6 +50,7 @@ def _passes_over(handler: nodes.ExceptHandler) -> bool:
 _RAISED_BY_TRACES = frozenset({"AttributeError", "Exception", "BaseException"})
 """What catches the error of a tensor that is asked for its value."""
 _QUIET = (nodes.Pass, nodes.Continue, nodes.Assign, nodes.Return)
+"""Statements of a handler that tell nobody of the error."""
 
 
 def awaiting_error(block: nodes.With) -> list[nodes.Call]:

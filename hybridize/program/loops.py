@@ -71,7 +71,9 @@ def _is_left_after(loop: nodes.NodeNG, node: nodes.NodeNG) -> bool:
 
 
 _LEAVING = (nodes.Return, nodes.Break)
+"""What may end a loop before its time."""
 _GOING_ON = (nodes.Continue, nodes.Yield, nodes.YieldFrom)
+"""What lets a loop go on with its next round."""
 
 
 def _inside(loop: nodes.NodeNG, kinds: Iterable[type[nodes.NodeNG]]) -> list[nodes.NodeNG]:

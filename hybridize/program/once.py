@@ -158,6 +158,7 @@ def _is_handed(path: Spelling, call: nodes.Call) -> bool:
 
 
 _FINDING = frozenset({"exists", "isfile", "is_file"})
+"""What asks whether there is a file at a path."""
 
 
 def _names_debugging(test: nodes.NodeNG) -> bool:

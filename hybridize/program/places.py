@@ -62,6 +62,11 @@ def definition_place(path: str, node: nodes.FunctionDef) -> Place:
     return Place(path, line, column, line, None)
 
 
+def holds(scope: nodes.NodeNG, path: str, place: Place) -> bool:
+    """Whether a place is in the text of a function of the module at `path`."""
+    return place.path == path and bool(scope.fromlineno <= place.line <= scope.tolineno)
+
+
 def statement_of(node: nodes.NodeNG) -> nodes.NodeNG:
     """The statement to which an expression belongs."""
     return node.statement() if not isinstance(node, nodes.Module) else node

@@ -73,14 +73,11 @@ class HybridPythonRandom(FrozenEffect):
 
     def is_told(self, verdict: Verdict, effect: Effect, context: RuleContext) -> bool:
         """The effects of its kinds, and the seed of all that draws, which is a switch."""
-        return super().is_told(verdict, effect, context) or _seeds(effect)
+        return super().is_told(verdict, effect, context) or effect.seeds
 
-    def cause(self, verdict: Verdict, effect: Effect, context: RuleContext) -> Cause:
-        """That it happens with each trace."""
-        said = super().cause(verdict, effect, context)
-        if not _seeds(effect):
-            return said
-        return said._replace(message=said.message.removesuffix(self.consequence) + "its calls begin no sequence anew")
+    def ending(self, effect: Effect) -> str:
+        """What a graph keeps, or does not do again."""
+        return "its calls begin no sequence anew" if effect.seeds else super().ending(effect)
 
     def causes(self, verdict: Verdict, context: RuleContext) -> Iterator[Cause]:
         """The calls, with `tf.random` in their place."""
@@ -91,10 +88,6 @@ class HybridPythonRandom(FrozenEffect):
         }
         for cause in super().causes(verdict, context):
             yield cause._replace(fix=fixes.get(cause.place))
-
-
-def _seeds(effect: Effect) -> bool:
-    return effect.what == "switch" and any(f".{name}`" in effect.said for name in ("set_seed", "set_random_seed"))
 
 
 _BETWEEN = {

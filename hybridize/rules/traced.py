@@ -102,11 +102,15 @@ class FrozenEffect(TracedEffect):
         """The effects of its kinds."""
         return effect.what in self.kinds
 
+    def ending(self, effect: Effect) -> str:
+        """The end of the message."""
+        return self.consequence
+
     def cause(self, verdict: Verdict, effect: Effect, context: RuleContext) -> Cause:
         """That it happens with each trace."""
         place, chain = innermost(verdict, effect.place, effect.chain)
         said = effect_at(effect, place, chain)
-        return Cause(place, f"`{verdict.qualname}` {said} while it is traced: {self.consequence}", chain)
+        return Cause(place, f"`{verdict.qualname}` {said} while it is traced: {self.ending(effect)}", chain)
 
 
 def effect_at(effect: Effect, place: Place, chain: tuple[Step, ...]) -> str:

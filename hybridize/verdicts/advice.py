@@ -32,6 +32,7 @@ from hybridize.inference.results.provenance import Provenance, argument_of
 from hybridize.inference.results.repetition import Loop, Often, Repetition
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
+from hybridize.program.places import holds
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.evidence import (
@@ -409,8 +410,7 @@ def _is_perhaps_python(hazard: Evidence) -> bool:
 
 def _stands_in(function: FunctionFacts, hazard: Evidence) -> bool:
     """Whether a hazard stands in the text of a function: no other call than its own leads to what is defined there."""
-    node, place = function.node, hazard.chain[-1].place
-    return place.path == function.module.file.relative and bool(node.fromlineno <= place.line <= node.tolineno)
+    return holds(function.node, function.module.file.relative, hazard.chain[-1].place)
 
 
 _OF_TENSORS = frozenset({"autograph-limit", "eager-only-call", "tensor-iteration"})

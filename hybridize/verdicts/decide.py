@@ -784,10 +784,14 @@ def _effects(
                     or (within is not None and within.is_seen_by_nobody(function, propagated))
                 ),
                 trains and not traced and _sets_up(facts, propagated),
+                facts.callees.of(origin.node) in _SEEDS,
             )
             if known is None or not told.goes_unnoticed:
                 out[key] = told
     return sorted(out.values(), key=lambda e: (e.place.line, e.place.column, e.what))
+
+
+_SEEDS = frozenset({"tensorflow.random.set_seed", "tensorflow.compat.v1.random.set_random_seed"})
 
 
 def _is_done_once(facts: Facts, propagated: Propagated[DirectEffect]) -> bool:

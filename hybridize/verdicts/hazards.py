@@ -261,13 +261,12 @@ class Hazards:
             certainty = Certainty.UNSEEN
         if condition.kind == _LATE and not self._counts_steps:
             certainty = Certainty.UNSEEN
-        if certainty is Certainty.SEEN and self._is_given_up(condition.node):
-            certainty = Certainty.UNSEEN
-        if certainty is Certainty.SEEN and self._is_for_debugging(propagated, contexts):
-            certainty = Certainty.UNSEEN
-        if certainty is Certainty.SEEN and apart_from_making(propagated, function, self._facts):
-            certainty = Certainty.UNSEEN
-        if certainty is Certainty.SEEN and any(map(is_passed_over, way_down(propagated, self._facts.graph))):
+        if certainty is Certainty.SEEN and (
+            self._is_given_up(condition.node)
+            or self._is_for_debugging(propagated, contexts)
+            or apart_from_making(propagated, function, self._facts)
+            or any(map(is_passed_over, way_down(propagated, self._facts.graph)))
+        ):
             certainty = Certainty.UNSEEN
         certain = certainty not in (Certainty.DOUBTFUL, Certainty.MIXED)
         direct = propagated.next is None

@@ -419,6 +419,8 @@ class Effect:
     """What arrives there may be something of which it is no effect, or what is logged there is no tensor."""
     sets_up: bool = False
     """It happens as long as its object is being set up: a flag that is turned for good stands before it."""
+    seeds: bool = False
+    """It sets the seed of all random numbers that TensorFlow draws."""
 
     @property
     def direct(self) -> bool:

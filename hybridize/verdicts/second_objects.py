@@ -19,7 +19,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFac
 from hybridize.inference.results.provenance import Provenance, argument_of
 from hybridize.program.loops import loop_around
 from hybridize.program.once import is_guarded
-from hybridize.program.position import Place
+from hybridize.program.places import holds
 from hybridize.program.scopes import parameter_names
 from hybridize.verdicts.evidence import SecondObject, UnseenCode
 from hybridize.verdicts.first_use import APPLYING
@@ -139,16 +139,11 @@ class SecondObjects:
             if argument is not None and len(objects) > 1:
                 loops = self._provenance.changing_loops(argument, passed.node, passed.caller)
                 path = passed.caller.module_path
-                if any(maker is None or _holds(maker, each.place, path) for each in loops):
+                if any(maker is None or holds(maker, path, each.place) for each in loops):
                     again.update(objects)
         for calls in by_module.values():
             again.update(each for one, other in combinations(calls, 2) if one.isdisjoint(other) for each in one | other)
         return frozenset(again)
-
-
-def _holds(scope: nodes.NodeNG, place: Place, path: str) -> bool:
-    """Whether a place is in a scope of the module at a path."""
-    return place.path == path and bool(scope.fromlineno <= place.line <= scope.tolineno)
 
 
 def _makers(function: FunctionFacts) -> set[nodes.NodeNG]:

@@ -188,8 +188,7 @@ class StaticAxes:
     @cached_property
     def _are_full(self) -> bool:
         """Whether the program makes batches, and drops what is left over of all, or leaves that to a setting."""
-        modules = (module for module in self._facts.program.modules if "batch(" in module.file.text)
-        calls = [call for module in modules for call in module.all_of(nodes.Call)]
+        calls = [call for module in self._facts.program.modules for call in module.all_of(nodes.Call)]
         calls = [call for call in calls if last_name(call.func) == "batch"]
         return bool(calls) and not any(map(_leaves_rest, calls))
 

@@ -8,7 +8,7 @@ from astroid import nodes
 
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Key, Slot
 from hybridize.inference.domain.objects import Container, IteratorObject, TupleObject, Value
-from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.queries import has, only, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import (
     BOTTOM,
@@ -365,11 +365,12 @@ def _known_items(frame: Frame, iterated: nodes.NodeNG) -> list[TupleObject]:
     called = iterated.func if isinstance(iterated, nodes.Call) and not iterated.args else None
     if not isinstance(called, nodes.Attribute) or called.attrname != "items":
         return []
-    found: list[TupleObject] = []
     value = evaluate(frame, called.expr)
-    containers = select(value, Container)
-    for held in containers:
-        if held.type != "dict" or len(containers) < len(value) or frame.heap.has(held, ANY_ELEMENT):
+    if not only(value, Container):
+        return []
+    found: list[TupleObject] = []
+    for held in select(value, Container):
+        if held.type != "dict" or frame.heap.has(held, ANY_ELEMENT):
             return []
         frame.heap.read(held, ANY_ELEMENT, frame.context)
         for field in [each for each in frame.heap.fields(held) if type(each) is Key]:
