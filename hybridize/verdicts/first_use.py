@@ -24,7 +24,7 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.queries import has, only, select
-from hybridize.inference.domain.values import BOTTOM, OPAQUE, join
+from hybridize.inference.domain.values import OPAQUE, join
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.program.inside import nodes_inside
@@ -73,20 +73,9 @@ class FirstUse:
         called = call.func
         applies = isinstance(called, nodes.Attribute) and called.attrname in APPLYING
         if applies:
-            return any(map(self._has_slots, select(self._held(called.expr, context), ExternalInstance)))
-        return any(map(self._makes_late, self._held(called, context)))
-
-    def _held(self, expression: nodes.NodeNG, context: Context) -> Value:
-        """What a name or attribute holds that was there before the call."""
-        if isinstance(expression, nodes.Name):
-            given = context.arguments.get(expression.name)
-            if given is not None:
-                return given
-            return context.summary.implicit_reads.get(expression.name, ("", BOTTOM))[1]
-        if not isinstance(expression, nodes.Attribute):
-            return BOTTOM
-        objects, name = self._facts.objects, expression.attrname
-        return join([objects.attribute(each, name) for each in self._held(expression.expr, context)])
+            held = self._facts.objects.held_by(called.expr, context)
+            return any(map(self._has_slots, select(held, ExternalInstance)))
+        return any(map(self._makes_late, self._facts.objects.held_by(called, context)))
 
 
 def _tests_before(node: nodes.NodeNG) -> Iterator[nodes.NodeNG]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from astroid import nodes
@@ -105,7 +105,14 @@ _Assigned = tuple[AbstractObject, str, list[tuple[nodes.NodeNG, Context]]]
 class StaleState:
     """Finds what functions read that a graph would keep."""
 
-    def __init__(self, facts: Facts, repetition: Repetition, programs: Programs) -> None:
+    def __init__(
+        self,
+        facts: Facts,
+        repetition: Repetition,
+        programs: Programs,
+        makes_late: Callable[[AbstractObject], bool],
+    ) -> None:
+        """`makes_late`: whether a layer makes its weights when it is first called."""
         self._facts = facts
         self._unseen = UnseenCalls(facts)
         self._changes = Changes(facts.graph, self._unseen.may_run, programs.may_meet)
@@ -117,7 +124,7 @@ class StaleState:
         self._remade = Remade(facts)
         self._certain = CertainChanges(facts, repetition)
         self._process = ProcessReads(facts, self._changes)
-        self._training = TrainingState(facts, repetition)
+        self._training = TrainingState(facts, repetition, makes_late)
         self._written: dict[nodes.NodeNG, frozenset[str] | None] = {}
         """What `names_written` says of a statement."""
         self._reads_of: dict[nodes.NodeNG, _Reads] = {}

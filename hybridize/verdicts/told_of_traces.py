@@ -6,7 +6,6 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import PythonScalar
 from hybridize.inference.domain.queries import only, select
-from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.call_graph import Propagated, chain
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import DirectEffect
@@ -119,10 +118,7 @@ def _is_text(facts: Facts, value: nodes.NodeNG) -> bool:
     if not isinstance(value, nodes.Name):
         return False
     contexts = facts.contexts_of(value.scope())
-    held = [
-        each.arguments.get(value.name) or each.summary.implicit_reads.get(value.name, ("", BOTTOM))[1]
-        for each in contexts
-    ]
+    held = [facts.objects.held_by(value, each) for each in contexts]
     return bool(held) and all(
         bool(found) and only(found, PythonScalar) and all(each.type == "str" for each in select(found, PythonScalar))
         for found in held

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import ExternalInstance, Instance, Value
-from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.objects import AbstractObject, ExternalInstance, Instance, Value
+from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import join
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
@@ -17,6 +17,7 @@ from hybridize.inference.results.repetition import Repetition
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loop_around
 from hybridize.program.places import place_of, source_of
+from hybridize.program.setting_up import called_while_made
 from hybridize.program.syntax import Spelling, last_name, spelled
 from hybridize.verdicts.evidence import ChangingObject, EarlyVariables, Evidence, OptimizerVariables
 from hybridize.verdicts.model import Place
@@ -27,8 +28,12 @@ _STEPS = frozenset({"apply_gradients", "minimize"})
 class TrainingState:
     """Finds functions that train on state which their first trace would not have, or which others share."""
 
-    def __init__(self, facts: Facts, repetition: Repetition) -> None:
+    def __init__(
+        self, facts: Facts, repetition: Repetition, makes_late: Callable[[AbstractObject], bool]
+    ) -> None:
+        """`makes_late`: whether a layer makes its weights when it is first called."""
         self._facts = facts
+        self._makes_late = makes_late
         self._repetition = repetition
         self._named: dict[str, dict[str, list[nodes.Call]]] = {}
         """The calls of a module, by its path and the last name of what they call."""
@@ -49,8 +54,27 @@ class TrainingState:
                 continue
             owner = context_of(container.owner)
             lines = self._calls_of(owner, site.expr)
-            if lines and min(lines) > (site.lineno or 0):
+            early = bool(lines) and min(lines) > (site.lineno or 0)
+            if early and not self._has_weights_before(site.expr, owner):
                 yield EarlyVariables(place_of(owner.module_path, site), source_of(site), source_of(site.expr))
+
+    def _has_weights_before(self, model: nodes.NodeNG, context: Context) -> bool:
+        """Whether a model has its weights before a function is called: since it was made, or was called or built."""
+        objects = self._facts.objects
+        held = objects.held_by(model, context)
+        if held and only(held, Instance, ExternalInstance) and not any(map(self._makes_late, held)):
+            return True
+        if isinstance(model, nodes.Name):
+            around = model.lookup(model.name)[0]
+            outside = isinstance(around, (nodes.Module, nodes.FunctionDef)) and around is not context.scope
+            return outside and _is_built_first(around, model.name)
+        if not isinstance(model, nodes.Attribute):
+            return False
+        owners = objects.held_by(model.expr, context)
+        return bool(owners) and only(owners, Instance) and all(
+            model.attrname in called_while_made([each.node for each in self._facts.analysis.classes.mro(owner.cls)])
+            for owner in select(owners, Instance)
+        )
 
     def _calls_of(self, context: Context, model: nodes.NodeNG) -> list[int]:
         """The lines of a function on which an object is called, there or by what is called there."""
@@ -134,3 +158,18 @@ def _is_watched(asked: nodes.Attribute) -> bool:
 
 def _has_variable(value: Value) -> bool:
     return any(tensor.kind == "variable" for tensor in select(value, Tensor))
+
+
+def _is_built_first(scope: nodes.NodeNG, name: str) -> bool:
+    """Whether a module or function calls or builds a model of its own before it mentions any function of its own."""
+    for statement in scope.body:
+        if isinstance(statement, (nodes.FunctionDef, nodes.ClassDef)):
+            continue
+        used = {each.name for each in statement.nodes_of_class(nodes.Name)}
+        if any(isinstance(definition, nodes.FunctionDef) for each in used for definition in scope.locals.get(each, ())):
+            return False
+        if isinstance(statement, (nodes.Expr, nodes.Assign)):
+            called = (spelled(call.func) for call in statement.nodes_of_class(nodes.Call))
+            if any(place in ((name,), (name, "build")) for place in called):
+                return True
+    return False

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import ExternalInstance, Instance, PythonScalar, Value
+from hybridize.inference.domain.objects import PythonScalar
 from hybridize.inference.domain.queries import only, select
-from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.program.lookup import builtin_name, constant
@@ -96,14 +95,7 @@ class UnrolledLoops:
         written = constant(expression)
         if isinstance(written, int):
             return written
-        value: Value = BOTTOM
-        if isinstance(expression, nodes.Name):
-            value = context.arguments.get(expression.name, BOTTOM)
-            if expression.name not in context.arguments:
-                value = context.summary.implicit_reads.get(expression.name, ("", BOTTOM))[1]
-        elif isinstance(expression, nodes.Attribute) and isinstance(expression.expr, nodes.Name):
-            for owner in select(context.arguments.get(expression.expr.name, BOTTOM), Instance, ExternalInstance):
-                value |= self._facts.objects.attribute(owner, expression.attrname)
+        value = self._facts.objects.held_by(expression, context)
         literals = [scalar.literal for scalar in select(value, PythonScalar)]
         if len(literals) != 1 or not only(value, PythonScalar) or literals[0] is None:
             return None

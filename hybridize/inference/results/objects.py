@@ -134,6 +134,15 @@ class Objects:
         cell = self._analysis.heap.fields(owner).get(name)
         return BOTTOM if cell is None else cell.value
 
+    def held_by(self, expression: nodes.NodeNG, context: Context) -> Value:
+        """What a name or attribute holds that was there before a function was called, as its context sees it."""
+        if isinstance(expression, nodes.Name):
+            given = context.arguments.get(expression.name)
+            return context.summary.implicit_reads.get(expression.name, ("", BOTTOM))[1] if given is None else given
+        if not isinstance(expression, nodes.Attribute):
+            return BOTTOM
+        return join([self.attribute(each, expression.attrname) for each in self.held_by(expression.expr, context)])
+
     def attributes(self, owner: AbstractObject, without: Collection[str] = ()) -> Iterator[Value]:
         """What the attributes of an object hold, as far as they were assigned by name."""
         fields = self._analysis.heap.fields(owner).items()
