@@ -174,7 +174,11 @@ def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, fou
     if own:
         # A function in an attribute is state as well: `self.activation = tf.tanh`.
         frame.context.summary.add_attribute_read(obj, name)
-        return own | bind(frame, found, obj, obj.cls, node) if found else own
+        if not found:
+            return own
+        # What the class has under the name is hidden: `activation: Callable = tf.nn.relu` of a data class.
+        hidden = Value(select(found, External))
+        return own | hidden | bind(frame, found.difference(hidden), obj, obj.cls, node)
     if found:
         value = bind(frame, found, obj, obj.cls, node)
         if value:
@@ -711,9 +715,9 @@ def _bind_dispatcher(
 def _bind_external(
     frame: Frame, obj: External, receiver: AbstractObject | None, cls: ClassObject, node: nodes.NodeNG
 ) -> Value:
-    """`__getattr__ = dict.__getitem__` in a class body."""
+    """`__getattr__ = dict.__getitem__` in a class body; `activation = tf.nn.relu` there becomes a method."""
     if receiver is None or not obj.name.startswith(BUILTIN_OWNERS):
-        return obj.single
+        return obj.single if receiver is None else bind_one(frame, obj, receiver).single
     base, _, name = obj.name.rpartition(".")
     return frame.make(ExternalMethod, base.removeprefix("builtins."), name, receiver).single
 
@@ -739,9 +743,19 @@ def _bind_hybrid(frame: Frame, obj: Hybrid, receiver: AbstractObject) -> Abstrac
     return obj if target is obj.target else frame.make.hybrid(target, obj.site)
 
 
+def _bind_one_external(frame: Frame, obj: External, receiver: AbstractObject) -> AbstractObject:
+    """The functions of TensorFlow and Keras are functions of Python. Those in C, as `math.sin`, stay what they are."""
+    knowledge = frame.analysis.knowledge
+    symbol = knowledge.lookup(obj.name) if knowledge.framework(obj.name) is not None else None
+    if symbol is None or symbol.role != "function":
+        return obj
+    return frame.make(Partial, obj, (receiver.single,), ())
+
+
 _BOUND_ONE: dict[type[AbstractObject], Callable[[Frame, Any, AbstractObject], AbstractObject]] = {
     Function: lambda frame, obj, receiver: frame.make(Bound, obj, receiver),
     Hybrid: _bind_hybrid,
+    External: _bind_one_external,
 }
 
 
