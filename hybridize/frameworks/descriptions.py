@@ -21,8 +21,8 @@ EFFECT = re.compile(
 TAGS = frozenset(
     "calls-main chain compiles computes context context-manager creates-variable dataset-transformation "
     "decorator-factory deferred do-not-convert eager-only eager-switch frozen-random graph-only hybridizes "
-    "inspects-function makes-class partial passthrough-decorator py-function python-random runs-graph runs-once "
-    "seed-state stateful static uses-function weightless".split()
+    "inspects-function iterates keeps-arguments makes-class partial passthrough-decorator py-function "
+    "python-random runs-graph runs-once seed-state stateful static uses-function weightless".split()
 )
 """The tags that an entry can have."""
 _NAME = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")

@@ -24,7 +24,7 @@ TENSOR_KINDS = frozenset("tensor variable sparse ragged keras tensorarray".split
 CONTAINERS = frozenset("dataset iterator list set dict tuple tuple*".split())
 """Kinds of what holds other values; the argument (for `tuple`: one a position) is what it holds."""
 REFERENCES = frozenset(
-    "arg element structure unstacked slices zipped result stacked instance star rest keywords".split()
+    "arg element structure unstacked slices zipped result stacked instance star rest keywords each".split()
 )
 """Kinds that refer to an argument, a class or a parameter: the text after the colon says which."""
 

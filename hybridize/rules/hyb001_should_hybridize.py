@@ -30,7 +30,9 @@ class ShouldHybridize(Rule):
     do - it is left alone as well, unless it trains, or takes tensors and goes through their elements in Python
     (`tf.map_fn`, `tf.while_loop`, a `for` over a tensor), some forty operations or more: few calls pay for the trace
     then. What takes functions is no such case: it is traced for each. A loop in what only tests or graphs run says
-    nothing. `min-gain = "none"` shows all of these.
+    nothing. What an optimizer of SciPy, or a sampler or optimizer of TensorFlow Probability, calls in each of its rounds
+    runs as in a loop; a function that runs a chain (`tfp.mcmc.sample_chain`) is reported also where it is called once.
+    `min-gain = "none"` shows all of these.
 
     The tables of the paper ask for a tensor parameter and forbid literals; TensorFlow asks something else. A step that
     reads captured models, variables and iterators, gets NumPy arrays or takes from a data set is converted as well, and
@@ -121,6 +123,9 @@ class ShouldHybridize(Rule):
             message += f" (about {gain.runs} in the graph)"
         if gain.loops:
             message += f", called in the loop at {sentences.where(gain.loops[0], verdict.place)}"
+        elif gain.leading_loop is not None and gain.iterator:
+            where = sentences.where(gain.leading_loop, verdict.place)
+            message += f", called again and again by `{gain.iterator}` at {where}"
         elif gain.leading_loop is not None:
             message += f", reached from the loop at {sentences.where(gain.leading_loop, verdict.place)}"
         for assumption in assumptions:
@@ -133,7 +138,8 @@ class ShouldHybridize(Rule):
         ]
         loops = [Step(loop, StepKind.CALLING_LOOP) for loop in gain.loops]
         if gain.leading_loop is not None and not loops:
-            loops = [Step(gain.leading_loop, StepKind.LEADING_LOOP)]
+            kind = StepKind.ITERATOR if gain.iterator else StepKind.LEADING_LOOP
+            loops = [Step(gain.leading_loop, kind)]
         fix = None if advised.fix is None else _fix(verdict, advised.fix)
         yield self.finding(
             verdict.subject, message, fix=fix, related=(*sources, *loops), assumptions=assumptions

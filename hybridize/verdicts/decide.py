@@ -525,7 +525,12 @@ class _Judge:
             unprofitable = SeldomRun(candidate.subject.place, Often.NEVER)
         elif found.often in (Often.TESTED, Often.UNKNOWN) and self._is_run_by_graphs(draft.function):
             unprofitable = SeldomRun(candidate.subject.place, Often.NEVER)
-        elif too_seldom(found.often, _is_step(candidate, found.often), lambda: self._is_slow(draft)):
+        elif too_seldom(
+            found.often,
+            _is_step(candidate, found.often),
+            lambda: self._is_slow(draft),
+            lambda: self._gains.is_loop(draft.function),
+        ):
             unprofitable = SeldomRun(loop or candidate.subject.place, found.often)
         else:
             unprofitable = varying_shape(self._facts, self._provenance, draft.function)
@@ -538,7 +543,8 @@ class _Judge:
         if unprofitable is not None:
             decision = replace(decision, hazards=(*decision.hazards, unprofitable))
         leading = loop if found.often is Often.PER_ITERATION else None
-        gain = replace(candidate.gain, leading_loop=leading, unprofitable=unprofitable)
+        iterator = found.loops[0].iterator if leading is not None else ""
+        gain = replace(candidate.gain, leading_loop=leading, iterator=iterator, unprofitable=unprofitable)
         callers = candidate.callers
         if not callers.called and (leading is not None or candidate.advice.training):
             looping = [runs.looping(draft.function), *self._calling(draft.function)]

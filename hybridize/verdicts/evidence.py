@@ -189,9 +189,10 @@ class Generator(NotAFunction):
 
 @dataclass(frozen=True, slots=True)
 class CalledByPython(NotAFunction):
-    """A special method whose result Python uses."""
+    """A special method whose result Python or Keras uses."""
 
     method: str
+    caller: str = "Python"
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,6 @@ class Hazards:
         self._aliases = Aliases(facts)
         self._between_results = BetweenResults(facts)
         self._programs = programs
-        self._stale = StaleState(facts, repetition, programs)
         self._unusable: Reasons = {}
         self._before_keras_3 = options.before_keras_3
         self._keras_3 = options.target_tensorflow is not None and not self._before_keras_3
@@ -119,6 +118,7 @@ class Hazards:
         self._in_graphs = in_graphs
         self._second = SecondObjects(facts, provenance)
         self._frozen = FrozenWeights(facts, self._keras_calls)
+        self._stale = StaleState(facts, repetition, programs, self._frozen.makes_weights_late)
         self._losses = KeptLosses(facts, programs)
         self._first = FirstUse(facts, self._frozen.makes_weights_late, self._second.has_slots)
 
@@ -437,8 +437,11 @@ def _not_a_function(function: FunctionFacts, here: Place) -> list[Evidence]:
         out.append(Coroutine(here))
     elif function.names.is_generator:
         out.append(Generator(here))
-    if function.node.name in _RESULT_IS_PYTHON:
-        out.append(CalledByPython(here, function.node.name))
+    name = function.node.name
+    if function.site.owner is not None and name in _RESULT_IS_PYTHON:
+        out.append(CalledByPython(here, name))
+    elif name in _RESULT_IS_FOR_KERAS and any(not base.startswith("builtins.") for base in function.bases):
+        out.append(CalledByPython(here, name, "Keras"))
     return out
 
 
@@ -470,8 +473,9 @@ def _may_be_tensor(parameter: ParameterFacts) -> bool:
 _RESULT_IS_PYTHON = frozenset(
     "__init__ __new__ __len__ __bool__ __str__ __repr__ __hash__ __iter__ __next__ __contains__ __index__ __int__ "
     "__float__ __enter__ __exit__ __del__ __setattr__ __delattr__ __getattr__ __getattribute__ __format__ "
-    "__init_subclass__ __class_getitem__ __post_init__ build get_config from_config compute_output_shape".split()
+    "__init_subclass__ __class_getitem__ __post_init__".split()
 )
+_RESULT_IS_FOR_KERAS = frozenset({"build", "get_config", "from_config", "compute_output_shape"})
 
 
 def _unpacked_call(node: nodes.NodeNG) -> nodes.NodeNG:

@@ -55,6 +55,7 @@ class StepKind(Enum):
     SPEC = "spec"
     CALLING_LOOP = "calling-loop"
     LEADING_LOOP = "leading-loop"
+    ITERATOR = "iterator"
     CALLER = "caller"
     CHANGE = "change"
     MADE = "made"
@@ -606,6 +607,8 @@ class GainEstimate:
     """What the operations come to with the layers, loops and gradients among them, about: the level goes by it."""
     leading_loop: Place | None = None
     """A loop that leads to an eager call of the function, however far up."""
+    iterator: str = ""
+    """What goes through its rounds, where it is a call of code outside of the project: `scipy.optimize.minimize`."""
     unprofitable: Evidence | None = None
     """Why a graph would not pay although the function could be one: too seldom run, or on other shapes each time."""
 

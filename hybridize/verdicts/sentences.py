@@ -210,6 +210,7 @@ _STEPS: Mapping[StepKind, str] = {
     StepKind.CHANGE: "changed here, after the first call",
     StepKind.CALLER: "called here, in a graph",
     StepKind.LEADING_LOOP: "reached again and again from this loop",
+    StepKind.ITERATOR: "called again and again by this call",
 }
 
 _SELDOM = {
@@ -372,7 +373,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.EffectHazard: lambda found: effect(found.effect),
     e.Coroutine: "a coroutine cannot be traced",
     e.Generator: "a generator cannot be traced",
-    e.CalledByPython: "Python calls `{e.method}` itself and expects a Python result",
+    e.CalledByPython: "{e.caller} calls `{e.method}` itself and expects a Python result",
     e.SymbolicArgument: "it receives a symbolic Keras tensor, which `tf.function` does not take",
     e.KerasCall: (
         "Keras 3 traces `call` while it builds the model: a graph made there keeps its initial weights for ever"

@@ -127,8 +127,10 @@ def test_references_name_parameters_that_exist() -> None:
     for name, entry in entries():
         parameters = [each.lstrip("*") for each in entry.get("parameters", "").split()]
         variadic = "*" in entry.get("parameters", "")
-        references = [k.text for k in kinds_of(entry) if k.name in REFERENCES - {"instance", "star"}]
-        references += [str(callback["parameter"]) for callback in entry.get("callbacks", ())]
+        references = [k.text for k in kinds_of(entry) if k.name in REFERENCES - {"instance", "star", "each"}]
+        called = [str(callback["parameter"]) for callback in entry.get("callbacks", ())]
+        # `kernel:density`: what an argument keeps.
+        references += [each.partition(":")[0] for each in called if not each.startswith("self:")]
         references += [k.text.split(":")[-1] for k in kinds_of(entry) if k.name == "star" and k.text != "self.element"]
         effect, _, position = entry.get("effect", "").partition(":")
         if effect == "mutates-argument":

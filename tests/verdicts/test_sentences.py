@@ -95,6 +95,7 @@ SAID = {
     "calls `print` (output)": e.EffectHazard(HERE, PRINTS),
     "calls `print` (output) (through `helper(x)`)": e.SideEffects(HERE, THROUGH),
     "Python calls `__len__` itself and expects a Python result": e.CalledByPython(HERE, "__len__"),
+    "Keras calls `build` itself and expects a Python result": e.CalledByPython(HERE, "build", "Keras"),
     "objects of `Net` have no hash": e.ReceiverWithoutHash(HERE, "Net"),
     "at `x` arrives a `Config`, which `tf.function` does not take (it has no hash)": (
         e.UnusableArgument(HERE, "x", "Config", Unusable.NO_HASH)
@@ -190,6 +191,7 @@ STEPS = {
     "`x` is a float32[3] here": Step(HERE, StepKind.SPEC, "x", "float32[3]"),
     "called again and again in this loop": Step(HERE, StepKind.CALLING_LOOP),
     "reached again and again from this loop": Step(HERE, StepKind.LEADING_LOOP),
+    "called again and again by this call": Step(HERE, StepKind.ITERATOR),
     "called here, in a graph": Step(HERE, StepKind.CALLER),
     "changed here, after the first call": Step(HERE, StepKind.CHANGE),
     "`Dense` is made here": Step(HERE, StepKind.MADE, "Dense"),

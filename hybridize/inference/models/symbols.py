@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from astroid import nodes
@@ -70,6 +70,8 @@ def apply(
         value = policy.given_by(frame, symbol.name)
     if symbol.role == "class":
         for obj in select(value, ExternalInstance):
+            if "keeps-arguments" in symbol.tags:
+                _keep(frame, obj, symbol.parameters, args)
             keras_objects.hold(frame, obj, obj.cls, args)
             layer_types.remember(frame, obj, symbol.parameters, args)
             layer_types.observe(frame, obj, "__init__", args, node)
@@ -82,6 +84,12 @@ def apply(
     if isinstance(receiver, Dataset) and receiver.is_typed:
         return dataset_types.of_method(frame, symbol.name, value, args, node)
     return value
+
+
+def _keep(frame: Frame, made: ExternalInstance, names: Sequence[str], args: Args) -> None:
+    """Remember what an object was made with, under the names of the parameters: they are attributes of it."""
+    for name, value in [*zip(names, args.positional, strict=False), *args.keywords.items()]:
+        frame.heap.write(made, name, value)
 
 
 def _is_symbolic(frame: Frame, args: Args) -> bool:
@@ -115,7 +123,7 @@ def _run_callback(
     frame: Frame, callback: Callback, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None, effects: bool
 ) -> Value | None:
     """Call the argument that a library function calls; None when it was not given."""
-    function = args.get(callback.parameter)
+    function = _called_back(frame, callback.parameter, args, receiver)
     if function is None:
         return None
     if not effects:
@@ -142,6 +150,9 @@ def _run_callback(
             made.double_star |= args.double_star
             made.keywords.update({name: value for name, value in args.keywords.items() if name not in args.names})
             continue
+        if kind.name == "each":
+            made.star |= frame.evaluator.materialize(frame, parse_kind(kind.text), node, args, receiver)
+            continue
         made.positional.append(frame.evaluator.materialize(frame, kind, node, args, receiver))
     made = fitting_callback(frame, function, made)
     if effects:
@@ -149,6 +160,29 @@ def _run_callback(
     # What runs as Python inside a graph (`tf.py_function`) runs at each call: its effects are no reason to stay eager.
     with frame.apart():
         return frame.evaluator.call(frame, function, made, node, hybrid=callback.hybrid, effects=False)
+
+
+def _called_back(
+    frame: Frame, parameter: str | int, args: Args, receiver: AbstractObject | None
+) -> Value | None:
+    """The function that is called back: an argument, or what an object keeps that is an argument or the receiver.
+
+    What an object wraps stands for it: the sampler inside of `SimpleStepSizeAdaptation(sampler)`.
+    """
+    owner, _, name = str(parameter).partition(":")
+    if not name:
+        return args.get(parameter)
+    holders = (receiver.single if receiver is not None else None) if owner == "self" else args.get(owner)
+    found = BOTTOM
+    for _ in range(_NESTED):
+        objects = select(holders or BOTTOM, ExternalInstance)
+        found |= join([frame.heap.read(each, name, frame.context) for each in objects])
+        holders = join([frame.heap.read(each, "inner_kernel", frame.context) for each in objects])
+    return found or None
+
+
+_NESTED = 3
+"""Objects inside of each other in which is looked for what is called back."""
 
 
 def _spread_element(frame: Frame, made: Args, value: Value) -> None:

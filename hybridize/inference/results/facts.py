@@ -315,6 +315,15 @@ class Facts:
         names = {*self.analysis.events.callees.get(call, ()), *self.called_methods(call)}
         return min(map(self._callbacks, names), default=0)
 
+    def iterates(self, call: nodes.NodeNG) -> str:
+        """What a call runs that goes through rounds of its own and calls what it is given in each; "" for nothing.
+
+        So do the optimizers of SciPy.
+        """
+        names = {*self.analysis.events.callees.get(call, ()), *self.called_methods(call)}
+        symbols = map(self.knowledge.lookup, sorted(names))
+        return next((each.name for each in symbols if each is not None and "iterates" in each.tags), "")
+
     def _callbacks(self, name: str) -> int:
         symbol, root = self.knowledge.lookup(name), name.partition(".")[0]
         runs_here = root == "builtins" or self.knowledge.framework(root) is not None

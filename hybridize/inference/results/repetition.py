@@ -47,6 +47,8 @@ class Loop:
     """How many rounds it has, where the program says so with constants."""
     numbers: range | None = None
     """What the loop variable takes, for a loop over a `range` of constants."""
+    iterator: str = ""
+    """Where it is no loop of the program: what calls back in each round of its own, `scipy.optimize.minimize`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +303,8 @@ class EagerRuns:
         if found.loop is None:
             return Runs(found.often)
         loop, path = found.loop
+        if isinstance(loop, nodes.Call):
+            return Runs(found.often, (Loop(place_of(path, loop), None, iterator=self._facts.iterates(loop)),))
         return Runs(found.often, (loop_of(path, loop),))
 
     def looping(self, function: FunctionFacts) -> FunctionFacts | None:
@@ -466,6 +470,8 @@ class EagerRuns:
             seldom = place
         if seldom is not None:
             return _Frequency(Often.SELDOM, seldom)
+        if isinstance(call, nodes.Call) and self._facts.iterates(call):
+            return _Frequency(Often.PER_ITERATION, (call, caller.module_path))
         return None if isinstance(caller.scope, (nodes.FunctionDef, nodes.Lambda)) else _Frequency(Often.ONCE)
 
 

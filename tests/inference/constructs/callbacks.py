@@ -367,3 +367,49 @@ class Visitor(ast.NodeVisitor):
     def leave_Name(self, node):
         unseen(self.x)
 Visitor(tf.ones(1)).visit(ast.parse("a"))
+# == samplers keep their density, and call it when a chain runs
+import tensorflow_probability as tfp
+def density(w, b):
+    tensor_w(w); tensor_b(b)
+    return w
+sampler = tfp.mcmc.HamiltonianMonteCarlo(target_log_prob_fn=density, step_size=0.1, num_leapfrog_steps=3)
+tfp.mcmc.sample_chain(10, current_state=[tf.ones(1), tf.ones(1)], kernel=sampler)
+# == a sampler inside of another
+import tensorflow_probability as tfp
+def density(w):
+    tensor_w(w)
+    return w
+sampler = tfp.mcmc.NoUTurnSampler(density, 0.1)
+adapted = tfp.mcmc.DualAveragingStepSizeAdaptation(inner_kernel=sampler, num_adaptation_steps=10)
+adapted.one_step(tf.ones(1), adapted.bootstrap_results(tf.ones(1)))
+# == a sampler that nothing runs
+import tensorflow_probability as tfp
+def density(w):
+    return tensor_w(w)
+sampler = tfp.mcmc.NoUTurnSampler(density, 0.1)
+density(tf.ones(1))
+# == optimizers of TensorFlow Probability
+import tensorflow_probability as tfp
+def objective(w):
+    tensor_w(w)
+    return w
+def both(w):
+    value, gradient = tfp.math.value_and_gradient(objective, w)
+    tensor_v(value); tensor_g(gradient)
+    return value, gradient
+tfp.optimizer.lbfgs_minimize(both, initial_position=tf.ones(1))
+def loss():
+    return tensor_l(tf.ones(1))
+tfp.math.minimize(loss, num_steps=10, optimizer=None)
+def posterior(a, b):
+    tensor_pa(a); tensor_pb(b)
+tfp.vi.fit_surrogate_posterior(posterior, surrogate_posterior=None, optimizer=None, num_steps=10)
+# == optimizers of SciPy, with the gradient and further arguments
+import scipy.optimize
+def objective(w, scale, x):
+    plain(scale); tensor_x(x)
+    return 1.0
+def gradient(w, scale, x):
+    plain_g(scale); tensor_gx(x)
+    return w
+scipy.optimize.minimize(objective, [0.0], args=(2, tf.ones(1)), jac=gradient)

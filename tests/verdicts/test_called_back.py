@@ -1,0 +1,108 @@
+"""What code outside of the project calls in each round of its own: optimizers, samplers, integrators."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hybridize
+from hybridize.surfaces.report import FunctionReport
+from hybridize.verdicts.model import Action
+
+HEAD = """\
+import scipy.optimize
+import tensorflow as tf
+import tensorflow_probability as tfp
+
+x = tf.random.normal((100, 3))
+
+
+def density(w):
+    error = tf.square(tf.tanh(tf.linalg.matvec(x, w))) + tf.reduce_sum(tf.abs(w)) * 0.1
+    return tf.reduce_sum(tf.exp(error) + tf.sin(error) * tf.cos(error)) - 0.5
+
+
+"""
+OPTIMIZED = """\
+def both(w):
+    with tf.GradientTape() as tape:
+        tape.watch(w)
+        found = density(w)
+    return found, tape.gradient(found, w)
+
+
+def arrays(w):
+    found, gradient = both(tf.constant(w, tf.float32))
+    return found.numpy(), gradient.numpy()
+
+
+"""
+SAMPLER = "sampler = tfp.mcmc.HamiltonianMonteCarlo(density, step_size=0.1, num_leapfrog_steps=3)\n"
+CHAIN = "tfp.mcmc.sample_chain(num_results=500, current_state={start}, kernel={sampler}, trace_fn=None)"
+
+
+def reported(tmp_path: Path, text: str) -> dict[str, FunctionReport]:
+    (tmp_path / "program.py").write_text(HEAD + text, encoding="utf-8")
+    return {each.qualname: each for each in hybridize.analyze([tmp_path], root=tmp_path).functions}
+
+
+def advised(tmp_path: Path, text: str) -> set[str]:
+    found = reported(tmp_path, text).items()
+    return {name for name, each in found if each.verdict.recommendation.action is Action.HYBRIDIZE}
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "scipy.optimize.minimize(arrays, [0.0, 0.0, 0.0], jac=True)",
+        "scipy.optimize.fmin_l_bfgs_b(arrays, [0.0, 0.0, 0.0])",
+        "tfp.optimizer.lbfgs_minimize(both, initial_position=tf.zeros(3))",
+    ],
+)
+def test_what_an_optimizer_calls_runs_again_and_again(tmp_path: Path, call: str) -> None:
+    assert advised(tmp_path, OPTIMIZED + call) == {"both"}
+
+
+def test_the_message_names_who_calls_it(tmp_path: Path) -> None:
+    text = HEAD + OPTIMIZED + "scipy.optimize.minimize(arrays, [0.0, 0.0, 0.0], jac=True)\n"
+    (tmp_path / "program.py").write_text(text, encoding="utf-8")
+    (finding,) = hybridize.analyze([tmp_path], root=tmp_path).findings
+    assert "called again and again by `scipy.optimize.minimize` at line 25" in finding.message
+
+
+@pytest.mark.parametrize(
+    "call", ["both(tf.zeros(3))", "print(both(tf.zeros(3)))", "tfp.math.value_and_gradient(density, tf.zeros(3))"]
+)
+def test_what_is_called_once_does_not(tmp_path: Path, call: str) -> None:
+    assert advised(tmp_path, OPTIMIZED + call) == set()
+
+
+def test_a_chain_pays_for_its_trace_in_one_call(tmp_path: Path) -> None:
+    chain = CHAIN.format(start="start", sampler="sampler")
+    text = f"def run(start):\n    {SAMPLER}    return {chain}\n\n\nrun(tf.zeros(3))\n"
+    # The fix of `density` is safe, that of `run` is not: no run of TensorFlow Probability is on record.
+    assert advised(tmp_path, text) == {"run", "density"}
+
+
+def test_a_density_is_advised_where_what_runs_the_chain_cannot_be_a_graph(tmp_path: Path) -> None:
+    chain = CHAIN.format(start="start", sampler="sampler")
+    text = f"def run(start):\n    {SAMPLER}    print('runs')\n    print({chain}.numpy())\n\n\nrun(tf.zeros(3))\n"
+    assert advised(tmp_path, text) == {"density"}
+
+
+def test_a_density_runs_in_the_graph_that_runs_the_chain(tmp_path: Path) -> None:
+    chain = CHAIN.format(start="tf.zeros(3)", sampler="sampler")
+    text = f"{SAMPLER}\n\n@tf.function\ndef run():\n    return {chain}\n\n\nrun()\n"
+    assert advised(tmp_path, text) == set()
+    assert reported(tmp_path, text)["density"].verdict.callers.covered
+
+
+@pytest.mark.parametrize(
+    ("head", "advice"),
+    [("class Trainer:\n", {"Trainer.build"}), ("class Trainer(tf.keras.layers.Layer):\n", set())],
+)
+def test_only_keras_calls_what_is_named_build(tmp_path: Path, head: str, advice: set[str]) -> None:
+    text = f"{head}    def build(self, w):\n        return density(w)\n\n\ntrainer = Trainer()\nfor _ in range(100):\n"
+    found = advised(tmp_path, f"{text}    trainer.build(tf.zeros(3))\n")
+    assert found - {"density"} == advice
