@@ -19,20 +19,20 @@ class ShouldHybridize(Rule):
     Put `@tf.function` above the function (`--fix` does so). What it calls runs in the same graph.
 
     ## What it does
-    Finds functions that run eagerly although they could be decorated with `@tf.function`: a parameter receives tensors,
-    none receives a Python number or text that changes, the function has no Python side effects, does not call itself,
-    and nothing in it fails or changes when it is traced. Of functions that call each other the outermost is reported:
-    one decorator on the training step serves all that it calls. Functions of fewer than about eight operations are
-    left alone, and so are those that run in a graph already, since all their callers do or only `fit` calls them, and
-    those that run too seldom for a trace to pay: once, or every so many rounds of a loop (`if step % 100 == 0`), or on
-    tensors of another shape at nearly every call (images as they are, the levels of a pyramid, boxes that a loop sorts
-    out). Where the project does not tell how often a function runs - nobody calls it, or what calls it, or tests alone
-    do - it is left alone as well, unless it trains, or takes tensors and goes through their elements in Python
-    (`tf.map_fn`, `tf.while_loop`, a `for` over a tensor), some forty operations or more: few calls pay for the trace
-    then. What takes functions is no such case: it is traced for each. A loop in what only tests or graphs run says
-    nothing. What an optimizer of SciPy, or a sampler or optimizer of TensorFlow Probability, calls in each of its rounds
-    runs as in a loop; a function that runs a chain (`tfp.mcmc.sample_chain`) is reported also where it is called once.
-    `min-gain = "none"` shows all of these.
+    Finds functions that run eagerly although they could be decorated with `@tf.function`: a parameter receives
+    tensors, none receives a Python number or text that changes, the function has no Python side effects, does not
+    call itself, and nothing in it fails or changes when it is traced. Of functions that call each other the outermost
+    is reported: one decorator on the training step serves all that it calls. Functions of fewer than about eight
+    operations are left alone, and so are those that run in a graph already, since all their callers do or only `fit`
+    calls them, and those that run too seldom for a trace to pay: once, or every so many rounds of a loop (`if step %
+    100 == 0`), or on tensors of another shape at nearly every call (images as they are, the levels of a pyramid,
+    boxes that a loop sorts out). Where the project does not tell how often a function runs - nobody calls it, or what
+    calls it, or tests alone do - it is left alone as well, unless it trains, or takes tensors and goes through their
+    elements in Python (`tf.map_fn`, `tf.while_loop`, a `for` over a tensor), some forty operations or more: few calls
+    pay for the trace then. What takes functions is no such case: it is traced for each. A loop in what only tests or
+    graphs run says nothing. What an optimizer of SciPy, or a sampler or optimizer of TensorFlow Probability, calls in
+    each round of its own runs as in a loop; a function that runs a chain (`tfp.mcmc.sample_chain`) is reported also
+    where it is called once. `min-gain = "none"` shows all of these.
 
     The tables of the paper ask for a tensor parameter and forbid literals; TensorFlow asks something else. A step that
     reads captured models, variables and iterators, gets NumPy arrays or takes from a data set is converted as well, and
