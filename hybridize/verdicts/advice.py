@@ -35,6 +35,7 @@ from hybridize.program.loops import loops_around
 from hybridize.program.places import holds
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.arrays import Arrays
+from hybridize.verdicts.chains import runs_chain
 from hybridize.verdicts.evidence import (
     ChangingValue,
     Counted,
@@ -279,7 +280,7 @@ class Advisor:
         calls = self._repetition.calls(shown, function.node.name) if shown else None
         if each > MANY or traces.unbounded:
             yield ManyTraces(place, known, None)
-        elif calls is not None and known > 1 and calls < WORTH * known:
+        elif calls is not None and known > 1 and calls < WORTH * known and not runs_chain(self._facts, function):
             yield ManyTraces(place, known, calls)
 
     def _long_loops(self, function: FunctionFacts) -> Iterator[Evidence]:

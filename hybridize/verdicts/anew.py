@@ -8,6 +8,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.repetition import Repetition
 from hybridize.program.loops import loops_around
 from hybridize.program.order import excludes
+from hybridize.verdicts.chains import runs_chain
 from hybridize.verdicts.evidence import Evidence, MadeAnew
 from hybridize.verdicts.model import Place
 
@@ -29,7 +30,9 @@ def made_anew(facts: Facts, repetition: Repetition, function: FunctionFacts, her
     if kept and (_is_stored(outer, function.node) or not _is_each_called_once(function, outer)):
         return []
     made = repetition.of_contexts(facts.contexts_of(outer))
-    anew = made.loops if kept else made.again and (made.loops or not _runs_in_loop_of(facts, function, outer))
+    # A few traces are paid for where each is that of a loop.
+    few = not made.loops and (_runs_in_loop_of(facts, function, outer) or runs_chain(facts, function))
+    anew = made.loops if kept else made.again and not few
     return [MadeAnew(here, outer.name)] if anew else []
 
 

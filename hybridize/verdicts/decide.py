@@ -40,6 +40,7 @@ from hybridize.sources.model import SourceError
 from hybridize.verdicts import preconditions, recommend
 from hybridize.verdicts.advice import Advisor
 from hybridize.verdicts.arrays import Arrays
+from hybridize.verdicts.chains import runs_chain
 from hybridize.verdicts.comments import taken_off
 from hybridize.verdicts.coverage import (
     Coverage,
@@ -529,7 +530,7 @@ class _Judge:
             found.often,
             _is_step(candidate, found.often),
             lambda: self._is_slow(draft),
-            lambda: self._gains.is_loop(draft.function),
+            lambda: runs_chain(self._facts, draft.function),
         ):
             unprofitable = SeldomRun(loop or candidate.subject.place, found.often)
         else:

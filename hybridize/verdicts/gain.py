@@ -14,6 +14,7 @@ from hybridize.inference.results.repetition import Often, Repetition
 from hybridize.program.loops import loops_around, rounds
 from hybridize.settings import Gain
 from hybridize.verdicts.alternatives import Alternatives
+from hybridize.verdicts.chains import CHAINS
 from hybridize.verdicts.model import GainEstimate
 from hybridize.verdicts.thresholds import BREAK_EVEN, HIGH, MEDIUM
 
@@ -37,10 +38,6 @@ _OF_DISTRIBUTIONS = tuple(
 Counted in graphs of Categorical, Normal, Independent and MultivariateNormalDiag: 8 to 16 for `sample`, 2 to 34 for
 `log_prob`, 4 to 26 for `entropy`, 9 to 37 for `kl_divergence`.
 """
-_CHAINS = frozenset(
-    f"tensorflow_probability.mcmc.{name}" for name in ("sample_chain", "sample_annealed_importance_chain")
-)
-"""Each step of them runs the density with its gradient several times, and what proposes and accepts."""
 _SCHEDULES = "keras.optimizers.schedules."
 _WEIGHT, _OF_SCHEDULE = 8, 4
 _MOST_UNSEEN = 2
@@ -69,7 +66,6 @@ class Gains:
         self._gradients: set[nodes.NodeNG] = set()
         """Those operations that run the ones before them again."""
         self._per_element = facts.operations_of(_PER_ELEMENT)
-        self._chains = facts.operations_of(_CHAINS)
 
     def of(self, function: FunctionFacts) -> GainEstimate:
         """The gain of a function. The operations are the expressions that compute; the level weighs what they run.
@@ -89,14 +85,6 @@ class Gains:
         """
         takes_functions = any(has(each.value, Function, Bound, Partial) for each in function.parameters)
         return gain.runs >= MUCH and not takes_functions and self._repeats(function)
-
-    def is_loop(self, function: FunctionFacts) -> bool:
-        """Whether one call of a function goes through so many rounds with operations that it pays for its trace.
-
-        Sixty steps of Hamiltonian Monte Carlo take 9 s eagerly, and 2 s as a graph with its trace.
-        """
-        operations = self._facts.graph.operations
-        return any(not self._chains.isdisjoint(operations.get(context, ())) for context in function.contexts)
 
     def _repeats(self, function: FunctionFacts) -> bool:
         """Whether one call goes through the elements of a tensor in Python, in the function or in what it calls."""
@@ -180,7 +168,7 @@ def too_seldom(often: Often, step: bool, slow: Callable[[], bool], loop: Callabl
     Where nobody tells how often it is called, as in a library, its calls must be so `slow` that few of them pay for the
     trace. A step of training, or of what else changes variables, is taken to be called often.
     """
-    if often not in (Often.NEVER, Often.TESTED, Often.PER_ITERATION) and loop():
+    if often is not Often.NEVER and loop():
         return False
     if often in (Often.UNKNOWN, Often.TESTED):
         return not (step or slow())
@@ -196,7 +184,7 @@ def weight_of(name: str) -> int:
     """What an operation of the name runs, about."""
     if name.startswith(_SCHEDULES):
         return _OF_SCHEDULE
-    if name in _CHAINS:
+    if name in CHAINS:
         return MUCH
     several = name.startswith("keras.") and name.endswith(_SEVERAL_OF_KERAS)
     several = several or (name.startswith(_DISTRIBUTION) and name.endswith(_OF_DISTRIBUTIONS))

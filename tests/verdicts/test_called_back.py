@@ -85,6 +85,18 @@ def test_a_chain_pays_for_its_trace_in_one_call(tmp_path: Path) -> None:
     assert advised(tmp_path, text) == {"run", "density"}
 
 
+@pytest.mark.parametrize(
+    ("calls", "advice"),
+    [("sampled(3)\nsampled(5)\n", True), ("for n in range(9):\n    sampled(n)\n", False)],
+    ids=["few", "in a loop"],
+)
+def test_a_chain_pays_for_a_few_traces(tmp_path: Path, calls: str, advice: bool) -> None:
+    chain = CHAIN.format(start="start", sampler="sampler")
+    inner = f"    def run(start):\n        return {chain}\n"
+    text = f"def sampled(n):\n    {SAMPLER}\n{inner}\n    print(run(tf.zeros(n)))\n\n\n"
+    assert ("sampled.run" in advised(tmp_path, text + calls)) is advice
+
+
 def test_a_density_is_advised_where_what_runs_the_chain_cannot_be_a_graph(tmp_path: Path) -> None:
     chain = CHAIN.format(start="start", sampler="sampler")
     text = f"def run(start):\n    {SAMPLER}    print('runs')\n    print({chain}.numpy())\n\n\nrun(tf.zeros(3))\n"
