@@ -85,6 +85,7 @@ def trees() -> dict[Path, ast.Module]:
     return {path: ast.parse(text) for path, text in texts.items() if "events" in text or "isinstance(" in text}
 
 
+@pytest.mark.slow
 def test_only_the_owner_writes_events(trees: dict[Path, ast.Module]) -> None:
     found = {f"{path.relative_to(ROOT)}:{line}" for path, tree in trees.items() for line in _writes(tree)}
     assert found == set()
@@ -92,6 +93,7 @@ def test_only_the_owner_writes_events(trees: dict[Path, ast.Module]) -> None:
     assert _writes(ast.parse(seen)) == [1, 2, 3]
 
 
+@pytest.mark.slow
 def test_kinds_of_objects_are_told_apart_in_tables(trees: dict[Path, ast.Module]) -> None:
     """What depends on the kind of an object is a handler in a table or a property of the object."""
     kinds = {cls.__name__ for cls in _below(AbstractObject)}

@@ -81,6 +81,7 @@ def test_an_analysis_leaves_nothing_behind_in_the_process(tmp_path: Path) -> Non
     assert _settings() == before
 
 
+@pytest.mark.slow
 def test_the_trees_of_an_analysis_can_be_collected(tmp_path: Path) -> None:
     root = _project(tmp_path, "arrays")
     before = [each for each in gc.get_objects() if isinstance(each, AbstractObject)]
