@@ -108,7 +108,7 @@ class CallGraph:
         }  # fmt: skip
         self._decorators: Mapping[nodes.NodeNG, Mapping[nodes.NodeNG, Assumption]] = events.decorators
         self.visibility = visibility
-        self._regions = Regions(events.origins, callees, visibility, self.reached)
+        self._regions = Regions(events, callees, visibility, self.reached)
         self._converted = ConvertedCalls(events, callees, once)
         self._arguments = events.arguments
         self._once = once

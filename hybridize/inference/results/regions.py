@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from astroid import nodes
 
 from hybridize.inference.domain.objects import AbstractObject, Allocated, Container
+from hybridize.inference.domain.queries import has
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.loop_changes import LoopChanges
 from hybridize.inference.results.names import Callees
 from hybridize.inference.results.visibility import Visibility
 from hybridize.inference.state.contexts import Context, context_of
-from hybridize.inference.state.origins import Certainty, Condition, DirectEffect, Origins
+from hybridize.inference.state.events import Events
+from hybridize.inference.state.origins import Certainty, Condition, DirectEffect
 from hybridize.program.loops import statements_around
 from hybridize.program.once import is_guarded
 from hybridize.program.order import assigned_attributes, changed_object, made_here, runs_before
@@ -36,13 +38,14 @@ class Regions:
 
     def __init__(
         self,
-        origins: Origins,
+        events: Events,
         callees: Callees,
         visibility: Visibility,
         reached: Callable[[Iterable[Context]], Mapping[Context, Context]],
     ) -> None:
         """`reached`: contexts, and all that calls lead to from them."""
-        self._origins = origins
+        self._events = events
+        self._origins = events.origins
         self._changes = LoopChanges(callees)
         self._visibility = visibility
         self._reached = reached
@@ -53,7 +56,8 @@ class Regions:
         summary = context.summary
         for region, certainty in summary.regions.items():
             for effect in summary.effects.values():
-                if _within(effect.node, region) and self._leaves_a_change(effect, region, context):
+                own = self._arrives_at_graph(effect, context)
+                if not own and _within(effect.node, region) and self._leaves_a_change(effect, region, context):
                     carried = _is_carried(effect, region) or _is_unread(effect, region)
                     if not carried and not self._changes.are_alike(effect, region, context):
                         yield self._condition(effect.node, effect.message, region, _doubting(effect, certainty))
@@ -62,7 +66,8 @@ class Regions:
                     # What the framework runs once and apart (`build`) leaves nothing under the region.
                     continue
                 for effect in effects.get(callee, ()):
-                    if self._leaves_a_change(effect, region, context) and not _changes_own(effect):
+                    own = _changes_own(effect) or self._is_of_graph(effect, context, node, callee)
+                    if not own and self._leaves_a_change(effect, region, context):
                         message = f"`{_shown(node)}` {effect.message}"
                         yield self._condition(node, message, region, _doubting(effect, certainty))
                         break
@@ -77,6 +82,22 @@ class Regions:
         if effect.what not in CHANGES or is_for_a_while(effect.node):
             return False
         return not _made_in(effect.target, region) and not self._is_made_below(effect.target, region, context)
+
+    def _arrives_at_graph(self, effect: DirectEffect, context: Context) -> bool:
+        """Whether an array that arrives at a graph is changed: the graph has a tensor in its place, and makes another."""
+        passed_in = isinstance(effect.target, Array) and effect.target.owner is None
+        if not passed_in or context.scope not in self._events.hybrids:
+            return False
+        return any(has(arrived, Array) for arrived in context.arguments.values())
+
+    def _is_of_graph(self, effect: DirectEffect, context: Context, call: nodes.NodeNG, callee: Context) -> bool:
+        """The same for a change by a callee: that is a graph, or is handed nothing but what has arrived at one."""
+        if self._arrives_at_graph(effect, callee):
+            return True
+        if not self._arrives_at_graph(effect, context) or not isinstance(call, nodes.Call):
+            return False
+        handed = [*call.args, *(each.value for each in call.keywords)]
+        return all(isinstance(each, nodes.Name) and each.name in context.arguments for each in handed)
 
     def _is_made_below(self, target: AbstractObject | None, region: nodes.NodeNG, context: Context) -> bool:
         """Whether an object is made by what is called in the region: by nothing before, and nobody has handed it in.
