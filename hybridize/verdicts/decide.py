@@ -668,7 +668,7 @@ def _mode(function: FunctionFacts, path: str) -> GraphMode:
     if len(function.hybrids) == 1 and function.hybrids[0].how == "decorator":
         node = function.hybrids[0].node
         called = node.func if isinstance(node, nodes.Call) else node
-        here = function.hybrids[0].written_in is None
+        here = function.hybrids[0].written_in is None and not function.hybrids[0].handed_on
         decorator = Decorator(place_of(path, node), called.as_string(), here)
     made = tuple(Hybridization(mark.how, place_of(mark.context.module_path, mark.node)) for mark in function.hybrids)
     return GraphMode(made, arguments, decorator, function.object_use)
@@ -679,6 +679,10 @@ def _arguments(mark: HybridMark) -> dict[str, WrittenArgument]:
     call = mark.arguments
     if call is None:
         return {}
+    if mark.handed_on:
+        # What the program's own decorator is given besides may be for itself.
+        known = (each for each in call.keywords if each.arg in TF_FUNCTION_PARAMETERS)
+        return {str(each.arg): _written(each.value) for each in known}
     # `partial(tf.function, jit_compile=True)`
     positional = call.args[1:] if last_name(call.func) == "partial" else call.args
     out = {name: _written(given) for name, given in zip(TF_FUNCTION_PARAMETERS, positional, strict=False)}

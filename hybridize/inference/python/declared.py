@@ -203,7 +203,8 @@ def stated_specs(evaluator: Evaluator, mark: HybridMark) -> list[Value] | None:
     call = mark.arguments
     if call is None:
         return None
-    stated = [keyword.value for keyword in call.keywords if keyword.arg == "input_signature"] + list(call.args[1:2])
+    stated = [keyword.value for keyword in call.keywords if keyword.arg == "input_signature"]
+    stated += [] if mark.handed_on else call.args[1:2]
     if not stated:
         return None
     context = mark.written_in or mark.context

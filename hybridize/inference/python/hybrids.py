@@ -25,14 +25,18 @@ def note_hybrid(frame: Frame, obj: AbstractObject, node: nodes.NodeNG, given: Ke
         how = "call"
     events = frame.analysis.events
     arguments, written_in = node if isinstance(node, nodes.Call) else None, None
-    if arguments is None or not (arguments.keywords or arguments.args[1:]):
+    handed_on = how == "decorator" and arguments is not None and arguments not in events.waiting
+    if arguments is None or handed_on or not (arguments.keywords or arguments.args[1:]):
         # They were said before: `@jitted` after `jitted = tf.function(jit_compile=True)`.
-        arguments, written_in = events.kept_arguments.get(given, (arguments, None))
-    events.add_hybrid(function.node, HybridMark(how, node, arguments, frame.context, written_in))
+        kept = events.kept_arguments.get(given)
+        if kept is not None and not (handed_on and any(each.arg is None for each in kept[0].keywords)):
+            arguments, written_in = kept
+    handed_on = handed_on and written_in is None
+    events.add_hybrid(function.node, HybridMark(how, node, arguments, frame.context, written_in, handed_on))
     written_on = node.parent.parent if isinstance(node.parent, nodes.Decorators) else None
     if isinstance(written_on, nodes.FunctionDef) and written_on is not function.node:
         # Another decorator has put a function in its place; the decorator stands here all the same.
-        events.add_hybrid(written_on, HybridMark("decorator", node, arguments, frame.context, written_in))
+        events.add_hybrid(written_on, HybridMark("decorator", node, arguments, frame.context, written_in, handed_on))
 
 
 def _called_method(frame: Frame, obj: AbstractObject) -> Function | None:

@@ -65,6 +65,8 @@ class HybridMark:
     context: Context
     written_in: Context | None = None
     """Who makes that call, where it is another one: `jitted = tf.function(jit_compile=True)`."""
+    handed_on: bool = False
+    """That call is one of the program's own decorator, which may hand on what it is given, or keep it."""
 
 
 class Events:
@@ -77,6 +79,8 @@ class Events:
         """By function, then by the place where it is made hybrid."""
         self.kept_arguments: dict[Keywords, tuple[nodes.Call, Context]] = {}
         """By the arguments that a decorator waits with: the call that says them, and who makes it."""
+        self.waiting: set[nodes.NodeNG] = set()
+        """The calls of `tf.function` that give a decorator which waits for its function."""
         self.object_uses: set[nodes.NodeNG] = set()
         """Functions whose `tf.function` object is used as such (`get_concrete_function`)."""
         self.function_uses: dict[nodes.NodeNG, dict[nodes.NodeNG, str]] = {}
@@ -163,6 +167,7 @@ class Events:
 
     def keep_arguments(self, keywords: Keywords, call: nodes.NodeNG, context: Context) -> None:
         """Record which call gave a decorator of `tf.function` its arguments; the first one counts."""
+        self.waiting.add(call)
         if keywords and isinstance(call, nodes.Call):
             self.kept_arguments.setdefault(keywords, (call, context))
 
