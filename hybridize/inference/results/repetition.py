@@ -25,6 +25,7 @@ from hybridize.program.lookup import assignment_of, bindings
 from hybridize.program.loops import loops_around, repeated_by, rounds, taken_of, targets, values
 from hybridize.program.order import excludes
 from hybridize.program.places import Place, place_of, shorten
+from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name, spelled
 
 ALL_LEVELS = 1_000_000
@@ -116,7 +117,8 @@ class Repetition:
             calls = [call for each in by_serial(contexts) for call in self._graph.callers.get(each, ())]
             if calls:
                 callee = next((_name(each.scope) for each in contexts), "")
-                self._known[key] = self.of_calls(calls, callee, silent)
+                kept = all(map(self._keeps_result, contexts))
+                self._known[key] = self.of_calls(calls, callee, silent, kept=kept)
             else:
                 self._known[key] = Runs(Often.ONCE if any(map(_runs_once, contexts)) else Often.UNKNOWN)
         return self._known[key]
@@ -178,9 +180,17 @@ class Repetition:
         return None if found is None else max(1, found)
 
     def of_calls(
-        self, calls: Iterable[Call], called: str, silent: Collection[str] = (), levels: int = ALL_LEVELS
+        self,
+        calls: Iterable[Call],
+        called: str,
+        silent: Collection[str] = (),
+        levels: int = ALL_LEVELS,
+        kept: bool = False,
     ) -> Runs:
-        """How often a function of the name runs by these calls: go up, as many levels, until a loop is around one."""
+        """How often a function of the name runs by these calls: go up, as many levels, until a loop is around one.
+
+        `kept`: it gives what it gave before, as a cached property does. A loop repeats that only where it asks others.
+        """
         loops: dict[Loop, None] = {}
         chain: tuple[CallSite, ...] = ()
         sites: dict[nodes.NodeNG | None, set[nodes.NodeNG]] = {}
@@ -193,8 +203,11 @@ class Repetition:
             if caller.module_path in silent:
                 continue
             sites.setdefault(None if callee is None else callee.scope, set()).add(call)
+            once = kept if callee is None else self._keeps_result(callee)
             loop = self.loop_around(call, caller, called if callee is None else _name(callee.scope))
-            if loop is not None:
+            if once and not any(_asks_another(each, call) for each in loops_around(call)):
+                known = True
+            elif loop is not None:
                 if not loops:
                     chain = _chain(caller, call, callee, below)
                 loops[loop] = None
@@ -211,6 +224,13 @@ class Repetition:
             return Runs(Often.PER_CALL)
         return Runs(Often.ONCE if known else Often.UNKNOWN)
 
+    def _keeps_result(self, context: Context) -> bool:
+        """Whether a function runs once for an object, or once at all."""
+        scope = context.scope
+        if not isinstance(scope, nodes.FunctionDef) or not self._graph.keeps_result(scope):
+            return False
+        return len(parameter_names(scope)) <= isinstance(scope.parent, nodes.ClassDef)
+
     def loop(self, node: nodes.NodeNG, path: str) -> Loop:
         """A loop of the module at `path`."""
         if node not in self._loops:
@@ -220,6 +240,18 @@ class Repetition:
 
 def _name(scope: nodes.NodeNG) -> str:
     return str(getattr(scope, "name", ""))
+
+
+def _asks_another(loop: nodes.NodeNG, call: nodes.NodeNG) -> bool:
+    """Whether each round of a loop asks another object: the loop variable, or what is bound in the loop."""
+    asked = call
+    if isinstance(asked, nodes.Call):
+        by_name = getattr(asked.func, "name", "") in ("getattr", "hasattr") and asked.args
+        asked = asked.args[0] if by_name else asked.func
+    asked = getattr(asked, "expr", asked)
+    bound = targets(loop) | {each.name for each in loop.nodes_of_class(nodes.AssignName)}
+    names = {each.name for each in asked.nodes_of_class(nodes.Name)}
+    return not bound.isdisjoint(names) or any(asked.nodes_of_class(nodes.Call))
 
 
 def _runs_once(context: Context) -> bool:
