@@ -8,7 +8,16 @@ from typing import Any, Generic, TypeVar
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import AbstractObject, Allocated, Container, IteratorObject, Unknown, Value
+from hybridize.inference.domain.objects import (
+    AbstractObject,
+    Activation,
+    Allocated,
+    Container,
+    Function,
+    IteratorObject,
+    Unknown,
+    Value,
+)
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM
@@ -238,12 +247,10 @@ class CallGraph:
 
     def _reachability(self, components: list[list[Context]]) -> tuple[dict[Context, int], dict[Context, int]]:
         """The bits that stand for contexts whose objects are changed, and for each context those it reaches."""
-        owners = {
-            context_of(effect.target.owner)
-            for context in self.contexts
-            for effect in context.summary.effects.values()
-            if isinstance(effect.target, (Allocated, Array)) and effect.target.owner is not None
-        }
+        makers = (
+            _maker(effect.target) for context in self.contexts for effect in context.summary.effects.values()
+        )
+        owners = {context_of(maker) for maker in makers if maker is not None}
         bits = {owner: 1 << position for position, owner in enumerate(by_serial(owners))}
         reach: dict[Context, int] = {}
         for component in components:
@@ -453,16 +460,23 @@ class CallGraph:
 
     def _local(self, target: AbstractObject | None, context: Context, reach: int) -> bool:
         """Whether the object was allocated by this activation or by one that it calls (paper, section IV-E)."""
-        if not isinstance(target, (Allocated, Array)):
-            return False
         if isinstance(target, Container) and target.site is context.scope:
             # The dictionary behind `**kwargs` is made anew for each call.
             return True
-        if any(each.site.frame() is context.scope for each in select(target.single, IteratorObject)):
+        if isinstance(target, Allocated) and any(
+            each.site.frame() is context.scope for each in select(target.single, IteratorObject)
+        ):
             # A callee that stands for many calls may name the iterator of another one: this takes from its own.
             return True
-        owner = target.owner
-        return owner is not None and bool(reach & self._bits.get(context_of(owner), 0))
+        maker = _maker(target)
+        return maker is not None and bool(reach & self._bits.get(context_of(maker), 0))
+
+
+def _maker(target: AbstractObject | None) -> Activation | None:
+    """What makes an object anew each time that it runs: an allocation, or a `def` in a function."""
+    if isinstance(target, (Allocated, Array)):
+        return target.owner
+    return target.closure if isinstance(target, Function) else None
 
 
 def _receivers(context: Context) -> Value:

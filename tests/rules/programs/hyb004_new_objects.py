@@ -48,6 +48,28 @@ def coloured_for_good(x):
     return x * 2.0
 
 
+def named(name):
+    def scaled(x):
+        return x * 2.0
+
+    scaled.label = name
+    return scaled
+
+
+at_hand = named("at hand")
+
+
+@tf.function
+def of_new_function(x):
+    return named("new")(x)
+
+
+@tf.function
+def of_function_at_hand(x):
+    at_hand.label = "traced"  # expect: HYB004 - the program looks at it
+    return at_hand(x)
+
+
 kept.append(Node(1.0))
 for _ in range(2):
     copied(tf.ones(2))
@@ -56,3 +78,9 @@ for _ in range(2):
     print(Chain([tf.ones(2)]).copy().center, kept[0].colour)
     kept[0].colour = None
 assert kept[0].colour is None
+of_new_function(tf.ones(2))
+assert at_hand.label == "at hand"
+of_function_at_hand(tf.ones(2))
+at_hand.label = "at hand"
+of_function_at_hand(tf.ones(2))
+assert at_hand.label == "at hand"
