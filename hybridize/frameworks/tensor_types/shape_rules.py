@@ -586,6 +586,14 @@ def gather_all(params: Argument, indices: Argument, axis: Argument) -> Shape:
     return shape_of(indices) if is_none(axis) else gather(params, indices, axis)
 
 
+def looked_up(tables: Argument, indices: Argument) -> Shape:
+    """Rows of a table; a list of tables holds the rows of one between them."""
+    if isinstance(tables, (Items, Repeated)):
+        one = tables.item if isinstance(tables, Repeated) else next(iter(tables.items), UNKNOWN)
+        return (*known_shape(indices), *known_shape(one)[1:])
+    return gather(tables, indices, Constant(0))
+
+
 def gather_nd(params: Argument, indices: Argument, batch_dims: Argument) -> Shape:
     """The last axis of the indices says places in as many axes."""
     found, places, common = known_shape(params), known_shape(indices), integer(batch_dims)
@@ -967,7 +975,7 @@ SHAPES: Mapping[str, Callable[..., Shape]] = {
         rank_vector, reduce, argreduce, prefix, suffix, with_last, with_first, append, joined, expand, squeeze,
         transpose, matrix_transpose, swap, move, reshape, flatten, flatten_batch, reshape_batch, permute_batch,
         concat, concat_array, concat_all, stack, stack_rows, at_least, three_axes, column_stack, tile,
-        tile_padded, repeat, pad, pad_array, slice_of, gather, gather_all, gather_nd, boolean_mask, where,
+        tile_padded, repeat, pad, pad_array, slice_of, gather, gather_all, looked_up, gather_nd, boolean_mask, where,
         dynamic_mask, rows, segment, band, one_hot, categories, steps, linspace, eye, stitched, sequence_mask, diag,
         diag_part, diag_either, tensor_diag, scalar_of, transpose_by, square_of, accumulated, appended,
         unique_rows, permuted, padded_sequences, images, labels_of_files, batch_of,

@@ -50,6 +50,16 @@ def converted(x):
     return x * 2.0
 
 
+@tf.function(input_signature=[tf.TensorSpec([None], tf.int32)])
+def places(x):
+    return x + 1
+
+
+@tf.function(input_signature=[tf.TensorSpec([None], tf.int32)])
+def looked_up(x):  # expect: HYB014 - rows of a table of float32
+    return x + 1
+
+
 @tf.function(input_signature=3 * [tf.TensorSpec((3,))])
 def summed(x, y, z):
     return x + y + z
@@ -64,6 +74,8 @@ def refused(call):
 
 
 model = Model()
+places(tf.nn.embedding_lookup(tf.constant([3, 4, 5]), [0, 2]))
+assert refused(lambda: looked_up(tf.nn.embedding_lookup(tf.constant([3.0, 4.0, 5.0]), [0, 2])))
 assert refused(lambda: model.serve(tf.ones((2, 3), tf.int32)))
 assert model.good(tf.ones((2, 3))).shape == (2, 3)
 assert model.option(tf.ones((2, 3)), training=False).shape == (2, 3)
