@@ -28,7 +28,7 @@ from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, is_foreign
 from hybridize.inference.results.model import Context
-from hybridize.inference.results.provenance import Provenance, argument_of
+from hybridize.inference.results.provenance import Provenance, argument_of, assigned_values
 from hybridize.inference.results.repetition import Loop, Often, Repetition
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
@@ -179,6 +179,7 @@ class Advisor:
     ) -> Iterator[Evidence]:
         yield from self._retracing.made_by_helpers(function, place)
         yield from self._changing(function, given, place)
+        yield from self._to_numpy(function)
         yield from self._many(function, traces, place)
         yield from self._loops(function, place)
         yield from self._long_loops(function)
@@ -255,6 +256,16 @@ class Advisor:
             if loops:
                 yield ChangingValue(place, parameter.name, loops[0].place)
 
+    def _to_numpy(self, function: FunctionFacts) -> Iterator[Evidence]:
+        """What is not known, is made anew for a call or comes from nobody knows where, and is handed to NumPy."""
+        for found in function.parameters:
+            need = None if found.receiver else self._arrays.not_known(function, found)
+            if need is None:
+                continue
+            arguments = (argument_of(passed.node, found, function) for passed in found.incoming)
+            if not found.incoming or any(each is not None and _is_made_anew(each) for each in arguments):
+                yield need
+
     def _is_data(self, function: FunctionFacts, found: ParameterFacts) -> bool:
         """Whether what is not known of a parameter is taken for tensors or arrays: the data of a step of training, or
         of a model.
@@ -328,6 +339,13 @@ def _is_step_of(loop: nodes.NodeNG, call: nodes.Call) -> bool:
     owner = getattr(call.func, "expr", None)
     bound = loop.target.nodes_of_class(nodes.AssignName) if isinstance(loop, nodes.For) else ()
     return not (isinstance(owner, nodes.Name) and any(name.name == owner.name for name in bound))
+
+
+def _is_made_anew(argument: nodes.NodeNG) -> bool:
+    """Whether an argument is, or holds, what a call has just given; settings are read from somewhere."""
+    names = [argument] if isinstance(argument, nodes.Name) else argument.nodes_of_class(nodes.Name)
+    values = [argument, *(value for name in names for value in assigned_values(name))]
+    return any(isinstance(each, (nodes.Call, nodes.List, nodes.ListComp)) for each in values)
 
 
 def _counting(function: FunctionFacts, parameter: str) -> nodes.NodeNG | None:

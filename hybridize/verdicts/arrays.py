@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from astroid import nodes
 from astroid.exceptions import NoDefault
 
+from hybridize.inference.domain.objects import Unknown
 from hybridize.inference.domain.queries import has
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.domain.values import BOTTOM
@@ -28,6 +29,7 @@ from hybridize.verdicts.evidence import (
     ArrayValues,
     ConflictingDtypes,
     Evidence,
+    UnknownToNumPy,
 )
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.specs import Specs
@@ -157,6 +159,16 @@ class Arrays:
                 if not out:
                     out += self._needed_below(function, parameter.name)
         return out
+
+    def not_known(self, function: FunctionFacts, parameter: ParameterFacts) -> UnknownToNumPy | None:
+        """Where NumPy gets what arrives, or a part of it, and nobody can tell what that is."""
+        whole = parameter.value
+        if has(whole, Array) or not any(has(each, Unknown) for each in (whole, *self._facts.objects.members(whole))):
+            return None
+        for need in self._needed_by(function, self._made_from(function.node, parameter.name), parameter.name):
+            if isinstance(need, ArrayToNumPy):
+                return UnknownToNumPy(need.place, parameter.name)
+        return None
 
     def _needs(self, function: FunctionFacts, parameter: str) -> Iterator[ArrayAsTensor]:
         """Where the body itself needs an array of a parameter."""

@@ -454,6 +454,11 @@ class ArrayToNumPy(ArrayAsTensor):
 
 
 @dataclass(frozen=True, slots=True)
+class UnknownToNumPy(ArrayAsTensor):
+    """What is not known is handed to NumPy: arrays are tensors of a graph, and numbers are traced one by one."""
+
+
+@dataclass(frozen=True, slots=True)
 class ArrayInPlace(ArrayAsTensor):
     """It is changed in place: eagerly the caller's array changes, too."""
 

@@ -413,6 +413,10 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
         "the {e.dtype} array `{e.parameter}` meets a {e.other} tensor, which a graph does not convert"
     ),
     e.ArrayToNumPy: "a graph gets the array `{e.parameter}` as a tensor, which NumPy cannot take",
+    e.UnknownToNumPy: (
+        "NumPy gets what arrives at `{e.parameter}`, which is not known: of arrays a graph has no values, and numbers "
+        "are traced one by one"
+    ),
     e.ArrayMeets: (
         "the array `{e.parameter}` meets a tensor, and its dtype is not known: a graph does not convert it"
     ),

@@ -1536,3 +1536,67 @@ def test_what_stands_in_a_function_is_its_own(tmp_path: Path, rounds: str, actio
     report = hybridize.analyze(tmp_path, root=tmp_path)
     (train,) = [each for each in report.functions if each.qualname == "Trainer.train"]
     assert train.recommendation.action == action
+
+
+PLAYED = """
+import somewhere
+
+
+def update(states, rate):
+    {convert}
+    with tf.GradientTape() as tape:
+        loss = body(states) * {scaled}
+    weights.assign_sub(0.1 * tape.gradient(loss, weights))
+    return loss
+
+
+def play(settings):
+    for _ in range(100):
+        states = []
+        for _ in range(20):
+            states.append(somewhere.step())
+        {before}
+        print(float(update({states}, settings.rate)))
+
+
+play(somewhere.settings())
+"""
+STACKED = "states = tf.convert_to_tensor(np.vstack(states), tf.float32)"
+AS_THEY_ARE = "states = tf.convert_to_tensor(states)"
+
+
+@pytest.mark.parametrize(
+    ("convert", "before", "states", "advised"),
+    [
+        (STACKED, "pass", "states", False),
+        (STACKED, "first = somewhere.first(states)", "first", False),
+        (STACKED, "pass", "somewhere.first(states)", False),
+        (AS_THEY_ARE, "first = somewhere.first(states)", "first", True),
+        (AS_THEY_ARE, "states = np.vstack(states).astype(np.float32)", "states", True),
+    ],
+)
+def test_what_is_not_known_and_made_for_a_call_is_no_number_for_numpy(
+    tmp_path: Path, convert: str, before: str, states: str, advised: bool
+) -> None:
+    """Arrays are tensors of a graph, and numbers are traced one by one."""
+    program = PLAYED.format(convert=convert, before=before, states=states, scaled="rate")
+    assert ("update" in found(tmp_path, program)) == advised
+
+
+def test_numpy_may_get_a_setting(tmp_path: Path) -> None:
+    program = PLAYED.format(convert=AS_THEY_ARE, before="pass", states="tf.ones((2, 3))", scaled="np.log(rate)")
+    assert "update" in found(tmp_path, program)
+
+
+def test_numpy_gets_what_nobody_is_known_to_pass(tmp_path: Path) -> None:
+    """A step that a class offers and nobody here calls."""
+    step = """
+class Trainer:
+    def update(self, states):
+        with tf.GradientTape() as tape:
+            loss = body({states})
+        weights.assign_sub(0.1 * tape.gradient(loss, weights))
+        return loss
+"""
+    assert "Trainer.update" in found(tmp_path, step.format(states="states"))
+    assert "Trainer.update" not in found(tmp_path, step.format(states="np.vstack(states)"))
