@@ -28,7 +28,7 @@ from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts, is_foreign
 from hybridize.inference.results.model import Context
-from hybridize.inference.results.provenance import Provenance, argument_of, assigned_values
+from hybridize.inference.results.provenance import Provenance, argument_of, assigned_values, collecting_loop
 from hybridize.inference.results.repetition import Loop, Often, Repetition
 from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
@@ -251,8 +251,9 @@ class Advisor:
             # A list of numbers is another value where one of them is.
             numbers = numbers or (parameter.literal is True and has(found.value, Container, TupleObject))
             if not (numbers or unknown):
-                continue
-            loops = self._loops_that_change(function, found)
+                loops = self._loops_that_collect(function, found)
+            else:
+                loops = self._loops_that_change(function, found)
             if loops:
                 yield ChangingValue(place, parameter.name, loops[0].place)
 
@@ -271,6 +272,23 @@ class Advisor:
         of a model.
         """
         return self.trains(function) or is_data_of_models(self._facts, function, found.name)
+
+    def _loops_that_collect(self, function: FunctionFacts, parameter: ParameterFacts) -> tuple[Loop, ...]:
+        """The loops that put what is not known into a list which arrives, one after the other.
+
+        Each length is a trace of its own, and so is each number, should it hold such.
+        """
+        if not any(has(part, Unknown) for part in self._facts.objects.members(parameter.value)):
+            return ()
+        for passed in parameter.incoming:
+            argument = argument_of(passed.node, parameter, function)
+            loop = collecting_loop(argument) if isinstance(argument, nodes.Name) else None
+            if loop is None or not self._facts.shows_how_often(function, passed.caller.module_path):
+                continue
+            found = self._repetition.loop(loop, passed.caller.module_path)
+            if found.rounds is None:
+                return (found,)
+        return ()
 
     def _loops_that_change(self, function: FunctionFacts, parameter: ParameterFacts) -> tuple[Loop, ...]:
         for passed in parameter.incoming:

@@ -1600,3 +1600,41 @@ class Trainer:
 """
     assert "Trainer.update" in found(tmp_path, step.format(states="states"))
     assert "Trainer.update" not in found(tmp_path, step.format(states="np.vstack(states)"))
+
+
+EPISODES = """
+import somewhere
+
+
+def update(states, rewards):
+    with tf.GradientTape() as tape:
+        loss = body(tf.reshape(tf.convert_to_tensor(states), (-1, 3))) * tf.reduce_sum(rewards)
+    weights.assign_sub(0.1 * tape.gradient(loss, weights))
+    return loss
+
+
+for _ in range(100):
+    states, rewards = [], []
+    {loop}:
+        state, reward = somewhere.step()
+        states.append(state)
+        rewards.append(reward)
+    print(float(update({states}, {rewards})))
+"""
+
+
+@pytest.mark.parametrize(
+    ("loop", "states", "rewards", "advised"),
+    [
+        ("while somewhere.goes_on()", "states", "rewards", False),
+        ("for _ in somewhere.steps()", "states", "rewards", False),
+        ("for _ in range(8)", "states", "rewards", True),
+        ("while somewhere.goes_on()", "tf.ones((8, 3))", "tf.constant(rewards)", True),
+    ],
+)
+def test_lists_that_a_loop_fills_with_what_is_not_known(
+    tmp_path: Path, loop: str, states: str, rewards: str, advised: bool
+) -> None:
+    """Each length is a trace of its own, and so is each number."""
+    program = EPISODES.format(loop=loop, states=states, rewards=rewards)
+    assert ("update" in found(tmp_path, program)) == advised

@@ -16,6 +16,7 @@ from hybridize.inference.results.facts import CallSiteArgument, Facts, FunctionF
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.repetition import Loop, Repetition
 from hybridize.program import statements
+from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import Assignment, assignment_of, assignments, bindings, lookup, mentions
 from hybridize.program.loops import loop_around, loops_around, repeated_by, targets
 from hybridize.program.syntax import last_name
@@ -79,6 +80,17 @@ def assigned_values(name: nodes.Name) -> Iterator[nodes.NodeNG]:
     """What is assigned to a name wherever it is bound, the iterables of its loops among them."""
     found = (assignment_of(each) for each in bindings(name))
     return (each.value for each in found if each is not None)
+
+
+def collecting_loop(name: nodes.Name) -> nodes.NodeNG | None:
+    """The innermost loop in a function that adds to the list of a local name; None without one."""
+    function = name.frame()
+    for call in nodes_inside(function, nodes.Call) if name.name in function.locals else ():
+        if call.frame() is function and _added_to(call) == name.name:
+            loop = next(loops_around(call), None)
+            if loop is not None:
+                return loop
+    return None
 
 
 def calls_of(parameter: ParameterFacts) -> Iterable[CallSiteArgument]:
@@ -312,8 +324,14 @@ class Provenance:
 
 def _grown(loop: nodes.NodeNG) -> set[str]:
     """The names of containers to which the loop adds."""
-    called = [call.func for call in loop.nodes_of_class(nodes.Call) if isinstance(call.func, nodes.Attribute)]
-    return {f.expr.name for f in called if f.attrname in _GROWING and isinstance(f.expr, nodes.Name)}
+    return {name for name in map(_added_to, loop.nodes_of_class(nodes.Call)) if name}
+
+
+def _added_to(call: nodes.Call) -> str:
+    """The name of the container to which a call adds; empty for other calls."""
+    method = call.func
+    adding = isinstance(method, nodes.Attribute) and method.attrname in _GROWING
+    return method.expr.name if adding and isinstance(method.expr, nodes.Name) else ""
 
 
 def _augmented(loop: nodes.NodeNG) -> set[str]:

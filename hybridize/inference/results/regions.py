@@ -84,7 +84,7 @@ class Regions:
         return not _made_in(effect.target, region) and not self._is_made_below(effect.target, region, context)
 
     def _arrives_at_graph(self, effect: DirectEffect, context: Context) -> bool:
-        """Whether an array that arrives at a graph is changed: the graph has a tensor in its place, and makes another."""
+        """Whether an array that arrives at a graph is changed: the graph has a tensor in its place."""
         passed_in = isinstance(effect.target, Array) and effect.target.owner is None
         if not passed_in or context.scope not in self._events.hybrids:
             return False
