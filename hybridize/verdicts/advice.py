@@ -295,9 +295,9 @@ class Advisor:
             if not self._facts.shows_how_often(function, passed.caller.module_path):
                 continue
             argument = argument_of(passed.node, parameter, function)
-            if argument is None or isinstance(argument, nodes.Const):
+            if isinstance(argument, nodes.Const):
                 continue
-            loops = self._provenance.changing_loops(argument, passed.node, passed.caller)
+            loops = self._provenance.changes_of(argument, passed)
             if loops:
                 return loops
         return ()

@@ -138,23 +138,24 @@ class ParameterSearch:
         argument = argument_of(passed.node, found, function)
         loops: tuple[Loop, ...] = ()
         some = any(scalar.literal is None for scalar in values)
-        if argument is not None and (some or (function.hybrids and len(values) > 1)):
+        if some or (function.hybrids and len(values) > 1):
             # Where a number comes from matters to hybrid functions alone.
             depth = DEPTH if function.hybrids else 0
-            loops = self._provenance.changing_loops(argument, passed.node, passed.caller, depth)
+            loops = self._provenance.changes_of(argument, passed, depth)
         if function.hybrids:
             # The loop of a test shows what may be passed, and not how often.
             loops = tuple(loop for loop in loops if self._facts.shows_how_often(function, loop.place.path))
         traced = self._counts(function, passed, argument, bool(loops))
-        if argument is not None and loops and some:
+        if loops and some:
+            source = passed.node if argument is None else argument
             # Where anything else may arrive as well, the number is but one of many possibilities.
             several = has(passed.value, Array, Tensor, Unknown)
             inside = several or not any(scalar in passed.value for scalar in values)
             number = next(scalar for scalar in values if scalar.literal is None)
             counts = traced and number in self._compared_in.of(passed.value)
             alternatives = all(loop.numbers is None for loop in loops)
-            rounds, written = times(loops), shorten(argument)
-            collected = self._collects_numbers(argument, passed)
+            rounds, written = times(loops), shorten(source)
+            collected = self._collects_numbers(source, passed)
             changing = LiteralValue(
                 number.type, None, place, inside, written, loops[0].place, rounds, alternatives, collected, counts
             )

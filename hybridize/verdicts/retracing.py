@@ -424,8 +424,8 @@ class RetracingSearch:
         scalars = list(select(objects, PythonScalar))
         open_numbers = any(obj.literal is None for obj in scalars)
         loops: tuple[Loop, ...] = ()
-        if argument is not None and open_numbers:
-            loops = self._provenance.changing_loops(argument, passed.node, passed.caller)
+        if open_numbers:
+            loops = self._provenance.changes_of(argument, passed)
         anew = dict(self._allocations.anew(passed, argument, self._facts.silent_about(function)))
         for obj in map(python_function, sorted(objects, key=lambda a: a.serial)):
             if loops and any(obj is each and each.type != "bool" for each in scalars):

@@ -118,3 +118,31 @@ def test_only_keras_calls_what_is_named_build(tmp_path: Path, head: str, advice:
     text = f"{head}    def build(self, w):\n        return density(w)\n\n\ntrainer = Trainer()\nfor _ in range(100):\n"
     found = advised(tmp_path, f"{text}    trainer.build(tf.zeros(3))\n")
     assert found - {"density"} == advice
+
+
+NUMBERS = """\
+def integrand(v):
+    found = tf.reduce_sum(x) * v
+    return tf.tanh(found) + tf.sin(found) * tf.cos(found) - tf.exp(-tf.square(found)) + tf.square(found) * 0.1
+
+
+"""
+
+
+def test_each_number_that_an_integrator_passes_would_be_a_trace(tmp_path: Path) -> None:
+    text = HEAD.replace("scipy.optimize", "scipy.integrate") + NUMBERS + "scipy.integrate.quad(integrand, 0.0, 1.0)\n"
+    (tmp_path / "program.py").write_text(text, encoding="utf-8")
+    assert hybridize.analyze([tmp_path], root=tmp_path).findings == ()
+
+
+def test_a_graph_is_traced_for_each_number_that_an_integrator_passes(tmp_path: Path) -> None:
+    text = HEAD.replace("scipy.optimize", "scipy.integrate") + "@tf.function\n" + NUMBERS
+    (tmp_path / "program.py").write_text(text + "scipy.integrate.quad(integrand, 0.0, 1.0)\n", encoding="utf-8")
+    (finding,) = hybridize.analyze([tmp_path], root=tmp_path).findings
+    assert finding.code == "HYB002" and "every new Python number in `v`" in finding.message
+
+
+def test_a_graph_takes_the_arrays_that_an_optimizer_passes(tmp_path: Path) -> None:
+    text = HEAD.replace("def density", "@tf.function\ndef density") + "scipy.optimize.minimize(density, [0.0, 0.0])\n"
+    (tmp_path / "program.py").write_text(text, encoding="utf-8")
+    assert hybridize.analyze([tmp_path], root=tmp_path).findings == ()

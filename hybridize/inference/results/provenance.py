@@ -19,6 +19,7 @@ from hybridize.program import statements
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import Assignment, assignment_of, assignments, bindings, lookup, mentions
 from hybridize.program.loops import loop_around, loops_around, repeated_by, targets
+from hybridize.program.places import place_of
 from hybridize.program.syntax import last_name
 
 _Loops = dict[Loop, nodes.NodeNG | None]
@@ -59,6 +60,8 @@ def argument_of(call: nodes.NodeNG, found: ParameterFacts, function: FunctionFac
     """The expression that a call passes to a parameter, where it is written there."""
     if not isinstance(call, nodes.Call) or found.kind in ("var-positional", "var-keyword"):
         return None
+    if _hands_over(call, function):
+        return None
     for keyword in call.keywords:
         if keyword.arg == found.name:
             return keyword.value
@@ -69,6 +72,13 @@ def argument_of(call: nodes.NodeNG, found: ParameterFacts, function: FunctionFac
         assert isinstance(argument, nodes.NodeNG)
         return argument
     return None
+
+
+def _hands_over(call: nodes.Call, function: FunctionFacts) -> bool:
+    """Whether a call hands a function to other code, which calls it back: `minimize(f, start)`."""
+    name = function.node.name
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    return last_name(call.func) != name and any(last_name(each) == name for each in given)
 
 
 def returns(function: nodes.NodeNG) -> Iterator[nodes.Return]:
@@ -166,6 +176,17 @@ class Provenance:
     ) -> tuple[Loop, ...]:
         """The loops around `at`, or around the calls that lead there, in whose rounds an expression changes."""
         return tuple(self._changes(expression, at, caller.module_path, depth))
+
+    def changes_of(
+        self, argument: nodes.NodeNG | None, passed: CallSiteArgument, depth: int = DEPTH
+    ) -> tuple[Loop, ...]:
+        """The loops in whose rounds a call passes another `argument`; those of code outside, where it calls back."""
+        iterator = self._facts.iterates(passed.node)
+        if iterator:
+            return (Loop(place_of(passed.caller.module_path, passed.node), None, iterator=iterator),)
+        if argument is None:
+            return ()
+        return self.changing_loops(argument, passed.node, passed.caller, depth)
 
     def collects(self, name: nodes.Name, at: nodes.NodeNG) -> bool:
         """Whether a loop around a place adds to the container of a name."""
