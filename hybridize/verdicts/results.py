@@ -68,6 +68,8 @@ _RESULTS: dict[type[AbstractObject], Returned] = {
     Array: Returned.ARRAY,
 }
 """What a graph cannot return as such, by the kind of object."""
+_Catching = tuple[nodes.NodeNG, list[nodes.NodeNG | None]]
+"""A statement that catches errors, and their types; None: all errors."""
 _INVALID, _STOP = "InvalidArgumentError", "StopIteration"
 
 
@@ -323,7 +325,7 @@ def _expects(block: nodes.NodeNG) -> set[str]:
 def _reads_error(block: nodes.NodeNG) -> bool:
     """Whether a statement catches what operations raise, and reads more of it than its class or a part of its text."""
     for handler in block.handlers if isinstance(block, nodes.Try) else ():
-        if handler.name is not None and _catches(handler):
+        if handler.name is not None and _caught_by(handler.type):
             bound = handler.name.name
             for body in handler.body:
                 for name in body.nodes_of_class(nodes.Name):
@@ -410,24 +412,28 @@ class EagerResults:
 
     def _caught(self, context: Context) -> Iterator[Evidence]:
         """It catches the errors of operations, which a graph raises only when it runs."""
-        tries = self._tries.get(context.scope, ())
+        tries = self._catching.get(context.scope, ())
         if not tries or not isinstance(context.scope, nodes.FunctionDef):
             return
         below = self._facts.graph.operations
         computing = [*below.get(context, ()), *(call for call, callee in context.summary.calls if below.get(callee))]
-        for tried in tries:
-            caught = next(filter(None, map(_catches, tried.handlers)), "")
+        for tried, types in tries:
+            caught = next(filter(None, map(_caught_by, types)), "")
             if caught and any(part is each or part.parent_of(each) for part in tried.body for each in computing):
                 yield CaughtInside(place_of(context.module_path, tried), caught)
 
     @cached_property
-    def _tries(self) -> dict[nodes.NodeNG, list[nodes.Try]]:
-        """The `try` statements of the program by function."""
-        found: dict[nodes.NodeNG, list[nodes.Try]] = {}
+    def _catching(self) -> dict[nodes.NodeNG, list[_Catching]]:
+        """The statements that catch errors by function, each with the types: `try`, `with contextlib.suppress(…)`."""
+        found: dict[nodes.NodeNG, list[_Catching]] = {}
         for module in self._facts.program.modules:
-            if "except" in module.file.text:
-                for tried in module.all_of(nodes.Try):
-                    found.setdefault(tried.frame(), []).append(tried)
+            for tried in module.all_of(nodes.Try) if "except" in module.file.text else ():
+                types = [handler.type for handler in tried.handlers]
+                found.setdefault(tried.frame(), []).append((tried, types))
+            for entered in module.all_of(nodes.With) if "suppress" in module.file.text else ():
+                managers = [each for each, _ in entered.items if isinstance(each, nodes.Call)]
+                given = [each.args for each in managers if self._facts.callees.of(each) == "contextlib.suppress"]
+                found.setdefault(entered.frame(), []).extend((entered, types) for types in given)
         return found
 
     @cached_property
@@ -443,11 +449,11 @@ class EagerResults:
         return found
 
 
-def _catches(handler: nodes.ExceptHandler) -> str:
-    """What a handler catches of the errors of operations, in words; empty for errors of Python alone."""
-    if handler.type is None:
+def _caught_by(type_: nodes.NodeNG | None) -> str:
+    """What a handler of a type catches of the errors of operations, in words; empty for errors of Python alone."""
+    if type_ is None:
         return "every exception"
-    written = str(handler.type.as_string())
-    parts = handler.type.elts if isinstance(handler.type, nodes.Tuple) else [handler.type]
+    written = str(type_.as_string())
+    parts = type_.elts if isinstance(type_, nodes.Tuple) else [type_]
     everything = any(last_name(each) in ("Exception", "BaseException") for each in parts)
     return written if everything or "errors." in written else ""

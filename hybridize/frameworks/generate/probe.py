@@ -187,7 +187,7 @@ class Prober:
             return made
         return None
 
-    def build(self, layer: Any) -> None:
+    def build(self, layer: Any) -> None:  # noqa: HYB001 - each call gets another layer
         """Call a layer on inputs of some rank, so that it has its variables."""
         for shape in ((2, 4), (2, 4, 4), (2, 4, 4, 3), (2, 2, 4, 4, 3), (2, 2, 4, 4, 4, 3)):
             for given in (
