@@ -476,7 +476,7 @@ def _maker(target: AbstractObject | None) -> Activation | None:
     """What makes an object anew each time that it runs: an allocation, or a `def` in a function."""
     if isinstance(target, (Allocated, Array)):
         return target.owner
-    return target.closure if isinstance(target, Function) else None
+    return target.closure if type(target) is Function else None
 
 
 def _receivers(context: Context) -> Value:

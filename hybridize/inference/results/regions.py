@@ -85,7 +85,7 @@ class Regions:
 
     def _arrives_at_graph(self, effect: DirectEffect, context: Context) -> bool:
         """Whether an array that arrives at a graph is changed: the graph has a tensor in its place."""
-        passed_in = isinstance(effect.target, Array) and effect.target.owner is None
+        passed_in = type(effect.target) is Array and effect.target.owner is None
         if not passed_in or context.scope not in self._events.hybrids:
             return False
         return any(has(arrived, Array) for arrived in context.arguments.values())
