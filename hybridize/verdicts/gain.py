@@ -163,16 +163,15 @@ def level_of(cost: float, looped: bool) -> Gain:
 def too_seldom(often: Often, step: bool, slow: Callable[[], bool], loop: Callable[[], bool]) -> bool:
     """Whether a function that runs so often would not pay for its trace.
 
-    One that goes through a `loop` with operations pays for it in one call.
-
-    Where nobody tells how often it is called, as in a library, its calls must be so `slow` that few of them pay for the
-    trace. A step of training, or of what else changes variables, is taken to be called often.
+    One that goes through a `loop` with operations pays for it in one call. Where nobody tells how often it is called,
+    as in a library, its calls must be so `slow` that few of them pay for the trace. A step of training, or of what else
+    changes variables, is taken to be called often.
     """
-    if often is not Often.NEVER and loop():
+    if often is Often.PER_ITERATION or (often is not Often.NEVER and loop()):
         return False
     if often in (Often.UNKNOWN, Often.TESTED):
         return not (step or slow())
-    return often is not Often.PER_ITERATION and not (step and often is Often.SELDOM)
+    return not (step and often is Often.SELDOM)
 
 
 def _weight(node: nodes.NodeNG, name: str) -> int:
