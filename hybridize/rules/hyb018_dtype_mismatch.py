@@ -15,7 +15,8 @@ class DtypeMismatch(MismatchRule):
     ## What it does
     Finds operations on tensors of different dtypes (`float32` and `float64`, `float32` and `int32`), in functions and
     at the level of modules, where every type that may arrive is refused. Python numbers and arrays take the dtype of
-    the tensor that they meet, so they are left alone.
+    the tensor that they meet, so they are left alone, but for a Python float that meets a tensor of integers:
+    `counts * 0.5` and `counts < 2.0` raise.
 
     ## Why is this bad?
     TensorFlow does not promote as NumPy does. The operation raises, in a graph (`Input 'y' of 'Mul' Op has type float64

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from astroid import nodes
 
+from hybridize.frameworks.tensor_types.refusals import is_certain
 from hybridize.inference.domain.objects import ExternalInstance, Instance, NoneObject
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
@@ -158,7 +159,24 @@ class Hazards:
         counted, stale = self._results.counted(function), self._stale.assumptions(function)
         told, symbolic = self._told.of(function), captured(self._facts, function)
         named = oddly_named(self._facts, self._programs, function)
-        return [*looked_at, *taken, *second, *equal, *counted, *stale, *symbolic, *told, *named]
+        unfit = self._unfit(function)
+        return [*looked_at, *taken, *second, *equal, *counted, *stale, *symbolic, *told, *named, *unfit]
+
+    def _unfit(self, function: FunctionFacts) -> list[Evidence]:
+        """An operation whose dtypes or shapes do not fit: a trace goes through it, also where no call comes there."""
+        if not self._refused:
+            return []
+        paths = {context.scope: context.module_path for context in self._facts.graph.reached(function.contexts)}
+        unfit = next((node for node in self._refused if node.scope() in paths), None)
+        if unfit is None:
+            return []
+        return [uncovered(paths[unfit.scope()], unfit, "an operation whose dtypes or shapes do not fit")]
+
+    @cached_property
+    def _refused(self) -> list[nodes.NodeNG]:
+        """The operations that TensorFlow certainly refuses, however they are reached."""
+        found = self._facts.refused_operations()
+        return [node for node, refused in found if is_certain(refused.name, refused.refusal)]
 
     def of_traced(self, function: FunctionFacts) -> list[Evidence]:
         """What goes wrong in a function that TensorFlow or Keras traces, and that is no graph by itself."""

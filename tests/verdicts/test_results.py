@@ -140,7 +140,8 @@ CAUGHT = f"try:\n    {CALL}\nexcept tf.errors.InvalidArgumentError:\n    pass"
 def test_tracing_raises_another_exception_than_the_operation(
     tmp_path: Path, body: str, calls: str, changes: bool
 ) -> None:
-    assert kinds(tmp_path, body, calls) == (["changes-exception-type"] if changes else [])
+    # That the shapes do not fit is another thing to say of it.
+    assert ("changes-exception-type" in kinds(tmp_path, body, calls)) is changes
 
 
 @pytest.mark.parametrize(

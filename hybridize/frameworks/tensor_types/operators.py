@@ -16,7 +16,7 @@ from hybridize.frameworks.tensor_types.arguments import (
 )
 from hybridize.frameworks.tensor_types.dimensions import Refused, Unclear
 from hybridize.frameworks.tensor_types.dtype_rules import DEFAULT, Setting
-from hybridize.frameworks.tensor_types.dtypes import BOOL, WEAK_INT, is_complex, is_float, is_integer
+from hybridize.frameworks.tensor_types.dtypes import BOOL, WEAK_FLOAT, WEAK_INT, is_complex, is_float, is_integer
 from hybridize.frameworks.tensor_types.interpreter import Refusal, Result, apply
 from hybridize.frameworks.tensor_types.rules import rule
 from hybridize.frameworks.tensor_types.types import TensorKind, TensorType
@@ -62,6 +62,12 @@ def binary(operator: str, left: Argument, right: Argument, setting: Setting = DE
     if operator == "*" and _repeats(left, right):
         return None
     if is_tensor(left) or is_tensor(right):
+        for one, other in ((left, right), (right, left)):
+            if operator != "@" and _is_of_integers(one) and _is_fraction(other):
+                return Refusal(f"a Python float and {dtype_of(one)} meet, and TensorFlow casts neither", of_dtypes=True)
+        if operator in _LENIENT and _are_unlike(left, right):
+            meeting = f"{dtype_of(left)} and {dtype_of(right)} meet"
+            return Refusal(f"{meeting}, and TensorFlow casts neither", of_dtypes=True)
         if isinstance(right, TensorType) and not is_tensor(left):
             left = as_operand(operator, left, right)
         names = ("a", "b") if operator == "@" else ("x", "y")
@@ -76,9 +82,43 @@ def binary(operator: str, left: Argument, right: Argument, setting: Setting = DE
     return found
 
 
-def _repeats(one: Argument, other: Argument) -> bool:
-    """Whether it may be a list so many times: TensorFlow is asked first, and lets go of what it cannot convert."""
-    listed, number = (one, other) if isinstance(one, (Items, Repeated)) else (other, one)
+_LENIENT = ("/", "%", "<", "<=", ">", ">=")
+"""Operators that give another dtype than they are given, so that their rules do not ask for equal ones."""
+
+
+def _are_unlike(one: Argument, other: Argument) -> bool:
+    """Whether two tensors are of different dtypes."""
+    pair = [each for each in (one, other) if isinstance(each, TensorType) and each.kind in _STRICT]
+    dtypes = {each.dtype for each in pair}
+    return len(pair) == 2 and None not in dtypes and len(dtypes) == 2
+
+
+_STRICT = (TensorKind.TENSOR, TensorKind.VARIABLE)
+"""What is cast to no other dtype; what is symbolic for Keras may be."""
+
+
+def _is_of_integers(operand: Argument) -> bool:
+    """Whether what it meets is converted to a dtype of integers.
+
+    New releases multiply a tensor of Booleans by anything; that is left to the rule.
+    """
+    of_tensors = isinstance(operand, TensorType) and operand.kind in _STRICT
+    dtype = dtype_of(operand)
+    return of_tensors and dtype is not None and is_integer(dtype)
+
+
+def _is_fraction(operand: Argument) -> bool:
+    """Whether it is a Python float, `2.0` too, or a list of them: tensors in a list are cast."""
+    if isinstance(operand, Items):
+        return any(_is_fraction(item) for item in operand.items)
+    return isinstance(operand, (Constant, Number)) and dtype_of(operand) == WEAK_FLOAT
+
+
+def _repeats(number: Argument, listed: Argument) -> bool:
+    """Whether `number * listed` may be a list so many times: the tensor lets go of what it cannot convert.
+
+    `listed * number` is never one: a list leaves it to the tensor, which raises.
+    """
     if not isinstance(listed, (Items, Repeated)) or not isinstance(number, TensorType):
         return False
     is_count = number.shape in (None, ()) and (number.dtype is None or is_integer(number.dtype))

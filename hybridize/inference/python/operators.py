@@ -89,9 +89,10 @@ def binary(frame: Frame, operator: str, left: Value, right: Value, node: nodes.N
         for other in others:
             out.append(_pair(frame, operator, one, other, node))
             pairs += 1
+    combines = bool(containers) and len(right) > len(computing or ())
     if frame.refusals or frame.analysis.observations.operations:
-        _observe(frame, node, refused, pairs if not (own or own_right or containers) else -1)
-    if containers and len(right) > len(computing or ()):
+        _observe(frame, node, refused, pairs if not (own or own_right or combines) else -1)
+    if combines:
         out.append(_combined(frame, operator, containers, right, node))
     result = join(out)
     if result is INT and len(left) == 1 and len(right) == 1:
@@ -401,6 +402,7 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
         if comparable != left or comparable_right != right:
             out.append(BOOL)
         left, right = left - own, right - own_right
+    refused = len(frame.refusals)
     for one in left:
         for other in right:
             if has((one, other), Tensor, Array):
@@ -412,6 +414,8 @@ def compare(frame: Frame, operator: str, left: Value, right: Value, node: nodes.
             else:
                 _used(frame, (one, other), operator, node)
                 out.append(_compared(frame, operator, one, other))
+    if frame.refusals or frame.analysis.observations.operations:
+        _observe(frame, node, refused, len(left) * len(right) if not (own or own_right) else -1)
     return join(out)
 
 

@@ -14,6 +14,7 @@ from hybridize.frameworks.tensor_types.types import TensorType
 from hybridize.inference.domain.objects import Activation, External, ModuleObject, Value
 from hybridize.inference.domain.queries import select
 from hybridize.inference.domain.values import BOTTOM
+from hybridize.inference.python import declared
 from hybridize.inference.python.evaluator import Evaluator
 from hybridize.inference.results.call_graph import CallGraph, Propagated
 from hybridize.inference.results.keras_models import KerasModels
@@ -248,7 +249,10 @@ class Facts:
         return KerasModels(self.evaluator)
 
     def refused_operations(self) -> Iterator[tuple[nodes.NodeNG, RefusedOperation]]:
-        """Operations that the framework refuses in every context that evaluates them."""
+        """Operations that the framework refuses in every context that evaluates them.
+
+        None of a function with an `input_signature`: it decides what arrives, and not what the calls pass.
+        """
         by_node: dict[nodes.NodeNG, dict[Context, RefusedOperation]] = {}
         for place, refused in self.analysis.observations.operations.items():
             if refused is not None:
@@ -256,7 +260,12 @@ class Facts:
         for node, found in by_node.items():
             scope = next(iter(found)).scope
             if all(each in found or not each.progress.evaluated for each in self.contexts_of(scope)):
-                yield node, next(iter(found.values()))
+                if not self._has_signature(scope):
+                    yield node, next(iter(found.values()))
+
+    def _has_signature(self, scope: nodes.NodeNG) -> bool:
+        marks = self.analysis.events.hybrids.get(scope, {}).values()
+        return any(declared.stated_specs(self.evaluator, mark) is not None for mark in marks)
 
     def contexts_of(self, scope: nodes.NodeNG) -> Sequence[Context]:
         """The contexts of a function or lambda."""

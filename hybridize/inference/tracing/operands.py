@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import COMPUTING
+from hybridize.frameworks.tensor_types.dtypes import is_integer
 from hybridize.inference.domain.objects import (
     Bound,
     Container,
@@ -85,11 +86,19 @@ def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes
         ):
             frame.condition("eager-only-call", node, "the text of a tensor is another one in a trace", right)
     elif operator == "*":
+        # `n * [1.0]` is a list so many times where the tensor cannot be multiplied by it.
+        if has(right, TupleObject, Container) and any(_may_count(each) for each in select(left, Tensor)):
+            uncovered(frame, node, "a list times a tensor of integers")
         for one, other in ((left, right), (right, left)):
             if has(other, Tensor) and _is_sequence(one):
                 text = "a list or a text is repeated as often as a tensor says"
                 # Who multiplies by a tensor what may be a text mostly has a number there.
                 frame.condition("eager-only-call", node, text, other if _is_text(one) else left | right)
+
+
+def _may_count(tensor: Tensor) -> bool:
+    dtype = None if tensor.type is None else tensor.type.dtype
+    return dtype is not None and is_integer(dtype)
 
 
 def _is_text(value: Value) -> bool:

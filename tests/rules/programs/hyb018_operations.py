@@ -42,6 +42,18 @@ whole = tf.constant(2)
 assert not refused(lambda: single[:, :2] * (whole, whole) + tf.maximum(single[:, :2], [whole, whole]))
 assert not refused(lambda: tf.clip_by_value(single[:, :2], 0.0, (whole, whole)))
 assert refused(lambda: single * whole)  # expect: HYB018 - the tensor by itself does not
+# A Python float becomes no integer, also if it is a whole number.
+assert refused(lambda: counts * 1.5)  # expect: HYB018 - after the tensor
+assert refused(lambda: 2.0 - counts)  # expect: HYB018 - before it
+assert refused(lambda: counts < 1.5)  # expect: HYB018 - compared
+assert refused(lambda: counts != 1.5)  # expect: HYB018 - for equality
+assert refused(lambda: single < double)  # expect: HYB018 - two tensors
+assert refused(lambda: [1.0, 2.0, 3.0] * counts)  # expect: HYB018 - in a list
+assert refused(lambda: [1.0] * whole)  # expect: HYB018 - a list leaves it to the tensor
+assert not refused(lambda: whole * [1.0])
+assert not refused(lambda: counts * 2 + [1, 2, 3])
+assert not refused(lambda: [single[0, 0]] * whole)
+assert not refused(lambda: counts / 2)
 # Not everything that takes several numbers wants them of one dtype.
 assert not refused(lambda: tf.image.crop_to_bounding_box(tf.ones((4, 4, 3)), tf.constant(0), tf.constant(0), 2, 2))
 # What is cropped keeps its dtype, whatever the offsets are, also where nobody knows it.

@@ -1,0 +1,13 @@
+import tensorflow as tf
+
+
+def subject(x, v, n):
+    if tf.reduce_sum(v) * x < 1.0:
+        x = x - 0.25
+    else:
+        x = x + float(len([1.0] * n))
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(-0.5, 3), (0.75, 0), (0.75, 1)]):
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
