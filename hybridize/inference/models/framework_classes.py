@@ -81,6 +81,10 @@ def _cast(frame: Frame, args: Args, node: nodes.NodeNG) -> Args:
 
 def _cast_array(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     """Keras 2 leaves an array as it is, Keras 3 makes it a tensor."""
+    return frame.once((_cast_array, value, node), lambda: _with_tensors(frame, value, node))
+
+
+def _with_tensors(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     if has(value, Array):
         return value.union(*map(result_types.converted(frame), select(value, Array)))
     if has(value, TupleObject, Container) and keras_objects.holds_array(frame, value):

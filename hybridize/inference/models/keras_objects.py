@@ -5,7 +5,7 @@ What an object is given stands in slots of the heap (`Slot.HELD`, `Slot.ACTIVATI
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from astroid import nodes
@@ -73,8 +73,12 @@ def role_of(frame: Frame, cls: str) -> str:
     return found
 
 
-def _objects(frame: Frame, value: Value, depth: int = 3) -> Iterator[AbstractObject]:
+def _objects(frame: Frame, value: Value) -> Sequence[AbstractObject]:
     """The members of a value and of the containers in it."""
+    return frame.once((_objects, value), lambda: list(_found(frame, value)))
+
+
+def _found(frame: Frame, value: Value, depth: int = 3) -> Iterator[AbstractObject]:
     for rest in range(depth, -1, -1):
         nested = select(value, Container, TupleObject)
         yield from value.difference(nested)
@@ -223,10 +227,12 @@ def run_held(
 ) -> None:  # fmt: skip
     """A call of an object also calls what the object was made with: layers, activations, initializers.
 
-    Models that are made of models share layers, over many ways from one to the other, so each is called once.
+    Models that are made of models share layers, over many ways from one to the other, and so do the models that may be
+    called at a place, so each layer is called once in a statement.
     """
-    outermost = frame.made_with_called is None
-    called = {} if frame.made_with_called is None else frame.made_with_called
+    outer = frame.made_with_called
+    called: dict[tuple[AbstractObject, nodes.NodeNG, bool, bool], int]
+    called = frame.once(run_held, dict) if outer is None else outer
     frame.made_with_called = called
     fields = frame.heap.fields(owner)
     held = frame.heap.read(owner, Slot.HELD, frame.context)
@@ -251,8 +257,7 @@ def run_held(
     if Slot.INITIALIZER in fields:
         for obj in frame.heap.read(owner, Slot.INITIALIZER, frame.context):
             _initialize(frame, obj, node)
-    if outermost:
-        frame.made_with_called = None
+    frame.made_with_called = outer
 
 
 def _initialize(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> None:
@@ -499,6 +504,10 @@ def _run_hook(
 
 def cast_input(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     """What a layer's `call` gets of its first argument."""
+    return frame.once((cast_input, value, node), lambda: _cast_input(frame, value, node))
+
+
+def _cast_input(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     numbers = [obj for obj in select(value, Array, PythonScalar) if obj.builtin_type not in ("str", "bytes")]
     if numbers:
         return value.difference(numbers).union(*map(result_types.cast_to_policy(frame), numbers))

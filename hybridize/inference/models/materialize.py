@@ -223,6 +223,10 @@ _MADE: dict[str, Callable[[_Making], Value]] = {
 
 def _as_element(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     """What a data set makes of what a function gives it: numbers and arrays become tensors."""
+    return frame.once((_as_element, value, node), lambda: _with_tensors(frame, value, node))
+
+
+def _with_tensors(frame: Frame, value: Value, node: nodes.NodeNG) -> Value:
     if has(iteration.leaves(frame, value), PythonScalar, Array):
         return iteration.tensors_like(frame, value, node, leaf_of=result_types.converted(frame))
     return value

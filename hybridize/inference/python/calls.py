@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 from astroid import nodes
@@ -198,11 +199,15 @@ def _call_unknown(frame: Frame, obj: Unknown, args: Args, node: nodes.NodeNG, hy
 def hand_over(frame: Frame, args: Args) -> None:
     """Note the functions that a call passes to what cannot be seen, by themselves or in a list."""
     for value in (*args.positional, *args.keywords.values(), args.star, args.double_star):
-        given = set(value)
-        for container in select(value, Container):
-            for field in list(frame.heap.fields(container)):
-                given |= frame.heap.read(container, field, frame.context)
-        frame.analysis.events.add_handed_over(given, frame.context.scope)
+        frame.once((hand_over, value), partial(_hand_over, frame, value))
+
+
+def _hand_over(frame: Frame, value: Value) -> None:
+    given = set(value)
+    for container in select(value, Container):
+        for field in list(frame.heap.fields(container)):
+            given |= frame.heap.read(container, field, frame.context)
+    frame.analysis.events.add_handed_over(given, frame.context.scope)
 
 
 def _call_opaque(frame: Frame, obj: Opaque, args: Args, node: nodes.NodeNG) -> Value:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from astroid import nodes
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from hybridize.program.scopes import ScopeNames
 
 Env = dict[str, Value]
+T = TypeVar("T")
 
 _BUILTINS = frozenset(dir(builtins))
 _NOTEBOOK_NAMES = {"display": "IPython.display.display", "get_ipython": "IPython.get_ipython"}
@@ -261,6 +262,19 @@ class Frame:
         log = self.heap.log
         if log is not None:
             log.volatile = True
+
+    def once(self, key: object, work: Callable[[], T]) -> T:
+        """What `work` gives: it is done once in a statement, for all the objects that are called or read at a place.
+
+        What it reads may grow while the statement runs. It was read, so the context is evaluated again then.
+        """
+        log = self.heap.log
+        if log is None or self._apart or self.heap.for_types:
+            return work()
+        if key not in log.done:
+            log.done[key] = work()
+        found: T = log.done[key]
+        return found
 
     def computes(self, node: nodes.NodeNG, symbol: str = "") -> None:
         """Record an operation of a framework."""

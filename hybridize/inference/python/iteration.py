@@ -362,7 +362,7 @@ def read_all(frame: Frame, obj: TupleObject | Container | Instance) -> list[Valu
 
 _READ_ALL: dict[type[AbstractObject], Callable[[Frame, Any], list[Value]]] = {
     TupleObject: lambda frame, obj: [*obj.items, obj.rest],
-    Container: lambda frame, obj: [container_elements(frame, obj)],
+    Container: lambda frame, obj: [frame.once((container_elements, obj), lambda: container_elements(frame, obj))],
     Instance: lambda frame, obj: _positions_of_instance(frame, obj) or [],
 }
 
@@ -462,15 +462,20 @@ class _Likeness:
         """A container of the likenesses of its elements, or a leaf."""
         if not depth or (not self.lists and obj.type in ("list", "set")):
             return self._leaf(obj) if obj.type == "list" else self.leaf
-        typed = self.leaf_of is None or self.typed_inside
-        inside = self if typed else _Likeness(self.frame, self.lists, self.leaf, self.node, None)
+        if self.leaf_of is None or self.typed_inside:
+            return self._copied(obj, node, depth)
+        plain = _Likeness(self.frame, self.lists, self.leaf, self.node, None)
+        key = (_Likeness, obj, node, depth, self.lists, self.leaf)
+        return self.frame.once(key, lambda: plain._copied(obj, node, depth))
+
+    def _copied(self, obj: Container, node: nodes.NodeNG, depth: int) -> Value:
         copy = new_container(self.frame, obj.type, node)
         for name, cell in list(self.frame.heap.fields(obj).items()):
             if name is KEYS:
                 self.frame.heap.write(copy, name, cell.value)
             elif value := self.frame.heap.read(obj, name, self.frame.context):
                 # Inside, a copy keeps the site of its original: with that of the call it would be the outer copy.
-                self.frame.heap.write(copy, name, inside.of(value, obj.site, depth - 1))
+                self.frame.heap.write(copy, name, self.of(value, obj.site, depth - 1))
         return copy.single
 
     def instance(self, obj: Instance, node: nodes.NodeNG, depth: int) -> Value:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from hybridize.inference.domain.fields import NAMES, Field, is_element
 from hybridize.inference.domain.objects import (
@@ -87,7 +87,7 @@ class Defaults(Versioned[str, Value]):
 class ReadLog:
     """What one statement reads while it is evaluated: the key under which its outcome is cached."""
 
-    __slots__ = ("bound", "cells", "env", "names", "results", "volatile", "waits")
+    __slots__ = ("bound", "cells", "done", "env", "names", "results", "volatile", "waits")
 
     def __init__(self, env: dict[str, Value]) -> None:
         self.env = env
@@ -95,6 +95,8 @@ class ReadLog:
         self.cells: dict[Cell | Fields | Defaults, object] = {}
         self.results: list[tuple[Context, Value, Value]] = []
         self.bound: list[tuple[str, Value]] = []
+        self.done: dict[object, Any] = {}
+        """What the statement has found out once and need not again: its reads are in the log already."""
         self.volatile = False
         """It read something that is not logged, so its outcome must not be cached."""
         self.waits = False
@@ -234,10 +236,11 @@ class Heap:
             fields = self.cells[owner] = Fields()
         cell = fields.get(field)
         if self.log is not None:
+            # What counts is what the first read saw: what the statement itself adds later is news to that.
             if cell is None:
-                self.log.cells[fields] = fields.value
+                self.log.cells.setdefault(fields, fields.value)
             else:
-                self.log.cells[cell] = cell.value
+                self.log.cells.setdefault(cell, cell.value)
         return cell is not None and bool(cell.value)
 
     def elements(self, container: object) -> list[Value]:
@@ -264,7 +267,7 @@ class Heap:
         if fields is None:
             fields = self.cells[owner] = Fields()
         if self.log is not None:
-            self.log.cells[fields] = fields.value
+            self.log.cells.setdefault(fields, fields.value)
         return fields
 
     def attribute_names(self, owner: object) -> list[str]:
