@@ -62,6 +62,52 @@ m0 = Block()
 {models}
 m{count}(tf.ones((1, 1)))
 """
+CALLED = """
+import numpy as np
+import tensorflow as tf
+class Block(tf.keras.layers.Layer):
+    def call(self, x):
+        return 1.0
+def chosen(flag):
+    found = Block()
+{layers}    return found
+parts = [np.ones(1)]
+def given(flag):
+    found = [parts]
+{lists}    return found
+chosen(len(input()))(given(int(input())))
+"""
+SHARED = """
+import tensorflow as tf
+class Block(tf.keras.layers.Layer):
+    def call(self, x):
+        return x + 1.0
+layers = [Block(), {blocks}]
+def chosen(flag):
+    found = tf.keras.Sequential(layers)
+{models}    return found
+chosen(len(input()))(tf.ones((1, 1)))
+"""
+UNSEEN = """
+import unseen
+def chosen(flag):
+    found = unseen.function
+{functions}    return found
+def given(flag):
+    found = [len]
+{lists}    return found
+chosen(len(input()))(given(int(input())))
+"""
+MAPPED = """
+import tensorflow as tf
+def chosen(flag):
+    found = tf.data.Dataset.range(1)
+{data}    return found
+def given(flag):
+    found = [1.0]
+{lists}    return found
+chosen(len(input())).map(lambda x: given(int(input())))
+"""
 NUMBERS = """
 import tensorflow as tf
 def total(x):
@@ -90,8 +136,13 @@ def _calls(folder: Path, code: str) -> int:
     return count
 
 
+def _choices(count: int, expression: str) -> str:
+    """Branches that each give `found` another object; `{n}` in the expression is the number of the branch."""
+    return "".join(f"    if flag == {n}:\n        found = {expression.format(n=n)}\n" for n in range(count))
+
+
 def _lists(count: int, held: str) -> str:
-    return "".join(f"    if flag == {number}:\n        found = [{held}]\n" for number in range(count))
+    return _choices(count, f"[{held}]".replace("{", "{{").replace("}", "}}"))
 
 
 PROGRAMS = {
@@ -112,6 +163,18 @@ PROGRAMS = {
     "models made of models": lambda count: MODELS.format(
         models="\n".join(f"m{n + 1} = Model(m{n}, tf.keras.Sequential([m{n}, m{n}]))" for n in range(count)),
         count=count,
+    ),
+    "layers that are called with lists": lambda count: CALLED.format(
+        layers=_choices(count, "Block()"), lists=_lists(count, ", ".join(["found", *["parts"] * 10]))
+    ),
+    "layers that models share": lambda count: SHARED.format(
+        blocks=", ".join(["Block()"] * count), models=_choices(count, "tf.keras.Sequential(layers)")
+    ),
+    "unseen functions that are called with lists": lambda count: UNSEEN.format(
+        functions=_choices(count, "unseen.function{n}"), lists=_lists(count, ", ".join(["len, 1"] * 4))
+    ),
+    "lists as elements of data sets": lambda count: MAPPED.format(
+        data=_choices(count, "tf.data.Dataset.from_tensors({{{n}: 1.0}})"), lists=_lists(count, ", ".join(["1.0"] * 6))
     ),
 }
 

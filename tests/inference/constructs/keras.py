@@ -746,3 +746,16 @@ class D2(C0): pass
 ALL = {"c0": C0, "c1": C1, "c2": C2, "c3": C3, "c4": C4, "c5": C5, "c6": C6, "c7": C7, "c8": C8, "c9": C9, "d0": D0, "d1": D1, "d2": D2}
 tf.keras.utils.legacy.deserialize_keras_object(sys.argv[1], module_objects=ALL)(tf.ones(1))
 tf.keras.utils.legacy.deserialize_keras_object({"class_name": "c1", "config": {}}, ALL)(tf.ones(1))
+# == what a statement adds to a list on its way arrives at all layers that it calls the next time
+import numpy as np
+class First(tf.keras.layers.Layer):
+    def call(self, x):
+        nested_first(x)
+class Second(tf.keras.layers.Layer):
+    def call(self, x):
+        nested_second(x)
+def run(first, second, parts):
+    return first(parts), parts.append(np.ones(1)), list(parts), second(parts)
+args = First(), Second(), []
+run(*args)
+run(*args)
