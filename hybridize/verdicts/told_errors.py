@@ -2,7 +2,8 @@
 
 While tracing, wrong shapes and dtypes are a `ValueError` or `TypeError` where an operation raises an
 `InvalidArgumentError`; the text of whatever is raised there begins with `in user code`, and an error of a class of the
-program may be another one. An operation of a graph names the places where it was made. By runs with 2.15 and 2.21.
+program may be another one. A context manager that gives True at its end catches, too. An operation of a graph names the
+places where it was made. By runs with 2.15 and 2.21.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.program.order import raises_or_exits
 from hybridize.program.places import place_of
+from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
 from hybridize.verdicts.evidence import Evidence, ToldError
 
@@ -35,23 +37,47 @@ class ToldErrors:
         queue = list(function.contexts) if self._telling else []
         for context in queue:
             for caller, call, _ in self._facts.graph.callers.get(context, ()):
-                for tried in self._telling.get(caller.scope, ()):
-                    if any(statement is call or statement.parent_of(call) for statement in tried.body):
-                        yield ToldError(place_of(caller.module_path, tried))
+                for catching in self._telling.get(caller.scope, ()):
+                    if any(statement is call or statement.parent_of(call) for statement in catching.body):
+                        yield ToldError(place_of(caller.module_path, catching))
                         return
                 if caller not in seen:
                     seen.add(caller)
                     queue.append(caller)
 
     @cached_property
-    def _telling(self) -> dict[nodes.NodeNG, list[nodes.Try]]:
-        """The `try` statements of the program that tell an error and go on, by function."""
-        found: dict[nodes.NodeNG, list[nodes.Try]] = {}
+    def _telling(self) -> dict[nodes.NodeNG, list[nodes.Try | nodes.With]]:
+        """The statements of the program that tell an error and go on, by function."""
+        found: dict[nodes.NodeNG, list[nodes.Try | nodes.With]] = {}
         for module in self._facts.program.modules:
             for tried in module.all_of(nodes.Try) if "except" in module.file.text else ():
                 if any(map(_tells, tried.handlers)):
                     found.setdefault(tried.scope(), []).append(tried)
+        managing = [tried.scope() for tries in found.values() for tried in tries if _is_around_yield(tried)]
+        for module in self._facts.program.modules:
+            methods = module.all_of(nodes.FunctionDef) if "__exit__" in module.file.text else ()
+            managing.extend(method for method in methods if method.name == "__exit__" and _tells_at_exit(method))
+        for context in (each for scope in managing for each in self._facts.contexts_of(scope)):
+            for _, call, _ in self._facts.graph.callers.get(context, ()):
+                block = next((each for each in (call, *call.node_ancestors()) if isinstance(each, nodes.With)), None)
+                if block is not None:
+                    found.setdefault(block.scope(), []).append(block)
         return found
+
+
+def _is_around_yield(tried: nodes.Try) -> bool:
+    """Whether what a context manager is around runs in the `try`."""
+    return any(True for statement in tried.body for _ in statement.nodes_of_class(nodes.Yield))
+
+
+def _tells_at_exit(method: nodes.FunctionDef) -> bool:
+    """Whether the end of a context manager reads the class or the text of an error, and the program may go on."""
+    given = set(parameter_names(method)[1:])
+    read = [name for name in method.nodes_of_class(nodes.Name) if name.name in given]
+    goes_on = [each.value for each in method.nodes_of_class(nodes.Return) if each.value is not None]
+    if all(isinstance(value, nodes.Const) and not value.value for value in goes_on):
+        return False
+    return any(not isinstance(name.parent, nodes.Compare) and not _asks_part(name) for name in read)
 
 
 def _tells(handler: nodes.ExceptHandler) -> bool:

@@ -59,3 +59,55 @@ def test_an_error_that_is_told(tmp_path: Path, call: str, caught: str, told: str
     report = hybridize.analyze([tmp_path], root=tmp_path, preview=True, min_gain="none")
     (subject,) = [each.verdict for each in report.functions if each.qualname == "subject"]
     assert (subject.recommendation.fix is Safety.SAFE) == safe
+
+
+MANAGED = """\
+import contextlib
+
+import tensorflow as tf
+
+
+class Guard:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, value, trace):
+        {leaving}
+
+
+@contextlib.contextmanager
+def guard():
+    try:
+        yield
+    except Exception as error:
+        {told}
+
+
+def subject(a, b):
+    return tf.sin(a) + tf.cos(a) * tf.tanh(a) + tf.exp(a) + b
+
+
+for k in range(6):
+    with {manager}():
+        print(float(tf.reduce_sum(subject(tf.ones(3), tf.ones(4) if k == 2 else tf.ones(3)))))
+    subject(tf.ones(3), tf.ones(3))
+"""
+
+
+@pytest.mark.parametrize(
+    ("manager", "leaving", "told", "safe"),
+    [
+        ("Guard", "print(kind); return True", "pass", False),
+        ("Guard", "return kind is not None and issubclass(kind, ValueError)", "pass", False),
+        ("guard", "pass", "print(type(error))", False),
+        ("Guard", "return kind is not None", "print(error)", True),
+        ("Guard", "print(kind)", "print(error)", True),
+        ("guard", "print(kind); return True", "pass", True),
+    ],
+)
+def test_an_error_that_a_manager_tells(tmp_path: Path, manager: str, leaving: str, told: str, safe: bool) -> None:
+    program = MANAGED.format(manager=manager, leaving=leaving, told=told)
+    (tmp_path / "program.py").write_text(program, encoding="utf-8")
+    report = hybridize.analyze([tmp_path], root=tmp_path, preview=True, min_gain="none")
+    (subject,) = [each.verdict for each in report.functions if each.qualname == "subject"]
+    assert (subject.recommendation.fix is Safety.SAFE) == safe

@@ -867,6 +867,13 @@ def _store_own(frame: Frame, obj: Instance, name: str | Slot, value: Value, node
     if isinstance(name, str):
         frame.analysis.events.add_attribute_write(obj, name, node, frame.context)
     _store(frame, obj, name, value, node, message, _kind_of_write(frame, bases, name, value))
+    if name in _KEPT_AS and frame.analysis.classes.is_enum(obj.cls):
+        # `value` of a member gives `_value_`.
+        _store_own(frame, obj, _KEPT_AS[name], value, node, message)
+
+
+_KEPT_AS: dict[str | Slot, str] = {"_value_": "value", "_name_": "name"}
+"""The attributes of a member of an enumeration, with the properties that read them."""
 
 
 def _store(
@@ -960,6 +967,15 @@ _BOUND: dict[
     Hybrid: _bind_function,
 }
 """What a class attribute becomes when it is read; all others stay what they are."""
+
+
+def _store_on_tensor(
+    frame: Frame, obj: Tensor, name: str | Slot, value: Value, node: nodes.NodeNG, message: str
+) -> None:
+    """What a graph gives back, or gets, is another tensor than the one of the trace."""
+    frame.evaluator.tracing.uncovered(frame, node, "an attribute that a tensor gets")
+
+
 _STORED: dict[type[AbstractObject], Callable[[Frame, Any, str | Slot, Value, nodes.NodeNG, str], None]] = {
     Instance: _store_own,
     ExternalInstance: _store_in_library,
@@ -967,5 +983,6 @@ _STORED: dict[type[AbstractObject], Callable[[Frame, Any, str | Slot, Value, nod
     **dict.fromkeys((ClassObject, ModuleObject), _store_shared),
     External: _store_outside,
     **dict.fromkeys((Unknown, Opaque, Array), _store_unseen),
+    Tensor: _store_on_tensor,
 }
 """What the assignment of an attribute to an object of each kind does; all others take none."""
