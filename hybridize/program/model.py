@@ -176,13 +176,14 @@ class Program:
         own = [_join(here, extra) for extra in importer.extra_paths]
         package = self._by_stem.get(here)
         in_package = package is not None and package.file.is_package
+        sure = self._roots[: self._roots.index(".") + 1] if "." in self._roots else []
         if first in INSTALLED:
-            sure = self._roots[: self._roots.index(".") + 1] if "." in self._roots else []
             return [*([] if in_package else [here]), *sure, *own]
         around = self._roots_around(here)
         if in_package:
-            # A module of a package is not run as a script: absolute imports come before its neighbours.
-            return [*around, *self._roots, here, *own, *importer.extra_paths]
+            # A module of a package is not run as a script: absolute imports come before its neighbours. A folder of
+            # scripts elsewhere is on nobody's path but theirs.
+            return [*around, *sure, here, *own, *self._roots, *importer.extra_paths]
         return [here, *around, *own, *self._roots, *importer.extra_paths]
 
     def _in_named_package(self, dotted: str) -> ModuleTree | str | None:

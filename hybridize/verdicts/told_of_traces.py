@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from astroid import nodes
 
-from hybridize.inference.domain.objects import PythonScalar
+from hybridize.inference.domain.objects import NoneObject, PythonScalar
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.results.call_graph import Propagated, chain
+from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import DirectEffect
-from hybridize.program.lookup import builtin_name
-from hybridize.program.order import ends_in_failure
+from hybridize.program.loops import loops_around, targets
+from hybridize.program.lookup import assignment_of, bindings, builtin_name
+from hybridize.program.order import ends_in_failure, may_follow
 from hybridize.program.syntax import last_name, spelled
 
 
@@ -28,7 +30,8 @@ def tells_of_trace(
     while tracing (shapes, dtypes, names, and texts, of which each has a trace of its own), says it all the first time.
     What happens before an exception, or the end of the program, happens in a trace that fails. What reads a file, or
     asks for one, changes nothing, and once may be enough. `said_to_nobody`: what is printed counts for no more than a
-    log entry. `traced`: something makes the function a graph. What it prints of shapes and dtypes tells of the trace.
+    log entry. `traced`: something makes the function a graph. What it prints of shapes and dtypes tells of the trace,
+    and so does a constant text behind a test of settings or shapes.
     """
     effect = propagated.origin
     node = effect.node
@@ -48,9 +51,77 @@ def tells_of_trace(
         # It is shown once for each place, or as often as is asked for.
         return True
     shown = [value for value in given if not last_name(value).endswith("Warning")]
-    if not shown or (calls_print(node) and not said_to_nobody and not (traced and any(map(_is_static, shown)))):
+    if not shown:
         return False
-    return all(is_known_in_trace(value) or _is_text(facts, value) for value in shown)
+    if calls_print(node) and not said_to_nobody:
+        if not traced or not (any(map(_is_static, shown)) or _tells_of_settings(facts, node)):
+            return False
+    return all(is_known_in_trace(value) or _is_text(facts, value) or _is_setting(facts, value) for value in shown)
+
+
+def _tells_of_settings(facts: Facts, output: nodes.NodeNG) -> bool:
+    """Whether tests stand before some output that come out alike in all calls which one trace serves.
+
+    `if mask.shape != image.shape: print("the mask is ignored")`, `if mode == "fast": print("fast mode")`: who reads it
+    once knows it. A test on a tensor is none of these, nor is one of what the program changes later.
+    """
+    contexts = facts.contexts_of(output.frame())
+    tests: list[nodes.NodeNG] = []
+    parent = output.parent
+    while parent is not None and not isinstance(parent, (nodes.FunctionDef, nodes.Lambda, nodes.Module)):
+        if any(parent in context.summary.regions for context in contexts):
+            return False
+        if isinstance(parent, nodes.If):
+            tests.append(parent.test)
+        parent = parent.parent
+    return bool(tests) and all(_is_settled(facts, test) for test in tests)
+
+
+def _is_settled(facts: Facts, asked: nodes.NodeNG, depth: int = 2) -> bool:
+    """Whether an expression holds nothing but arguments, shapes, names that are bound once, and what constructors set."""
+    for each in asked.nodes_of_class((nodes.Name, nodes.Attribute, nodes.Subscript, nodes.Call)):
+        if isinstance(each, nodes.Name):
+            if not all(_is_bound_alike(facts, bound, each, depth) for bound in bindings(each)):
+                return False
+        elif isinstance(each, nodes.Attribute):
+            if each.attrname not in _SPECIFIED and not _is_set_by_constructors(facts, each):
+                return False
+        elif isinstance(each, nodes.Call):
+            if builtin_name(each.func) not in _ASKING:
+                return False
+        elif not isinstance(each.value, nodes.Attribute) or each.value.attrname not in _SPECIFIED:
+            return False
+    return True
+
+
+_ASKING = frozenset({"len", "isinstance", "issubclass", "hasattr", "callable", "type"})
+"""Builtins that give the same for the same objects, as far as a trace goes."""
+
+
+def _is_bound_alike(facts: Facts, bound: nodes.NodeNG, name: nodes.Name, depth: int) -> bool:
+    """Whether a name is an argument or a definition, or bound by a statement that gives the same in all calls."""
+    if not isinstance(bound, nodes.AssignName) or isinstance(bound.parent, nodes.Arguments):
+        return True
+    if bound.scope() is name.scope() and not may_follow(bound, name):
+        return True
+    assigned = assignment_of(bound)
+    if assigned is None or not assigned.plain or any(loops_around(bound)):
+        return False
+    if isinstance(bound.scope(), nodes.Module):
+        return len(bindings(name)) == 1
+    return depth > 0 and _is_settled(facts, assigned.value, depth - 1)
+
+
+def _is_set_by_constructors(facts: Facts, attribute: nodes.Attribute) -> bool:
+    """Whether nothing but constructors assigns an attribute, as far as is known."""
+    owners = {
+        owner
+        for context in facts.contexts_of(attribute.frame())
+        for owner, name in context.summary.attribute_reads
+        if name == attribute.attrname
+    }
+    writers = (writer for each in owners for writer in facts.objects.assignments(each, attribute.attrname).values())
+    return all(getattr(writer.scope, "name", "") in CONSTRUCTING for writer in writers)
 
 
 def _is_caught(shown: nodes.Name) -> bool:
@@ -125,6 +196,15 @@ def _is_text(facts: Facts, value: nodes.NodeNG) -> bool:
     )
 
 
+def _is_setting(facts: Facts, value: nodes.NodeNG) -> bool:
+    """Whether an attribute holds a Python number or text that its constructor has set."""
+    if not isinstance(value, nodes.Attribute):
+        return False
+    held = [facts.objects.held_by(value, each) for each in facts.contexts_of(value.frame())]
+    scalars = bool(held) and all(bool(found) and only(found, PythonScalar, NoneObject) for found in held)
+    return scalars and _is_set_by_constructors(facts, value)
+
+
 def is_known_in_trace(value: nodes.NodeNG) -> bool:
     """Whether what is shown is a constant, or what a trace knows of a tensor: its shape, dtype or name."""
     if isinstance(value, nodes.Subscript):
@@ -141,8 +221,16 @@ def is_known_in_trace(value: nodes.NodeNG) -> bool:
 
 
 def _is_static(value: nodes.NodeNG) -> bool:
-    """Whether the shape or dtype of something is in what is shown."""
-    return any(read.attrname in _SPECIFIED for read in value.nodes_of_class(nodes.Attribute))
+    """Whether the shape or dtype of something is in what is shown, or the name of each thing that a loop goes through."""
+    return any(
+        read.attrname in _SPECIFIED or (read.attrname == "name" and _is_gone_through(read.expr))
+        for read in value.nodes_of_class(nodes.Attribute)
+    )
+
+
+def _is_gone_through(value: nodes.NodeNG) -> bool:
+    """Whether it is the variable of a loop around it."""
+    return isinstance(value, nodes.Name) and any(value.name in targets(loop) for loop in loops_around(value))
 
 
 _SPECIFIED = frozenset({"shape", "dtype", "rank", "ndim"})

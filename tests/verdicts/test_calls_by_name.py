@@ -128,3 +128,9 @@ def test_a_loop_of_tensorflow_1_builds_a_graph(tmp_path: Path, imports: str, tol
     (tmp_path / "main.py").write_text(program, encoding="utf-8")
     functions = hybridize.analyze(tmp_path, root=tmp_path).functions
     assert [each.qualname for each in functions if "HYB001" in each.codes] == told
+
+
+def test_a_function_of_a_package_is_none_of_the_project(tmp_path: Path) -> None:
+    called = "observations = environment.step(simulation.step(observations, steps))"
+    assert found(tmp_path, "import simulation; " + called) == []
+    assert found(tmp_path, "simulation = agent; " + called) == ["Agent._act"]

@@ -193,7 +193,7 @@ def unpack(frame: Frame, value: Value, count: int, star: int | None, node: nodes
     """The values of `count` targets that unpack `value`; `star` is the position of the starred one, if any.
 
     A tuple of another length would raise, and nobody unpacks the keys of a dict, so they are none of those meant where
-    a sequence of the right length may be there.
+    a sequence of the right length may be there. Where none is, nobody knows what the targets would hold.
     """
     columns: list[list[Value]] = [[] for _ in range(count)]
     known = [(obj, positions(frame, obj)) for obj in value]
@@ -205,7 +205,8 @@ def unpack(frame: Frame, value: Value, count: int, star: int | None, node: nodes
             other = obj.builtin_type == "dict" or (obj.builtin_type == "tuple" and fixed is not None)
             if other and any(fits):
                 continue
-            each = _elements(frame, obj, node, consume=True)
+            refused = fixed is not None and obj.builtin_type == "tuple"
+            each = UNKNOWN_RESULT if refused else _elements(frame, obj, node, consume=True)
             for column in columns:
                 column.append(each)
             continue

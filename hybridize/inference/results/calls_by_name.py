@@ -27,8 +27,10 @@ class CallsByName:
         """The calls in these contexts, but not those in the `silent` files."""
         found: dict[nodes.Call, None] = {}
         for context in contexts:
-            for node, use in context.summary.assumptions if context.module_path not in silent else ():
-                if use in _CALLS and context.summary.assumptions[node, use].because in _UNKNOWN:
+            for (node, use), said in context.summary.assumptions.items() if context.module_path not in silent else ():
+                # `package.module.step` is a function of the package, whoever described it.
+                named = said.name and not said.member
+                if use in _CALLS and said.because in _UNKNOWN and not named:
                     found[node] = None
         self._calls: dict[str, list[nodes.Call]] = {}
         for call in found:

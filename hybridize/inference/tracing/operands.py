@@ -116,11 +116,29 @@ def compared(frame: Frame, operator: str, left: Value, right: Value, node: nodes
         for container in select(left | right, Container):
             # The context is told when there are more.
             iteration.container_elements(frame, container)
-        if any(iteration.contains_tensor(frame, each, 1) for each in (left, right)):
+        if _compares_members(frame, left, right) and any(
+            iteration.contains_tensor(frame, each, 1) for each in (left, right)
+        ):
             text = "comparing tuples or lists needs the values of the tensors in them"
             frame.condition("eager-only-call", node, text, _compared_first(frame, left, right))
     elif operator in _COMPARING and any(_is_record_of_tensors(frame, obj) for obj in select(left, Instance)):
         frame.condition("eager-only-call", node, "comparing records needs the values of the tensors in them")
+
+
+def _compares_members(frame: Frame, left: Value, right: Value) -> bool:
+    """Whether Python comes to the members: two structures of one kind are compared, and neither is empty.
+
+    `found == []` asks no member, nor does a list that is compared with a tuple.
+    """
+    return any(
+        _kind_of(one) == _kind_of(other) and all(any(iteration.held(frame, each)) for each in (one, other))
+        for one in select(left, TupleObject, Container)
+        for other in select(right, TupleObject, Container)
+    )
+
+
+def _kind_of(structure: TupleObject | Container) -> str:
+    return "tuple" if isinstance(structure, TupleObject) else structure.type
 
 
 def _compared_first(frame: Frame, left: Value, right: Value) -> Value:

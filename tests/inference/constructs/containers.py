@@ -567,3 +567,10 @@ for name in ("c", sink()):
     d[name] = tf.ones(1)
 grown = {key: value for key, value in d.items()}
 tensor_grown(grown["zzz"])
+# == a tuple of another length alone is what nobody unpacks: its members do not go to the names
+def triple():
+    return tf.ones(1), 1, 2
+sink(7)  #: 7
+a, b = triple()
+sink(a)
+sink(b)

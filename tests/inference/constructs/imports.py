@@ -693,3 +693,22 @@ def run(a):
     tensor(a)
 def other(a):
     plain(a)
+# == programs side by side, some of whose folders are packages
+# -- first/src/main.py
+import tensorflow as tf
+from net import Net
+Net().go(tf.ones(1))
+# -- first/src/net.py
+from probes import *
+class Net:
+    def go(self, x):
+        tensor(x)
+# -- second/__init__.py
+# -- second/main.py
+from net import Net
+Net().run(1)  #: 1
+# -- second/net.py
+from probes import *
+class Net:
+    def run(self, x):
+        plain(x)  #: 1
