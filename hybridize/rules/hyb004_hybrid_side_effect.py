@@ -21,10 +21,12 @@ class HybridSideEffect(TracedEffect):
     A list or dictionary that is passed to the function must not be changed at all: TensorFlow raises.
     What is made once and kept is as it should be (`if self.v is None: self.v = tf.Variable(...)`, in any spelling),
     unless it is a tensor, which belongs to the trace that made it. So is an attribute whose readers have all come
-    through the assignment, in the same trace or call, or that is put back afterwards; a constant that alone is set to
+    through the assignment, in the same trace or call, or that is put back afterwards, and a key of a dictionary that
+    only the same trace reads, behind that; a constant that alone is set to
     an attribute of a library's object (`optimizer.check = lambda: None`); what a context manager changes when its
     `with` begins, and changes back when that ends; and what tells of the trace: a text with "tracing" in it, a log
-    entry or a warning that shows nothing but constants, a `print` of shapes or dtypes, output before an exception.
+    entry or a warning that shows nothing but constants, a `print` of shapes, dtypes or the names of variables, a
+    constant text behind a test of settings or shapes, output before an exception.
     So are the rate of an optimizer that is set to a tensor, which is an operation, and what stands behind a flag for
     debugging or eager execution (`if self.debug_mode: ...`).
     So is what nothing in the project reads (a counter, a list that is only filled), what a flag lets happen until it is

@@ -793,6 +793,7 @@ def _effects(
                     or (origin.what == "random" and _only_initializes(facts, propagated))
                     or (within is not None and within.turns_for_good(origin))
                     or (within is not None and within.is_seen_by_nobody(function, propagated))
+                    or (within is not None and origin.target not in passed and within.is_handed_on(function, origin))
                 ),
                 trains and not traced and _sets_up(facts, propagated),
                 facts.callees.of(origin.node) in _SEEDS,

@@ -56,7 +56,7 @@ def tells_of_trace(
     if calls_print(node) and not said_to_nobody:
         if not traced or not (any(map(_is_static, shown)) or _tells_of_settings(facts, node)):
             return False
-    return all(is_known_in_trace(value) or _is_text(facts, value) or _is_setting(facts, value) for value in shown)
+    return all(is_known_in_trace(each) or _is_text(facts, each) or _is_setting(facts, each) for each in shown)
 
 
 def _tells_of_settings(facts: Facts, output: nodes.NodeNG) -> bool:
@@ -78,7 +78,7 @@ def _tells_of_settings(facts: Facts, output: nodes.NodeNG) -> bool:
 
 
 def _is_settled(facts: Facts, asked: nodes.NodeNG, depth: int = 2) -> bool:
-    """Whether an expression holds nothing but arguments, shapes, names that are bound once, and what constructors set."""
+    """Whether an expression holds nothing but arguments, shapes, names bound once, and what constructors set."""
     for each in asked.nodes_of_class((nodes.Name, nodes.Attribute, nodes.Subscript, nodes.Call)):
         if isinstance(each, nodes.Name):
             if not all(_is_bound_alike(facts, bound, each, depth) for bound in bindings(each)):
@@ -221,7 +221,7 @@ def is_known_in_trace(value: nodes.NodeNG) -> bool:
 
 
 def _is_static(value: nodes.NodeNG) -> bool:
-    """Whether the shape or dtype of something is in what is shown, or the name of each thing that a loop goes through."""
+    """Whether the shape or dtype of something is shown, or the name of each thing that a loop goes through."""
     return any(
         read.attrname in _SPECIFIED or (read.attrname == "name" and _is_gone_through(read.expr))
         for read in value.nodes_of_class(nodes.Attribute)

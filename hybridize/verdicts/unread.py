@@ -7,6 +7,7 @@ the place, or may hold the object under another name, makes it an effect again.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from functools import cached_property
 
 from astroid import nodes
@@ -15,7 +16,7 @@ from hybridize.inference.domain.objects import Container
 from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import DirectEffect
-from hybridize.program.order import changed_object
+from hybridize.program.order import changed_object, runs_before
 from hybridize.program.writes import is_local_name, targets_of
 
 _ADDING = frozenset({"add", "append", "appendleft", "clear", "extend", "insert", "remove", "setdefault", "update"})
@@ -46,6 +47,38 @@ class Unread:
         targets = targets_of(node) if isinstance(node, (nodes.Assign, nodes.AugAssign)) else []
         written = [each for each in targets if not is_local_name(each)]
         return bool(written) and all(map(self._has_no_reader, written))
+
+    def is_read_behind(self, effect: DirectEffect, inside: Collection[nodes.NodeNG]) -> bool:
+        """Whether an item gets a value that is read in the functions `inside` alone, and in its own only behind that.
+
+        `info["tensor"] = x` hands something to what is called next.
+        """
+        node, items = effect.node, [each for each in targets_of(effect.node) if isinstance(each, nodes.Subscript)]
+        if effect.what != "write-item" or not isinstance(node, nodes.Assign) or len(items) != len(node.targets):
+            return False
+        for item in items:
+            key = item.slice.value if isinstance(item.slice, nodes.Const) else None
+            reads = self._items.get(key, ()) if isinstance(key, str) else ()
+            for read in reads:
+                own = read.frame() is node.frame()
+                if not (runs_before(node, read) if own else read.frame() in inside):
+                    return False
+            if not reads:
+                # Whoever looks at all of it may be meant.
+                return False
+        return True
+
+    @cached_property
+    def _items(self) -> dict[str, list[nodes.NodeNG]]:
+        """Where items are read, by keys that are texts: `info["tensor"]`, `info.get("tensor")`."""
+        found: dict[str, list[nodes.NodeNG]] = {}
+        for module in self._facts.program.modules:
+            for text in module.all_of(nodes.Const):
+                around = text.parent
+                written = isinstance(around, nodes.Subscript) and text is around.slice and _is_target(around)
+                if isinstance(text.value, str) and not written and not isinstance(around, nodes.Dict):
+                    found.setdefault(text.value, []).append(text)
+        return found
 
     def _has_no_reader(self, place: nodes.NodeNG) -> bool:
         """Whether nothing reads a name of a module, or an attribute of its name of any object."""
@@ -83,6 +116,10 @@ class Unread:
         """The names that modules import from others."""
         imports = (each for module in self._facts.program.modules for each in module.all_of(nodes.ImportFrom))
         return Counter(name for each in imports for name, _ in each.names)
+
+
+def _is_target(item: nodes.Subscript) -> bool:
+    return isinstance(item.parent, nodes.Assign) and item in item.parent.targets
 
 
 def _is_write(read: nodes.NodeNG) -> bool:

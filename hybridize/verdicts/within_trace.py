@@ -146,6 +146,10 @@ class WithinTrace:
                 return False
         return self._unread.is_unread(effect)
 
+    def is_handed_on(self, function: FunctionFacts, effect: DirectEffect) -> bool:
+        """Whether what gets a key in a dictionary is read by that key in the same trace, and nowhere else."""
+        return effect.what == "write-item" and self._unread.is_read_behind(effect, self._run_by(function))
+
     def turns_for_good(self, effect: DirectEffect) -> bool:
         """Whether an object is told something once and for all: `self.called = True`, and nobody says otherwise.
 

@@ -1,4 +1,4 @@
-"""What a constant text tells of settings and shapes it tells in the trace; what a test of a tensor or of state lets out does not."""
+"""A constant text behind a test of settings or shapes tells of the trace, behind one of a tensor or of state not."""
 import tensorflow as tf
 
 SCALE = 2.0
