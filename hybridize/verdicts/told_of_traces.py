@@ -13,6 +13,7 @@ from hybridize.inference.results.model import DirectEffect
 from hybridize.program.loops import loops_around, targets
 from hybridize.program.lookup import assignment_of, bindings, builtin_name
 from hybridize.program.order import ends_in_failure, may_follow
+from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name, spelled
 
 
@@ -56,7 +57,7 @@ def tells_of_trace(
     if calls_print(node) and not said_to_nobody:
         if not traced or not (any(map(_is_static, shown)) or _tells_of_settings(facts, node)):
             return False
-    return all(is_known_in_trace(each) or _is_text(facts, each) or _is_setting(facts, each) for each in shown)
+    return all(_is_known(facts, each) for each in shown)
 
 
 def _tells_of_settings(facts: Facts, output: nodes.NodeNG) -> bool:
@@ -134,7 +135,7 @@ def _is_caught(shown: nodes.Name) -> bool:
     return False
 
 
-_OF_TRACES = ("trac", "compiling")
+_OF_TRACES = ("trac", "compiling", "python")
 """What texts that mark a trace on purpose have in them."""
 _READING = frozenset(
     "glob.glob glob.iglob json.load os.access os.listdir os.lstat os.path.exists os.path.getatime os.path.getctime "
@@ -184,14 +185,26 @@ def only_sets_or_asks(facts: Facts, effect: DirectEffect) -> bool:
     return called.startswith(_SETTINGS) or (package == "os" and name.startswith(_ASKED))
 
 
+def _is_known(facts: Facts, value: nodes.NodeNG) -> bool:
+    """Whether what is shown is the same in all calls that one trace serves, as it is or in a text."""
+    if isinstance(value, nodes.JoinedStr):
+        return all(_is_known(facts, each) for each in value.values)
+    if isinstance(value, nodes.FormattedValue):
+        return _is_known(facts, value.value)
+    return is_known_in_trace(value) or _is_text(facts, value) or _is_setting(facts, value)
+
+
 def _is_text(facts: Facts, value: nodes.NodeNG) -> bool:
-    """Whether a name holds nothing but Python texts, wherever it is read."""
+    """Whether a name holds nothing but Python texts, wherever it is read; of an argument also numbers."""
     if not isinstance(value, nodes.Name):
         return False
-    contexts = facts.contexts_of(value.scope())
-    held = [facts.objects.held_by(value, each) for each in contexts]
+    scope = value.scope()
+    held = [facts.objects.held_by(value, each) for each in facts.contexts_of(scope)]
+    argument = isinstance(scope, nodes.FunctionDef) and value.name in parameter_names(scope)
     return bool(held) and all(
-        bool(found) and only(found, PythonScalar) and all(each.type == "str" for each in select(found, PythonScalar))
+        bool(found)
+        and only(found, PythonScalar)
+        and (argument or all(each.type == "str" for each in select(found, PythonScalar)))
         for found in held
     )
 

@@ -20,9 +20,12 @@ from hybridize.verdicts.evidence import VaryingShape
 
 _READERS = frozenset(
     "PIL.Image.open cv2.imread imageio.imread skimage.io.imread matplotlib.pyplot.imread matplotlib.image.imread"
+    " keras.utils.load_img"
     " tensorflow.io.decode_image tensorflow.io.decode_jpeg tensorflow.io.decode_png tensorflow.io.decode_bmp".split()
 )
 """Functions that give an image as large as it is."""
+_LOADING = frozenset({"keras.utils.load_img"})
+"""Those of them that can be told a size."""
 _SIZED = {
     "cv2.resize": ("dsize", 1), "tensorflow.image.resize": ("size", 1), "skimage.transform.resize": ("output_shape", 1),
 }  # fmt: skip
@@ -153,6 +156,8 @@ class _Search:
     def _call_varies(self, call: nodes.Call, here: Position) -> bool:
         symbol = self._facts.callees.of(call)
         method = last_name(call.func)
+        if symbol in _LOADING and (len(call.args) > 3 or any(each.arg == "target_size" for each in call.keywords)):
+            return False
         if symbol in _READERS or (symbol in _JOINING and call.args and self._is_collected(call.args[0], here)):
             self.likely = True
             return False

@@ -31,6 +31,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.inference.results.regions import CHANGES
 from hybridize.program.latches import is_behind_latch
+from hybridize.program.loops import loops_around
 from hybridize.program.naming import is_in_name_only
 from hybridize.program.once import flags_before
 from hybridize.program.order import (
@@ -312,9 +313,19 @@ class WithinTrace:
         """Whether a trace has the effect: what Keras or `dataset.map` trace may be called eagerly as well."""
         if function.hybrids:
             return True
-        carried = self._facts.graph.effects
-        traced = (context for context in function.contexts if context in self._in_graphs)
-        return any(effect.origin in carried.get(context, ()) for context in traced)
+        graph, origin = self._facts.graph, effect.origin
+        traced = [context for context in function.contexts if context in self._in_graphs]
+        for context in traced:
+            if origin not in graph.effects.get(context, ()):
+                continue
+            callers = graph.callers.get(context, ())
+            # A lambda that is traced stands for what it calls, but what it has made itself is its own.
+            if not callers or any(
+                by_framework or type(caller.scope) is not nodes.Lambda or origin in graph.effects.get(caller, ())
+                for caller, _, by_framework in callers
+            ):
+                return True
+        return False
 
     def is_perhaps_own(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
         """Whether what an effect changes may have been made by the function itself."""
@@ -531,6 +542,12 @@ class _Search:
                     self._leading.setdefault(context.scope, []).append(call)
         for context, writes in writers.items():
             self._leading.setdefault(context.scope, []).extend(writes)
+        self._tracing: dict[nodes.NodeNG, list[nodes.NodeNG]] = {}
+        """By function: the calls that lead to an assignment through a graph."""
+        for context in self._beyond:
+            for call, callee, edge in context.summary.edges():
+                if callee in self._beyond or (callee in leading and (edge.hybrid or within.begins_trace(callee))):
+                    self._tracing.setdefault(context.scope, []).append(call)
         self._known: dict[tuple[Context, nodes.NodeNG], bool] = {}
 
     @staticmethod
@@ -571,8 +588,9 @@ class _Search:
 
     def _comes_through(self, context: Context, node: nodes.NodeNG) -> bool:
         within = self._within
-        if any(runs_before(leading, node) for leading in self._leading.get(context.scope, ())):
-            return context not in self._beyond
+        before = [leading for leading in self._leading.get(context.scope, ()) if runs_before(leading, node)]
+        if before:
+            return context not in self._beyond or any(self._is_last(leading, node) for leading in before)
         if context.function is None:
             return False
         if within.begins_trace(context):
@@ -581,6 +599,13 @@ class _Search:
         if not calls:
             return within.is_called_by_unseen_code(context)
         return all(not border and self.is_behind(caller, call) for caller, call, border in calls)
+
+    def _is_last(self, leading: nodes.NodeNG, node: nodes.NodeNG) -> bool:
+        """Whether a call that leads to an assignment stands before a place in the same round, and no graph between."""
+        tracing = self._tracing.get(leading.frame(), ())
+        return list(loops_around(leading)) == list(loops_around(node)) and not any(
+            call is leading or (runs_before(leading, call) and runs_before(call, node)) for call in tracing
+        )
 
 
 def _unwrapped(node: nodes.NodeNG) -> str:

@@ -134,3 +134,14 @@ def test_a_function_of_a_package_is_none_of_the_project(tmp_path: Path) -> None:
     called = "observations = environment.step(simulation.step(observations, steps))"
     assert found(tmp_path, "import simulation; " + called) == []
     assert found(tmp_path, "simulation = agent; " + called) == ["Agent._act"]
+
+
+@pytest.mark.parametrize(("decorator", "told"), [("", ["Agent._act"]), ("@tf.function\n", [])])
+def test_a_call_in_a_graph_says_that_graphs_alone_run_it(tmp_path: Path, decorator: str, told: list[str]) -> None:
+    act = "def act(agent, observations, steps):\n    return agent.step(observations, steps)\n"
+    (tmp_path / "agents.py").write_text(AGENT, encoding="utf-8")
+    program = LOOP.format(call="observations = environment.step(act(agent, observations, steps))")
+    begin = f"import sys\n\nimport tensorflow as tf\n\n\n{decorator}{act}"
+    (tmp_path / "main.py").write_text(program.replace("import sys\n", begin), encoding="utf-8")
+    functions = hybridize.analyze(tmp_path, root=tmp_path).functions
+    assert [each.qualname for each in functions if "HYB001" in each.codes] == told

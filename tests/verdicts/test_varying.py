@@ -81,6 +81,10 @@ def features(picture):
 for path in open("images.txt"):
     features(loaded(path))
 """,
+    "loaded by Keras": """
+for path in open("images.txt"):
+    network(tf.constant(tf.keras.utils.img_to_array(tf.keras.utils.load_img(path))))
+""",
     "decoded": """
 for path in open("images.txt"):
     network(tf.io.decode_jpeg(tf.io.read_file(path)) / 255)
@@ -134,6 +138,10 @@ while len(boxes):
     "one size": """
 for path in open("images.txt"):
     network(tf.constant(scaled(loaded(path), (300, 200)) / 255))
+""",
+    "loaded by Keras in one size": """
+for path in open("images.txt"):
+    network(tf.constant(tf.keras.utils.img_to_array(tf.keras.utils.load_img(path, target_size=(32, 32)))))
 """,
     "one size of tensors": """
 for path in open("images.txt"):

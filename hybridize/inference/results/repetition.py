@@ -442,16 +442,22 @@ class EagerRuns:
             if most.often is Often.PER_ITERATION:
                 return most, {}, tested
         if function is not None and not callers and most.often in (Often.NEVER, Often.UNKNOWN):
-            callers = self._by_name(function)
+            callers, in_graphs = self._by_name(function)
+            if in_graphs and not callers:
+                most = _Frequency(Often.NEVER)
         return most, callers, tested
 
-    def _by_name(self, function: FunctionFacts) -> dict[Context, _Said]:
-        """Who seems to call a function that nobody is known to call, and what these calls say."""
+    def _by_name(self, function: FunctionFacts) -> tuple[dict[Context, _Said], bool]:
+        """Who seems to call a function that nobody is known to call, what these calls say, and whether graphs do."""
         callers: dict[Context, _Said] = {}
+        in_graphs = False
         for call in self._named.of(function.node):
             for caller in self._facts.contexts_of(call.frame()):
-                callers.setdefault(caller, {})[self._of_call(function.node, caller, call)] = None
-        return callers
+                if caller.scope in self._graphs:
+                    in_graphs = True
+                else:
+                    callers.setdefault(caller, {})[self._of_call(function.node, caller, call)] = None
+        return callers, in_graphs
 
     @cached_property
     def _named(self) -> CallsByName:

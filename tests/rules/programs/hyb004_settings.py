@@ -74,9 +74,21 @@ def masked(x, mask=None, kind="sum"):
 
 
 @tf.function
+def resampled(x, rate):
+    print(f"from {rate} Hz: {x.shape}")
+    return x * rate
+
+
+@tf.function
 def tested(x):
     if tf.reduce_sum(x) > 100.0:
         print("a large sum")  # expect: HYB004 - the trace prints it, whatever the sum is
+    return x + 1.0
+
+
+@tf.function
+def marked(x):
+    print("runs in Python")
     return x + 1.0
 
 
@@ -96,7 +108,9 @@ for number in range(3):
     net.shrink(tf.ones(2))
     net.loud(tf.ones(2))
     masked(tf.ones(2), tf.ones(1), "mean")
+    resampled(tf.ones(2), 2)
     tested(tf.ones(2))
+    marked(tf.ones(2))
     always(tf.ones(2))
     net.count += 1
     net.speak()

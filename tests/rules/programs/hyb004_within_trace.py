@@ -66,3 +66,31 @@ for _ in range(3):
 learned.turn("fixed")
 assert learned.report()[0] is None and not hasattr(learned.report()[1], "numpy")
 assert Scaled("fixed").report()[0].numpy().tolist() == [1.0, 1.0]
+
+
+class Layer:
+    def __init__(self):
+        self.cost = 0
+        self.size = 0
+
+    def __call__(self, x):
+        self.cost = tf.size(x) * 2
+        self.size = tf.size(x)  # expect: HYB004 - the program reads what the graph has left
+        return x * 2.0
+
+
+layer = Layer()
+step = tf.function(lambda x: layer(x))
+
+
+def search():
+    found = []
+    for _ in range(2):
+        step(tf.ones(2))
+        found.append(hasattr(layer.size, "numpy"))
+        layer(tf.ones(3))
+        found.append(int(layer.cost))
+    return found
+
+
+assert search() == [False, 6, True, 6]
