@@ -1,4 +1,4 @@
-"""What a lambda makes that `dataset.map` traces is its own, also where a method changes it; what was there before is not."""
+"""What a lambda makes that `dataset.map` traces is its own, also where a method changes it; what was there is not."""
 import tensorflow as tf
 
 
