@@ -134,12 +134,17 @@ class Widening:
         return known
 
     def _of(self, value: Value) -> Value:
+        plain = self.without_literals(value, True)
+        structures = select(plain, TupleObject, Dataset)
+        few = self._few(plain.difference(structures))
+        return few | self._shallow(frozenset(structures), DEPTH) if structures else few
+
+    def _few(self, value: Value) -> Value:
+        """As many of the objects as a widened value tells apart; an unknown stands for the others."""
         kept: dict[object, int] = {}
         out: list[AbstractObject] = []
         dropped = False
-        plain = self.without_literals(value, True)
-        structures = select(plain, TupleObject, Dataset)
-        for obj in sorted(plain.difference(structures), key=lambda each: each.serial):
+        for obj in sorted(value, key=lambda each: each.serial):
             group = python_function(obj).group
             if group is not None:
                 limit = self.width.callables if group in _CALLABLES else self.width.kept
@@ -149,8 +154,6 @@ class Widening:
                     continue
                 kept[group] = count + 1
             out.append(obj)
-        if structures:
-            out += self._shallow(frozenset(structures), DEPTH)
         if dropped:
             out += UNKNOWN_OBJECT
         return frozenset(out)
@@ -158,7 +161,7 @@ class Widening:
     def _shallow(self, value: Value, depth: int) -> Value:
         """The tuples of a value joined to one, and its data sets to one, and the same inside them down to `depth`.
 
-        Below that, only what they hold is kept.
+        Below that, only what they hold is kept. What is inside is bounded, too: what many tuples hold comes together.
         """
         inside: dict[str, list[Value]] = {}
         tuples, datasets = select(value, TupleObject), select(value, Dataset)
@@ -166,18 +169,19 @@ class Widening:
             inside.setdefault("", []).extend((*each.items, each.rest))
         for data in datasets:
             inside.setdefault(data.kind, []).append(data.element)
-        if not inside:
-            return value
-        out = [value.difference(tuples, datasets)]
+        flat, out = value.difference(tuples, datasets), []
         for kind in sorted(inside):
             held = self._shallow(join(inside[kind]), max(depth - 1, 0))
             if not depth:
-                out.append(held)
+                flat |= held
             elif kind:
                 out.append(self._make(Dataset, kind, held).single)
             else:
                 out.append(self._make(TupleObject, (), held, "tuple").single)
-        return join(out)
+        if len(flat) > self.width.objects or not flat.isdisjoint(UNKNOWN_OBJECT):
+            # Where an unknown stands for some already, all others stay bounded: otherwise the fixpoint does not end.
+            flat = self._few(flat)
+        return join([flat, *out])
 
 
 _CALLABLES = frozenset({Function, ClassObject, External, Partial, NamedTupleClass})
