@@ -124,12 +124,13 @@ work(tf.ones([2]))
 """
 
 
-def test_too_many_objects_met_at_once_are_told_apart_no_more(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("work", ["FAN_OUT", "ACCESSES"])
+def test_what_costs_too_much_is_told_apart_no_more(judge: Judge, monkeypatch: pytest.MonkeyPatch, work: str) -> None:
     before = judge(PROXIES)
     widths: list[int] = []
     monkeypatch.setattr(budget, "Width", lambda *width: (widths.append(width[0]), Width(*width))[1])
-    monkeypatch.setattr(budget, "FAN_OUT_FREE", 0)
-    monkeypatch.setattr(budget, "FAN_OUT_PER_FUNCTION", 0)
+    monkeypatch.setattr(budget, f"{work}_FREE", 0)
+    monkeypatch.setattr(budget, f"{work}_PER_FUNCTION", 0)
     after = judge(PROXIES)
     assert set(widths) == {limits.SMALL.objects, limits.HUGE.objects}
     for name in ("work", "Proxy.run"):
@@ -138,7 +139,7 @@ def test_too_many_objects_met_at_once_are_told_apart_no_more(judge: Judge, monke
 
 
 def test_what_waits_when_the_work_is_used_up_is_left_as_it_is(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget.Budget, "evaluation_limit", lambda self: 1)
+    monkeypatch.setattr(budget.Budget, "evaluation_limit", lambda *_: 1)
     code = "class Store:\n    pass\ndef f(x):\n    return Store().missing + x\nf(1)\n"
     assert judge(code)["f"].parameters[0].literal
 

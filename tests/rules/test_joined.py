@@ -85,7 +85,7 @@ def test_what_a_function_may_call_that_was_given_up_is_not_said(
 ) -> None:
     either = "noisy if input() else grown"
     assert codes(tmp_path, either, 0, "clean") == ["HYB011"]
-    monkeypatch.setattr(budget.Budget, "evaluation_limit", lambda self: 1)
+    monkeypatch.setattr(budget.Budget, "evaluation_limit", lambda *_: 1)
     assert codes(tmp_path, either, 0, "clean") == []
 
 

@@ -95,7 +95,7 @@ class Fixpoint:
         budget = analysis.budget
         analysis.heap.waiting.discard(context)
         if not self._types:
-            if progress.evaluations >= budget.evaluation_limit():
+            if progress.evaluations >= budget.evaluation_limit(analysis.heap.accesses):
                 self._give_up(context, "evaluations")
                 return
             progress.evaluations += 1

@@ -6,6 +6,8 @@ from astroid import nodes
 
 from hybridize.inference.domain.widening import Widening, Width
 from hybridize.inference.state.limits import (
+    ACCESSES_FREE,
+    ACCESSES_PER_FUNCTION,
     FAN_OUT_FREE,
     FAN_OUT_PER_FUNCTION,
     HUGE,
@@ -39,11 +41,17 @@ class Budget:
         """Choose the limits by the number of functions."""
         self._apply(limits_for(self.functions))
 
-    def evaluation_limit(self) -> int:
-        """Evaluations that a context may have: few, once the work for the whole program is used up."""
+    def evaluation_limit(self, accesses: int) -> int:
+        """Evaluations that a context may have: few, once the work for the whole program is used up.
+
+        `accesses` are those of the heap so far.
+        """
         if self.evaluations > WORK_FREE + WORK_PER_FUNCTION * self.functions:
             return HURRIED
-        if self.fan_out > FAN_OUT_FREE + FAN_OUT_PER_FUNCTION * self.functions:
+        if (
+            self.fan_out > FAN_OUT_FREE + FAN_OUT_PER_FUNCTION * self.functions
+            or accesses > ACCESSES_FREE + ACCESSES_PER_FUNCTION * self.functions
+        ):
             self._apply(HUGE)
             return HURRIED
         return self.limits.evaluations

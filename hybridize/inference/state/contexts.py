@@ -236,10 +236,13 @@ class Summary:
 
         First by name, since values have no order.
         """
-        key = (assumption.node, assumption.use)
-        known = self.assumptions.get(key)
-        if known is None or _rank(assumption) < _rank(known):
-            self.assumptions[key] = assumption
+        if not self.has_assumption(assumption):
+            self.assumptions[assumption.node, assumption.use] = assumption
+
+    def has_assumption(self, assumption: Assumption) -> bool:
+        """Whether to record an assumption would change nothing."""
+        known = self.assumptions.get((assumption.node, assumption.use))
+        return known is not None and not _rank(assumption) < _rank(known)
 
     def add_operation(self, node: nodes.NodeNG) -> None:
         """Record an expression that TensorFlow computes."""

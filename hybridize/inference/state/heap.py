@@ -121,6 +121,8 @@ class Heap:
         self._class_binds = class_binds
         """Whether the body of a class binds a name."""
         self.cells: dict[object, Fields] = {}
+        self.accesses = 0
+        """Reads and writes of cells so far: what an analysis costs, whatever it is that multiplies in it."""
         self.log: ReadLog | None = None
         """The log of the statement that is being evaluated, when its outcome may be cached."""
         self.epoch = 0
@@ -138,6 +140,7 @@ class Heap:
 
     def read(self, owner: object, field: Field, reader: Context) -> Value:
         """The value of a cell; the reader is evaluated again when it grows."""
+        self.accesses += 1
         try:
             cell = self.cells[owner][field]
         except KeyError:
@@ -159,6 +162,7 @@ class Heap:
 
     def write(self, owner: object, field: Field, value: Value) -> None:
         """Add to a cell; its readers go on the worklist when it grows."""
+        self.accesses += 1
         if not value:
             return
         fields = self.cells.get(owner)

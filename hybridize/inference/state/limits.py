@@ -53,5 +53,8 @@ WORK_PER_FUNCTION = 8
 FAN_OUT_FREE = 50_000
 FAN_OUT_PER_FUNCTION = 150
 """Objects met where several are called or read at once, likewise; GPflow meets about 60 for each function."""
+ACCESSES_FREE = 200_000
+ACCESSES_PER_FUNCTION = 700
+"""Reads and writes of the heap, likewise: whatever multiplies shows there; GPflow makes about 270 for each function."""
 HURRIED = 3
-"""Evaluations of a context once either is used up; past the objects, everything is limited as in a huge program."""
+"""Evaluations of a context once one is used up; past objects or accesses all is limited as in a huge program."""

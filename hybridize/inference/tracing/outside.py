@@ -30,7 +30,7 @@ from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
-from hybridize.inference.state.assumptions import Because, Use
+from hybridize.inference.state.assumptions import Assumption, Because, Use
 
 _GIVING_ON = (nodes.BoolOp, nodes.IfExp, nodes.Compare, nodes.If, nodes.While)
 """Where the result of an operation that gives nothing matters."""
@@ -55,11 +55,12 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver:
     if name.startswith(OF_ARRAYS) or (symbol.effect and not symbol.effect.startswith("mutates")):
         # A side effect, or what needs values: it is told already.
         return
-    for where, values in _given(symbol, args, receiver):
-        if _uncovered(frame, where, values, covered or _NOTHING, node):
-            _assume(frame, symbol, node)
-            return
-    if not traced.is_pure(name):
+    if frame.context.summary.has_assumption(_assumption(frame, symbol, node)):
+        return
+    given = _given(symbol, args, receiver)
+    if not traced.is_pure(name) or any(
+        _uncovered(frame, where, values, covered or _NOTHING, node) for where, values in given
+    ):
         _assume(frame, symbol, node)
 
 
@@ -86,7 +87,11 @@ _TENSORS = ("tensorflow.Tensor", "tensorflow.Variable", "tensorflow.RaggedTensor
 
 
 def _assume(frame: Frame, symbol: Symbol, node: nodes.NodeNG) -> None:
-    frame.assume(frame.analysis.events.origins.assumption(Use.CALL, node, Because.NO_RUN, symbol.name))
+    frame.assume(_assumption(frame, symbol, node))
+
+
+def _assumption(frame: Frame, symbol: Symbol, node: nodes.NodeNG) -> Assumption:
+    return frame.analysis.events.origins.assumption(Use.CALL, node, Because.NO_RUN, symbol.name)
 
 
 def _is_operation(symbol: Symbol) -> bool:

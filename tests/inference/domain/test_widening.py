@@ -164,6 +164,23 @@ def test_tuples_become_one_that_holds_what_they_held() -> None:
     assert widening.bounded(several | TENSOR) == TENSOR | tuple_of(make, rest=TENSOR | INT | NONE)
 
 
+@pytest.mark.parametrize("inside", [False, True], ids=["in tuples", "in tuples in tuples"])
+def test_what_tuples_hold_is_bounded_and_stays_so(inside: bool) -> None:
+    make = new_interner()
+    widening = Widening(make, WIDTH)
+    lists = [make(Container, "list", node, None).single for node in NODES]
+
+    def held(value: Value) -> Value:
+        return tuple_of(make, rest=tuple_of(make, rest=value) if inside else value)
+
+    wide = widening.grown(BOTTOM, join(held(TENSOR | each) for each in lists[:7]))
+    assert wide == held(lists[0] | lists[1] | TENSOR | UNKNOWN_OBJECT)
+    for each in lists[7:]:
+        assert widening.grown(wide, held(each)) == wide
+    of_few = join(tuple_of(make, *[lists[0]] * count, *lists[:3]) for count in range(7))
+    assert widening.bounded(of_few) == tuple_of(make, rest=join(lists[:3])), "nothing is left out"
+
+
 def test_data_sets_become_one_for_each_kind() -> None:
     make = new_interner()
     widening = Widening(make, WIDTH)
