@@ -232,11 +232,11 @@ def dictionary(
     heap = frame.heap
     heap.namespaces[container] = obj
     fields = heap.fields(obj)
-    if not heap.is_mirrored(container, fields, frame.context):
+    if not heap.is_looked_through(container, fields, frame.context):
         for name in heap.attribute_names(obj):
             heap.write(container, Key(Literal(name)), heap.read(obj, name, frame.context))
             heap.write(container, KEYS, frame.make.constant(name))
-        heap.mirrored[container, fields, frame.context] = fields.value
+        heap.look_through(container, fields, frame.context)
     if type(obj) is not ModuleObject:
         # Whoever has the dictionary may read each of the attributes in it.
         note_any_read(frame, obj)

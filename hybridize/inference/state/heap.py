@@ -135,8 +135,8 @@ class Heap:
         """Names that are set on classes whose body does not bind them: `cls.count = 0`, `setattr(cls, ...)`."""
         self.namespaces: dict[Container, Instance | ExternalInstance | ModuleObject | Function | Partial] = {}
         """`x.__dict__`, `globals()`: dictionaries that stand for the attributes of an object, function or module."""
-        self.mirrored: dict[tuple[Container, Fields, Context], object] = {}
-        """The version of the attributes that a context has copied into such a dictionary."""
+        self._looked_through: dict[tuple[object, Fields, Context], tuple[object, int]] = {}
+        """By what for, whose fields and by which context: the version that it has looked through, and how many."""
 
     def read(self, owner: object, field: Field, reader: Context) -> Value:
         """The value of a cell; the reader is evaluated again when it grows."""
@@ -156,9 +156,14 @@ class Heap:
             log.cells[cell] = value
         return value
 
-    def is_mirrored(self, container: Container, fields: Fields, reader: Context) -> bool:
-        """Whether `reader` has copied the attributes `fields` into the dictionary since they last grew."""
-        return fields.value is not None and self.mirrored.get((container, fields, reader)) is fields.value
+    def is_looked_through(self, what_for: object, fields: Fields, reader: Context) -> bool:
+        """Whether `reader` has read all `fields` for the same before, and they are what they were then."""
+        return self._looked_through.get((what_for, fields, reader)) == (fields.value, len(fields))
+
+    def look_through(self, what_for: object, fields: Fields, reader: Context) -> None:
+        """Note that `reader` has read all `fields`, and need not do so again for the same until they change."""
+        if not self.for_types:
+            self._looked_through[what_for, fields, reader] = (fields.value, len(fields))
 
     def write(self, owner: object, field: Field, value: Value) -> None:
         """Add to a cell; its readers go on the worklist when it grows."""
@@ -263,7 +268,7 @@ class Heap:
                     del fields[name]
             if not fields:
                 del self.cells[owner]
-        self.mirrored.clear()
+        self._looked_through.clear()
 
     def fields(self, owner: object) -> Fields:
         """All cells of an object."""

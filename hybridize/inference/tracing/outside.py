@@ -39,6 +39,10 @@ _NOTHING: frozenset[Where] = frozenset()
 
 def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver: AbstractObject | None) -> None:
     """A call of something that the framework data describes: note what no run covers."""
+    summary = frame.context.summary
+    if (node, Use.CALL) in summary.assumptions and summary.has_assumption(_assumption(frame, symbol, node)):
+        # There is nothing more to note, whatever it is given now.
+        return
     name = symbol.name
     traced = frame.analysis.knowledge.traced
     covered = traced.covered(name)
@@ -54,8 +58,6 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver:
         return
     if name.startswith(OF_ARRAYS) or (symbol.effect and not symbol.effect.startswith("mutates")):
         # A side effect, or what needs values: it is told already.
-        return
-    if frame.context.summary.has_assumption(_assumption(frame, symbol, node)):
         return
     given = _given(symbol, args, receiver)
     if not traced.is_pure(name) or any(
@@ -152,8 +154,15 @@ def _holds_tensor(frame: Frame, value: Value) -> bool:
 
 def _has_tensor_attribute(frame: Frame, obj: Instance) -> bool:
     """Whether an object of the project holds a tensor in an attribute, other than a variable."""
-    values = (frame.heap.read(obj, name, frame.context) for name in frame.heap.attribute_names(obj))
-    return any(tensor.kind != "variable" for value in values for tensor in select(value, Tensor))
+    heap, context = frame.heap, frame.context
+    fields = heap.fields(obj)
+    if heap.is_looked_through(_has_tensor_attribute, fields, context):
+        return False
+    values = (heap.read(obj, name, context) for name in heap.attribute_names(obj))
+    if any(tensor.kind != "variable" for value in values for tensor in select(value, Tensor)):
+        return True
+    heap.look_through(_has_tensor_attribute, fields, context)
+    return False
 
 
 def _gives_tensor(frame: Frame, value: Value, node: nodes.NodeNG) -> bool:

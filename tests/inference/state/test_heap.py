@@ -83,6 +83,35 @@ def test_asking_for_a_field_that_is_not_there_depends_on_the_fields() -> None:
     assert heap.has(OWNER, "x")
 
 
+def test_what_a_context_has_looked_through_it_need_not_read_again_until_it_changes() -> None:
+    heap, _ = _heap()
+    one, other = context(1), context(2)
+    heap.write(OWNER, "x", TENSOR)
+    fields = heap.fields(OWNER)
+    assert not heap.is_looked_through("this", fields, one)
+    heap.look_through("this", fields, one)
+    assert heap.is_looked_through("this", fields, one)
+    assert not heap.is_looked_through("that", fields, one) and not heap.is_looked_through("this", fields, other)
+    heap.read(OWNER, "y", other)
+    assert not heap.is_looked_through("this", fields, one), "there is a cell that it has not read"
+    heap.look_through("this", fields, one)
+    heap.write(OWNER, "y", TENSOR)
+    assert not heap.is_looked_through("this", fields, one)
+    heap.for_types = True
+    heap.look_through("this", fields, one)
+    assert not heap.is_looked_through("this", fields, one), "it is no reader yet, but asks for types"
+
+
+def test_the_first_thing_that_a_statement_reads_counts() -> None:
+    heap, _ = _heap()
+    log = heap.log = ReadLog({})
+    fields = heap.fields(OWNER)
+    heap.write(OWNER, "x", TENSOR)
+    assert heap.has(OWNER, "x") and heap.fields(OWNER) is fields
+    record = StatementRecord(heap.epoch, log.names.items(), log.cells.items(), log.results, log.bound, BOTTOM)
+    assert not record.holds(heap.epoch, {})
+
+
 def test_a_cached_statement_depends_on_names_and_results() -> None:
     callee = context(1)
     names = {"x": number(1)}
