@@ -123,12 +123,12 @@ class Hazards:
         self._losses = KeptLosses(facts, programs)
         self._first = FirstUse(facts, self._frozen.makes_weights_late, self._second.has_slots)
 
-    def of(self, function: FunctionFacts) -> list[Evidence]:
-        """The safety conditions that do not hold for a function."""
-        found = {(each.kind, each.place, getattr(each, "guarded", False)): each for each in self.each(function)}
-        return list(found.values())
+    def of(self, function: FunctionFacts, unnoticed: bool = False) -> list[Evidence]:
+        """The safety conditions that do not hold for a function. `unnoticed`: nobody misses its side effects."""
+        each = self.each(function, unnoticed)
+        return list({(one.kind, one.place, getattr(one, "guarded", False)): one for one in each}.values())
 
-    def each(self, function: FunctionFacts) -> Iterator[Evidence]:
+    def each(self, function: FunctionFacts, unnoticed: bool = False) -> Iterator[Evidence]:
         """The same one by one, some of them twice, those first that cost least to find."""
         path = function.module.file.relative
         here = definition_place(path, function.node)
@@ -147,7 +147,7 @@ class Hazards:
             yield from self._second.of(function)
             yield from unconverted(function, path)
         else:
-            yield from self._of_eager(function, here)
+            yield from self._of_eager(function, here, unnoticed)
 
     def assumptions(self, function: FunctionFacts) -> list[Evidence]:
         """What is taken for granted of what a function gives back, and of code that runs between its calls."""
@@ -192,7 +192,7 @@ class Hazards:
         # what these read.
         return list(dict.fromkeys(observed))
 
-    def _of_eager(self, function: FunctionFacts, here: Place) -> Iterator[Evidence]:
+    def _of_eager(self, function: FunctionFacts, here: Place, unnoticed: bool) -> Iterator[Evidence]:
         """Those that matter only to what is no graph yet."""
         facts = self._facts
         of_optimizer = self._facts.derives(function.bases, "keras.optimizers.Optimizer")
@@ -204,7 +204,7 @@ class Hazards:
         yield from compared_result(function)
         yield from self._keras_build(function, here)
         yield from unusable_receiver(facts, function, here)
-        if not may_become_graph(function):
+        if not (unnoticed or may_become_graph(function)):
             # Not to be hybridized in any case: what follows is the costly part.
             return
         yield from self._aliases.of(function)

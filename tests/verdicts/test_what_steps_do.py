@@ -161,3 +161,28 @@ def test_a_function_that_only_its_package_tells_of_may_call_what_it_is_given(
 ) -> None:
     program = HANDED_ON.format(made="import tensorflow_probability as tfp\n", handed=handed)
     assert bool(advised(tmp_path, program, "minimize.value_and_gradients")) is fix
+
+
+LOGGED = """
+import logging
+
+
+class Parts:
+    def __init__(self, size):
+        self.size = size
+
+
+def step(x):
+    logging.info("a step")
+    return parts.size * update(x)
+
+
+parts = Parts(2.0)
+for _ in range(100):
+    step(tf.ones((2, 3)))
+"""
+
+
+@pytest.mark.parametrize(("changed", "fix"), [("", "unsafe"), ("    parts = Parts(3.0)\n", "")])
+def test_what_nobody_misses_leaves_the_rest_to_be_asked(tmp_path: Path, changed: str, fix: str) -> None:
+    assert advised(tmp_path, LOGGED + changed) == fix
