@@ -932,7 +932,8 @@ def _store_outside(
 def _store_unseen(
     frame: Frame, obj: AbstractObject, name: str | Slot, value: Value, node: nodes.NodeNG, message: str
 ) -> None:
-    frame.effect("write-attribute", node, message, obj)
+    # What is not known and gets a rate may be an optimizer, which keeps a tensor by an operation.
+    frame.effect("write-attribute", node, message, obj, name not in _RATES or has(value, PythonScalar))
 
 
 _GOT: dict[type[AbstractObject], Callable[[Frame, Any, str, nodes.NodeNG], Value]] = {

@@ -1,4 +1,6 @@
 """The rate of an optimizer is a variable: to set it to a tensor is an operation, which each run repeats."""
+import json
+
 import tensorflow as tf
 
 optimizer = tf.keras.optimizers.SGD(0.1)
@@ -16,6 +18,7 @@ def slower(step):
 
 
 holder = Holder()
+unknown = json.loads('{"optimizer": null}')["optimizer"] or optimizer
 
 
 @tf.function
@@ -23,6 +26,7 @@ def step():
     with tf.GradientTape() as tape:
         loss = weight * weight
     optimizer.learning_rate = rate.read_value()
+    unknown.learning_rate = rate.read_value()
     holder.learning_rate = rate.read_value()  # expect: HYB004 - the tensor of the trace stays behind
     holder.lr = slower  # expect: HYB004 - an attribute of that name, and no rate of an optimizer
     optimizer.apply_gradients([(tape.gradient(loss, weight), weight)])
