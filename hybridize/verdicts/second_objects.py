@@ -43,16 +43,17 @@ class SecondObjects:
 
     def of(self, function: FunctionFacts) -> list[SecondObject]:
         """The statements of a hybrid function, or what it calls, that make variables for each object that arrives."""
-        arriving = [each for each in function.parameters if not each.receiver and self._several(function, each)]
-        if not arriving:
+        parameters = [each for each in function.parameters if not each.receiver]
+        arriving = {each.name: self._several(function, each, certain=True) for each in parameters}
+        if not any(arriving.values()):
             return []
         out: dict[tuple[str, nodes.NodeNG], SecondObject] = {}
         for reached in traced_code(self._facts.graph, function.contexts):
             for node, makers in (*self._made_once(reached), *self._applied(reached)):
-                for parameter in arriving:
-                    if not self._several(function, parameter).isdisjoint(makers):
-                        found = SecondObject(reached.place(node), parameter.name, chain=reached.chain(node))
-                        out.setdefault((parameter.name, node), found)
+                for name, objects in arriving.items():
+                    if not objects.isdisjoint(makers):
+                        found = SecondObject(reached.place(node), name, chain=reached.chain(node))
+                        out.setdefault((name, node), found)
         return list(out.values())
 
     def unbuilt(self, function: FunctionFacts) -> list[UnseenCode]:
@@ -114,12 +115,14 @@ class SecondObjects:
         of_keras = self._facts.knowledge.is_subclass(optimizer.cls, "keras.optimizers.Optimizer")
         return of_keras and optimizer.cls not in _WITHOUT_SLOTS
 
-    def _several(self, function: FunctionFacts, parameter: ParameterFacts) -> frozenset[AbstractObject]:
+    def _several(
+        self, function: FunctionFacts, parameter: ParameterFacts, certain: bool = False
+    ) -> frozenset[AbstractObject]:
         """The objects of which more than one arrives at a parameter that the code of one module makes.
 
         Those of several modules mostly belong to programs of their own, which share a helper that hands them on. Those
         that arrive with one and the same call are alternatives (`if name == "adam": …`), of which a run has one, unless
-        the argument is another one in each round of a loop.
+        the argument is another one in each round of a loop. `certain`: of entry points a run may take one alone.
         """
         by_module: dict[tuple[nodes.NodeNG, nodes.NodeNG | None], list[frozenset[Allocated]]] = {}
         again: set[Allocated] = set()
@@ -142,8 +145,16 @@ class SecondObjects:
                 if any(maker is None or holds(maker, path, each.place) for each in loops):
                     again.update(objects)
         for calls in by_module.values():
-            again.update(each for one, other in combinations(calls, 2) if one.isdisjoint(other) for each in one | other)
+            for one, other in combinations(calls, 2):
+                if one.isdisjoint(other) and not (certain and self._are_of_several_runs(one | other)):
+                    again.update(one | other)
         return frozenset(again)
+
+    def _are_of_several_runs(self, objects: Iterable[Allocated]) -> bool:
+        """Whether several functions make them, one of which nobody calls: an entry point of its own."""
+        makers = {each.site.frame() for each in objects}
+        functions = [self._facts.function_of(maker) for maker in makers]
+        return len(makers) > 1 and any(function is not None and not function.called for function in functions)
 
 
 def _makers(function: FunctionFacts) -> set[nodes.NodeNG]:

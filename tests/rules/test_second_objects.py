@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import hybridize
 
 HELPER = """\
@@ -195,3 +197,11 @@ def test_a_loop_within_what_makes_the_graph_or_around_it(tmp_path: Path) -> None
         report = hybridize.analyze(tmp_path, root=tmp_path, select=["HYB006"])
         assert [finding.place.line for finding in report.findings] == expected, call
         assert not report.errors
+
+
+@pytest.mark.parametrize(("called", "told"), [("first()", []), ("first()\nsecond()", [8])])
+def test_entry_points_of_which_a_run_takes_one(tmp_path: Path, called: str, told: list[int]) -> None:
+    body = "    fit(tf.keras.optimizers.Adam(), tf.Variable(tf.ones(2)))\n\n\n"
+    both = f"def first():\n{body}def second():\n{body}"
+    program = f"import tensorflow as tf\n\nfrom training import fit\n\n\n{both}{called}\n"
+    assert lines(tmp_path, one=program) == told
