@@ -64,7 +64,6 @@ from hybridize.verdicts.model import (
     Advice,
     Computation,
     Decision,
-    Effect,
     GainEstimate,
     GraphMode,
     Parameter,
@@ -399,16 +398,11 @@ def _does_the_same(
     pays = step or pays
     return (
         (data or computation.has_side_effects is not None)
-        and all(each.guarded or (pays and goes_unnoticed([each])) for each in computation.effects)
+        and all(each.guarded or (pays and (each.goes_unnoticed or each.sets_up)) for each in computation.effects)
         and computation.is_recursive is False
         and computation.has_tensor_computation is True
         and all(_is_overlooked(function, hazard, step, pays, data) for hazard in decision.hazards)
     )
-
-
-def goes_unnoticed(effects: Iterable[Effect]) -> bool:
-    """Whether nobody misses these effects where they happen with the first call alone."""
-    return all(each.guarded or each.goes_unnoticed or each.sets_up for each in effects)
 
 
 def _is_overlooked(function: FunctionFacts, hazard: Evidence, step: bool, pays: bool, data: bool) -> bool:

@@ -38,7 +38,7 @@ from hybridize.program.writes import only_tidies, targets_of
 from hybridize.settings import AnalysisOptions, Gain
 from hybridize.sources.model import SourceError
 from hybridize.verdicts import preconditions, recommend
-from hybridize.verdicts.advice import Advisor, goes_unnoticed
+from hybridize.verdicts.advice import Advisor
 from hybridize.verdicts.arrays import Arrays
 from hybridize.verdicts.chains import runs_chain
 from hybridize.verdicts.comments import taken_off
@@ -334,8 +334,10 @@ class _Judge:
         trains = self._advisor.trains(function)
         pays = trains or self._advisor.surely_pays(function, gain)
         computation = _computation(facts, function, self._within if mode.traced or pays else None, mode.traced, trains)
+        # What a flag ends for good reads that flag, and is no state but the setting up of an object.
+        unnoticed = pays and not mode.traced and all(each.goes_unnoticed for each in computation.effects)
         found = [
-            *self._hazards.of(function, pays and not mode.traced and goes_unnoticed(computation.effects)),
+            *self._hazards.of(function, unnoticed),
             *_benefits(function, place, mode, computation, callers, gain),
             *self._further_hazards(function, place, mode, given, computation, callers),
         ]
