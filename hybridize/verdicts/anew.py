@@ -6,6 +6,7 @@ from astroid import nodes
 
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.repetition import Repetition
+from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
 from hybridize.program.order import excludes
 from hybridize.verdicts.chains import runs_chain
@@ -94,14 +95,16 @@ def _is_set_by_default(name: nodes.Name) -> bool:
 
 def is_kept(outer: nodes.FunctionDef, function: nodes.FunctionDef) -> bool:
     """Whether the outer function returns the function, stores it in an object, or does so with one that uses it."""
-    for name in outer.nodes_of_class(nodes.Name):
+    for name in nodes_inside(outer, nodes.Name):
+        if name.name != function.name:
+            continue
         user = name.frame()
-        if name.name == function.name and user is not function and user.parent is not None:
+        if user is not function and user.parent is not None:
             inside = isinstance(user, nodes.FunctionDef) and user.parent.frame() is outer
             # Those that use each other are made one after another.
             if inside and user.lineno > function.lineno and is_kept(outer, user):
                 return True
-        if name.name != function.name or (isinstance(name.parent, nodes.Call) and name is name.parent.func):
+        if isinstance(name.parent, nodes.Call) and name is name.parent.func:
             continue
         if _is_set_by_default(name) or is_given_away(name, outer):
             return True

@@ -25,6 +25,7 @@ class Remade:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
+        self._users: dict[nodes.NodeNG, list[Context]] = {}
 
     def follows(self, graph: FunctionFacts, change: nodes.NodeNG, writer: Context, attribute: str = "") -> bool:
         """Whether a graph is made anew after a change, before anything can call it.
@@ -97,6 +98,12 @@ class Remade:
 
     def users(self, graph: FunctionFacts) -> list[Context]:
         """The contexts that alone have a graph while they run: those of the outer function, or what gets it of them."""
+        found = self._users.get(graph.node)
+        if found is None:
+            found = self._users[graph.node] = self._users_of(graph)
+        return found
+
+    def _users_of(self, graph: FunctionFacts) -> list[Context]:
         outer = graph.node.parent.frame()
         if not isinstance(outer, nodes.FunctionDef):
             return []
