@@ -24,6 +24,10 @@ _PRINTED = frozenset({"numpy.array2string", "numpy.array_repr", "numpy.array_str
 _MANAGER = {"numpy.geterr": "numpy.errstate", **dict.fromkeys(_PRINTED, "numpy.printoptions")}
 """What asks the process for something that a context manager sets, which has another name."""
 _ENVIRONMENT = "os.getenv"
+_CHANGING_BY_THEMSELVES = frozenset({
+    "threading.local", "weakref.WeakKeyDictionary", "weakref.WeakSet", "weakref.WeakValueDictionary",
+})  # fmt: skip
+"""Objects that hold something else in each thread, or until the last reference to it is gone."""
 
 
 class ProcessReads:
@@ -72,8 +76,10 @@ class ProcessReads:
         for read in _attributes_in(context.scope) if self._changed_outside else ():
             if spelled(read) in self._changed_outside:
                 yield ProcessState(place_of(context.module_path, context.scope), read.as_string())
-        for name, (_, value) in context.summary.implicit_reads.items():
-            if any(each.cls == "threading.local" for each in select(value, ExternalInstance)):
+        reads = [(name, value) for name, (_, value) in context.summary.implicit_reads.items()]
+        reads += [(name, self._facts.objects.attribute(obj, name)) for obj, name in context.summary.attribute_reads]
+        for name, value in reads:
+            if any(each.cls in _CHANGING_BY_THEMSELVES for each in select(value, ExternalInstance)):
                 yield ProcessState(place_of(context.module_path, context.scope), name)
 
     def _setters_of(self, asked: str) -> list[nodes.NodeNG]:

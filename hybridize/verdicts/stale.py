@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from astroid import nodes
@@ -45,7 +46,7 @@ from hybridize.program.once import is_behind_variable, is_guarded
 from hybridize.program.order import assigned_attributes, runs_before
 from hybridize.program.places import place_of, source_of, statement_of
 from hybridize.program.restored import is_for_a_while, is_restored
-from hybridize.program.syntax import spelled
+from hybridize.program.syntax import last_name, spelled
 from hybridize.program.writes import (
     SET_BY_COMPILE,
     changed_expression,
@@ -405,8 +406,8 @@ class StaleState:
             kinds = (ExternalInstance,) if context in function.contexts else (Container, ExternalInstance)
             for name, value in context.arguments.items():
                 read |= dict.fromkeys(select(value, *kinds), name)
-        for partial in select(read, Partial):
-            read |= dict.fromkeys(self._facts.objects.parts(innermost(partial)), read[partial])
+        for callee in select(read, Function, Partial):
+            read |= dict.fromkeys(self._facts.objects.parts(innermost(callee)), read[callee])
         return sorted(read, key=lambda each: each.serial)
 
     def _asked_for_settings(self, reached: Iterable[Context]) -> list[AbstractObject]:
@@ -568,6 +569,23 @@ class StaleState:
                     method = objects.of_metaclass(cls)
                     if method:
                         yield uncovered(context.module_path, read, f"a class whose metaclass has `{method}`")
+            if self._converted:
+                values = [value for _, value in context.summary.implicit_reads.values()]
+                values += [objects.attribute(owner, name) for owner, name in context.summary.attribute_reads]
+                for obj in select(frozenset().union(*values, *context.arguments.values()), Instance):
+                    if obj.cls.node.name in self._converted:
+                        yield uncovered(context.module_path, context.scope, "an object that a function converts")
+
+    @cached_property
+    def _converted(self) -> frozenset[str]:
+        """The names of classes whose objects TensorFlow makes tensors of, by a function of the program."""
+        calls = self._facts.callees.calls(_CONVERTING)
+        return frozenset(
+            last_name(each)
+            for call in calls
+            for given in call.args[:1]
+            for each in given.nodes_of_class((nodes.Name, nodes.Attribute))
+        )
 
     def _seeded(self, function: FunctionFacts, reached: Collection[Context]) -> Iterator[Evidence]:
         """Seeds that are set between the calls: in a graph each operation goes on with the sequence of its own."""
@@ -818,6 +836,8 @@ def _is_private(change: nodes.NodeNG) -> bool:
     return any(each.attrname.startswith("_") and not each.attrname.startswith("__") for each in read)
 
 
+_CONVERTING = frozenset({"tensorflow.register_tensor_conversion_function"})
+"""What tells TensorFlow how to make a tensor of the objects of a class."""
 _SEEDING = frozenset({
     "keras.utils.set_random_seed", "tensorflow.compat.v1.random.set_random_seed",
     "tensorflow.random.set_global_generator", "tensorflow.random.set_seed",

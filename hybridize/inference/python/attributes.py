@@ -431,6 +431,7 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
     analysis = frame.analysis
     own = frame.heap.read(obj, name, frame.context)
     if own:
+        frame.context.summary.add_attribute_read(obj, name)
         return own
     if name == "__dict__" and obj.cls == "types.SimpleNamespace":
         return dictionary(frame, obj, node, "dict")
@@ -528,7 +529,7 @@ def _callable(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) 
 
 _OF_GRAPHS = "get_concrete_function"
 """What only a `tf.function` has."""
-_PARTS = frozenset({"__kwdefaults__", "keywords"})
+_PARTS = frozenset({"__annotations__", "__kwdefaults__", "keywords"})
 """Dictionaries that callables hold: what is written to them arrives with the next call."""
 
 

@@ -37,6 +37,10 @@ _CALLED: Mapping[str, Sequence[str]] = {
     "copy.deepcopy": ("__deepcopy__", "__reduce__"),
 }
 """The special methods that functions call on their arguments; of several the first that the class has."""
+_CONVERTING = ("math.", "numpy.", "operator.", "scipy.", "tensorflow.", "builtins.bin", "builtins.chr", "builtins.range")
+"""How the names of functions begin that convert whatever they get."""
+_CONVERSIONS = ("__tf_tensor__", "__array__", "__float__", "__index__")
+"""The special methods by which an object becomes a tensor, an array or a number."""
 _SPECIFIERS = {"%s": TEXT, "%r": ("__repr__",), "%d": ("__int__", "__index__"), "%f": ("__float__",)}
 
 
@@ -59,11 +63,21 @@ def of_call(frame: Frame, function: str, args: Args, node: nodes.NodeNG) -> None
     """What a builtin function calls of its arguments."""
     names = _CALLED.get(function)
     if names is None:
+        if function.startswith(_CONVERTING):
+            for value in (*args.positional, *args.keywords.values()):
+                if has(value, Instance):
+                    run(frame, value, _CONVERSIONS, Args(), node)
         return
     for value in args.positional if function == "builtins.print" else args.positional[:1]:
         if has(value, Instance):
             takes = names[0] in ("__format__", "__deepcopy__")
             run(frame, value, names, Args([STR]) if takes else Args(), node)
+
+
+def used_as_index(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
+    """`items[index]`: a sequence asks for the number that the index stands for, a dictionary for its hash."""
+    if has(index, Instance):
+        run(frame, index, ("__index__", "__hash__"), Args(), node)
 
 
 def formatted(frame: Frame, value: Value, node: nodes.NodeNG, names: Sequence[str] = FORMAT) -> None:

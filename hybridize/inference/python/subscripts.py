@@ -15,7 +15,9 @@ from hybridize.inference.domain.objects import (
     External,
     ExternalInstance,
     ExternalMethod,
+    Function,
     Instance,
+    MethodKind,
     NoneObject,
     Opaque,
     PythonScalar,
@@ -23,7 +25,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
-from hybridize.inference.domain.queries import has
+from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import (
     BOTTOM,
@@ -35,7 +37,7 @@ from hybridize.inference.domain.values import (
     of_those_that_have,
     text_of,
 )
-from hybridize.inference.python import attributes, iteration, records, result_types
+from hybridize.inference.python import attributes, iteration, protocols, records, result_types
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Use
@@ -43,6 +45,7 @@ from hybridize.inference.state.assumptions import Use
 
 def item(frame: Frame, value: Value, index: Value, node: nodes.NodeNG) -> Value:
     """`value[index]`."""
+    protocols.used_as_index(frame, index, node)
     if len(value) == 1:
         (obj,) = value
         return _item(frame, obj, index, node)
@@ -156,7 +159,11 @@ def _item_of_external(frame: Frame, obj: ExternalInstance, index: Value, node: n
 def _item_of_class(frame: Frame, obj: ClassObject, index: Value, node: nodes.NodeNG) -> Value:
     """`Color["RED"]` of an enumeration; of other classes `Optional[int]` and its like."""
     if not frame.analysis.classes.is_enum(obj):
-        return obj.single
+        # It belongs to the class, decorated or not.
+        own = select(attributes.class_lookup(frame, obj, "__class_getitem__"), Function, MethodKind)
+        targets = [each.target if isinstance(each, MethodKind) else each for each in own]
+        methods = join([attributes.bind_one(frame, each, obj).single for each in targets])
+        return frame.evaluator.call(frame, methods, Args([index]), node) if methods else obj.single
     name = text_of(index)
     return (records.enum_member(frame, obj, name) if name is not None else None) or records.enum_members(frame, obj)
 

@@ -1,0 +1,13 @@
+import tensorflow as tf
+def g(a: 1.0):
+    pass
+
+def subject(x):
+    y = tf.sin(x) * g.__annotations__['a']
+    return tf.reduce_sum(tf.exp(-y) + tf.math.log1p(y * y) + tf.cos(y) * tf.tanh(y))
+
+
+for i in range(5):
+    print(subject(tf.ones((4, 4)) * i).numpy())
+    g.__annotations__['a'] = float(i)
+
