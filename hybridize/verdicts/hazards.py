@@ -23,6 +23,7 @@ from hybridize.inference.results.repetition import Repetition
 from hybridize.inference.tracing.conditions import WALRUS
 from hybridize.program.apart import are_apart
 from hybridize.program.expected import is_passed_over
+from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loop_around, loops_around
 from hybridize.program.once import is_for_arrays, is_for_debugging, is_guarded
 from hybridize.program.places import definition_place, place_of, source_of
@@ -160,7 +161,8 @@ class Hazards:
         told, symbolic = self._told.of(function), captured(self._facts, function)
         named = oddly_named(self._facts, self._programs, function)
         unfit = self._unfit(function)
-        return [*looked_at, *taken, *second, *equal, *counted, *stale, *symbolic, *told, *named, *unfit]
+        own = [uncovered(path, node, _OF_VARIABLE) for node, path in _read_of_variables(function)]
+        return [*looked_at, *taken, *second, *equal, *counted, *stale, *symbolic, *told, *named, *unfit, *own]
 
     def _unfit(self, function: FunctionFacts) -> list[Evidence]:
         """An operation whose dtypes or shapes do not fit: a trace goes through it, also where no call comes there."""
@@ -483,11 +485,22 @@ def apart_from_making(propagated: Propagated[Origin], function: FunctionFacts, f
     return bool(made) and all(any(are_apart(making, place) for place in way) for making in made)
 
 
+def _read_of_variables(function: FunctionFacts) -> Iterator[tuple[nodes.NodeNG, str]]:
+    """What is read of a variable that arrives, and is no part of a trace, which others of its dtype and shape share."""
+    variables = {parameter.name for parameter in function.parameters if "variable" in parameter.tensors}
+    for read in nodes_inside(function.node, nodes.Attribute) if variables else ():
+        if read.attrname in _NOT_IN_TRACE and isinstance(read.expr, nodes.Name) and read.expr.name in variables:
+            yield read, function.module.file.relative
+
+
 def _may_be_tensor(parameter: ParameterFacts) -> bool:
     hinted = parameter.hint is not None and parameter.hint.kind
     return bool(parameter.tensors or parameter.contained or parameter.usage.as_tensor or hinted)
 
 
+_OF_VARIABLE = "what is read of a variable that arrives"
+_NOT_IN_TRACE = frozenset({"constraint", "device", "handle", "name", "op"})
+"""Attributes in which two variables may differ that share a trace."""
 _RESULT_IS_PYTHON = frozenset(
     "__init__ __new__ __len__ __bool__ __str__ __repr__ __hash__ __iter__ __next__ __contains__ __index__ __int__ "
     "__float__ __enter__ __exit__ __del__ __setattr__ __delattr__ __getattr__ __getattribute__ __format__ "

@@ -70,6 +70,20 @@ def test_other_arrays_are_no_obstacle(tmp_path: Path, data: str, use: str) -> No
     assert analyzed(tmp_path, data, use) == ("safe", [])
 
 
+@pytest.mark.parametrize(
+    ("use", "same"),
+    [
+        ("x = x * 2.0 if tf.is_tensor(y) else x", False),
+        ("if not tf.is_tensor(y):\n        x = x * 2.0", False),
+        ("if not tf.is_tensor(y):\n        y = tf.convert_to_tensor(y)\n    x = x + y", True),
+    ],
+)
+def test_an_array_that_arrives_is_a_tensor_in_a_graph(tmp_path: Path, use: str, same: bool) -> None:
+    applicability, kinds = analyzed(tmp_path, SAID, use)
+    assert (applicability == "safe") is same
+    assert ("uncovered" in kinds) is not same
+
+
 @pytest.mark.parametrize("use", ["x = x * np.sum(y)", "x = x * y.astype('float32')"])
 def test_what_only_an_array_can_do_keeps_the_function_eager(tmp_path: Path, use: str) -> None:
     """A graph gets the array as a tensor: TensorFlow 2.15 and 2.21 raise."""

@@ -398,6 +398,10 @@ def new_object(frame: Frame, cls: ClassObject, args: Args, node: nodes.NodeNG) -
         frame.evaluator.call_outside(frame, frame.make(ExternalMethod, "", "__init__", instance), args, node)
     else:
         frame.evaluator.construct(frame, instance, args)
+    destructor = BOTTOM if frame.is_module else frame.evaluator.method(frame, instance, "__del__")
+    if destructor:
+        # It runs with the last reference, mostly before the function ends.
+        call(frame, destructor, Args(), node)
     return instance.single
 
 

@@ -37,7 +37,9 @@ _CALLED: Mapping[str, Sequence[str]] = {
     "copy.deepcopy": ("__deepcopy__", "__reduce__"),
 }
 """The special methods that functions call on their arguments; of several the first that the class has."""
-_CONVERTING = ("math.", "numpy.", "operator.", "scipy.", "tensorflow.", "builtins.bin", "builtins.chr", "builtins.range")
+_CONVERTING = (
+    "math.", "numpy.", "operator.", "scipy.", "tensorflow.", "builtins.bin", "builtins.chr", "builtins.range"
+)  # fmt: skip
 """How the names of functions begin that convert whatever they get."""
 _CONVERSIONS = ("__tf_tensor__", "__array__", "__float__", "__index__")
 """The special methods by which an object becomes a tensor, an array or a number."""

@@ -28,7 +28,7 @@ from hybridize.inference.python.frame import Frame, certainty_of
 from hybridize.inference.tracing import carried, functions, lengths, naming, operands, outside, regions, structured
 from hybridize.program import liveness, scopes
 from hybridize.program.inside import nodes_inside
-from hybridize.program.syntax import is_of_error
+from hybridize.program.syntax import is_of_error, last_name
 
 if TYPE_CHECKING:
     from hybridize.inference.python.arguments import Args
@@ -262,7 +262,7 @@ def is_special(name: str) -> bool:
     return (
         name in _PYTHON_VALUES
         or name in _NUMBERS
-        or name == _LIFTING
+        or name in (_IS_TENSOR, _LIFTING)
         or name in CONSTANTS
         or name in _PATHS
         or name in _OF_A_LOSS_FUNCTION
@@ -301,6 +301,8 @@ taken = lengths.taken
 taken_from = lengths.taken_from
 
 _LIFTING = "tensorflow.init_scope"
+_IS_TENSOR = "tensorflow.is_tensor"
+"""It says True of an array that arrives at a graph, which is a tensor there."""
 _READING_FILES = frozenset({"tensorflow.io.matching_files", "tensorflow.io.read_file"})
 """Operations that have no state for TensorFlow: with a name that is known in the trace they run once."""
 _COMPARING = frozenset({"builtins.any", "builtins.all", "builtins.sorted"})
@@ -356,6 +358,8 @@ def external_call(
             frame.condition("eager-only-call", node, text, shaped)
     elif name in _READING_FILES and not has_tensor(join(args.everything())):
         operands.uncovered(frame, node, f"`{name}` of a name that the trace knows")
+    elif name == _IS_TENSOR and any(has(value, Array) for value in args.positional[:1]) and _is_parameter(frame, node):
+        operands.uncovered(frame, node, "`tf.is_tensor` of an array that arrives")
     elif name in ASKING_ATTRIBUTES and any(has_tensor(value) for value in args.positional[:1]):
         operands.uncovered(frame, node, f"`{name}` of a tensor")
     elif name in _COMPARING and len(args.positional) == 1 and _has_tensor_element(frame, args.positional[0], node):
@@ -374,6 +378,25 @@ def external_call(
         frame.condition("deferred-execution", node, f"`{name}` of a tensor belongs to deferred execution")
     elif name.startswith(_SUMMARY) and name.rpartition(".")[2] in _SUMMARIES and args.get("step") is None:
         frame.condition("late-binding", node, f"`{name}` without `step` keeps the step of its trace")
+
+
+def _is_parameter(frame: Frame, call: nodes.NodeNG) -> bool:
+    """Whether a call asks about a parameter, and not only to convert it: `if not f(x): x = tf.convert_to_tensor(x)`."""
+    given = call.args[0] if isinstance(call, nodes.Call) and call.args else None
+    if not isinstance(given, nodes.Name) or given.name not in frame.context.arguments:
+        return False
+    test = call.parent if isinstance(call.parent, nodes.UnaryOp) else call
+    branch = test.parent.body if isinstance(test.parent, nodes.If) else ()
+    return not branch or not all(_converts(statement, given.name) for statement in branch)
+
+
+def _converts(statement: nodes.NodeNG, name: str) -> bool:
+    made = statement.value if isinstance(statement, nodes.Assign) else None
+    return (
+        isinstance(made, nodes.Call)
+        and last_name(made.func) in ("cast", "constant", "convert_to_tensor")
+        and [target.as_string() for target in statement.targets] == [name]
+    )
 
 
 def _short(name: str) -> str:

@@ -1,6 +1,9 @@
 import tensorflow as tf
-def g(a: 1.0):
+def g(a):
     pass
+
+
+g.__annotations__['a'] = 1.0
 
 def subject(x):
     y = tf.sin(x) * g.__annotations__['a']
