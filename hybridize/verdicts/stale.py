@@ -565,6 +565,8 @@ class StaleState:
                 read = reads.names.get(name, context.scope)
                 if any(each.type == "view" for each in select(value, TupleObject)):
                     yield uncovered(context.module_path, read, "a view of a dictionary that is kept")
+                if any(objects.owner_of(each) is not None for each in select(value, Container)):
+                    yield uncovered(context.module_path, read, "a dictionary of attributes that is kept")
                 for cls in select(value, ClassObject):
                     method = objects.of_metaclass(cls)
                     if method:

@@ -103,6 +103,8 @@ def _instance_copy(frame: Frame, obj: Instance, node: nodes.NodeNG, overrides: A
     analysis.classes.add_instance(copy)
     for name in list(frame.heap.fields(obj)):
         if name not in overrides.keywords:
+            if isinstance(name, str):
+                frame.context.summary.add_attribute_read(obj, name)
             frame.heap.write(copy, name, frame.heap.read(obj, name, frame.context))
     for name, value in overrides.keywords.items():
         frame.heap.write(copy, name, value)
@@ -127,6 +129,8 @@ def _fields_of_tuple(frame: Frame, obj: TupleObject) -> dict[str, Value] | None:
 
 def _fields_of_instance(frame: Frame, obj: Instance) -> dict[str, Value]:
     names = frame.analysis.classes.field_names(obj.cls)
+    for name in names:
+        frame.context.summary.add_attribute_read(obj, name)
     return {name: frame.heap.read(obj, name, frame.context) for name in names}
 
 

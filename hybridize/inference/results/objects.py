@@ -108,6 +108,10 @@ class Objects:
         """What a container holds, by position, by key and at places that are not known."""
         return list(self._analysis.heap.elements(container))
 
+    def owner_of(self, dictionary: Container) -> AbstractObject | None:
+        """The object whose attributes a dictionary shows: that of `vars(options)`; None for any other dictionary."""
+        return self._analysis.heap.namespaces.get(dictionary)
+
     def members(self, value: Iterable[AbstractObject]) -> Iterator[Value]:
         """What the tuples, lists and dictionaries of a value hold."""
         for structure in select(value, TupleObject):
