@@ -161,8 +161,7 @@ def _item_of_class(frame: Frame, obj: ClassObject, index: Value, node: nodes.Nod
     if not frame.analysis.classes.is_enum(obj):
         # It belongs to the class, decorated or not.
         own = select(attributes.class_lookup(frame, obj, "__class_getitem__"), Function, MethodKind)
-        targets = [each.target if isinstance(each, MethodKind) else each for each in own]
-        methods = join([attributes.bind_one(frame, each, obj).single for each in targets])
+        methods = join([attributes.bind_one(frame, getattr(each, "target", each), obj).single for each in own])
         return frame.evaluator.call(frame, methods, Args([index]), node) if methods else obj.single
     name = text_of(index)
     return (records.enum_member(frame, obj, name) if name is not None else None) or records.enum_members(frame, obj)

@@ -131,14 +131,10 @@ def _compares_members(frame: Frame, left: Value, right: Value) -> bool:
     `found == []` asks no member, nor does a list that is compared with a tuple.
     """
     return any(
-        _kind_of(one) == _kind_of(other) and all(any(iteration.held(frame, each)) for each in (one, other))
+        one.builtin_type == other.builtin_type and all(any(iteration.held(frame, each)) for each in (one, other))
         for one in select(left, TupleObject, Container)
         for other in select(right, TupleObject, Container)
     )
-
-
-def _kind_of(structure: TupleObject | Container) -> str:
-    return "tuple" if isinstance(structure, TupleObject) else structure.type
 
 
 def _compared_first(frame: Frame, left: Value, right: Value) -> Value:
