@@ -73,9 +73,8 @@ class FrozenWeights:
             return True
         objects = self._facts.objects
         for context in self._facts.graph.reached(function.contexts):
-            read = [objects.attribute(owner, name) for owner, name in context.summary.attribute_reads]
-            read += [value for _, value in context.summary.implicit_reads.values()]
-            if any(not value or has(value, Unknown) or self._holds_weights(value) for value in read):
+            read = objects.read_in(context)
+            if any(not value or has(value, Unknown) or self._holds_weights(value) for _, value in read):
                 return True
         given = [each for each in function.parameters if not each.receiver]
         return any(each.usage.as_object is not None or self._holds_weights(each.value) for each in given)

@@ -161,8 +161,8 @@ class Hazards:
         told, symbolic = self._told.of(function), captured(self._facts, function)
         named = oddly_named(self._facts, self._programs, function)
         unfit = self._unfit(function)
-        own = [uncovered(path, node, _OF_VARIABLE) for node, path in _read_of_variables(function)]
-        return [*looked_at, *taken, *second, *equal, *counted, *stale, *symbolic, *told, *named, *unfit, *own]
+        asked = [uncovered(path, node, _OF_VARIABLE) for node, path in _read_of_variables(function)]
+        return [*looked_at, *taken, *second, *equal, *counted, *stale, *symbolic, *told, *named, *unfit, *asked]
 
     def _unfit(self, function: FunctionFacts) -> list[Evidence]:
         """An operation whose dtypes or shapes do not fit: a trace goes through it, also where no call comes there."""

@@ -76,9 +76,7 @@ class ProcessReads:
         for read in _attributes_in(context.scope) if self._changed_outside else ():
             if spelled(read) in self._changed_outside:
                 yield ProcessState(place_of(context.module_path, context.scope), read.as_string())
-        reads = [(name, value) for name, (_, value) in context.summary.implicit_reads.items()]
-        reads += [(name, self._facts.objects.attribute(obj, name)) for obj, name in context.summary.attribute_reads]
-        for name, value in reads:
+        for name, value in self._facts.objects.read_in(context):
             if any(each.cls in _CHANGING_BY_THEMSELVES for each in select(value, ExternalInstance)):
                 yield ProcessState(place_of(context.module_path, context.scope), name)
 

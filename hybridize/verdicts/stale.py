@@ -572,8 +572,7 @@ class StaleState:
                     if method:
                         yield uncovered(context.module_path, read, f"a class whose metaclass has `{method}`")
             if self._converted:
-                values = [value for _, value in context.summary.implicit_reads.values()]
-                values += [objects.attribute(owner, name) for owner, name in context.summary.attribute_reads]
+                values = [value for _, value in objects.read_in(context)]
                 for obj in select(frozenset().union(*values, *context.arguments.values()), Instance):
                     if obj.cls.node.name in self._converted:
                         yield uncovered(context.module_path, context.scope, "an object that a function converts")
@@ -620,9 +619,7 @@ class StaleState:
     def _reads_array(self, context: Context) -> bool:
         """Whether a context reads an array that was there before, itself or in a structure."""
         objects = self._facts.objects
-        values = [value for _, value in context.summary.implicit_reads.values()]
-        values += [objects.attribute(owner, name) for owner, name in context.summary.attribute_reads]
-        within = (each for value in values for each in objects.within(value))
+        within = (each for _, value in objects.read_in(context) for each in objects.within(value))
         return any(
             type(each) is Array or each in UNKNOWN_FOREIGN or (type(each) is ExternalInstance and each.cls in _BUFFERS)
             for each in within
@@ -722,10 +719,8 @@ class StaleState:
 
         Of several objects each call may read another one, and what dictionaries hold is often not told apart.
         """
-        held = [(name, value) for name, (_, value) in context.summary.implicit_reads.items()]
         objects = self._facts.objects
-        held += [(name, objects.attribute(owner, name)) for owner, name in context.summary.attribute_reads]
-        for name, value in held:
+        for name, value in objects.read_in(context):
             if len(value) - len(list(select(value, NoneObject))) != 1:
                 continue
             yield from ((each, name) for each in select(value, Container, ExternalInstance))

@@ -64,10 +64,9 @@ def binary(operator: str, left: Argument, right: Argument, setting: Setting = DE
     if is_tensor(left) or is_tensor(right):
         for one, other in ((left, right), (right, left)):
             if operator != "@" and _is_of_integers(one) and _is_fraction(other):
-                return Refusal(f"a Python float and {dtype_of(one)} meet, and TensorFlow casts neither", of_dtypes=True)
+                return _refusal("a Python float", dtype_of(one))
         if operator in _LENIENT and _are_unlike(left, right):
-            meeting = f"{dtype_of(left)} and {dtype_of(right)} meet"
-            return Refusal(f"{meeting}, and TensorFlow casts neither", of_dtypes=True)
+            return _refusal(dtype_of(left), dtype_of(right))
         if isinstance(right, TensorType) and not is_tensor(left):
             left = as_operand(operator, left, right)
         names = ("a", "b") if operator == "@" else ("x", "y")
@@ -80,6 +79,10 @@ def binary(operator: str, left: Argument, right: Argument, setting: Setting = DE
         # New releases make the conjunction of both, older ones refuse.
         return TensorType(TensorKind.TENSOR, BOOL)
     return found
+
+
+def _refusal(one: object, other: object) -> Refusal:
+    return Refusal(f"{one} and {other} meet, and TensorFlow casts neither", of_dtypes=True)
 
 
 _LENIENT = ("/", "%", "<", "<=", ">", ">=")

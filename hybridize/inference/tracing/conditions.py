@@ -358,7 +358,7 @@ def external_call(
             frame.condition("eager-only-call", node, text, shaped)
     elif name in _READING_FILES and not has_tensor(join(args.everything())):
         operands.uncovered(frame, node, f"`{name}` of a name that the trace knows")
-    elif name == _IS_TENSOR and any(has(value, Array) for value in args.positional[:1]) and _is_parameter(frame, node):
+    elif name == _IS_TENSOR and any(has(value, Array) for value in args.positional[:1]) and _of_argument(frame, node):
         operands.uncovered(frame, node, "`tf.is_tensor` of an array that arrives")
     elif name in ASKING_ATTRIBUTES and any(has_tensor(value) for value in args.positional[:1]):
         operands.uncovered(frame, node, f"`{name}` of a tensor")
@@ -380,7 +380,7 @@ def external_call(
         frame.condition("late-binding", node, f"`{name}` without `step` keeps the step of its trace")
 
 
-def _is_parameter(frame: Frame, call: nodes.NodeNG) -> bool:
+def _of_argument(frame: Frame, call: nodes.NodeNG) -> bool:
     """Whether a call asks about a parameter, and not only to convert it: `if not f(x): x = tf.convert_to_tensor(x)`."""
     given = call.args[0] if isinstance(call, nodes.Call) and call.args else None
     if not isinstance(given, nodes.Name) or given.name not in frame.context.arguments:
