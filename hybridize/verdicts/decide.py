@@ -770,7 +770,7 @@ def _effects(
                 written_call(origin.node, facts.callees) if direct else None,
                 constructs
                 or (traced and origin.target in itself)
-                or (within is not None and within.stays(function, propagated)),
+                or (within is not None and within.stays(function, propagated, traced)),
                 within is not None and within.is_perhaps_own(function, propagated),
                 traced and within is not None and not within.is_traced(function, propagated),
                 traced and is_effect_of_another(facts, function, propagated),

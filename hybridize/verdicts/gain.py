@@ -121,10 +121,12 @@ class Gains:
         most, operations = 0.0, 0
         for run, context in first.items():
             cost, count = self._cost_of_all(run), float(len(run))
+            here: Collection[nodes.NodeNG] = run
             if cost >= BREAK_EVEN:
                 shares = self._alternatives.of(context)
-                cost, count = self._cost_of(shares), sum(shares.values())
-            if not self._gradients.isdisjoint(run):
+                # What a graph runs that is called is no operation of its caller.
+                cost, count, here = self._cost_of(shares), sum(shares.values()), shares
+            if any(each in self._gradients for each in here):
                 # What computes gradients and calls what nobody sees has its model there.
                 cost += 2 * _WEIGHT * min(unseen, _MOST_UNSEEN)
             most, operations = max((most, operations), (cost, round(count)))

@@ -71,14 +71,17 @@ class WithinTrace:
         """`in_graphs`: see `coverage.contexts_in_graphs`."""
         self._facts = facts
         self._in_graphs = in_graphs
-        self._scratch: dict[_Attribute, bool] = {}
+        self._scratch: dict[tuple[_Attribute, nodes.NodeNG | None], bool] = {}
         self._unread = Unread(facts)
         self._making: dict[tuple[Context, ...], set[object]] = {}
         self._inside: dict[tuple[Context, ...], set[nodes.NodeNG]] = {}
 
-    def stays(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
-        """Whether an effect sets attributes that are read behind that assignment only, or puts something back."""
-        origin = effect.origin
+    def stays(self, function: FunctionFacts, effect: Propagated[DirectEffect], traced: bool = True) -> bool:
+        """Whether an effect sets attributes that are read behind that assignment only, or puts something back.
+
+        `traced`: the function is a graph, or a part of one; else the question is what happens when it becomes one.
+        """
+        origin, becomes = effect.origin, None if traced else function.node
         if is_taken_back(origin.node) or self._locks_nothing(origin.node) or self._locks_out_nobody(origin):
             return True
         if isinstance(origin.node, (nodes.Call, nodes.Delete)) and is_put_back(origin.node):
@@ -86,7 +89,7 @@ class WithinTrace:
         if origin.what in CHANGES and is_for_a_while(origin.node):
             return True
         if origin.what == "write-item":
-            return is_put_back(origin.node) or self._fills_scratch(function, effect)
+            return is_put_back(origin.node) or self._fills_scratch(function, effect, becomes)
         if origin.what == "write-attribute" and self._is_taken_off(function, origin.node):
             return True
         names = assigned_attributes(origin.node)
@@ -102,7 +105,7 @@ class WithinTrace:
         owner = origin.target
         if owner is not None and (owner.project_class is not None or owner.is_unknown):
             if all(
-                self._is_scratch(owner, name) or self._is_read_by_itself(function, origin, owner, name)
+                self._is_scratch(owner, name, becomes) or self._is_read_by_itself(function, origin, owner, name)
                 for name in names
             ):
                 return True
@@ -216,7 +219,9 @@ class WithinTrace:
     def _is_layer(self, obj: ExternalInstance) -> bool:
         return self._facts.knowledge.is_subclass(obj.cls, _LAYER)
 
-    def _fills_scratch(self, function: FunctionFacts, effect: Propagated[DirectEffect]) -> bool:
+    def _fills_scratch(
+        self, function: FunctionFacts, effect: Propagated[DirectEffect], becomes: nodes.NodeNG | None
+    ) -> bool:
         """Whether a dictionary in such an attribute gets a value: `self.outputs["last"] = x`."""
         filled = _filled_attribute(effect.origin)
         if not filled:
@@ -225,7 +230,7 @@ class WithinTrace:
         contexts = [below[-1][0]] if below else function.contexts
         owners = [owner for each in contexts for owner in self._filled(each, effect.origin, filled)]
         return bool(owners) and all(
-            self._is_scratch(owner, filled) or self._is_read_by_itself(function, effect.origin, owner, filled)
+            self._is_scratch(owner, filled, becomes) or self._is_read_by_itself(function, effect.origin, owner, filled)
             for owner in owners
         )
 
@@ -419,18 +424,19 @@ class WithinTrace:
                     return True
         return False
 
-    def _is_scratch(self, owner: AbstractObject, name: str) -> bool:
+    def _is_scratch(self, owner: AbstractObject, name: str, becomes: nodes.NodeNG | None) -> bool:
+        """`becomes`: a function that is taken to be a graph, which it is not yet."""
         if self._holds_variable(owner, name):
             return False
         held = self._facts.objects.attribute(owner, name)
         key = (owner.project_class, name)
-        found = self._scratch.get(key)
+        found = self._scratch.get((key, becomes))
         if found is None:
             # A graph that reads a tensor which no constructor sets must set it itself: that of another graph raises.
             writers = self._facts.objects.assignments(owner, name).values()
             initial = any(getattr(writer.scope, "name", "") in CONSTRUCTING for writer in writers)
             own = not initial and has(held, Tensor) and only(held, Tensor, Array, Unknown)
-            found = self._scratch[key] = self._find_out(*key, own)
+            found = self._scratch[key, becomes] = self._find_out(*key, own, becomes)
         return found
 
     def _holds_variable(self, owner: AbstractObject, name: str) -> bool:
@@ -442,14 +448,14 @@ class WithinTrace:
         later = [node for node, writer in written.items() if getattr(writer.scope, "name", "") not in CONSTRUCTING]
         return not all(isinstance(node, nodes.Assign) and bool(spelled(node.value)) for node in later)
 
-    def _find_out(self, owner: ClassObject | None, name: str, own: bool) -> bool:
+    def _find_out(self, owner: ClassObject | None, name: str, own: bool, becomes: nodes.NodeNG | None) -> bool:
         """`own`: a graph that reads it certainly sets it before."""
         if owner is not None and self._is_known_to_bases(owner, name):
             return False
         readers = self._readers.get((owner, name), ())
         if owner is None and not readers:
             return False
-        search = _Search(self, owner, name, own)
+        search = _Search(self, owner, name, own, becomes)
         return all(
             search.is_behind(reader, read)
             for reader in readers
@@ -500,15 +506,17 @@ class WithinTrace:
         owners = [owner for owner, read in context.summary.attribute_reads if name and read == name]
         return [owner for owner in owners if effect.target in attribute(owner, name)]
 
-    def callers(self, context: Context) -> Iterator[tuple[Context, nodes.NodeNG, bool]]:
+    def callers(
+        self, context: Context, becomes: nodes.NodeNG | None
+    ) -> Iterator[tuple[Context, nodes.NodeNG, bool]]:
         """Who calls, where, and whether that leads into a graph of its own."""
-        hybrid = self._facts.is_hybrid(context.scope)
+        hybrid = self.begins_trace(context, becomes)
         for caller, call, traced in self._facts.graph.callers.get(context, ()):
             yield caller, call, hybrid or traced
 
-    def begins_trace(self, context: Context) -> bool:
+    def begins_trace(self, context: Context, becomes: nodes.NodeNG | None) -> bool:
         """Whether a graph begins here, whoever calls."""
-        return self._facts.is_hybrid(context.scope)
+        return context.scope is becomes or self._facts.is_hybrid(context.scope)
 
     def is_called_by_unseen_code(self, context: Context) -> bool:
         """Whether a base class that cannot be seen may call a method that nobody else does."""
@@ -527,18 +535,20 @@ class WithinTrace:
 class _Search:
     """The readers of one attribute of the objects of a class, each of whom is followed up to an assignment."""
 
-    def __init__(self, within: WithinTrace, owner: ClassObject | None, name: str, own: bool) -> None:
+    def __init__(
+        self, within: WithinTrace, owner: ClassObject | None, name: str, own: bool, becomes: nodes.NodeNG | None
+    ) -> None:
         self._within = within
-        self._own = own
+        self._own, self._becomes = own, becomes
         writers = within.writers.get((owner, name), {})
-        leading, borders = self._above(writers, within)
-        self._beyond = self._closed(borders, within)
+        leading, borders = self._above(writers)
+        self._beyond = self._closed(borders)
         """Those that a graph leads to an assignment: it happens there with each trace alone."""
         self._leading: dict[nodes.NodeNG, list[nodes.NodeNG]] = {}
         """By function: the assignments, and the calls that lead to one in the same graph, whoever makes them."""
         for context in leading:
             for call, callee, edge in context.summary.edges():
-                if callee in leading and not edge.hybrid and not within.begins_trace(callee):
+                if callee in leading and not edge.hybrid and not within.begins_trace(callee, becomes):
                     self._leading.setdefault(context.scope, []).append(call)
         for context, writes in writers.items():
             self._leading.setdefault(context.scope, []).extend(writes)
@@ -546,17 +556,17 @@ class _Search:
         """By function: the calls that lead to an assignment through a graph."""
         for context in self._beyond:
             for call, callee, edge in context.summary.edges():
-                if callee in self._beyond or (callee in leading and (edge.hybrid or within.begins_trace(callee))):
+                begins = edge.hybrid or within.begins_trace(callee, becomes)
+                if callee in self._beyond or (callee in leading and begins):
                     self._tracing.setdefault(context.scope, []).append(call)
         self._known: dict[tuple[Context, nodes.NodeNG], bool] = {}
 
-    @staticmethod
-    def _above(contexts: Iterable[Context], within: WithinTrace) -> tuple[set[Context], set[Context]]:
+    def _above(self, contexts: Iterable[Context]) -> tuple[set[Context], set[Context]]:
         """The contexts with all that lead to them in the same graph, and those that call into it from outside."""
         found, borders = set(contexts), set[Context]()
         queue = list(found)
         for each in queue:
-            for caller, _, border in within.callers(each):
+            for caller, _, border in self._within.callers(each, self._becomes):
                 if border:
                     borders.add(caller)
                 elif caller not in found:
@@ -564,12 +574,11 @@ class _Search:
                     queue.append(caller)
         return found, borders
 
-    @staticmethod
-    def _closed(contexts: Set[Context], within: WithinTrace) -> Set[Context]:
+    def _closed(self, contexts: Set[Context]) -> Set[Context]:
         found = set(contexts)
         queue = list(found)
         for each in queue:
-            for caller, _, _ in within.callers(each):
+            for caller, _, _ in self._within.callers(each, self._becomes):
                 if caller not in found:
                     found.add(caller)
                     queue.append(caller)
@@ -593,9 +602,9 @@ class _Search:
             return context not in self._beyond or any(self._is_last(leading, node) for leading in before)
         if context.function is None:
             return False
-        if within.begins_trace(context):
+        if within.begins_trace(context, self._becomes):
             return self._own
-        calls = list(within.callers(context))
+        calls = list(within.callers(context, self._becomes))
         if not calls:
             return within.is_called_by_unseen_code(context)
         return all(not border and self.is_behind(caller, call) for caller, call, border in calls)

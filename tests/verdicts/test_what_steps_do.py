@@ -186,3 +186,43 @@ for _ in range(100):
 @pytest.mark.parametrize(("changed", "fix"), [("", "unsafe"), ("    parts = Parts(3.0)\n", "")])
 def test_what_nobody_misses_leaves_the_rest_to_be_asked(tmp_path: Path, changed: str, fix: str) -> None:
     assert advised(tmp_path, LOGGED + changed) == fix
+
+
+KEPT = """\
+class Network:
+    def step(self, x):
+        self.parts = tf.square(x)
+        self.loss = update(x) + self.total()
+        return {gives}
+
+    def total(self):
+        return tf.reduce_sum(self.parts)
+
+    def train(self):
+        for _ in range(100):
+            loss = self.step(tf.ones((2, 3)))
+            print({shown}, loss)
+
+
+network = Network()
+network.train()
+"""
+
+
+@pytest.mark.parametrize("gives", ["self.loss", "x"])
+def test_what_a_step_leaves_for_its_caller_is_a_tensor_of_the_trace(tmp_path: Path, gives: str) -> None:
+    """The caller comes through the assignment as long as it runs eagerly, which is what a graph ends."""
+    assert advised(tmp_path, KEPT.format(gives=gives, shown="self.loss"), "Network.step") == ""
+    assert advised(tmp_path, KEPT.format(gives=gives, shown="self.parts"), "Network.step") == ""
+
+
+def test_what_a_step_leaves_for_what_it_calls_is_read_in_the_trace(tmp_path: Path) -> None:
+    assert advised(tmp_path, KEPT.format(gives="self.loss", shown="'loss'"), "Network.step") == "unsafe"
+
+
+def test_the_gradients_of_a_graph_are_no_operations_of_what_calls_it(tmp_path: Path) -> None:
+    """What nobody sees may hold a model, but not the one whose gradients the graph computes."""
+    step = "def step(x):\n    return other.scaled(inner(x)), inner(x)\n" + LOOP
+    program = "import other\n\n\n{graph}def inner(x):\n    return update(x)\n\n\n" + step
+    assert advised(tmp_path, program.format(graph="@tf.function\n")) == ""
+    assert advised(tmp_path, program.format(graph="")) == "unsafe"

@@ -333,6 +333,7 @@ class CallGraph:
             for condition in self._regions.of(context, self.effects):
                 if not self.is_eager_only(condition.node):
                     conditions.setdefault(condition, None)
+        conditions.update(dict.fromkeys(self._regions.handed_in(context, self.effects)))
         for told in self._converted.of(context):
             if isinstance(told, Assumption):
                 assumptions[told] = None

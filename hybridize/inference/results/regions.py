@@ -23,6 +23,10 @@ from hybridize.program.restored import is_for_a_while
 
 CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", "write-nonlocal"})
 """Effects that change what other statements read."""
+_MAKING = frozenset(
+    f"tensorflow.{name}" for name in ("cond", "case", "switch_case", "while_loop", "map_fn", "scan", "foldl", "foldr")
+)
+"""What runs the functions that it is given, again and again or one of them: in a graph each is traced, once."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,7 @@ class Regions:
         self._visibility = visibility
         self._reached = reached
         self._last_around: tuple[Context | None, dict[nodes.NodeNG, _Around]] = (None, {})
+        self._making = frozenset(node for node, name in events.operations.items() if name in _MAKING)
 
     def of(self, context: Context, effects: Mapping[Context, Iterable[DirectEffect]]) -> Iterator[Condition]:
         """The changes under the regions of a context; `effects` are those of its callees on what they are handed."""
@@ -71,6 +76,24 @@ class Regions:
                         message = f"`{_shown(node)}` {effect.message}"
                         yield self._condition(node, message, region, _doubting(effect, certainty))
                         break
+
+    def handed_in(self, context: Context, effects: Mapping[Context, Iterable[DirectEffect]]) -> Iterator[Condition]:
+        """What the functions that `tf.while_loop` and its kin are given change of what a function has made itself.
+
+        Eagerly that happens in each round. In a graph it happens once, and nobody else may use their tensors.
+        """
+        if self._making.isdisjoint(context.summary.operations):
+            return
+        for (node, callee), edge in context.summary.calls.items():
+            if node not in self._making or not edge.effects:
+                continue
+            for effect in effects.get(callee, ()):
+                target = effect.target
+                own = type(target) is Container and _is_made_by(target, context)
+                if own and effect.what in CHANGES and _is_read_apart(effect, context.scope):
+                    text = f"`{_shown(node)}` {effect.message} while its graph is made, and the graph loses that"
+                    yield self._origins.condition("autograph-limit", node, text, _doubting(effect, Certainty.SEEN))
+                    break
 
     def recursion(self, call: nodes.NodeNG, callee: Context) -> Condition:
         """A call of what calls itself under a condition on a tensor: a trace takes both sides, and never ends."""
@@ -229,6 +252,20 @@ def _is_new_key(effect: DirectEffect, node: nodes.Assign | nodes.AugAssign, regi
 def _made_in(target: AbstractObject | None, region: nodes.NodeNG) -> bool:
     """Whether an object is made anew wherever the region runs."""
     return isinstance(target, Allocated) and target.site is not None and _within(target.site, region)
+
+
+def _is_made_by(target: Container, context: Context) -> bool:
+    """Whether an activation has made a container, or holds its own names there."""
+    return target.site is context.scope or (target.owner is not None and context_of(target.owner) is context)
+
+
+def _is_read_apart(effect: DirectEffect, function: nodes.NodeNG) -> bool:
+    """Whether the text of a function reads elsewhere what an effect changes by a name."""
+    node = effect.node
+    changed = [changed_object(node)] if effect.what != "write-nonlocal" else getattr(node, "targets", [node])
+    names = {getattr(each, "name", "") for each in changed}
+    reads = function.nodes_of_class(nodes.Name)
+    return any(each.name in names and each.scope() is not node.scope() for each in reads)
 
 
 def _changes_own(effect: DirectEffect) -> bool:
