@@ -15,6 +15,7 @@ from typing import NamedTuple
 from astroid import nodes
 
 from hybridize.program.guards import parts
+from hybridize.program.inside import nodes_inside
 from hybridize.program.syntax import SAMENESS, Spelling, following, last_name, preceding, spelled
 from hybridize.program.writes import targets_of
 
@@ -425,8 +426,8 @@ def _is_kept(missing: Missing, test: nodes.NodeNG) -> bool:
     root = missing.place[0]
     scope = test.scope()
     bound = scope.locals.get(root, ())
-    declared = (nodes.Global, nodes.Nonlocal)
-    if not bound or any(root in each.names for each in scope.nodes_of_class(declared)):
+    declared = [*nodes_inside(scope, nodes.Global), *nodes_inside(scope, nodes.Nonlocal)]
+    if not bound or any(root in each.names for each in declared):
         return True
     if len(missing.place) == 1 and not missing.item:
         return False

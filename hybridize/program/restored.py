@@ -7,6 +7,7 @@ from typing import NamedTuple
 from astroid import nodes
 
 from hybridize.program.functions import decorators_of
+from hybridize.program.inside import nodes_inside
 from hybridize.program.syntax import Spelling, last_name, spelled
 from hybridize.program.writes import NAMING, targets_of
 
@@ -21,7 +22,7 @@ def is_put_back(assignment: nodes.NodeNG) -> bool:
     if isinstance(assignment, nodes.Call):
         place = _popped(assignment)
         return bool(place) and any(
-            {place} == {spelled(target) for target in each.targets} for each in function.nodes_of_class(nodes.Assign)
+            {place} == {spelled(target) for target in each.targets} for each in nodes_inside(function, nodes.Assign)
         )
     if not isinstance(assignment, (nodes.Assign, nodes.Delete)):
         return False
@@ -29,16 +30,16 @@ def is_put_back(assignment: nodes.NodeNG) -> bool:
     if () in places:
         return False
     others = nodes.Delete if isinstance(assignment, nodes.Assign) else nodes.Assign
-    if any(places == {spelled(target) for target in each.targets} for each in function.nodes_of_class(others)):
+    if any(places == {spelled(target) for target in each.targets} for each in nodes_inside(function, others)):
         # It is there for a part of one call only.
         return True
-    if places & set(map(_popped, function.nodes_of_class(nodes.Call))):
+    if places & set(map(_popped, nodes_inside(function, nodes.Call))):
         return True
     if isinstance(assignment, nodes.Delete):
         return False
     alike = [
         each
-        for each in function.nodes_of_class(nodes.Assign)
+        for each in nodes_inside(function, nodes.Assign)
         if each is not assignment and places <= {spelled(target) for target in each.targets}
     ]
     return bool(alike) and any(

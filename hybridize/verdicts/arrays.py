@@ -15,6 +15,7 @@ from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFac
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import argument_of, assigned_values
 from hybridize.inference.tracing.conditions import CONSTANTS
+from hybridize.program.inside import nodes_inside
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
@@ -51,6 +52,8 @@ _DEPTH = 4
 
 _Kept = tuple[nodes.NodeNG, str]
 """An attribute of the objects of a class."""
+_Taker = tuple[nodes.NodeNG, Context, FunctionFacts, str]
+"""A call that hands an array on, what it calls, and the parameter at which the array arrives."""
 
 
 class Arrays:
@@ -63,6 +66,10 @@ class Arrays:
         self._said: dict[tuple[nodes.NodeNG, int], bool] = {}
         self._read: dict[nodes.NodeNG, dict[str, list[nodes.Name]]] = {}
         """Functions, and the names that they read."""
+        self._made: dict[tuple[nodes.NodeNG, str], list[nodes.NodeNG]] = {}
+        """What `_made_from` has found."""
+        self._taking: dict[tuple[Context, str], list[_Taker]] = {}
+        """What `_takers_of` has found."""
         self._needing: dict[tuple[Context, str], tuple[nodes.NodeNG, ArrayAsTensor] | None] = {}
 
     def assumptions(self, function: FunctionFacts, here: Place) -> list[Evidence]:
@@ -172,7 +179,7 @@ class Arrays:
 
     def _needs(self, function: FunctionFacts, parameter: str) -> Iterator[ArrayAsTensor]:
         """Where the body itself needs an array of a parameter."""
-        for changed in function.node.nodes_of_class(nodes.AugAssign):
+        for changed in nodes_inside(function.node, nodes.AugAssign):
             if isinstance(changed.target, nodes.AssignName) and changed.target.name == parameter:
                 yield ArrayInPlace(place_of(function.module.file.relative, changed), parameter)
         yield from self._needed_by(function, self._made_from(function.node, parameter), parameter)
@@ -213,22 +220,27 @@ class Arrays:
         if key not in self._needing:
             # Functions may call each other in a circle.
             self._needing[key] = None
-            uses = self._made_from(function.node, parameter)
-            self._needing[key] = next(self._needing_calls(context, uses), None)
+            takers = self._takers_of(context, function, parameter)
+            self._needing[key] = next(self._needing_calls(takers), None)
         return self._needing[key]
 
-    def _needing_calls(
-        self, context: Context, uses: Iterable[nodes.NodeNG]
-    ) -> Iterator[tuple[nodes.NodeNG, ArrayAsTensor]]:
-        for call, callee, below, taken in self._takers(context, uses):
+    def _needing_calls(self, takers: Iterable[_Taker]) -> Iterator[tuple[nodes.NodeNG, ArrayAsTensor]]:
+        for call, callee, below, taken in takers:
             yield from ((call, need) for need in self._needs(below, taken))
             deeper = self._needing_call(callee, below, taken)
             if deeper is not None:
                 yield call, deeper[1]
 
-    def _takers(
-        self, context: Context, uses: Iterable[nodes.NodeNG]
-    ) -> Iterator[tuple[nodes.NodeNG, Context, FunctionFacts, str]]:
+    def _takers_of(self, context: Context, function: FunctionFacts, parameter: str) -> list[_Taker]:
+        """The calls that hand on the array of a parameter."""
+        key = (context, parameter)
+        known = self._taking.get(key)
+        if known is None:
+            uses = self._made_from(function.node, parameter)
+            known = self._taking[key] = list(self._takers(context, uses))
+        return known
+
+    def _takers(self, context: Context, uses: Iterable[nodes.NodeNG]) -> Iterator[_Taker]:
         """The calls that hand an array on: what is called, and the parameter at which it arrives."""
         used = map(_made_of, uses)
         calls = {node for node, in_display in used if not in_display and not self._callees.of(node)}
@@ -254,7 +266,7 @@ class Arrays:
             for target in statement.targets if isinstance(statement, nodes.Assign) else ():
                 if isinstance(target, nodes.AssignAttr) and _is_of_receiver(target, function.node):
                     yield statement, (owner, target.attrname)
-        for call, callee, below, taken in self._takers(context, uses):
+        for call, callee, below, taken in self._takers_of(context, function, parameter):
             yield from ((call, attribute) for _, attribute in self._kept(callee, below, taken, seen))
 
     def _needing_readers(self, context: Context, attribute: _Kept) -> Iterator[ArrayAsTensor]:
@@ -268,7 +280,7 @@ class Arrays:
             held = [read for read in reads if read.attrname == name and _is_of_receiver(read, reader.node)]
             uses = [*held, *self._followed(reader.node, held)]
             yield from self._needed_by(reader, uses, name)
-            yield from (need for _, need in self._needing_calls(reached, uses))
+            yield from (need for _, need in self._needing_calls(self._takers(reached, uses)))
 
     def _takes_values(self, parent: nodes.NodeNG, use: nodes.NodeNG, in_display: bool) -> bool:
         """Whether a call needs the numbers of what it is given first."""
@@ -280,8 +292,12 @@ class Arrays:
 
     def _made_from(self, function: nodes.FunctionDef, parameter: str) -> list[nodes.NodeNG]:
         """The places that read a parameter, or a name for a part of it or for what operators make of it."""
-        uses = self._uses(function).get(parameter, ())
-        return [*uses, *self._followed(function, uses, parameter)]
+        key = (function, parameter)
+        known = self._made.get(key)
+        if known is None:
+            uses = self._uses(function).get(parameter, ())
+            known = self._made[key] = [*uses, *self._followed(function, uses, parameter)]
+        return known
 
     def _followed(
         self, function: nodes.FunctionDef, reads: Iterable[nodes.NodeNG], parameter: str = ""

@@ -48,11 +48,20 @@ class BetweenResults:
             return
         graph = self._facts.graph
         calls = {call for context in function.contexts for _, call, _ in graph.callers.get(context, ())}
-        for each in self._gradients:
-            ends = {part.as_string() for part in _parts(each.sources)}
-            if self._leads(each.sources, calls, computed=False) and self._leads(each.target, calls, without=ends):
+        for each, sources, targets in self._ways_back:
+            if not calls.isdisjoint(sources) and not calls.isdisjoint(targets):
                 yield GradientBetweenResults(place_of(each.path, each.call))
                 return
+
+    @cached_property
+    def _ways_back(self) -> list[tuple[_Gradient, frozenset[nodes.NodeNG], frozenset[nodes.NodeNG]]]:
+        """The gradients, each with what leads to its sources, and what leads to its target but not by way of these."""
+        found = []
+        for each in self._gradients:
+            ends = {part.as_string() for part in _parts(each.sources)}
+            sources = self._leading(each.sources, computed=False)
+            found.append((each, sources, self._leading(each.target, without=ends)))
+        return found
 
     @cached_property
     def _gradients(self) -> list[_Gradient]:
@@ -68,29 +77,24 @@ class BetweenResults:
                         found.append(_Gradient(module.file.relative, call, target, sources))
         return found
 
-    def _leads(
-        self,
-        expression: nodes.NodeNG,
-        calls: Collection[nodes.NodeNG],
-        *,
-        computed: bool = True,
-        without: Collection[str] = (),
-    ) -> bool:
-        """Whether an expression holds what one of some calls gave; `computed`: or is computed from it.
+    def _leading(
+        self, expression: nodes.NodeNG, *, computed: bool = True, without: Collection[str] = ()
+    ) -> frozenset[nodes.NodeNG]:
+        """The expressions of which one holds the same; `computed`: or from which it is computed.
 
         Expressions that are written as in `without` are left out.
         """
         pending, seen = [expression], {expression}
+        found = set()
         for each in pending:
-            if each.as_string() in without:
+            if without and each.as_string() in without:
                 continue
-            if each in calls:
-                return True
+            found.add(each)
             for step in self._before(each, computed):
                 if step not in seen and len(seen) < _MOST:
                     seen.add(step)
                     pending.append(step)
-        return False
+        return frozenset(found)
 
     def _before(self, expression: nodes.NodeNG, computed: bool) -> Iterator[nodes.NodeNG]:
         """Where what an expression holds comes from."""

@@ -50,6 +50,8 @@ class FirstUse:
         self._facts = facts
         self._makes_late = makes_late
         self._has_slots = has_slots
+        self._making: dict[Context, list[nodes.Call]] = {}
+        """The calls of contexts that may make variables, in the order of the text."""
 
     def of(self, function: FunctionFacts) -> list[UnseenCode]:
         """The first use that may come in a later trace alone."""
@@ -58,16 +60,20 @@ class FirstUse:
         for reached in code:
             by_scope.setdefault(reached.context.scope, []).append(reached.context)
         for reached in code:
-            scope = reached.context.scope
-            for call in nodes_inside(scope, nodes.Call):
-                if call.frame() is not scope or not self._makes_variables(call, reached.context):
-                    continue
+            for call in self._making_in(reached.context):
                 way = reached.path(call)
                 tests = ((test, by_scope[caller.scope]) for caller, node in way for test in _tests_before(node))
                 if any(_varies(test, contexts) for test, contexts in tests):
                     what = "a layer, model or optimizer that may make its variables in a later trace"
                     return [uncovered(function.module.file.relative, function.node, what, call)]
         return []
+
+    def _making_in(self, context: Context) -> list[nodes.Call]:
+        found = self._making.get(context)
+        if found is None:
+            calls = (call for call in nodes_inside(context.scope, nodes.Call) if call.frame() is context.scope)
+            found = self._making[context] = [call for call in calls if self._makes_variables(call, context)]
+        return found
 
     def _makes_variables(self, call: nodes.Call, context: Context) -> bool:
         called = call.func

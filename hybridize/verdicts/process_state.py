@@ -12,6 +12,7 @@ from hybridize.inference.domain.queries import select
 from hybridize.inference.results.changes import Changes
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context
+from hybridize.program.inside import nodes_inside
 from hybridize.program.loops import loops_around
 from hybridize.program.model import ModuleTree
 from hybridize.program.places import place_of
@@ -30,14 +31,17 @@ _CHANGING_BY_THEMSELVES = frozenset({
 """Objects that hold something else in each thread, or until the last reference to it is gone."""
 
 
+_Asked = tuple[list[tuple[Evidence, list[nodes.NodeNG]]], list[Evidence]]
+"""What a context asks for and calls set elsewhere, each with these; and what else it asks for."""
+
+
 class ProcessReads:
     """Finds what the program sets in the process, and functions ask for: a graph keeps the answer of its trace."""
 
     def __init__(self, facts: Facts, changes: Changes) -> None:
         self._facts = facts
         self._changes = changes
-        self._asked: dict[Context, tuple[list[tuple[Evidence, list[nodes.NodeNG]]], list[Evidence]]] = {}
-        """What a context asks for and calls set elsewhere, each with these; and what else it asks for."""
+        self._asked: dict[Context, _Asked] = {}
         self._setters: dict[tuple[str, str], list[nodes.NodeNG]] = {}
         """What the program calls by whose name something may be set, with the package, but first of all."""
         for call, name in facts.callees.naming("set"):
@@ -49,11 +53,18 @@ class ProcessReads:
 
         `contexts` are those of the function whose calls lead there.
         """
+        settings, others = self._asked_by(context)
+        return [*(said for said, calls in settings if any(self._follows(each, contexts) for each in calls)), *others]
+
+    def asks(self, context: Context) -> bool:
+        """Whether a context asks the process or the thread for anything that may be set."""
+        return any(self._asked_by(context))
+
+    def _asked_by(self, context: Context) -> _Asked:
         found = self._asked.get(context)
         if found is None:
             found = self._asked[context] = (list(self._set_elsewhere(context)), list(self._of(context)))
-        settings, others = found
-        return [*(said for said, calls in settings if any(self._follows(each, contexts) for each in calls)), *others]
+        return found
 
     def _follows(self, call: nodes.NodeNG, contexts: Collection[Context]) -> bool:
         """Whether a setting may be changed after the first call of a function, as far as is known."""
@@ -159,13 +170,22 @@ def _package_and_name(name: str) -> tuple[str, str]:
 
 def _attributes_in(scope: nodes.NodeNG) -> Iterator[nodes.Attribute]:
     """The attributes that a function itself asks for, in the order of the text."""
-    body = scope.body if isinstance(scope, nodes.FunctionDef) else [scope]
-    for statement in body:
-        yield from statement.nodes_of_class(nodes.Attribute)
+    return (each for each in nodes_inside(scope, nodes.Attribute) if _is_in_body(each, scope))
 
 
 def _reads_environment(scope: nodes.NodeNG) -> bool:
     """Whether a function reads `os.environ`."""
-    body = scope.body if isinstance(scope, nodes.FunctionDef) else []
-    reads = (each for statement in body for each in statement.nodes_of_class((nodes.Attribute, nodes.Name)))
-    return any(last_name(each) == "environ" for each in reads)
+    if not isinstance(scope, nodes.FunctionDef):
+        return False
+    reads = (*nodes_inside(scope, nodes.Attribute), *nodes_inside(scope, nodes.Name))
+    return any(last_name(each) == "environ" and _is_in_body(each, scope) for each in reads)
+
+
+def _is_in_body(node: nodes.NodeNG, scope: nodes.NodeNG) -> bool:
+    """Whether a node of a function belongs to what a call runs: not to its decorators, defaults and annotations."""
+    if not isinstance(scope, nodes.FunctionDef):
+        return True
+    around = node
+    while around.parent is not scope:
+        around = around.parent
+    return bool(around.is_statement)

@@ -101,6 +101,8 @@ _BINDING = (nodes.AssignName, nodes.FunctionDef, nodes.ClassDef)
 """What binds a name again."""
 _Assigned = tuple[AbstractObject, str, list[tuple[nodes.NodeNG, Context]]]
 """An attribute of an object, and where it is assigned by whom."""
+_FreeName = tuple[str, nodes.NodeNG | None, list[nodes.NodeNG]]
+"""A free name, the scope that binds it, and the assignments there."""
 
 
 class StaleState:
@@ -118,6 +120,11 @@ class StaleState:
         self._unseen = UnseenCalls(facts)
         self._changes = Changes(facts.graph, self._unseen.may_run, programs.may_meet)
         self._read: dict[Context, dict[AbstractObject, str]] = {}
+        self._last_read: tuple[FunctionFacts | None, list[AbstractObject]] = (None, [])
+        self._objects_read: dict[Context, tuple[frozenset[AbstractObject], frozenset[AbstractObject]]] = {}
+        """What `_read_in` has found."""
+        self._uses: dict[Context, tuple[bool, bool]] = {}
+        """Whether contexts read objects of Keras, and arrays."""
         self._again: dict[Context, list[_Assigned]] = {}
         self._asked_for: dict[nodes.NodeNG, frozenset[str]] = {}
         self._of_modules: dict[nodes.NodeNG, frozenset[str]] = {}
@@ -131,27 +138,45 @@ class StaleState:
         self._reads_of: dict[nodes.NodeNG, _Reads] = {}
         self._bindings: dict[tuple[nodes.NodeNG, str, bool], tuple[nodes.NodeNG | None, list[nodes.NodeNG]]] = {}
         """What binds the free names of functions."""
+        self._free: dict[Context, list[_FreeName]] = {}
+        """What `_free_names` has found."""
+        self._asking: dict[Context, bool] = {}
+        """What `_asks_for_changing` has found."""
+        self._written_arrays: dict[Context, list[tuple[str, nodes.NodeNG]]] = {}
+        """What `_arrays` has found."""
 
     def of(self, function: FunctionFacts, here: Place) -> Iterator[Evidence]:
         """What a function reads, itself or in a callee, that is assigned again elsewhere: first what costs least."""
         reached = self._facts.graph.reached(function.contexts)
         inside = {context.scope for context in reached}
         for context in reached:
-            yield from self._names(context, inside, function)
-            yield from self._attributes(context, inside, function)
-            yield from self._process.of(context, function.contexts)
+            if self._asks_for_changing(context):
+                yield from self._names(context, inside, function)
+                yield from self._attributes(context, inside, function)
+                yield from self._process.of(context, function.contexts)
         yield from self._changed(function, reached, self._asked_by(reached))
         yield from self._containers(function, reached, here)
         yield from self._training.of(function, reached, here)
+
+    def _asks_for_changing(self, context: Context) -> bool:
+        """Whether a context reads something itself that is assigned in several places, or that the process holds."""
+        known = self._asking.get(context)
+        if known is None:
+            known = bool(self._free_names(context) or self._assigned_again(context) or self._process.asks(context))
+            self._asking[context] = known
+        return known
 
     def faults(self, function: FunctionFacts) -> list[Evidence]:
         """What a graph reads that is certainly changed after its first call, as far as the program tells."""
         out: list[Evidence] = []
         code = traced_code(self._facts.graph, function.contexts)
         inside = {reached.context.scope for reached in code}
+        unclear: set[Context] = set()
+        """What is reached by a call that may run different functions."""
         for reached in code:
             context = reached.context
-            if any(runs_several(caller, call) for caller, call in reached.calls):
+            if any(caller in unclear or runs_several(caller, call) for caller, call in reached.calls[-1:]):
+                unclear.add(context)
                 continue
             for read, changed, path in self._frozen(context, inside, function):
                 if is_guarded(statement_of(read)) or self._remade.outlasts(function, changed):
@@ -251,12 +276,24 @@ class StaleState:
         self, context: Context, inside: Collection[nodes.NodeNG]
     ) -> Iterator[tuple[str, list[nodes.NodeNG]]]:
         """Free names that hold tensors or numbers, with the assignments to them."""
+        return ((name, bound) for name, owner, bound in self._free_names(context) if owner not in inside)
+
+    def _free_names(self, context: Context) -> list[_FreeName]:
+        """Free names that may hold something else later."""
+        found = self._free.get(context)
+        if found is None:
+            found = self._free[context] = list(self._find_free_names(context))
+        return found
+
+    def _find_free_names(self, context: Context) -> Iterator[_FreeName]:
         for name, (scope, value) in sorted(context.summary.implicit_reads.items()):
             if _is_constant(value):
                 continue
             owner, bound = self._free_bindings(context.scope, name, scope == "closure")
-            if owner not in inside and not _is_settled(owner, context.scope, bound):
-                yield name, [each for each in bound if isinstance(each, _BINDING) or _is_imported_again(each)]
+            if not _is_settled(owner, context.scope, bound):
+                again = [each for each in bound if isinstance(each, _BINDING) or _is_imported_again(each)]
+                if again:
+                    yield name, owner, again
 
     def _free_bindings(
         self, scope: nodes.NodeNG, name: str, captured: bool
@@ -382,7 +419,8 @@ class StaleState:
             if asked.by_name(self._names_written(change.node)):
                 yield _changed_object(change)
                 break
-        modules = {name for context in reached for name in self._attributes_of_modules(context.scope)}
+        scopes = {context.scope for context in reached}
+        modules = frozenset().union(*map(self._attributes_of_modules, scopes))
         for change in self._changes.of_globals(function.contexts, modules):
             yield _changed_object(change)
             break
@@ -394,21 +432,35 @@ class StaleState:
 
     def _read_by(self, function: FunctionFacts, reached: Collection[Context]) -> list[AbstractObject]:
         """The objects from elsewhere that a function and all that it calls read, in an order of their own."""
-        read: dict[AbstractObject, str] = {}
+        if self._last_read[0] is not function:
+            # One function after another is asked for, each several times.
+            self._last_read = (function, self._find_read(function, reached))
+        return self._last_read[1]
+
+    def _find_read(self, function: FunctionFacts, reached: Collection[Context]) -> list[AbstractObject]:
+        read: set[AbstractObject] = set()
         for context in reached:
-            read |= self._captured(context)
-            read |= self._kept(context)
-            if context.function is not None:
-                read |= dict.fromkeys(self._facts.objects.parts(context.function), "")
-                read[context.function] = ""
             # Objects of libraries stand in a trace's key as themselves, whatever has become of them since; a list
             # stands there by what it holds, but for the defaults of what is called, among others.
-            kinds = (ExternalInstance,) if context in function.contexts else (Container, ExternalInstance)
-            for name, value in context.arguments.items():
-                read |= dict.fromkeys(select(value, *kinds), name)
+            itself, inside = self._read_in(context)
+            read |= itself if context in function.contexts else inside
         for callee in select(read, Function, Partial):
-            read |= dict.fromkeys(self._facts.objects.parts(innermost(callee)), read[callee])
+            read.update(self._facts.objects.parts(innermost(callee)))
         return sorted(read, key=lambda each: each.serial)
+
+    def _read_in(self, context: Context) -> tuple[frozenset[AbstractObject], frozenset[AbstractObject]]:
+        """What a context reads, where the graph begins with it, and where the graph leads to it."""
+        known = self._objects_read.get(context)
+        if known is None:
+            read = {*self._captured(context), *self._kept(context)}
+            if context.function is not None:
+                read.update(self._facts.objects.parts(context.function))
+                read.add(context.function)
+            arguments = context.arguments.values()
+            given = [each for value in arguments for each in select(value, Container, ExternalInstance)]
+            itself = frozenset(read.union(select(given, ExternalInstance)))
+            known = self._objects_read[context] = (itself, itself.union(given))
+        return known
 
     def _asked_for_settings(self, reached: Iterable[Context]) -> list[AbstractObject]:
         """What may be a model that is asked for what `compile` sets, receivers and arguments too."""
@@ -433,13 +485,15 @@ class StaleState:
     def assumptions(self, function: FunctionFacts) -> Iterator[Evidence]:
         """What may change anything that a function reads, since nobody can tell what it changes."""
         reached = self._facts.graph.reached(function.contexts)
-        if any(self._reads_array(context) for context in reached):
+        uses = [self._uses_of(context) for context in reached]
+        layers = any(of_layers for of_layers, _ in uses)
+        if any(of_arrays for _, of_arrays in uses):
             names = {name for context in reached for name in context.summary.implicit_reads}
             for change in self._changes.of_arrays(function.contexts):
                 if not changes_own_array(change.node, change.context.scope, names):
                     yield _unseen_change(change)
                     break
-        if any(self._uses_layers(context) for context in reached):
+        if layers:
             for change in self._changes.of_layers(function.contexts):
                 yield _unseen_change(change)
                 break
@@ -472,7 +526,6 @@ class StaleState:
                     yield _unseen_change(change)
                     return
         state = any(map(self._is_python_state, self._read_by(function, reached)))
-        layers = any(map(self._uses_layers, reached))
         for change in self._changes.in_unknown(function.contexts) if state or layers else ():
             # What an object of Keras hides (`loss._fn_kwargs`) is not described, and used with it all the same.
             if state or _is_private(change.node):
@@ -611,6 +664,13 @@ class StaleState:
             return self._facts.knowledge.framework(read.cls) is None
         return type(read) in (Container, Partial)
 
+    def _uses_of(self, context: Context) -> tuple[bool, bool]:
+        """Whether a context reads an object of Keras, and whether it reads an array that was there before."""
+        known = self._uses.get(context)
+        if known is None:
+            known = self._uses[context] = (self._uses_layers(context), self._reads_array(context))
+        return known
+
     def _uses_layers(self, context: Context) -> bool:
         """Whether a context reads an object of Keras, whose attributes it asks when it is used."""
         objects = select(self._captured(context), ExternalInstance)
@@ -640,10 +700,10 @@ class StaleState:
         """What some contexts ask objects and modules for."""
         attributes: set[str] = set()
         free: set[str] = set()
-        for context in reached:
-            attributes |= self._attributes_of(context.scope)
-            free.update(context.summary.implicit_reads)
-            free |= self._unbound_in(context.scope)
+        for scope in {context.scope for context in reached}:
+            attributes |= self._attributes_of(scope)
+            free |= self._unbound_in(scope)
+        free.update(*[context.summary.implicit_reads for context in reached])
         return _Asked(frozenset(attributes), frozenset(free))
 
     def _unbound_in(self, scope: nodes.NodeNG) -> frozenset[str]:
@@ -732,8 +792,14 @@ class StaleState:
         """What can be changed in place among the objects of a value, and what they hold."""
         return (obj for obj in self._facts.objects.within(value) if isinstance(obj, _CHANGEABLE))
 
-    def _arrays(self, context: Context) -> Iterator[tuple[str, nodes.NodeNG]]:
+    def _arrays(self, context: Context) -> list[tuple[str, nodes.NodeNG]]:
         """Arrays of the module or the function around that are changed in place, by name, with the change."""
+        found = self._written_arrays.get(context)
+        if found is None:
+            found = self._written_arrays[context] = list(self._find_arrays(context))
+        return found
+
+    def _find_arrays(self, context: Context) -> Iterator[tuple[str, nodes.NodeNG]]:
         for name, (kind, value) in context.summary.implicit_reads.items():
             if not has(value, Array):
                 continue

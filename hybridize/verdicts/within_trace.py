@@ -30,6 +30,7 @@ from hybridize.inference.results.changes import CONSTRUCTING
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context, DirectEffect
 from hybridize.inference.results.regions import CHANGES
+from hybridize.program.inside import nodes_inside
 from hybridize.program.latches import is_behind_latch
 from hybridize.program.loops import loops_around
 from hybridize.program.naming import is_in_name_only
@@ -131,7 +132,7 @@ class WithinTrace:
             return False
         if not any(each.attrname == wrapped[0] for each in value.nodes_of_class(nodes.Attribute)):
             return False
-        written = (each for scope in self._run_by(function) for each in scope.nodes_of_class(nodes.Assign))
+        written = (each for scope in self._run_by(function) for each in nodes_inside(scope, nodes.Assign))
         return any(_unwrapped(each) == wrapped[0] for each in written)
 
     def is_seen_by_nobody(self, function: FunctionFacts, propagated: Propagated[DirectEffect]) -> bool:

@@ -69,6 +69,10 @@ class Changes:
         self._said: dict[tuple[nodes.NodeNG, Context, int], bool] = {}
         """What `_is_later` has said of the last callers that were asked for."""
         self._again: dict[Context, list[tuple[Context, nodes.NodeNG]]] = {}
+        self._ways: dict[tuple[Context, int], frozenset[Context] | None] = {}
+        """What `_ways_up` has found."""
+        self._fillings: dict[AbstractObject, list[bool]] = {}
+        """What `_filling` has found."""
         self._by_target: dict[AbstractObject, list[Change]] = {}
         self._shared: list[Change] = []
         """Assignments to attributes of what everything shares: classes, modules."""
@@ -147,9 +151,21 @@ class Changes:
 
     def after_first_call(self, target: AbstractObject, contexts: Collection[Context]) -> Iterator[Change]:
         """The changes of an object, outside of a function and what it calls, that may come after its first call."""
-        above = self._callers_of(contexts)
-        changes = [each for each in self._by_target.get(target, ()) if not _fills(each, target, above)]
+        changes = self._by_target.get(target)
+        if not changes:
+            return
+        filling = self._filling(target, changes)
+        if any(filling):
+            above = self._callers_of(contexts)
+            changes = [each for each, fills in zip(changes, filling) if not fills or each.context in above]
         yield from self._later(changes, contexts)
+
+    def _filling(self, target: AbstractObject, changes: Sequence[Change]) -> list[bool]:
+        """Which of its changes set up an object that their function has just made, if that leads to no call."""
+        known = self._fillings.get(target)
+        if known is None:
+            known = self._fillings[target] = [_fills(each, target, ()) for each in changes]
+        return known
 
     def at_any_time(self, target: AbstractObject, contexts: Collection[Context]) -> Iterator[Change]:
         """The changes of an object that code outside of the project may cause, whenever it calls what does them."""
@@ -202,11 +218,37 @@ class Changes:
         if not changes:
             return
         above = self._callers_of(contexts)
+        callers = above.keys()
         for change in changes:
+            ways = self._ways_up(change.context, MOST)
+            if ways is not None and callers.isdisjoint(ways):
+                continue
             outside = change.context.scope not in self._inside(contexts)
             if outside and self._is_later(change.node, change.context, above, MOST):
                 if self._may_meet(change.context, contexts):
                     yield change
+
+    def _ways_up(self, context: Context, depth: int) -> frozenset[Context] | None:
+        """The contexts at which `_is_later` may find what leads to a function, from a statement of a context on.
+
+        None where it needs to find none: the body of a generator runs at any time.
+        """
+        key = (context, depth)
+        if key not in self._ways:
+            self._ways[key] = self._find_ways_up(context, depth)
+        return self._ways[key]
+
+    def _find_ways_up(self, context: Context, depth: int) -> frozenset[Context] | None:
+        if _runs_at_any_time(context):
+            return None
+        found = {context}
+        callers = {each for each, _, _ in self._graph.callers.get(context, ())} if depth else ()
+        for caller in callers:
+            ways = self._ways_up(caller, depth - 1)
+            if ways is None:
+                return None
+            found |= ways
+        return frozenset(found)
 
     def _unseen(self, changes: Collection[Change], contexts: Collection[Context]) -> Iterator[Change]:
         if not changes:
@@ -288,8 +330,7 @@ class Changes:
         return known
 
     def _find_later(self, node: nodes.NodeNG, context: Context, above: _CallsDown, depth: int) -> bool:
-        if context.summary.element or getattr(context.scope, "name", "") == "__del__":
-            # The body of a generator runs when somebody takes from it, and `__del__` whenever an object is given up.
+        if _runs_at_any_time(context):
             return True
         if getattr(context.scope, "name", "") in CONSTRUCTING and is_of_receiver(node, context.scope):
             # Unless somebody calls it by its name, on an object that was made before.
@@ -333,6 +374,11 @@ class Changes:
         )
 
 
+def _runs_at_any_time(context: Context) -> bool:
+    """Whether others than callers decide when a body runs: who takes from a generator, who gives up an object."""
+    return bool(context.summary.element) or getattr(context.scope, "name", "") == "__del__"
+
+
 def _is_dropped(scope: nodes.NodeNG) -> bool:
     """Whether a function is defined in another one that calls it by its name, and does nothing else with it."""
     outer = scope.parent.frame() if isinstance(scope, nodes.FunctionDef) else None
@@ -351,7 +397,7 @@ def _names_in(node: nodes.NodeNG) -> set[str]:
     return {each.name for each in node.nodes_of_class((nodes.AssignName, nodes.DelName))}
 
 
-def _fills(change: Change, target: AbstractObject, above: _CallsDown) -> bool:
+def _fills(change: Change, target: AbstractObject, above: Collection[Context]) -> bool:
     """Whether a function fills what it has just made, and leads to no call meanwhile: nobody else has it yet."""
     context, changed = change.context, changed_object(change.node)
     if context in above or context.summary.element or not isinstance(target, Allocated):
