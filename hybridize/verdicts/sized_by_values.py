@@ -1,8 +1,9 @@
 """Static shapes that a trace does not know, of tensors as long as the values of tensors say.
 
 Eagerly every shape is known. In a trace `tf.zeros([n]).shape[0]` is `None` where `n` is a tensor, and so is what is
-computed from it. Which axis that is, and whether whoever reads it minds, is not looked at: that the graph does the same
-is then not shown. `DynamicShapes` knows the reads that certainly fail.
+computed from it, or from a variable whose shape is left open (`tf.Variable(x, shape=[None])`). Which axis that is, and
+whether whoever reads it minds, is not looked at: that the graph does the same is then not shown. `DynamicShapes` knows
+the reads that certainly fail.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from functools import cached_property
 
 from astroid import nodes
 
+from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.inference.results.provenance import Position, Provenance, returns
 from hybridize.program.inside import nodes_inside
-from hybridize.program.lookup import assignments
-from hybridize.program.syntax import last_name
+from hybridize.program.lookup import assignments, builtin_name
+from hybridize.program.syntax import is_of_error, last_name
 from hybridize.verdicts.evidence import UnseenCode
 from hybridize.verdicts.unseen import uncovered
 
@@ -33,7 +35,10 @@ DEEPEST = 60
 """Expressions, names and calls that are followed from a read, one from another."""
 DEPTH = 3
 """Assignments to names that are followed to what says how long a tensor is."""
-_HARMLESS = frozenset({"set_shape", "ensure_shape", "print", "format", "TensorShape", "TensorSpec"})
+_HARMLESS = frozenset({"set_shape", "ensure_shape", "print", "TensorShape", "TensorSpec"})
+_TAKE_LENGTH = frozenset({"cast", "convert_to_tensor", "float", "print", "range"})
+"""What takes the tensor that `len` gives in a trace for a number."""
+_VARIABLES = frozenset({"tensorflow.Variable", "tensorflow.compat.v1.get_variable"})
 _RANK = frozenset({"rank", "ndims"})
 _UNRANKED = frozenset({"numpy_function", "py_function", "py_func", "decode_image", "parse_tensor", "squeeze"})
 """What may give tensors of which not even the rank is known."""
@@ -49,7 +54,7 @@ class SizedByValues:
         self._made = facts.sized_by_values
         self._depth = 0
         calls = [node for node in self._made if isinstance(node, nodes.Call)]
-        self._unranked = not _UNRANKED.isdisjoint(last_name(call.func) for call in calls)
+        self._unranked = self._squeezes or any(map(_may_lose_rank, calls))
         self._answers: dict[Hashable, bool] = {}
         """By function and name, and by function: whether what they hold or return is such a tensor."""
         self._reads: dict[tuple[nodes.NodeNG, bool], nodes.NodeNG | None] = {}
@@ -74,13 +79,24 @@ class SizedByValues:
     @cached_property
     def _readers(self) -> Collection[nodes.NodeNG]:
         """The functions that ask for the static shape of something, in the order of the text."""
-        if not self._made:
+        if not self._made and not self._open_variables:
             return ()
         asking: list[nodes.NodeNG] = []
         for module in self._facts.program.modules:
             asking += (read for read in module.all_of(nodes.Attribute) if read.attrname in _READS)
-            asking += filter(_takes_apart, module.all_of(nodes.Call))
+            asking += (call for call in module.all_of(nodes.Call) if _takes_apart(call) or _counts(call))
         return {node.frame(): None for node in asking}
+
+    @cached_property
+    def _open_variables(self) -> bool:
+        """Whether the program makes a variable that may get another shape: a trace knows nothing of what it holds."""
+        return any(map(_leaves_shape_open, self._facts.callees.calls(_VARIABLES)))
+
+    @cached_property
+    def _squeezes(self) -> bool:
+        """Whether the program drops the axes of a tensor that are of length one, whichever these are."""
+        calls = (call for module in self._facts.program.modules for call in module.all_of(nodes.Call))
+        return any(last_name(call.func) == "squeeze" and len(call.args) < 2 and not call.keywords for call in calls)
 
     def _read(self, context: Context, inner: bool) -> nodes.NodeNG | None:
         """The first read in a function; `inner`: its callers are in the trace, and pass it such tensors."""
@@ -91,7 +107,7 @@ class SizedByValues:
                 (each for each in reads if not self._is_harmless(each) and self._is_sized(each.expr, context, inner)),
                 None,
             )
-            calls = (each for each in nodes_inside(scope, nodes.Call) if _takes_apart(each))
+            calls = (each for each in nodes_inside(scope, nodes.Call) if _takes_apart(each) or _counts(each))
             self._reads[key] = read or next(
                 (each for each in calls if self._is_sized(each.args[0], context, inner)), None
             )
@@ -115,9 +131,11 @@ class SizedByValues:
         if value in self._made:
             return self._made[value] or self._is_of_values(value, context, inner, DEPTH)
         if isinstance(value, nodes.Name):
-            return self._is_name_sized(value, context, inner)
+            return self._is_open_variable(value, context) or self._is_name_sized(value, context, inner)
         if isinstance(value, nodes.Attribute):
-            return value.attrname not in _FIXED_ATTRIBUTES and self._is_sized(value.expr, context, inner)
+            if value.attrname in _FIXED_ATTRIBUTES:
+                return False
+            return self._is_open_variable(value, context) or self._is_sized(value.expr, context, inner)
         if isinstance(value, nodes.Call):
             return self._is_call_sized(value, context, inner)
         if isinstance(value, nodes.Subscript):
@@ -127,6 +145,15 @@ class SizedByValues:
         if isinstance(value, nodes.JoinedStr):
             return False
         return any(self._is_sized(child, context, inner) for child in value.get_children())
+
+    def _is_open_variable(self, value: nodes.Name | nodes.Attribute, context: Context) -> bool:
+        """Whether a variable of open shape may stand there, or something that holds one, which was made before."""
+        if not self._open_variables:
+            return False
+        name = value.name if isinstance(value, nodes.Name) else value.attrname
+        found = [held for read, held in self._facts.objects.read_in(context) if read == name]
+        found.append(context.arguments.get(name, BOTTOM))
+        return any("variable" in self._facts.objects.tensor_kinds(each) for each in found)
 
     def _is_of_values(self, value: nodes.NodeNG, context: Context, inner: bool, depth: int) -> bool:
         """Whether more than static lengths (`tf.shape(x)[0]`) may say how long a tensor is, or its parts are."""
@@ -190,9 +217,44 @@ class SizedByValues:
         called = last_name(parent.func) if isinstance(parent, nodes.Call) else ""
         if called == "len":
             return not self._unranked
-        return called in _HARMLESS or isinstance(parent, nodes.FormattedValue)
+        return called in _HARMLESS or is_of_error(read)
+
+
+def _may_lose_rank(call: nodes.Call) -> bool:
+    """Whether not even the rank of a result is known: by what it is, or since a tensor says along which axes."""
+    return last_name(call.func) in _UNRANKED or any(each.arg in ("axes", "axis") for each in call.keywords)
 
 
 def _takes_apart(call: nodes.Call) -> bool:
     """`tf.unstack(x)`, which asks for the static length; with a number it does not."""
     return last_name(call.func) == "unstack" and len(call.args) == 1 and not call.keywords
+
+
+def _counts(call: nodes.Call) -> bool:
+    """`len(x)`, where more is done with it than a tensor of int32 does, which AutoGraph makes of it."""
+    if builtin_name(call.func) != "len" or len(call.args) != 1:
+        return False
+    parent = call.parent
+    if isinstance(parent, (nodes.List, nodes.Tuple)):
+        parent = parent.parent
+    if isinstance(parent, nodes.Compare):
+        return not isinstance(parent.parent, (nodes.If, nodes.While))
+    return not isinstance(parent, nodes.Call) or last_name(parent.func) not in _TAKE_LENGTH
+
+
+def _leaves_shape_open(call: nodes.Call) -> bool:
+    """`tf.Variable(x, shape=[None])`, `tf.Variable(x, validate_shape=False)`."""
+    if len(call.args) > _BEFORE_VALIDATION:
+        return True
+    for keyword in call.keywords:
+        if keyword.arg == "shape":
+            sizes = keyword.value.elts if isinstance(keyword.value, (nodes.List, nodes.Tuple)) else [keyword.value]
+            if not all(isinstance(each, nodes.Const) and isinstance(each.value, int) for each in sizes):
+                return True
+        elif keyword.arg == "validate_shape":
+            return not (isinstance(keyword.value, nodes.Const) and keyword.value.value is True)
+    return False
+
+
+_BEFORE_VALIDATION = 2
+"""The parameters of a variable that stand before `validate_shape`: its value, and whether it is trained."""

@@ -21,6 +21,7 @@ from hybridize.inference.domain.objects import (
     Function,
     Hybrid,
     Instance,
+    IteratorObject,
     NamespaceObject,
     NoneObject,
     Opaque,
@@ -614,10 +615,12 @@ class StaleState:
         objects = self._facts.objects
         for context in reached:
             reads = self._reads(context.scope)
-            for name, (_, value) in context.summary.implicit_reads.items():
-                read = reads.names.get(name, context.scope)
+            for name, value in objects.read_in(context):
+                read = reads.names.get(name) or reads.attributes.get(name, context.scope)
                 if any(each.type == "view" for each in select(value, TupleObject)):
                     yield uncovered(context.module_path, read, "a view of a dictionary that is kept")
+                if has(value, IteratorObject):
+                    yield uncovered(context.module_path, read, "a Python iterator that is kept")
                 if any(objects.owner_of(each) is not None for each in select(value, Container)):
                     yield uncovered(context.module_path, read, "a dictionary of attributes that is kept")
                 for cls in select(value, ClassObject):
@@ -651,6 +654,35 @@ class StaleState:
                     if self._changes.is_later(call, context, function.contexts):
                         yield _unseen_change(Change(call, context))
                         return
+        for context in reached:
+            for call in self._drawing.get(context.scope, ()):
+                if self._is_seeded if not _has_seed(call) else self._are_drawn_alike or loop_around(call) is not None:
+                    yield uncovered(context.module_path, call, "the sequence of random numbers after a seed")
+                    return
+
+    @cached_property
+    def _drawing(self) -> dict[nodes.NodeNG, list[nodes.Call]]:
+        """By function: the calls of operations with hidden state that draw random numbers.
+
+        Eagerly all those that are alike share a sequence, in a graph each has one of its own.
+        """
+        named = self._facts.callees.naming("")
+        calls = {call for call, name in named if _draws(name) and name not in _SEEDING and not _keeps_state(name)}
+        found: dict[nodes.NodeNG, list[nodes.Call]] = {}
+        for call in sorted(calls, key=lambda each: each.lineno or 0):
+            if isinstance(call, nodes.Call):
+                found.setdefault(call.frame(), []).append(call)
+        return found
+
+    @cached_property
+    def _is_seeded(self) -> bool:
+        """Whether the program sets the seed of all random numbers, so that each run draws the same."""
+        return any(self._facts.contexts_of(call.frame()) for call in self._facts.callees.calls(_SEEDING))
+
+    @cached_property
+    def _are_drawn_alike(self) -> bool:
+        """Whether several operations of the program have seeds of their own, which may be the same."""
+        return sum(_has_seed(call) for calls in self._drawing.values() for call in calls) > 1
 
     def _reads(self, scope: nodes.NodeNG) -> _Reads:
         found = self._reads_of.get(scope)
@@ -913,6 +945,21 @@ def _draws(name: str) -> bool:
     """Whether a function of the framework may draw random numbers, by its name."""
     lowered = name.lower()
     return name.startswith(COMPUTING) and "stateless" not in lowered and any(word in lowered for word in _DRAWING)
+
+
+_OF_OBJECTS = ("keras.layers.", "tensorflow.data.", "tensorflow.random.Generator")
+_OF_STATE = ("__call__", "SeedGenerator", "create_rng_state", "get_global_generator")
+
+
+def _keeps_state(name: str) -> bool:
+    """Whether random numbers come from a state that a graph shares: of a generator, a layer, an initializer."""
+    return "initializer" in name or name.startswith(_OF_OBJECTS) or name.endswith(_OF_STATE)
+
+
+def _has_seed(call: nodes.Call) -> bool:
+    """Whether an operation is told a seed of its own."""
+    given = [keyword.value for keyword in call.keywords if keyword.arg in ("op_seed", "seed")]
+    return any(not (isinstance(each, nodes.Const) and each.value is None) for each in given)
 
 
 def _unseen_change(change: Change) -> UnseenChange:

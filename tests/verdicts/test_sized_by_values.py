@@ -19,13 +19,15 @@ LOST = (
     "tf.transpose(tf.ones([3, n]))", "tf.numpy_function(lambda a: a, [v], tf.float32)", "tf.repeat(v, n)",
     "tf.cond(x > 0.0, lambda: tf.ones([2]), lambda: tf.ones([3]))", "tf.io.decode_raw(b'abcd', tf.uint8)",
     "tf.strings.to_number(tf.strings.split('1 2'))", "helper(v[:n])", "(lambda: v[:n])()", "made(n)", "either(x)",
-    "TABLE.lookup(tf.constant([1, 2]))",
+    "TABLE.lookup(tf.constant([1, 2]))", "tf.where(v > 0.0)[:, 0]", "tf.sequence_mask([n])[0]",
+    "tf.math.confusion_matrix([n], [n])", "tf.transpose(tf.ones([2, 3]), tf.stack([n - n, n - n + 1]))",
 )  # fmt: skip
 """What is as long as values say: whoever reads its static length gets `None`."""
 KEPT = (
     "tf.zeros([3])", "tf.zeros(tf.shape(v))", "tf.zeros([tf.shape(v)[0], 2])", "tf.reshape(v, [-1])", "v[:2]",
     "tf.one_hot([0, 1], 3)", "tf.gather(v, [0, 1])", "tf.tile(v, [2])", "tf.cumsum(v)", "tf.concat([v, v], 0)",
-    "tf.stack([x] * 3)", "helper(v)", "made(2)", "tf.range(3)", "tf.where(v > 0.0, v, -v)",
+    "tf.stack([x] * 3)", "tf.sequence_mask([n], 3)[0]", "tf.math.confusion_matrix([n], [n], 4)",
+    "helper(v)", "made(2)", "tf.range(3)", "tf.where(v > 0.0, v, -v)",
 )  # fmt: skip
 READ = "x + float({}.shape[0])"
 FAILS = ("x + tf.cast(tf.constant(v.shape)[0], tf.float32)", "x + tf.cast(tf.constant(v.shape[:1])[0], tf.float32)")

@@ -265,6 +265,7 @@ def _join(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG
 
 def _format(frame: Frame, receiver: AbstractObject, args: Args, node: nodes.NodeNG) -> Value | None:
     for value in args.everything():
+        frame.evaluator.tracing.shown(frame, value, node)
         protocols.formatted(frame, value, node)
     return STR
 

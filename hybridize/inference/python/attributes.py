@@ -433,9 +433,13 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
     if own:
         frame.context.summary.add_attribute_read(obj, name)
         return own
-    if name == "__dict__" and obj.cls == "types.SimpleNamespace":
-        return dictionary(frame, obj, node, "dict")
     kind = analysis.knowledge.attribute(obj.cls, name)
+    if name == "__dict__" and obj.cls in _NAMESPACES and not _is_made_for(obj, node):
+        shown = dictionary(frame, obj, node, "dict")
+        if kind is not None:
+            for container in select(shown, Container):
+                frame.heap.write(container, ANY_ELEMENT, OPAQUE)
+        return shown
     if kind is not None:
         made = frame.evaluator.materialize(frame, kind, node, None, obj)
         frame.evaluator.tracing.attribute(frame, obj.cls, name, node)
@@ -450,6 +454,15 @@ def _external_instance(frame: Frame, obj: ExternalInstance, name: str, node: nod
         return UNKNOWN_ATTRIBUTE
     frame.evaluator.unseen(frame, Use.ATTRIBUTE, obj, node, name)
     return frame.evaluator.given_by(frame, obj.cls)
+
+
+_NAMESPACES = frozenset({"argparse.Namespace", "types.SimpleNamespace"})
+"""Classes whose objects have the attributes that somebody gives them, and no others."""
+
+
+def _is_made_for(obj: ExternalInstance, asking: nodes.NodeNG) -> bool:
+    """Whether nobody else has an object that is asked for its dictionary: `vars(parser.parse_args())`."""
+    return isinstance(asking, nodes.Call) and obj.site in asking.args
 
 
 def _may_be_unbuilt(obj: ExternalInstance) -> bool:

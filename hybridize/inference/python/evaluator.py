@@ -54,6 +54,9 @@ class TraceConditions(Protocol):
     def text(self, frame: Frame, value: Value, node: nodes.NodeNG) -> None:
         """A value in an f-string."""
 
+    def shown(self, frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+        """The text of an object that is no tensor."""
+
     def membership(self, frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
         """A comparison, which may be `left in right`."""
 

@@ -38,6 +38,7 @@ _PYTHON_VALUES = {
     "builtins.str": "the text of a tensor is another one in a trace",
     "builtins.repr": "the text of a tensor is another one in a trace",
     "builtins.format": "the text of a tensor is another one in a trace",
+    "builtins.ascii": "the text of a tensor is another one in a trace",
     "builtins.hash": "a tensor has no hash in a trace",
     "builtins.id": "the tensor of a trace is another object",
 }
@@ -47,7 +48,7 @@ _PATHS = frozenset(
     "os.path.isfile os.path.join os.path.split os.path.splitext os.remove os.stat pathlib.Path pathlib.PurePath".split()
 )
 """Functions that take texts and paths, and raise `TypeError` for a tensor of a trace (2.15 and 2.21)."""
-_TEXTS = frozenset({"builtins.str", "builtins.repr", "builtins.format"})
+_TEXTS = frozenset({"builtins.ascii", "builtins.format", "builtins.repr", "builtins.str"})
 _NUMBERS = frozenset({"builtins.float", "builtins.int"})
 _CONVERTED = _NUMBERS | {"builtins.len", "builtins.range"}
 """Builtins that AutoGraph converts, where it converts the function around them."""
@@ -210,6 +211,7 @@ def text(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """A tensor in an f-string; that of an error is read by people, if ever."""
     if has_tensor(value):
         _text_of_tensor(frame, node, value, "the text of a tensor is another one in a trace")
+    operands.shown(frame, value, node)
 
 
 def _text_of_tensor(frame: Frame, node: nodes.NodeNG, value: Value, reason: str) -> None:
@@ -293,6 +295,7 @@ caught = operands.caught
 raised = operands.raised
 left = operands.left
 made_in_loop = operands.made_in_loop
+shown = operands.shown
 stored = regions.stored
 returned = regions.returned
 sizing = lengths.sizing
@@ -331,6 +334,8 @@ def external_call(
     """Calls that need a tensor's value, ask for the mode, or depend on hidden Python state."""
     name = symbol.name
     reason = _PYTHON_VALUES.get(name)
+    if name in _TEXTS:
+        operands.shown(frame, join(args.everything()), node)
     if name in _NUMBERS and any(has_tensor(value) for value in args.positional[:1]):
         operands.made_number(frame, node, name.rpartition(".")[2], args.positional[0])
     elif reason is not None and any(has_tensor(value) for value in args.positional[:1]):

@@ -14,6 +14,7 @@ from hybridize.frameworks.knowledge import Symbol
 from hybridize.inference.domain.objects import Container, Dataset, TupleObject, Value
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.values import NONE
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
@@ -25,8 +26,9 @@ _BY_VALUES = frozenset(
     " non_max_suppression_with_scores non_max_suppression_padded numpy_function py_function py_func parse_tensor"
     " decode_raw decode_image decode_png decode_jpeg decode_bmp decode_gif decode_and_crop_jpeg decode_compressed"
     " decode_csv bytes_split unicode_split unicode_decode unicode_split_with_offsets segment_sum segment_mean"
-    " segment_max segment_min segment_prod from_dense to_tensor cond case switch_case while_loop intersection union"
-    " difference sparse_bincount get_next get_single_element".split()
+    " segment_max segment_min segment_prod segment_sqrt_n embedding_lookup_sparse decode_wav from_dense to_tensor"
+    " cond case switch_case while_loop intersection union difference sparse_bincount get_next"
+    " get_single_element".split()
 )
 """The last words of the names of TensorFlow's functions that do so."""
 _BY_NAME = frozenset(
@@ -37,15 +39,28 @@ _BY_NAME = frozenset(
 _SIZES = frozenset(
     "shape dims size multiples paddings num depth num_rows num_columns k maxlen num_segments repeats output_shape"
     " crop_size block_shape crops num_samples minlength maxlength target_height target_width begin sizes"
-    " num_or_size_splits new_shape row_lengths row_splits nrows".split()
+    " num_or_size_splits new_shape row_lengths row_splits nrows axis axes perm".split()
 )
-"""Parameters that say how long the result is."""
+"""Parameters that say how long the result is, or in which order its axes stand."""
+_LEFT_OUT = {
+    "tensorflow.math.confusion_matrix": "num_classes",
+    "tensorflow.sequence_mask": "maxlen",
+    "tensorflow.where": "x",
+}
+"""Functions whose result is as long as the values say where one parameter is left out."""
 _OF_RANGE = ("start", "limit", "delta")
 _FIXED = frozenset({"ensure_shape", "set_shape", "placeholder", "Variable"})
 
 
+_MISSING = "-"
+"""Stands before the name of such a parameter."""
+
+
 def sizing(symbol: Symbol) -> tuple[str, ...]:
-    """The parameters of a function of TensorFlow that say how long its result is; `ALWAYS` where its values do."""
+    """The parameters of a function of TensorFlow that say how long its result is; `ALWAYS` where its values do.
+
+    Of a parameter with a dash before its name the values do so where it is left out.
+    """
     package, _, word = symbol.name.rpartition(".")
     if not package.startswith("tensorflow") or word in _FIXED:
         return ()
@@ -53,15 +68,21 @@ def sizing(symbol: Symbol) -> tuple[str, ...]:
         return ALWAYS
     if symbol.name == "tensorflow.range":
         return _OF_RANGE
-    return tuple(name for name in symbol.parameters if name in _SIZES)
+    left_out = _LEFT_OUT.get(symbol.name)
+    missing = (f"{_MISSING}{left_out}",) if left_out else ()
+    return (*missing, *(name for name in symbol.parameters if name in _SIZES))
 
 
 def called(frame: Frame, names: tuple[str, ...], args: Args, node: nodes.NodeNG) -> None:
     """A call of a function for which `sizing` gives these names."""
     if node not in frame.analysis.events.sized_by_values:
-        always = names == ALWAYS
+        always = names == ALWAYS or (names[0].startswith(_MISSING) and not _is_given(args.get(names[0][1:])))
         if always or _is_tensor(frame, (args.get(name) or frozenset() for name in names)):
             frame.analysis.events.add_sized_by_values(node, always)
+
+
+def _is_given(value: Value | None) -> bool:
+    return bool(value) and value != NONE
 
 
 def taken_from(frame: Frame, over: Value, node: nodes.NodeNG) -> None:

@@ -17,9 +17,11 @@ from hybridize.inference.domain.objects import (
     Bound,
     Container,
     External,
+    ExternalInstance,
     Function,
     Instance,
     NoneObject,
+    Partial,
     PythonScalar,
     TupleObject,
     Unknown,
@@ -34,6 +36,7 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Because, Use
 from hybridize.inference.tracing.regions import is_range_of_tensor
 from hybridize.program.loops import statements_around
+from hybridize.program.syntax import is_of_error
 
 _COMPARING = frozenset({"==", "!=", "<", "<=", ">", ">="})
 _PYTHON_ONLY = frozenset(
@@ -51,6 +54,22 @@ def uncovered(frame: Frame, node: nodes.NodeNG, what: str) -> None:
     if not frame.is_module:
         origins = frame.analysis.events.origins
         frame.assume(origins.assumption(Use.CONSTRUCT, node, Because.NO_RUN, what))
+
+
+_OF_ONE_TEXT = frozenset({"decimal.Decimal", "pathlib.Path", "uuid.UUID"})
+"""Classes whose objects never change, and whose methods ask the system or the process."""
+
+
+def shown(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+    """The text of an object of a library, which may say how that stands: how far a counter is, whether a flag is set.
+
+    What changes an object of a class that is known to be pure is followed; the text of an error is for people.
+    """
+    pure = frame.analysis.knowledge.traced.is_pure
+    of_libraries = (obj.cls for obj in select(value, ExternalInstance))
+    if has(value, Partial) or not all(pure(cls) or cls in _OF_ONE_TEXT for cls in of_libraries):
+        if not is_of_error(node):
+            uncovered(frame, node, "the text of an object of a library")
 
 
 def comprehended(frame: Frame, source: Value, node: nodes.NodeNG) -> None:
@@ -81,6 +100,7 @@ def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes
         uncovered(frame, node, f"`{operator}` of a tensor")
     texts = [obj for obj in left if obj.builtin_type in ("str", "bytes")]
     if operator == "%" and texts:
+        shown(frame, join([right, *(item for obj in select(right, TupleObject) for item in obj.items)]), node)
         if has(right, Tensor) or (
             has(right, TupleObject, Container) and iteration.contains_tensor(frame, right, 0)
         ):

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from astroid import nodes
 
+from hybridize.frameworks.tensor_types.dimensions import Dimension
 from hybridize.inference.domain.objects import (
     Container,
     Instance,
@@ -243,7 +244,7 @@ def carried(frame: Frame, node: nodes.For | nodes.While, before: Env, after: Env
                 _no_outcome(frame, node, f"`{name}`", (start, end), loop=True)
         if start and end and start is not end:
             _of_one_dtype(frame, node, name, start | end)
-            _of_one_shape(frame, node, name, start | end)
+            _of_one_shape(frame, node, name, start, end)
             start, end = frame.plain(start), frame.plain(end)
             if start != end:
                 _told_apart(frame, node, name, start, end.difference(start))
@@ -454,16 +455,31 @@ def _note_lengths(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> 
                 frame.analysis.events.add_sized_by_values(statement.value, True)
 
 
-def _of_one_shape(frame: Frame, node: nodes.NodeNG, name: str, value: Value) -> None:
+def _of_one_shape(frame: Frame, node: nodes.NodeNG, name: str, start: Value, end: Value) -> None:
     """A loop carries tensors whose shape stays the same."""
-    shapes = {obj.type.shape for obj in select(value, Tensor) if obj.type is not None and obj.type.shape is not None}
+    before, shapes = _shapes(start), _shapes(start | end)
     ranks = {len(shape) for shape in shapes}
     sizes = {tuple(size for size in shape if isinstance(size, int)) for shape in shapes}
-    lengths = {shape for shape in shapes if all(isinstance(size, int) for size in shape)}
-    if len(ranks) > 1 or (len(sizes) > 1 and len(lengths) == len(shapes)):
-        if is_carried(frame, node, name):
-            text = f"`{name}` gets another shape in each round of a loop on a tensor"
-            frame.condition("autograph-limit", node, text, OPAQUE)
+    known = set(filter(_is_known, shapes))
+    differs = len(ranks) > 1 or (len(sizes) > 1 and len(known) == len(shapes))
+    loses = bool(before) and before <= known and len(known) < len(shapes)
+    if not (differs or loses) or not is_carried(frame, node, name):
+        return
+    if differs:
+        text = f"`{name}` gets another shape in each round of a loop on a tensor"
+        frame.condition("autograph-limit", node, text, OPAQUE)
+    else:
+        what = f"a loop on a tensor that loses the length of `{name}`"
+        frame.evaluator.tracing.uncovered(frame, node, what)
+
+
+def _shapes(value: Value) -> set[tuple[Dimension, ...]]:
+    """The shapes of the tensors in a value, as far as their ranks are known."""
+    return {obj.type.shape for obj in select(value, Tensor) if obj.type is not None and obj.type.shape is not None}
+
+
+def _is_known(shape: tuple[Dimension, ...]) -> bool:
+    return all(isinstance(size, int) for size in shape)
 
 
 def _structure(frame: Frame, container: Container) -> tuple[str, frozenset[object]]:
