@@ -123,3 +123,9 @@ def is_left_to_subclasses(method: nodes.NodeNG) -> bool:
         return True
     raised = method.body[0].exc if len(method.body) == 1 and isinstance(method.body[0], nodes.Raise) else None
     return last_name(raised.func if isinstance(raised, nodes.Call) else raised) == "NotImplementedError"
+
+
+def starts_program(test: nodes.NodeNG) -> bool:
+    """Whether it is `if __name__ == "__main__":`."""
+    asked = test.test.nodes_of_class(nodes.Name) if isinstance(test, nodes.If) else ()
+    return any(name.name == "__name__" for name in asked)

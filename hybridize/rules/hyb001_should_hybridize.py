@@ -24,10 +24,12 @@ class ShouldHybridize(Rule):
     call itself, and nothing in it fails or changes when it is traced. Of functions that call each other the outermost
     is reported: one decorator on the training step serves all that it calls. Functions of fewer than about eight
     operations are left alone, and so are those that run in a graph already, since all their callers do or only `fit`
-    calls them, and those that run too seldom for a trace to pay: once, or every so many rounds of a loop (`if step %
-    100 == 0`), or on tensors of another shape at nearly every call (images as they are, the levels of a pyramid,
-    boxes that a loop sorts out). Where the project does not tell how often a function runs - nobody calls it, or what
-    calls it, or tests alone do - it is left alone as well, unless it trains, or takes tensors and goes through their
+    calls them, and those that run too seldom for a trace to pay: once, a few times in the
+    `__main__` of a module that others import, every so many rounds of a loop (`if step % 100 == 0`), once an epoch
+    after the loop that trains, or on tensors of another shape at nearly every call (images as they are, the levels of a
+    pyramid, boxes that a loop sorts out).
+    Where the project does not tell how often a function runs - nobody calls it, or what calls it, or tests alone do -
+    it is left alone as well, unless it trains, or takes tensors and goes through their
     elements in Python (`tf.map_fn`, `tf.while_loop`, a `for` over a tensor), some forty operations or more: few calls
     pay for the trace then. What takes functions is no such case: it is traced for each. A loop in what only tests or
     graphs run says nothing. What an optimizer of SciPy, or a sampler or optimizer of TensorFlow Probability, calls in

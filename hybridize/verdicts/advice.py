@@ -302,11 +302,15 @@ class Advisor:
                 return loops
         return ()
 
+    def calls(self, function: FunctionFacts) -> int | None:
+        """How often a function is called in one run of the program, where that is written in it."""
+        shown = [call for call in function.callers if self._facts.shows_how_often(function, call[0].module_path)]
+        return self._repetition.calls(shown, function.node.name) if shown else None
+
     def _many(self, function: FunctionFacts, traces: Traces, place: Place) -> Iterator[Evidence]:
         known = traces.known or 0
         each = traces.of_one_object or known
-        shown = [call for call in function.callers if self._facts.shows_how_often(function, call[0].module_path)]
-        calls = self._repetition.calls(shown, function.node.name) if shown else None
+        calls = self.calls(function)
         if each > MANY or traces.unbounded:
             yield ManyTraces(place, known, None)
         elif calls is not None and known > 1 and calls < WORTH * known and not runs_chain(self._facts, function):

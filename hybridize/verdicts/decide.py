@@ -26,7 +26,7 @@ from hybridize.inference.results.model import (
     context_of,
 )
 from hybridize.inference.results.provenance import Provenance
-from hybridize.inference.results.repetition import EagerRuns, Often, Repetition
+from hybridize.inference.results.repetition import EagerRuns, Often, Repetition, Runs
 from hybridize.program.expected import is_passed_over
 from hybridize.program.functions import is_left_open
 from hybridize.program.initial import only_initializes
@@ -57,6 +57,7 @@ from hybridize.verdicts.evidence import (
     CoveredByCallers,
     EffectHazard,
     Evidence,
+    FewCalls,
     FewOperations,
     FrozenRead,
     LengthByValue,
@@ -128,6 +129,7 @@ from hybridize.verdicts.static_axes import StaticAxes
 from hybridize.verdicts.steps import call_steps, remembering, steps_down
 from hybridize.verdicts.switches import EagerSwitches
 from hybridize.verdicts.symbolic import perhaps_symbolic
+from hybridize.verdicts.thresholds import FEW_CALLS
 from hybridize.verdicts.told_of_traces import calls_print, is_known_in_trace, only_sets_or_asks, tells_of_trace
 from hybridize.verdicts.unrolled import UnrolledLoops
 from hybridize.verdicts.unseen import uncovered, unseen_code
@@ -273,7 +275,7 @@ class _Judge:
         repetition = Repetition(facts.graph)
         self._provenance = Provenance(facts, repetition)
         decorated = {f.node for f in facts.functions if any(mark.how != "call" for mark in f.hybrids)}
-        programs = Programs(facts)
+        programs = self._programs = Programs(facts)
         graphs = self._covered | decorated
         self._parameters = ParameterSearch(facts, self._provenance, graphs, programs, options)
         self._arrays = Arrays(facts)
@@ -535,6 +537,8 @@ class _Judge:
             lambda: runs_chain(self._facts, draft.function),
         ):
             unprofitable = SeldomRun(loop or candidate.subject.place, found.often)
+        elif few := self._few_calls(draft, found):
+            unprofitable = FewCalls(candidate.subject.place, few)
         else:
             unprofitable = varying_shape(self._facts, self._provenance, draft.function)
             if unprofitable is None and found.often in (Often.TESTED, Often.UNKNOWN):
@@ -570,6 +574,15 @@ class _Judge:
             and caller.module_path not in self._facts.tests
             for caller, _, traced in function.callers
         )
+
+    def _few_calls(self, draft: _Draft, runs: Runs) -> int:
+        """How often a function that trains nothing is called, where a module just shows how it is used; else 0."""
+        if _is_step(draft.candidate, runs.often) or draft.function.handed_over:
+            return 0
+        if not runs.loops or not all(self._programs.shows_use(loop.place) for loop in runs.loops):
+            return 0
+        calls = self._advisor.calls(draft.function)
+        return calls if calls is not None and calls < FEW_CALLS and not self._is_slow(draft) else 0
 
     def _is_slow(self, draft: _Draft) -> bool:
         """Whether a function takes tensors, and a call of it is slow; or unseen code is handed it, to call it often."""

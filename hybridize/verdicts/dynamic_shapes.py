@@ -63,7 +63,7 @@ class DynamicShapes:
 
     def gives(self, function: nodes.NodeNG, expression: nodes.NodeNG) -> bool:
         """Whether an expression in a function gives a tensor with such an axis."""
-        return isinstance(function, nodes.FunctionDef) and self._is_dynamic(expression, function)
+        return isinstance(function, (nodes.FunctionDef, nodes.Lambda)) and self._is_dynamic(expression, function)
 
     def _is_dynamic(self, value: nodes.NodeNG, function: nodes.NodeNG) -> bool:
         if isinstance(value, nodes.Name):

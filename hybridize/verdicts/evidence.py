@@ -77,6 +77,13 @@ class SeldomRun(LowGain):
 
 
 @dataclass(frozen=True, slots=True)
+class FewCalls(LowGain):
+    """A module just shows how it is used, a few times, which is too seldom for a trace to pay."""
+
+    calls: int
+
+
+@dataclass(frozen=True, slots=True)
 class LittleOfRound(LowGain):
     """It runs little beside what else a round of the loop runs that calls it."""
 

@@ -10,6 +10,8 @@ from astroid import nodes
 from hybridize.inference.results.facts import Facts
 from hybridize.inference.results.model import Context
 from hybridize.program.model import ModuleTree
+from hybridize.program.places import Place
+from hybridize.program.syntax import starts_program
 
 ANY: frozenset[str] = frozenset()
 """Any program, since not all callers are known, or the caller is imported."""
@@ -55,6 +57,15 @@ class Programs:
             queue += [caller for caller in dict.fromkeys(callers) if caller not in seen]
             seen.update(callers)
         return frozenset(found)
+
+    def shows_use(self, place: Place) -> bool:
+        """Whether a place is in what a module does as a program, although others import it: it shows how it is used."""
+        module = self._by_path.get(place.path)
+        if module is None or place.path not in self._imported:
+            return False
+        return any(
+            starts_program(each) and each.lineno <= place.line <= (each.end_lineno or 0) for each in module.tree.body
+        )
 
     def may_meet(self, other: Context, contexts: Collection[Context]) -> bool:
         """Whether a run that reaches some contexts may run the code of another one as well."""

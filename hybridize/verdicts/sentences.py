@@ -362,6 +362,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.PartOfModel: "it applies Keras layers and only tests call it: what trains a model runs it in a graph",
     e.SwitchedOff: "the program runs every function eagerly: it is switched here",
     e.SeldomRun: lambda found: _SELDOM[found.often],
+    e.FewCalls: "it is called {e.calls} times in all, and a trace takes as long as many calls",
     e.LittleOfRound: "beside what else each round of the loop around its calls runs, nobody would notice a graph",
     e.OneCallObject: "the object that `{e.parameter}` receives is made for this call: each would be traced anew",
     e.VaryingShape: "`{e.parameter}` has another shape at nearly every call, and each is traced anew",

@@ -17,7 +17,7 @@ from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.program.places import definition_place, place_of, shorten
-from hybridize.program.syntax import following, last_name, preceding
+from hybridize.program.syntax import following, last_name, preceding, starts_program
 from hybridize.verdicts.model import EagerSwitch, Place, Subject, SubjectKind, Switched
 
 _FUNCTIONS = frozenset(
@@ -241,13 +241,7 @@ def _is_conditional(node: nodes.NodeNG) -> bool:
     """Whether a test stands before a place in its function or module that may come out otherwise."""
     child, parent = node, node.parent
     while parent is not None and not isinstance(child, (nodes.FunctionDef, nodes.Lambda, nodes.ClassDef)):
-        if isinstance(parent, _TESTS) and child is not getattr(parent, "test", None) and not _starts_program(parent):
+        if isinstance(parent, _TESTS) and child is not getattr(parent, "test", None) and not starts_program(parent):
             return True
         child, parent = parent, parent.parent
     return False
-
-
-def _starts_program(test: nodes.NodeNG) -> bool:
-    """Whether it is `if __name__ == "__main__":`."""
-    asked = test.test.nodes_of_class(nodes.Name) if isinstance(test, nodes.If) else ()
-    return any(name.name == "__name__" for name in asked)

@@ -61,3 +61,19 @@ def test_each_call_has_another_length(tmp_path: Path, called: str, shape: str) -
 @pytest.mark.parametrize(("called", "shape"), [("network", "(4, 2)"), ("handed", "(4, -1)"), ("changed", "(-1, 2)")])
 def test_the_neighbours_have_one(tmp_path: Path, called: str, shape: str) -> None:
     assert "retracing" not in hazards(tmp_path, called, shape)
+
+
+ROWS = """\
+tf.map_fn(lambda row: network({argument}), batch)
+    tf.square(batch)
+"""
+
+
+@pytest.mark.parametrize(("argument", "retraced"), [("tf.boolean_mask(row, row > 0.5)", True), ("row * 2.0", False)])
+def test_what_is_called_for_each_row_is_no_graph_for_that(tmp_path: Path, argument: str, retraced: bool) -> None:
+    """Eagerly `tf.map_fn` calls the function for one row after the other."""
+    text = PROGRAM.format(calls=ROWS.format(argument=argument))
+    (tmp_path / "program.py").write_text(text, encoding="utf-8")
+    report = hybridize.analyze(tmp_path, root=tmp_path)
+    (network,) = [verdict for verdict in report.functions if verdict.qualname == "network"]
+    assert ("retracing" in [reason.kind for reason in network.hazards]) is retraced

@@ -718,3 +718,75 @@ def test_a_schedule_runs_a_few_operations(tmp_path: Path, name: str, names: list
     function = "\n\ndef rate(step):\n    return made(step)\n\n\n"
     program = f"made = tf.keras.{name}\n{function}for i in range(99):\n    rate(ones)\n"
     assert list(found(tmp_path, program)) == names
+
+
+SHOWN = "\n\nif __name__ == '__main__':\n    for i in range({rounds}):\n        {call}\n"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "call", "importing", "names"),
+    [
+        ("5", "print(forward(ones))", "from program import forward\n", []),
+        ("5", "show()", "import program\n", []),
+        ("5", "print(forward(ones))", "import somewhere\n", ["forward"]),
+        ("50", "print(forward(ones))", "from program import forward\n", ["forward"]),
+        ("int(input())", "print(forward(ones))", "from program import forward\n", ["forward"]),
+        ("5", "step(ones, ones)", "from program import step\n", ["step"]),
+    ],
+)
+def test_a_module_that_others_import_shows_how_it_is_used(
+    tmp_path: Path, rounds: str, call: str, importing: str, names: list[str]
+) -> None:
+    """A program of its own has so many rounds since its author means it to have them."""
+    (tmp_path / "user.py").write_text(importing, encoding="utf-8")
+    program = STEP + "def show():\n    print(forward(ones))\n" + SHOWN.format(rounds=rounds, call=call)
+    assert list(found(tmp_path, program)) == names
+
+
+EPOCHS = """\
+model = tf.keras.Sequential([tf.keras.layers.Dense(3)])
+optimizer = tf.keras.optimizers.Adam()
+
+
+def step(x):
+    with tf.GradientTape() as tape:
+        loss = forward(model(x))
+    optimizer.apply_gradients(zip(tape.gradient(loss, model.trainable_variables), model.trainable_variables))
+
+
+def figure(x):
+    for _ in range(4):
+        x = tf.nn.relu(tf.matmul(x, x, transpose_b=True) + 0.5)
+    return tf.reduce_max(x)
+
+
+def train(data):
+    for epoch in range(100):
+        print(epoch)
+        {before}
+        for x in {through}:
+            {does}
+        {after}
+
+
+train(tf.data.Dataset.from_tensors(ones).repeat(99))
+"""
+CALL = "print(figure(ones))"
+
+
+@pytest.mark.parametrize(
+    ("change", "names"),
+    [
+        ({"after": CALL}, ["step"]),
+        ({"after": f"for y in data:\n            {CALL}"}, ["figure", "step"]),
+        ({"before": CALL}, ["figure", "step"]),
+        ({"after": CALL, "does": "print(x)"}, ["figure"]),
+        ({"after": CALL, "through": "range(9)", "does": "step(ones)"}, ["figure", "step"]),
+    ],
+)
+def test_what_comes_after_the_training_of_an_epoch_runs_seldom(
+    tmp_path: Path, change: dict[str, str], names: list[str]
+) -> None:
+    """A figure for each epoch. What is computed before, or after what does not train, may be a part of it."""
+    program = EPOCHS.format_map({"before": "pass", "after": "pass", "through": "data", "does": "step(x)", **change})
+    assert sorted(found(tmp_path, program)) == names

@@ -74,6 +74,11 @@ for _ in range(100):
 for path in open("images.txt"):
     network(tf.constant(loaded(path)))
 """,
+    "images in a lambda": """
+scale = lambda found: tf.constant(found / 255)
+for path in open("images.txt"):
+    network(scale(loaded(path)))
+""",
     "images with one limit": """
 def features(picture):
     return network(tf.convert_to_tensor(limited(picture, 512)))
@@ -142,6 +147,11 @@ for path in open("images.txt"):
     "loaded by Keras in one size": """
 for path in open("images.txt"):
     network(tf.constant(tf.keras.utils.img_to_array(tf.keras.utils.load_img(path, target_size=(32, 32)))))
+""",
+    "one size in a lambda": """
+scale = lambda found, size: tf.constant(scaled(found, size) / 255)
+for path in open("images.txt"):
+    network(scale(loaded(path), (300, 200)))
 """,
     "one size of tensors": """
 for path in open("images.txt"):

@@ -20,6 +20,7 @@ from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import Assignment, assignment_of, assignments, bindings, lookup, mentions
 from hybridize.program.loops import loop_around, loops_around, repeated_by, targets
 from hybridize.program.places import place_of
+from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
 
 _Loops = dict[Loop, nodes.NodeNG | None]
@@ -132,6 +133,16 @@ class Provenance:
                     found.setdefault(node, callee)
         return found
 
+    @cached_property
+    def _lambdas(self) -> dict[nodes.NodeNG, Context]:
+        """What `f(x)` leads to, where that is a lambda; what a library calls is handed to it."""
+        found: dict[nodes.NodeNG, Context] = {}
+        for context in self._facts.graph.contexts:
+            for node, callee, _ in context.summary.edges():
+                if type(callee.scope) is nodes.Lambda and isinstance(node, nodes.Call):
+                    found.setdefault(node, callee)
+        return {node: callee for node, callee in found.items() if not self._facts.callees.of(node)}
+
     # One step back ---------------------------------------------------------------------------------------------------
 
     def callee(self, call: nodes.NodeNG) -> Context | None:
@@ -146,6 +157,9 @@ class Provenance:
 
     def returned(self, call: nodes.Call, here: Position) -> Iterator[tuple[nodes.NodeNG, Position]]:
         """What a function of the project may return to a call."""
+        short = self._lambdas.get(call)
+        if short is not None:
+            yield short.scope.body, Position(short, short.scope.body, call, here)
         callee = self.callee(call)
         if callee is None or getattr(callee.scope, "name", "") == "__init__":
             return
@@ -156,6 +170,10 @@ class Provenance:
     def passed(self, name: str, here: Position) -> Iterator[tuple[nodes.NodeNG, Position]]:
         """What calls pass to a parameter of the function at a position: the call that led there, or all known ones."""
         function = self._functions.get(here.scope)
+        if function is None and here.call is not None and here.outer is not None:
+            given = dict(zip(parameter_names(here.scope), here.call.args, strict=False))
+            if name in given:
+                yield given[name], here.outer
         for parameter in function.parameters if function is not None else ():
             if parameter.name != name or function is None:
                 continue

@@ -6,7 +6,7 @@ run Python, and not the loops that a graph would hold. The answers hold places, 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from hybridize.program.estimators import knows_version_1_alone
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import assignment_of, bindings
 from hybridize.program.loops import loops_around, repeated_by, rounds, taken_of, targets, values
-from hybridize.program.order import excludes
+from hybridize.program.order import excludes, runs_before
 from hybridize.program.places import Place, place_of, shorten
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name, spelled
@@ -32,6 +32,8 @@ ALL_LEVELS = 1_000_000
 """Calls of calls of calls ..., as far up as there are any."""
 MOST_CALLERS = 50
 """Callers that are looked at for further loops once one is found."""
+_UPDATING = frozenset({"apply_gradients", "minimize"})
+"""Methods that let an optimizer make a step."""
 _UNROLLED = 20
 """Rounds of a loop that is no more than a part of one call."""
 
@@ -503,7 +505,7 @@ class EagerRuns:
                 # `for plot in (one, other)`, `for batch in data.take(1)`: no more than some calls one after the other.
                 continue
             place = (loop, caller.module_path)
-            if not is_periodic(call, loop):
+            if not is_periodic(call, loop) and not self._comes_after_training(call, loop, caller):
                 return _Frequency(Often.PER_ITERATION, place)
             seldom = place
         if seldom is not None:
@@ -511,6 +513,38 @@ class EagerRuns:
         if isinstance(call, nodes.Call) and self._facts.iterates(call):
             return _Frequency(Often.PER_ITERATION, (call, caller.module_path))
         return None if isinstance(caller.scope, (nodes.FunctionDef, nodes.Lambda)) else _Frequency(Often.ONCE)
+
+    def _comes_after_training(self, call: nodes.NodeNG, loop: nodes.NodeNG, caller: Context) -> bool:
+        """Whether a round of a loop is an epoch, which trains with all the data before it comes to a call.
+
+        What is numbered may be a few passes over what was just collected, and no data set.
+        """
+        inner = [
+            each
+            for each in nodes_inside(loop.frame(), nodes.For)
+            if loop.parent_of(each) and not each.parent_of(call) and not _is_numbered(each) and runs_before(each, call)
+        ]
+        if not inner:
+            return False
+        steps = [node for node, callee, _ in caller.summary.edges() if callee in self._stepping]
+        steps += _steps(loop.frame())
+        return any(each.parent_of(step) for each in inner for step in steps)
+
+    @cached_property
+    def _stepping(self) -> Set[Context]:
+        """What lets an optimizer make a step, itself or in what it calls."""
+        graph = self._facts.graph
+        stepping = {scope for scope in {context.scope for context in graph.contexts} if any(_steps(scope))}
+        return graph.leading_to(context for context in graph.contexts if context.scope in stepping)
+
+
+def _steps(scope: nodes.NodeNG) -> Iterator[nodes.Call]:
+    """The calls in a scope that let an optimizer make a step."""
+    return (call for call in nodes_inside(scope, nodes.Call) if last_name(call.func) in _UPDATING)
+
+
+def _is_numbered(loop: nodes.For) -> bool:
+    return isinstance(loop.iter, nodes.Call) and last_name(loop.iter.func) == "range"
 
 
 def _hand_down(found: dict[Context, _Frequency], callees: Mapping[Context, list[_Edge]]) -> None:
