@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from astroid import nodes
 from astroid.exceptions import NoDefault
 
-from hybridize.inference.domain.objects import Unknown
-from hybridize.inference.domain.queries import has
-from hybridize.inference.domain.tensors import Array
+from hybridize.inference.domain.objects import Container, TupleObject, Unknown, Value
+from hybridize.inference.domain.queries import has, only
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts, ParameterFacts
 from hybridize.inference.results.model import Context
@@ -76,16 +76,46 @@ class Arrays:
         """That arrays have the dtype of the tensors with which they are combined, where nothing says so."""
         out: list[Evidence] = []
         for parameter in function.parameters:
-            incoming = [passed for passed in parameter.incoming if has(passed.value, Array)]
+            incoming = [passed for passed in parameter.incoming if self._holds_array(passed.value)]
             default = default_of(function.node, parameter.name) if has(parameter.value, Array) else None
             arrives = bool(incoming) or default is not None
-            if not arrives or not any(map(_meets, self._uses(function.node).get(parameter.name, ()))):
+            contexts = function.contexts if arrives else ()
+            if not any(self._meets_in(each, function, parameter.name, set()) for each in contexts):
                 continue
             arguments = [argument_of(passed.node, parameter, function) for passed in incoming]
             arguments += [default] if default is not None else []
             if not all(argument is not None and self._says_dtype(argument, _DEPTH) for argument in arguments):
                 out.append(ArrayDtype(here, parameter.name))
         return out
+
+    def _holds_array(self, value: Value) -> bool:
+        """Whether an array is among the objects, or in a structure that is."""
+        members = [*self._facts.objects.members(value)]
+        inner = (each for member in members for each in self._facts.objects.members(member))
+        return any(has(each, Array) for each in (value, *members, *inner))
+
+    def _holds_nothing_else(self, value: Value) -> bool:
+        """Whether arrays and tensors are all that structures hold: then NumPy gets one of these, whatever it gets."""
+        structures = (Container, TupleObject)
+        members = [*self._facts.objects.members(value)]
+        inner = [each for member in members for each in self._facts.objects.members(member)]
+        return all(only(each, Array, Tensor, *structures) for each in (*members, *inner) if each)
+
+    def _meets_in(
+        self, context: Context, function: FunctionFacts, parameter: str, seen: set[tuple[Context, str]]
+    ) -> bool:
+        """Whether what arrives, a part of it or what is made of it meets something, here or in what it is handed to."""
+        if (context, parameter) in seen:
+            return False
+        seen.add((context, parameter))
+        if any(map(_meets, self._made_from(function.node, parameter))):
+            return True
+        for call, callee, below, taken in self._takers_of(context, function, parameter):
+            if self._holds_array(callee.summary.result) and not isinstance(call.parent, nodes.Return):
+                return True
+            if self._meets_in(callee, below, taken, seen):
+                return True
+        return False
 
     def unsaid(self, function: FunctionFacts) -> list[Evidence]:
         """Arrays of no known dtype that TensorFlow's own operations combine with something: eagerly they take a dtype.
@@ -95,6 +125,9 @@ class Arrays:
         out: list[Evidence] = []
         for assumed in self.assumptions(function, definition_place(function.module.file.relative, function.node)):
             assert isinstance(assumed, ArrayDtype)
+            arrives = next(each for each in function.parameters if each.name == assumed.parameter)
+            if not has(arrives.value, Array):
+                continue
             for name in self._uses(function.node).get(assumed.parameter, ()):
                 again = assumed.parameter in function.names.bound_anew | function.names.rebound
                 if not again and _meets(name) and self._is_operation(name):
@@ -165,6 +198,11 @@ class Arrays:
                 out += self._needs(function, parameter.name)
                 if not out:
                     out += self._needed_below(function, parameter.name)
+            elif self._holds_array(parameter.value) and self._holds_nothing_else(parameter.value):
+                needs = self._needed_by(function, self._made_from(function.node, parameter.name), parameter.name)
+                out += needs
+                if not out:
+                    out += self._needed_below(function, parameter.name)
         return out
 
     def not_known(self, function: FunctionFacts, parameter: ParameterFacts) -> UnknownToNumPy | None:
@@ -191,12 +229,21 @@ class Arrays:
         path = function.module.file.relative
         for use in uses:
             parent, in_display = _made_of(use)
+            whole = self._is_structure(use, function, parameter)
+            if whole and isinstance(parent, nodes.Call) and _spelled_builtin(parent) in ("list", "tuple"):
+                parent, in_display = _made_of(parent)[0], True
             if self._callees.inside(parent, "numpy") and use is not parent.func:
                 yield ArrayToNumPy(place_of(path, parent), parameter)
-            elif not in_display and _calls_array_method(parent):
+            elif not in_display and _calls_array_method(parent) and not (whole and parent.expr is use):
                 yield ArrayMethod(place_of(path, parent), parameter, parent.attrname)
-            elif self._takes_values(parent, use, in_display):
+            elif self._takes_values(parent, use, in_display) and not (whole and use in parent.args):
                 yield ArrayValues(place_of(path, parent), parameter, source_of(parent.func))
+
+    def _is_structure(self, use: nodes.NodeNG, function: FunctionFacts, parameter: str) -> bool:
+        """Whether a list, tuple or dictionary that arrives is read, which has methods of its own."""
+        if not isinstance(use, nodes.Name) or use.name != parameter:
+            return False
+        return any(has(each.value, Container, TupleObject) for each in function.parameters if each.name == parameter)
 
     def _needed_below(self, function: FunctionFacts, parameter: str) -> Iterator[ArrayHandedOn]:
         """The first call by which an array comes to where it is needed."""
@@ -250,7 +297,7 @@ class Arrays:
                 continue
             for taken in below.parameters:
                 argument = argument_of(call, taken, below)
-                if argument is not None and has(callee.arguments.get(taken.name, BOTTOM), Array):
+                if argument is not None and self._holds_array(callee.arguments.get(taken.name, BOTTOM)):
                     yield call, callee, below, taken.name
 
     def _kept(
@@ -307,9 +354,8 @@ class Arrays:
         names, waiting = {parameter}, list(reads)
         found: list[nodes.NodeNG] = []
         while waiting:
-            statement = _made_of(waiting.pop())[0]
-            for target in statement.targets if isinstance(statement, nodes.Assign) else ():
-                if isinstance(target, nodes.AssignName) and target.name not in names:
+            for target in _bound_to(_made_of(waiting.pop())[0]):
+                if target.name not in names:
                     names.add(target.name)
                     found += uses.get(target.name, ())
                     waiting += uses.get(target.name, ())
@@ -360,12 +406,43 @@ def _dtypes(
 def _made_of(use: nodes.NodeNG) -> tuple[nodes.NodeNG, bool]:
     """What is done with an array, its parts and what operators make of it; and whether a list or tuple holds them."""
     part, parent, in_display = use, use.parent, False
-    while isinstance(parent, _KEEPING) or (isinstance(parent, nodes.Subscript) and part is parent.value):
+    while (
+        isinstance(parent, _KEEPING)
+        or (isinstance(parent, nodes.Subscript) and part is parent.value)
+        or _gives(parent, part)
+    ):
         in_display = in_display or isinstance(parent, (nodes.List, nodes.Tuple))
         part, parent = parent, parent.parent
     return parent, in_display
 
 
+def _gives(node: nodes.NodeNG, part: nodes.NodeNG) -> bool:
+    """Whether it gives what is in a structure: `data.items()`, `data.field`."""
+    if isinstance(node, nodes.Call):
+        return node.func is part and isinstance(part, nodes.Attribute) and part.attrname in _GIVING_MEMBERS
+    called = isinstance(node.parent, nodes.Call) and node.parent.func is node
+    if not isinstance(node, nodes.Attribute):
+        return False
+    return node.attrname in _GIVING_MEMBERS if called else node.attrname not in _OF_THE_ARRAY
+
+
+_OF_THE_ARRAY = frozenset({"dtype", "itemsize", "nbytes", "ndim", "shape", "size", "strides"})
+"""Attributes that are no arrays."""
+
+
+def _bound_to(taker: nodes.NodeNG) -> list[nodes.AssignName]:
+    """The names that get what a statement or comprehension takes, or a part of it."""
+    while isinstance(taker, nodes.Call) and _spelled_builtin(taker) in _GIVING_PARTS:
+        taker = taker.parent
+    if isinstance(taker, nodes.Assign):
+        targets = taker.targets
+    else:
+        targets = [taker.target] if isinstance(taker, (nodes.For, nodes.Comprehension)) else []
+    return [name for target in targets for name in target.nodes_of_class(nodes.AssignName)]
+
+
+_GIVING_MEMBERS = frozenset({"get", "items", "pop", "values"})
+_GIVING_PARTS = frozenset({"enumerate", "reversed", "zip"})
 _KEEPING = (nodes.List, nodes.Tuple, nodes.BinOp, nodes.UnaryOp, nodes.IfExp, nodes.Keyword)
 """What hands on the tensor that the array becomes, or what is computed of it."""
 

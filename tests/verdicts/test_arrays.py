@@ -48,6 +48,11 @@ def analyzed(folder: Path, data: str, use: str) -> tuple[str, list[str]]:
         "x = tf.add(x, y=y.T)",
         "x = tf.stack([x, y])",
         "x = tf.where(x > y, x, x)",
+        "part = y; x = x * part",
+        "part = y[0]; rest = part * 2.0; x = x * rest",
+        "for part in [y, y]: x = x * part",
+        "for part in y: x = x * part",
+        "a, b, c = y; x = x * b",
     ],
 )
 def test_an_array_that_meets_a_tensor_is_assumed_to_have_its_dtype(tmp_path: Path, use: str) -> None:
@@ -63,6 +68,8 @@ def test_an_array_that_meets_a_tensor_is_assumed_to_have_its_dtype(tmp_path: Pat
         (DOUBLE, "x = x * tf.reduce_sum(tf.cast(y, tf.float32))"),
         (DOUBLE, "x = x * float(y.shape[0])"),
         (DOUBLE, "tf.reduce_sum(y)"),
+        (DOUBLE, "part = tf.cast(y, tf.float32); x = x * part"),
+        (SAID, "for part in y: x = x * part"),
         ("tf.ones((1, 3))", "x = x - y"),
     ],
 )
@@ -82,6 +89,53 @@ def test_an_array_that_arrives_is_a_tensor_in_a_graph(tmp_path: Path, use: str, 
     applicability, kinds = analyzed(tmp_path, SAID, use)
     assert (applicability == "safe") is same
     assert ("uncovered" in kinds) is not same
+
+
+STRUCTURES = """\
+import numpy as np
+import tensorflow as tf
+
+{before}
+data = {data}
+
+
+def step(x, y):
+    for _ in range(3):
+        x = tf.tanh(x * x)
+    {use}
+    return tf.reduce_sum(x * x)
+
+
+for _ in range(10):
+    step(tf.ones((3,)), data)
+"""
+HELPER = "def helper(values):\n    return values[0] * 2.0"
+
+
+@pytest.mark.parametrize(
+    ("data", "use", "fix"),
+    [
+        ("[np.ones(3)]", "x = x * y[0]", "unsafe"),
+        ("[np.ones(3)]", "for part in y: x = x * part", "unsafe"),
+        ("{'a': np.ones(3)}", "for name, part in y.items(): x = x * part", "unsafe"),
+        ("[np.ones(3)]", "x = x * helper(y)", "unsafe"),
+        ("np.ones((2, 3))", "x = x * helper(y)", "unsafe"),
+        ("[np.ones(3)]", "x = x * float(np.sum(y))", None),
+        ("{'a': np.ones(3)}", "x = x * float(y['a'].sum())", None),
+        ("{'a': np.ones(3)}", "x = x * np.sum(list(y.values()))", None),
+        ("[np.ones(3)]", "for part in y: x = x * float(np.sum(part))", None),
+        ("[np.ones(3)]", "x = x * tf.cast(y[0], tf.float32)", "safe"),
+        ("[np.ones(3, np.float32)]", "x = x * y[0]", "safe"),
+        ("[np.ones(3)]", "x = x * float(len(y.copy()))", "safe"),
+        ("{'a': np.ones(3)}", "x = x * float(sum(len(name) for name in list(y)))", "safe"),
+    ],
+)
+def test_arrays_in_structures_are_tensors_too(tmp_path: Path, data: str, use: str, fix: str | None) -> None:
+    text = STRUCTURES.format(before=HELPER, data=data, use=use)
+    (tmp_path / "program.py").write_text(text, encoding="utf-8")
+    subjects = hybridize.analyze(tmp_path / "program.py", root=tmp_path).functions
+    (subject,) = (each for each in subjects if each.qualname == "step")
+    assert subject.recommendation.fix == fix
 
 
 @pytest.mark.parametrize("use", ["x = x * np.sum(y)", "x = x * y.astype('float32')"])
