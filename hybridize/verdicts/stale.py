@@ -122,6 +122,10 @@ class StaleState:
         self._changes = Changes(facts.graph, self._unseen.may_run, programs.may_meet)
         self._read: dict[Context, dict[AbstractObject, str]] = {}
         self._last_read: tuple[FunctionFacts | None, list[AbstractObject]] = (None, [])
+        self._given: dict[Change, tuple[frozenset[tuple[str, str]], frozenset[tuple[nodes.NodeNG, str]]]] = {}
+        """What `_named_in` has found."""
+        self._of_keras: dict[str, bool] = {}
+        """What `_is_of_keras` has found."""
         self._objects_read: dict[Context, tuple[frozenset[AbstractObject], frozenset[AbstractObject]]] = {}
         """What `_read_in` has found."""
         self._uses: dict[Context, tuple[bool, bool]] = {}
@@ -570,16 +574,24 @@ class StaleState:
         }
 
         def matters(change: Change) -> bool:
-            scope, call = change.context.scope, change.node
-            names = {each.name for each in getattr(call, "args", ()) if isinstance(each, nodes.Name)}
-            names |= {each.value.name for each in getattr(call, "keywords", ()) if isinstance(each.value, nodes.Name)}
-            own = set() if isinstance(scope, nodes.Module) else set(scope.locals)
-            captured = any((change.context.module_path, name) in free and name not in own for name in names)
-            return captured or any((scope, name) in receivers for name in names)
+            captured, local = self._named_in(change)
+            return not (free.isdisjoint(captured) and receivers.isdisjoint(local))
 
         for change in self._changes.of_handed(function.contexts, matters):
             yield _unseen_change(change)
             return
+
+    def _named_in(self, change: Change) -> tuple[frozenset[tuple[str, str]], frozenset[tuple[nodes.NodeNG, str]]]:
+        """The names in the arguments of a call: those from elsewhere with their module, all with their function."""
+        known = self._given.get(change)
+        if known is None:
+            scope, call = change.context.scope, change.node
+            names = {each.name for each in getattr(call, "args", ()) if isinstance(each, nodes.Name)}
+            names |= {each.value.name for each in getattr(call, "keywords", ()) if isinstance(each.value, nodes.Name)}
+            own = set() if isinstance(scope, nodes.Module) else set(scope.locals)
+            captured = frozenset((change.context.module_path, name) for name in names - own)
+            known = self._given[change] = (captured, frozenset((scope, name) for name in names))
+        return known
 
     def _told(self, function: FunctionFacts, reached: Collection[Context]) -> Iterator[Evidence]:
         """A call of a method that nobody can see, of an object that a function reads, or of one that may hold it."""
@@ -793,7 +805,11 @@ class StaleState:
 
     def _is_of_keras(self, cls: str) -> bool:
         """Whether a class is one of layers, optimizers, losses or metrics, or of what these ask at each call."""
-        return any(self._facts.knowledge.is_subclass(cls, base) for base in _ASKED_WHEN_USED)
+        known = self._of_keras.get(cls)
+        if known is None:
+            known = any(self._facts.knowledge.is_subclass(cls, base) for base in _ASKED_WHEN_USED)
+            self._of_keras[cls] = known
+        return known
 
     def _captured(self, context: Context) -> dict[AbstractObject, str]:
         """The lists, dictionaries and objects of libraries that a context reads, by the name of each."""

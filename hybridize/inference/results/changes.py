@@ -208,7 +208,8 @@ class Changes:
 
     def of_receivers(self, contexts: Collection[Context], matters: Callable[[str], bool]) -> Iterator[Change]:
         """The calls of methods that nobody can see, of classes that matter, which come after the first call."""
-        yield from self._later([change for change, cls in self._methods if matters(cls)], contexts)
+        classes = set(filter(matters, {cls for _, cls in self._methods}))
+        yield from self._later([change for change, cls in self._methods if cls in classes], contexts)
 
     def of_anything(self, contexts: Collection[Context]) -> Iterator[Change]:
         """The calls that may change anything, and come after the first call."""
