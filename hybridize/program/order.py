@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from astroid import nodes
 
@@ -245,6 +245,35 @@ def _bindings_before(name: nodes.Name) -> list[nodes.NodeNG]:
         and runs_before(each.parent, name)
     ]
     return bound[again[-1] :] if again else bound
+
+
+def values_before(name: nodes.Name) -> list[nodes.NodeNG]:
+    """What a name of a function may hold where it is read, by the assignments that reach there; empty if not told.
+
+    The last first. `data = load()`, `if small: data = data.take(9)`, and then `data.batch(8)`: both are given.
+    """
+    bound = [
+        each for each in name.scope().locals.get(name.name, ()) if not isinstance(each.parent, nodes.Arguments)
+    ]
+    if not all(isinstance(each.parent, nodes.Assign) for each in bound):
+        return []
+    around = list(name.node_ancestors())
+    loops = [each for each in around if isinstance(each, (nodes.For, nodes.While))]
+    found: list[nodes.NodeNG] = []
+    for assignment in sorted((each.parent for each in bound), key=lambda each: -each.lineno):
+        if assignment.parent in around and runs_before(assignment, name):
+            later = (each.parent for each in bound if any(loop.parent_of(each) for loop in loops))
+            # In the next round it may hold what is assigned further down.
+            again = any(not runs_before(each, name) and not _shares_loops(assignment, each, loops) for each in later)
+            return [] if again else [*found, assignment.value]
+        if assignment.lineno < name.statement().lineno:
+            found.append(assignment.value)
+    return []
+
+
+def _shares_loops(one: nodes.NodeNG, other: nodes.NodeNG, loops: Iterable[nodes.NodeNG]) -> bool:
+    """Whether each of some loops that has the one statement in it has the other as well."""
+    return all(loop.parent_of(one) for loop in loops if loop.parent_of(other))
 
 
 _TAKING = frozenset({"get", "setdefault", "pop", "popitem", "values", "items", "keys"})

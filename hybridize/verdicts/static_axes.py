@@ -18,6 +18,7 @@ from hybridize.program.functions import decorators_of
 from hybridize.program.inside import nodes_inside
 from hybridize.program.lookup import Assignment, assignments, builtin_name, constant, made_by
 from hybridize.program.loops import loops_around
+from hybridize.program.order import values_before
 from hybridize.program.places import source_of
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name, preceding
@@ -189,7 +190,7 @@ class StaticAxes:
     def _are_full(self) -> bool:
         """Whether the program makes batches, and drops what is left over of all, or leaves that to a setting."""
         calls = [call for module in self._facts.program.modules for call in module.all_of(nodes.Call)]
-        calls = [call for call in calls if last_name(call.func) == "batch"]
+        calls = [call for call in calls if last_name(call.func) in _BATCHING]
         return bool(calls) and not any(map(_leaves_rest, calls))
 
     def _stated(self, function: FunctionFacts, name: str) -> Open | None:
@@ -350,17 +351,33 @@ def _may_come_before(statement: nodes.NodeNG, read: nodes.NodeNG) -> bool:
 
 def _maps_batches(call: nodes.NodeNG) -> bool:
     """Whether a transformation goes over batches of which the last may be smaller: `data.batch(8).map(f)`."""
-    owner = call.func.expr if isinstance(call, nodes.Call) and isinstance(call.func, nodes.Attribute) else None
-    while isinstance(owner, nodes.Call) and isinstance(owner.func, nodes.Attribute):
-        if owner.func.attrname == "batch":
-            return _leaves_rest(owner)
-        if owner.func.attrname not in ("prefetch", "shuffle", "repeat", "take", "skip", "cache", "with_options"):
-            return False
-        owner = owner.func.expr
-    return False
+    called = isinstance(call, nodes.Call) and isinstance(call.func, nodes.Attribute)
+    return called and _gives_batches(call.func.expr)
+
+
+def _gives_batches(data: nodes.NodeNG) -> bool:
+    """Whether a data set has such batches, as it is written: itself, or what is assigned to its name before."""
+    if isinstance(data, nodes.Name):
+        held = values_before(data)
+        return bool(held) and all(map(_gives_batches, held))
+    if not isinstance(data, nodes.Call) or not isinstance(data.func, nodes.Attribute):
+        return False
+    if data.func.attrname in _BATCHING:
+        return _leaves_rest(data)
+    return data.func.attrname in _KEEPING_ELEMENTS and _gives_batches(data.func.expr)
+
+
+_BATCHING = {"batch": 1, "padded_batch": 3}
+"""What makes batches, and the position at which it is told to drop what is left over."""
+_KEEPING_ELEMENTS = frozenset(
+    {"cache", "filter", "prefetch", "repeat", "shard", "shuffle", "skip", "take", "take_while", "with_options"}
+)
+"""What makes a data set of some elements of another one, each as it is."""
 
 
 def _leaves_rest(batch: nodes.Call) -> bool:
     """Whether a call of `batch` makes a last batch of what is left over."""
-    whole = [each.value for each in batch.keywords if each.arg == "drop_remainder"] + batch.args[1:2]
+    position = _BATCHING[last_name(batch.func)]
+    written = batch.args[position : position + 1]
+    whole = [each.value for each in batch.keywords if each.arg == "drop_remainder"] + written
     return not whole or (isinstance(whole[0], nodes.Const) and whole[0].value is False)

@@ -13,6 +13,7 @@ from hybridize.program.order import (
     is_made_by_default,
     made_here,
     runs_before,
+    values_before,
 )
 from hybridize.program.restored import is_put_back, is_restored
 
@@ -170,3 +171,23 @@ BY_DEFAULT = {
 def test_items_that_a_default_dictionary_has_made(body: str, expected: bool) -> None:
     changed = changed_object(function(body).body[-1])
     assert changed is not None and is_made_by_default(changed) is expected
+
+
+@pytest.mark.parametrize(
+    ("code", "values"),
+    [
+        ("x = a()\nuse(x)", ["a()"]),
+        ("x = a()\nx = x.b()\nuse(x)", ["x.b()"]),
+        ("x = a()\nif c:\n    x = b()\nuse(x)", ["b()", "a()"]),
+        ("if c:\n    x = a()\nelse:\n    x = b()\nuse(x)", []),
+        ("x = a()\nfor i in n:\n    use(x)\n    x = b()", []),
+        ("x = a()\nfor i in n:\n    x = b()\n    use(x)\n    x = c()", ["b()"]),
+        ("x, y = a()\nuse(x)", []),
+        ("x = a()\nuse(x)\nx = b()", ["a()"]),
+        ("def f(x):\n    x = x.b()\n    use(x)", ["x.b()"]),
+        ("def f(x):\n    use(x)", []),
+    ],
+)
+def test_values_that_a_name_may_hold(code: str, values: list[str]) -> None:
+    (read,) = (each for each in astroid.parse(code).nodes_of_class(nodes.Call) if each.func.as_string() == "use")
+    assert [each.as_string() for each in values_before(read.args[0])] == values

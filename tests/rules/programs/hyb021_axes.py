@@ -97,6 +97,23 @@ assert raises(
 )
 
 
+
+
+def by_steps(data, full):
+    batches = data.batch(2)
+    batches = batches.prefetch(1)
+    whole = data.batch(2, drop_remainder=True)
+    assert list(whole.map(lambda x: tf.zeros((x.shape[0], 2))))
+    if full:
+        batches = data.batch(2, drop_remainder=True)
+    assert list(batches.map(lambda x: tf.zeros((x.shape[0], 2))))
+    batches = data.padded_batch(2)
+    return list(batches.map(lambda x: tf.zeros((x.shape[0], 2))))  # expect: HYB021 - the last batch may be smaller
+
+
+assert raises(lambda data: by_steps(data, True), tf.data.Dataset.range(3))
+
+
 @tf.keras.utils.register_keras_serializable()
 @tf.function
 def registered(y_true, y_pred):  # expect: HYB008 - `fit` makes a graph
