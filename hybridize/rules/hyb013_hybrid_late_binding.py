@@ -20,6 +20,7 @@ class HybridLateBinding(TracedHazard):
     Finds numbers, tensors, lists, dictionaries, arrays and objects of libraries that a graph function reads
     from the module, from the function around it or from an attribute, and that the program changes between its calls:
     in one function that calls the graph, changes what it reads, and calls it again, on the same object for certain.
+    Modes that are set to one and the same before each call of a graph are no finding.
 
     ## Why is this bad?
     The graph holds what was there while it was traced. Later calls compute with the old value, silently.

@@ -75,6 +75,7 @@ from hybridize.verdicts.model import Place
 from hybridize.verdicts.process_state import ProcessReads
 from hybridize.verdicts.programs import Programs
 from hybridize.verdicts.remade import Remade
+from hybridize.verdicts.set_before import SetBefore
 from hybridize.verdicts.traced_code import Reached, traced_code
 from hybridize.verdicts.training_state import TrainingState
 from hybridize.verdicts.unseen import uncovered
@@ -136,6 +137,7 @@ class StaleState:
         self._unbound: dict[nodes.NodeNG, frozenset[str]] = {}
         self._remade = Remade(facts)
         self._certain = CertainChanges(facts, repetition)
+        self._before = SetBefore(facts)
         self._process = ProcessReads(facts, self._changes)
         self._training = TrainingState(facts, repetition, makes_late)
         self._written: dict[nodes.NodeNG, frozenset[str] | None] = {}
@@ -234,6 +236,8 @@ class StaleState:
                 if self._sets_up(writer):
                     continue
                 if self._certain.come_between(node, writer, graph.contexts, owner, users=users):
+                    if self._before.is_always_the_same(assignments, graph.contexts):
+                        break
                     if name in reads.attributes:
                         yield reads.attributes[name], node, writer.module_path
                     break
@@ -254,6 +258,7 @@ class StaleState:
                 managed = change.context.scope in inside and is_for_a_while(change.node)
                 undone = managed or reads.sets(assigned_attributes(change.node))
                 undone = undone or self._remade.follows(graph, change.node, change.context)
+                undone = undone or self._is_set_again(target, change, graph)
                 if not undone and not is_guarded(statement_of(change.node)):
                     yield read, change.node, change.context.module_path
                     break
@@ -263,6 +268,13 @@ class StaleState:
                 self._certain.come_between(written, each, graph.contexts, users=users) for each in changing
             ):
                 yield reads.names[name], written, path
+
+    def _is_set_again(self, target: AbstractObject, change: Change, graph: FunctionFacts) -> bool:
+        """Whether each call of a graph comes behind an assignment of one constant to the attribute that is changed."""
+        changed = set(assigned_attributes(change.node))
+        alike = [each for each in self._changes.of(target) if changed & set(assigned_attributes(each.node))]
+        writes = [(each.node, each.context) for each in alike]
+        return len(changed) == 1 and self._before.is_always_the_same(writes, graph.contexts)
 
     def _is_certainly_later(
         self, binding: nodes.NodeNG, graph: FunctionFacts, closure: bool, users: Collection[Context]

@@ -97,8 +97,6 @@ assert raises(
 )
 
 
-
-
 def by_steps(data, full):
     batches = data.batch(2)
     batches = batches.prefetch(1)
