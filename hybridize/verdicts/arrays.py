@@ -238,6 +238,8 @@ class Arrays:
                 yield ArrayMethod(place_of(path, parent), parameter, parent.attrname)
             elif self._takes_values(parent, use, in_display) and not (whole and use in parent.args):
                 yield ArrayValues(place_of(path, parent), parameter, source_of(parent.func))
+            elif not in_display and _asks_for_member(parent, use):
+                yield ArrayValues(place_of(path, parent), parameter, "in")
 
     def _is_structure(self, use: nodes.NodeNG, function: FunctionFacts, parameter: str) -> bool:
         """Whether a list, tuple or dictionary that arrives is read, which has methods of its own."""
@@ -445,6 +447,13 @@ _GIVING_MEMBERS = frozenset({"get", "items", "pop", "values"})
 _GIVING_PARTS = frozenset({"enumerate", "reversed", "zip"})
 _KEEPING = (nodes.List, nodes.Tuple, nodes.BinOp, nodes.UnaryOp, nodes.IfExp, nodes.Keyword)
 """What hands on the tensor that the array becomes, or what is computed of it."""
+
+
+def _asks_for_member(test: nodes.NodeNG, use: nodes.NodeNG) -> bool:
+    """`number in array`."""
+    return isinstance(test, nodes.Compare) and any(
+        operator in ("in", "not in") and (side is use or side.parent_of(use)) for operator, side in test.ops
+    )
 
 
 def _is_of_receiver(attribute: nodes.NodeNG, function: nodes.FunctionDef) -> bool:

@@ -284,7 +284,14 @@ class _Judge:
         dynamic = DynamicShapes(facts, self._provenance)
         self._sized = SizedByValues(facts, self._provenance)
         self._hazards = Hazards(
-            facts, repetition, self._provenance, self._arrays, dynamic, in_graphs, programs, options
+            facts,
+            repetition,
+            self._provenance,
+            self._arrays,
+            DynamicShapes(facts, self._provenance, files=True),
+            in_graphs,
+            programs,
+            options,
         )
         self._gains = Gains(facts, repetition)
         self.graphs = self._covered | {function.node for function in facts.functions if function.hybrids}

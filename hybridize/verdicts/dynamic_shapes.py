@@ -13,11 +13,15 @@ from hybridize.program.syntax import last_name
 _SOURCES = frozenset(
     {"unique", "boolean_mask", "image.non_max_suppression", "dynamic_partition", "compat.v1.setdiff1d"}
 )
-_MAKERS = frozenset(f"tensorflow.{name}" for name in ("where", *_SOURCES))
+_DECODING = frozenset(
+    f"io.decode_{name}" for name in ("raw", "image", "jpeg", "png", "bmp", "gif")
+) | {"audio.decode_wav"}  # fmt: skip
+"""What gives what a file holds: mostly as much for each file, but no trace knows how much."""
+_MAKERS = frozenset(f"tensorflow.{name}" for name in ("where", *_SOURCES, *_DECODING))
 _BY_INDEX = frozenset({"gather", "gather_nd"})
 """As long as their indices."""
 _AS_LONG = frozenset(
-    {"cast", "concat", "identity", "sparse.to_dense", "stop_gradient", "math.abs", "nn.softmax", "sort"}
+    {"cast", "concat", "identity", "sparse.to_dense", "squeeze", "stop_gradient", "math.abs", "nn.softmax", "sort"}
 )
 """As long as their first argument."""
 _HARMLESS = frozenset({"set_shape", "print", "format", "TensorShape"})
@@ -26,8 +30,10 @@ _HARMLESS = frozenset({"set_shape", "print", "format", "TensorShape"})
 class DynamicShapes:
     """Finds where functions read the length of such an axis as a Python number."""
 
-    def __init__(self, facts: Facts, provenance: Provenance) -> None:
+    def __init__(self, facts: Facts, provenance: Provenance, files: bool = False) -> None:
+        """`files`: what is decoded is as long as a file says, too."""
         self._named = facts.callees
+        self._sources = _SOURCES | _DECODING if files else _SOURCES
         self._provenance = provenance
         self._names: dict[tuple[nodes.NodeNG, str], bool] = {}
         self._returns: dict[nodes.NodeNG, bool] = {}
@@ -77,6 +83,8 @@ class DynamicShapes:
             whole = isinstance(first, nodes.Slice) and first.upper is None
             member = self._named.of(value.value) == "tensorflow.unique"
             return value in self._masked or ((whole or member) and self._is_dynamic(value.value, function))
+        if isinstance(value, nodes.Attribute) and value.attrname == "audio":
+            value = value.expr
         return isinstance(value, nodes.Call) and self._gives_dynamic(value, function)
 
     def _is_dynamic_name(self, name: str, function: nodes.NodeNG) -> bool:
@@ -108,7 +116,7 @@ class DynamicShapes:
             if name in _BY_INDEX:
                 return any(self._is_dynamic(each, function) for each in call.args[1:2])
             first = call.args[:1] if name in _AS_LONG or _is_left_open(call, name) else ()
-            return name in _SOURCES or any(self._is_dynamic(each, function) for each in first)
+            return name in self._sources or any(self._is_dynamic(each, function) for each in first)
         callee = self._provenance.callee(call)
         return callee is not None and self._returns_dynamic(callee.scope)
 

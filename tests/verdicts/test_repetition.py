@@ -790,3 +790,27 @@ def test_what_comes_after_the_training_of_an_epoch_runs_seldom(
     """A figure for each epoch. What is computed before, or after what does not train, may be a part of it."""
     program = EPOCHS.format_map({"before": "pass", "after": "pass", "through": "data", "does": "step(x)", **change})
     assert sorted(found(tmp_path, program)) == names
+
+
+MODES = """\
+@tf.function
+def as_graph(x):
+    return {inside}(x)
+
+
+def other(x):
+    return tf.reduce_sum(x)
+
+
+run = as_graph if input() else forward
+for x in tf.ones((99, 2, 3)):
+    print(run(x))
+"""
+
+
+@pytest.mark.parametrize(("inside", "names"), [("forward", []), ("other", ["forward"])])
+def test_a_choice_between_a_function_and_a_graph_of_it_is_a_switch(
+    tmp_path: Path, inside: str, names: list[str]
+) -> None:
+    """Who wants to debug a step runs it eagerly, and means to."""
+    assert list(found(tmp_path, MODES.format(inside=inside))) == names

@@ -326,6 +326,8 @@ class EagerRuns:
         self._known: dict[Context, _Frequency] = {}
         self._calls: dict[nodes.NodeNG, frozenset[tuple[Context, nodes.NodeNG]]] = {}
         """The known calls of each function that may run it eagerly."""
+        self._wrapping: dict[nodes.NodeNG, set[nodes.NodeNG]] = {}
+        """The graphs that call a function themselves."""
 
     def of(self, function: FunctionFacts) -> Runs:
         """How often the function runs eagerly; of a local function, which may be many: one of them."""
@@ -475,8 +477,22 @@ class EagerRuns:
         for caller, call, traced in self._facts.graph.callers.get(context, ()):
             if traced or caller.scope in self._graphs or excludes(context.scope, call):
                 continue
+            if self._is_for_debugging(context, caller, call):
+                continue
             if function is None or not function.callers or (caller, call) in known:
                 yield caller, call
+
+    def _is_for_debugging(self, context: Context, caller: Context, call: nodes.NodeNG) -> bool:
+        """Whether a call leads to a function or else to a graph of it: the program has a switch for that.
+
+        `self.run = self.step_as_graph if graph else self.step`, where the graph calls the function.
+        """
+        scope, facts = context.scope, self._facts
+        if scope not in self._wrapping:
+            callers = (found for each in facts.contexts_of(scope) for found in facts.graph.callers.get(each, ()))
+            self._wrapping[scope] = {above.scope for above, _, _ in callers if facts.is_hybrid(above.scope)}
+        graphs = self._wrapping[scope]
+        return bool(graphs) and any(node is call and other.scope in graphs for node, other in caller.summary.calls)
 
     def _callers_of(self, function: FunctionFacts) -> Collection[tuple[Context, nodes.NodeNG]]:
         """The known calls of a function, without those that pass symbolic tensors of Keras and no others."""
