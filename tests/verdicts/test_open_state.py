@@ -27,6 +27,10 @@ BREAKS = (
     ("", "float(len(tf.reduce_sum(tf.ones((2, 3)), axis=tf.range(n)).shape))", ""),
     ("", "float(len(f'{v[:n].shape}'))", ""),
     ("", "len(v[:n])", ""),
+    ("", "tf.add_n([e * 2.0 for e in tf.data.Dataset.from_tensor_slices(v)])", ""),
+    ("", "tf.add_n([*tf.data.Dataset.from_tensor_slices(v)])", ""),
+    ("", "tf.add_n(list(tf.data.Dataset.from_tensor_slices(v)))", ""),
+    ("", "sum(tf.data.Dataset.from_tensor_slices(v))", ""),
 )
 """What stands before, what a function computes, and what happens between its calls."""
 WORKS = (
@@ -43,6 +47,7 @@ WORKS = (
     ("", "float(len(f'{v.shape}'))", ""),
     ("", "float(len(v[:n]))", ""),
     ("", "tf.cast(len(v[:n]), tf.float32)", ""),
+    ("", "tf.data.Dataset.from_tensor_slices(v).reduce(0.0, lambda a, e: a + e)", ""),
 )
 
 

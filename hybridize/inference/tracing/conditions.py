@@ -308,6 +308,10 @@ _IS_TENSOR = "tensorflow.is_tensor"
 """It says True of an array that arrives at a graph, which is a tensor there."""
 _READING_FILES = frozenset({"tensorflow.io.matching_files", "tensorflow.io.read_file"})
 """Operations that have no state for TensorFlow: with a name that is known in the trace they run once."""
+_EXHAUSTING = frozenset(
+    f"builtins.{name}" for name in "all any dict frozenset list max min set sorted sum tuple".split()
+)
+"""What goes through what it is given, from C code."""
 _COMPARING = frozenset({"builtins.any", "builtins.all", "builtins.sorted"})
 """What asks the elements of an iterable for their truth or order."""
 _OF_TEXT = ("builtins.str.format", "builtins.str.join")
@@ -322,6 +326,8 @@ def outside_call(
     """A call of what the framework data describes."""
     outside.call(frame, symbol, args, node, receiver)
     structured.call(frame, symbol, args, node)
+    if symbol.name in _EXHAUSTING:
+        operands.taken_in_python(frame, join(args.everything()), node)
     if symbol.name == "builtins.isinstance" and any(_is_not_described(frame, each) for each in args.positional[1:2]):
         operands.uncovered(frame, node, "a test of a class that is not described")
     if symbol.name in _CONVERTED:

@@ -28,7 +28,8 @@ _BY_VALUES = frozenset(
     " decode_csv bytes_split unicode_split unicode_decode unicode_split_with_offsets segment_sum segment_mean"
     " segment_max segment_min segment_prod segment_sqrt_n embedding_lookup_sparse decode_wav from_dense to_tensor"
     " cond case switch_case while_loop intersection union difference sparse_bincount get_next"
-    " get_single_element".split()
+    " get_single_element parse_example parse_single_example parse_sequence_example"
+    " parse_single_sequence_example".split()
 )
 """The last words of the names of TensorFlow's functions that do so."""
 _BY_NAME = frozenset(

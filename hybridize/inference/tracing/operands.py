@@ -16,6 +16,7 @@ from hybridize.frameworks.tensor_types.dtypes import is_integer
 from hybridize.inference.domain.objects import (
     Bound,
     Container,
+    Dataset,
     External,
     ExternalInstance,
     Function,
@@ -72,8 +73,15 @@ def shown(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
             uncovered(frame, node, "the text of an object of a library")
 
 
+def taken_in_python(frame: Frame, source: Value, node: nodes.NodeNG) -> None:
+    """A data set that Python itself goes through: in a trace that has no end, since an operation gives each element."""
+    if has(source, Dataset):
+        uncovered(frame, node, "a data set that is gone through without a `for` statement")
+
+
 def comprehended(frame: Frame, source: Value, node: nodes.NodeNG) -> None:
     """What a comprehension goes over."""
+    taken_in_python(frame, source, node)
     if (has(source, Tensor) or is_range_of_tensor(source)) and not has(source, Unknown):
         text = "a comprehension over a tensor is not converted to a graph"
         taken = iteration.may_be_several(frame, node, source)
@@ -89,6 +97,7 @@ def filtered(frame: Frame, condition: Value, node: nodes.NodeNG) -> None:
 
 def displayed(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """`[*value]`: its elements in a display."""
+    taken_in_python(frame, value, node)
     if has(value, Tensor):
         text = "a tensor is spread in a display, which is not converted to a graph"
         frame.condition("tensor-iteration", node, text, value)

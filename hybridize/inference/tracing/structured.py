@@ -23,7 +23,7 @@ from hybridize.inference.domain.objects import (
     Value,
 )
 from hybridize.inference.domain.queries import has, only, select
-from hybridize.inference.domain.tensors import Tensor
+from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, join
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
@@ -31,6 +31,7 @@ from hybridize.inference.tracing.operands import uncovered
 from hybridize.inference.tracing.outcomes import DTYPES
 from hybridize.inference.tracing.regions import own
 from hybridize.program.lookup import builtin_name
+from hybridize.program.syntax import last_name
 
 _DEPTH = 3
 """Structures inside structures that are compared."""
@@ -41,6 +42,12 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
     handler = _MADE.get(symbol.name)
     if handler is not None:
         handler(frame, symbol, args, node)
+    elif symbol.name == "tensorflow.numpy_function":
+        _numbers_of_python(frame, symbol, args, node)
+    if symbol.name in _TRACED_ONCE:
+        for function in _functions(join(args.everything())):
+            for bound in own(function.node, nodes.Nonlocal, nodes.Global):
+                uncovered(frame, bound, "a name around that a function binds which a trace runs once")
 
 
 def _condition(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
@@ -109,6 +116,21 @@ _MADE = {
     "tensorflow.foldl": _accumulation,
     "tensorflow.foldr": _accumulation,
 }
+
+
+_TRACED_ONCE = frozenset({*_MADE, "tensorflow.map_fn", "tensorflow.vectorized_map"})
+"""What traces the functions that it is given once each, however often they run."""
+
+
+def _numbers_of_python(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
+    """`tf.numpy_function`: only a graph compares what comes with the dtype that is told."""
+    given = _result(frame, node, _given(symbol, args, "func"))
+    dtypes = {array.type.dtype for array in select(given, Array) if array.type is not None}
+    names = {dtype.name for dtype in dtypes if dtype is not None and not dtype.weak}
+    at = symbol.parameters.index("Tout")
+    told = [*getattr(node, "args", ())[at:at + 1], *(k.value for k in getattr(node, "keywords", ()) if k.arg == "Tout")]
+    if any(names - {last_name(each)} for each in told if last_name(each)):
+        uncovered(frame, node, "an array of another dtype than `tf.numpy_function` is told")
 
 
 def _given(symbol: Symbol, args: Args, name: str) -> Value:
