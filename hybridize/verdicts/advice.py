@@ -313,7 +313,7 @@ class Advisor:
         calls = self.calls(function)
         if each > MANY or traces.unbounded:
             yield ManyTraces(place, known, None)
-        elif calls is not None and known > 1 and calls < WORTH * known and not runs_chain(self._facts, function):
+        elif calls and known > 1 and calls < WORTH * known and not runs_chain(self._facts, function):
             yield ManyTraces(place, known, calls)
 
     def _long_loops(self, function: FunctionFacts) -> Iterator[Evidence]:

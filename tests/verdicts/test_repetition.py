@@ -720,6 +720,13 @@ def test_a_schedule_runs_a_few_operations(tmp_path: Path, name: str, names: list
     assert list(found(tmp_path, program)) == names
 
 
+MAPPING = """\
+import tensorflow as tf
+from program import forward
+
+for each in tf.data.Dataset.from_tensors(tf.ones((int(input()), 9))).repeat(int(input())).map({mapped}):
+    print(each)
+"""
 SHOWN = "\n\nif __name__ == '__main__':\n    for i in range({rounds}):\n        {call}\n"
 
 
@@ -728,6 +735,8 @@ SHOWN = "\n\nif __name__ == '__main__':\n    for i in range({rounds}):\n        
     [
         ("5", "print(forward(ones))", "from program import forward\n", []),
         ("5", "show()", "import program\n", []),
+        ("5", "show()", MAPPING.format(mapped="lambda x: forward(x)"), []),
+        ("5", "show()", MAPPING.format(mapped="forward"), []),
         ("5", "print(forward(ones))", "import somewhere\n", ["forward"]),
         ("50", "print(forward(ones))", "from program import forward\n", ["forward"]),
         ("int(input())", "print(forward(ones))", "from program import forward\n", ["forward"]),

@@ -149,13 +149,15 @@ class Repetition:
         return None if inside is None or entered is None else inside * entered
 
     def calls(self, callers: Iterable[Call], called: str = "") -> int | None:
-        """How many of these calls, of a function of the name, there are in one run of the program.
+        """How many of these calls, of a function of the name, Python makes in one run of the program.
 
         None where that is not written in it.
         """
         by_call: dict[nodes.NodeNG, set[Context]] = {}
-        for caller, call, _ in callers:
-            by_call.setdefault(call, set()).add(caller)
+        for caller, call, traced in callers:
+            if not traced:
+                # What a graph calls is called when that is traced, and Python has no part in it afterwards.
+                by_call.setdefault(call, set()).add(caller)
         runs = [self.times(call, frozenset(each), called) for call, each in by_call.items()]
         return None if None in runs else sum(count for count in runs if count is not None)
 
@@ -173,11 +175,13 @@ class Repetition:
         return out
 
     def _entries(self, contexts: frozenset[Context]) -> int | None:
-        """How often a function is called in these contexts; once where nobody is known to call it."""
+        """How often Python calls a function in these contexts; once where nobody is known to call it."""
         if any(isinstance(context.scope, nodes.Module) for context in contexts):
             # However often a module is imported, its body runs once.
             return 1
         callers = [call for context in contexts for call in self._graph.callers.get(context, ())]
+        if callers and all(traced for _, _, traced in callers):
+            return 0
         found = self.calls(callers, next((_name(context.scope) for context in contexts), ""))
         return None if found is None else max(1, found)
 
