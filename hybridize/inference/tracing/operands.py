@@ -64,11 +64,12 @@ _OF_ONE_TEXT = frozenset({"decimal.Decimal", "pathlib.Path", "uuid.UUID"})
 def shown(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     """The text of an object of a library, which may say how that stands: how far a counter is, whether a flag is set.
 
-    What changes an object of a class that is known to be pure is followed; the text of an error is for people.
+    What changes an object of a class that is known to be pure is followed; the text of an error is for people. What is
+    not known may be such an object.
     """
     pure = frame.analysis.knowledge.traced.is_pure
     of_libraries = (obj.cls for obj in select(value, ExternalInstance))
-    if has(value, Partial) or not all(pure(cls) or cls in _OF_ONE_TEXT for cls in of_libraries):
+    if has(value, Partial, Unknown) or not all(pure(cls) or cls in _OF_ONE_TEXT for cls in of_libraries):
         if not is_of_error(node):
             uncovered(frame, node, "the text of an object of a library")
 
