@@ -263,6 +263,7 @@ def is_special(name: str) -> bool:
     """Whether `external_call` has anything to say about a symbol of this name."""
     return (
         name in _PYTHON_VALUES
+        or name in _TEXTS
         or name in _NUMBERS
         or name in (_IS_TENSOR, _LIFTING)
         or name in CONSTANTS

@@ -62,14 +62,17 @@ def sizing(symbol: Symbol) -> tuple[str, ...]:
 
     Of a parameter with a dash before its name the values do so where it is left out.
     """
-    package, _, word = symbol.name.rpartition(".")
+    # What the first release has of the same name is sized alike.
+    full_name = symbol.name.replace(".compat.v1.", ".")
+    package, _, word = full_name.rpartition(".")
     if not package.startswith("tensorflow") or word in _FIXED:
         return ()
-    if word in _BY_VALUES or symbol.name in _BY_NAME:
+    if word in _BY_VALUES or full_name in _BY_NAME or not symbol.known:
+        # Of what is not described nobody knows how long it is.
         return ALWAYS
-    if symbol.name == "tensorflow.range":
+    if full_name == "tensorflow.range":
         return _OF_RANGE
-    left_out = _LEFT_OUT.get(symbol.name)
+    left_out = _LEFT_OUT.get(full_name)
     missing = (f"{_MISSING}{left_out}",) if left_out else ()
     return (*missing, *(name for name in symbol.parameters if name in _SIZES))
 

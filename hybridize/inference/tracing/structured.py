@@ -125,12 +125,13 @@ _TRACED_ONCE = frozenset({*_MADE, "tensorflow.map_fn", "tensorflow.vectorized_ma
 def _numbers_of_python(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
     """`tf.numpy_function`: only a graph compares what comes with the dtype that is told."""
     given = _result(frame, node, _given(symbol, args, "func"))
-    dtypes = {array.type.dtype for array in select(given, Array) if array.type is not None}
-    names = {dtype.name for dtype in dtypes if dtype is not None and not dtype.weak}
+    types = [array.type for array in select(given, Array)]
+    dtypes = {type_.dtype if type_ is not None else None for type_ in types}
+    names = {"" if dtype is None or dtype.weak else dtype.name for dtype in dtypes}
     at = symbol.parameters.index("Tout")
     told = [*getattr(node, "args", ())[at:at + 1], *(k.value for k in getattr(node, "keywords", ()) if k.arg == "Tout")]
-    if any(names - {last_name(each)} for each in told if last_name(each)):
-        uncovered(frame, node, "an array of another dtype than `tf.numpy_function` is told")
+    if "" in names or {last_name(each) for each in told} != names:
+        uncovered(frame, node, "an array that may be of another dtype than `tf.numpy_function` is told")
 
 
 def _given(symbol: Symbol, args: Args, name: str) -> Value:
