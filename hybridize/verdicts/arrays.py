@@ -90,16 +90,16 @@ class Arrays:
 
     def _holds_array(self, value: Value) -> bool:
         """Whether an array is among the objects, or in a structure that is."""
-        members = [*self._facts.objects.members(value)]
-        inner = (each for member in members for each in self._facts.objects.members(member))
-        return any(has(each, Array) for each in (value, *members, *inner))
+        return any(has(each, Array) for each in (value, *self._members(value)))
 
     def _holds_nothing_else(self, value: Value) -> bool:
         """Whether arrays and tensors are all that structures hold: then NumPy gets one of these, whatever it gets."""
-        structures = (Container, TupleObject)
+        return all(only(each, Array, Tensor, Container, TupleObject) for each in self._members(value) if each)
+
+    def _members(self, value: Value) -> list[Value]:
+        """What the structures of a value hold, and what structures in these do."""
         members = [*self._facts.objects.members(value)]
-        inner = [each for member in members for each in self._facts.objects.members(member)]
-        return all(only(each, Array, Tensor, *structures) for each in (*members, *inner) if each)
+        return members + [each for member in members for each in self._facts.objects.members(member)]
 
     def _meets_in(
         self, context: Context, function: FunctionFacts, parameter: str, seen: set[tuple[Context, str]]
@@ -196,13 +196,12 @@ class Arrays:
         for parameter in function.parameters:
             if has(parameter.value, Array):
                 out += self._needs(function, parameter.name)
-                if not out:
-                    out += self._needed_below(function, parameter.name)
             elif self._holds_array(parameter.value) and self._holds_nothing_else(parameter.value):
-                needs = self._needed_by(function, self._made_from(function.node, parameter.name), parameter.name)
-                out += needs
-                if not out:
-                    out += self._needed_below(function, parameter.name)
+                out += self._needed_by(function, self._made_from(function.node, parameter.name), parameter.name)
+            else:
+                continue
+            if not out:
+                out += self._needed_below(function, parameter.name)
         return out
 
     def not_known(self, function: FunctionFacts, parameter: ParameterFacts) -> UnknownToNumPy | None:

@@ -121,7 +121,7 @@ class StaleState:
         self._facts = facts
         self._unseen = UnseenCalls(facts)
         self._changes = Changes(facts.graph, self._unseen.may_run, programs.may_meet)
-        self._read: dict[Context, dict[AbstractObject, str]] = {}
+        self._read: dict[Context, set[AbstractObject]] = {}
         self._last_read: tuple[FunctionFacts | None, list[AbstractObject]] = (None, [])
         self._given: dict[Change, tuple[frozenset[tuple[str, str]], frozenset[tuple[nodes.NodeNG, str]]]] = {}
         """What `_named_in` has found."""
@@ -774,12 +774,11 @@ class StaleState:
             )
         return known
 
-    def _kept(self, context: Context) -> dict[AbstractObject, str]:
+    def _kept(self, context: Context) -> Collection[AbstractObject]:
         """What a function gives that keeps its result: each call gives the same object."""
         if not self._facts.graph.keeps_result(context.scope):
-            return {}
-        result = select(context.summary.result, Container, Instance, ExternalInstance)
-        return {obj: getattr(context.scope, "name", "") for obj in result}
+            return ()
+        return select(context.summary.result, Container, Instance, ExternalInstance)
 
     def _attributes_of(self, scope: nodes.NodeNG) -> frozenset[str]:
         """The names of the attributes that a scope asks for."""
@@ -823,15 +822,15 @@ class StaleState:
             self._of_keras[cls] = known
         return known
 
-    def _captured(self, context: Context) -> dict[AbstractObject, str]:
-        """The lists, dictionaries and objects of libraries that a context reads, by the name of each."""
+    def _captured(self, context: Context) -> set[AbstractObject]:
+        """The lists, dictionaries and objects of libraries that a context reads."""
         read = self._read.get(context)
         if read is None:
-            read = self._read[context] = {}
+            read = self._read[context] = set()
             for name, (_, value) in context.summary.implicit_reads.items():
-                read |= dict.fromkeys(self._changeable(_as_used(name, value, context.scope)), name)
+                read.update(self._changeable(_as_used(name, value, context.scope)))
             for owner, name in context.summary.attribute_reads:
-                read |= dict.fromkeys(self._changeable(self._facts.objects.attribute(owner, name)), name)
+                read.update(self._changeable(self._facts.objects.attribute(owner, name)))
         return read
 
     def _certainly_read(self, context: Context) -> Iterator[tuple[Container | ExternalInstance, str]]:

@@ -39,11 +39,9 @@ _DEPTH = 3
 
 def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG) -> None:
     """A call of something that makes a condition or loop of the functions that it is given."""
-    handler = _MADE.get(symbol.name)
+    handler = _HANDLERS.get(symbol.name)
     if handler is not None:
         handler(frame, symbol, args, node)
-    elif symbol.name == "tensorflow.numpy_function":
-        _numbers_of_python(frame, symbol, args, node)
     if symbol.name in _TRACED_ONCE:
         for function in _functions(join(args.everything())):
             for bound in own(function.node, nodes.Nonlocal, nodes.Global):
@@ -132,6 +130,9 @@ def _numbers_of_python(frame: Frame, symbol: Symbol, args: Args, node: nodes.Nod
     told = [*getattr(node, "args", ())[at:at + 1], *(k.value for k in getattr(node, "keywords", ()) if k.arg == "Tout")]
     if "" in names or {last_name(each) for each in told} != names:
         uncovered(frame, node, "an array that may be of another dtype than `tf.numpy_function` is told")
+
+
+_HANDLERS = {**_MADE, "tensorflow.numpy_function": _numbers_of_python}
 
 
 def _given(symbol: Symbol, args: Args, name: str) -> Value:
