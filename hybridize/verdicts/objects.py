@@ -62,11 +62,26 @@ _MAKING = ("__init__", "__new__", "__getattr__")
 
 
 _DATACLASS = "dataclasses.dataclass"
-_WITHOUT_HASH = _UNHASHABLE | {
-    "builtins.dict", "builtins.list", "builtins.set", "collections.Counter", "collections.OrderedDict",
-    "collections.UserDict", "collections.defaultdict",
-}  # fmt: skip
-_WITHOUT_WEAK_REFERENCE = frozenset({"builtins.bytes", "builtins.int", "builtins.tuple"})
+_ABSTRACT = frozenset(
+    f"{module}.{name}"
+    for module in ("collections.abc", "typing")
+    for name in "ItemsView KeysView Mapping MutableMapping MutableSet Set".split()
+)
+"""Those that compare what they hold."""
+_WITHOUT_HASH = (
+    _UNHASHABLE
+    | _ABSTRACT
+    | frozenset(
+        """builtins.dict builtins.list builtins.set collections.Counter collections.OrderedDict collections.UserDict
+        collections.defaultdict numbers.Complex numbers.Integral numbers.Number numbers.Rational numbers.Real
+        numpy.ndarray shelve.Shelf typing.AbstractSet typing.ChainMap typing.Counter typing.DefaultDict typing.Deque
+        typing.Dict typing.List typing.OrderedDict weakref.WeakKeyDictionary weakref.WeakSet
+        weakref.WeakValueDictionary""".split()
+    )
+)
+_WITHOUT_WEAK_REFERENCE = frozenset(
+    "builtins.bytes builtins.int builtins.tuple enum.IntEnum enum.IntFlag typing.Tuple".split()
+)
 
 
 def unusable_receiver(facts: Facts, function: FunctionFacts, here: Place) -> list[Evidence]:

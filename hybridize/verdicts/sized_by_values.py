@@ -161,7 +161,7 @@ class SizedByValues:
             found = [each.value for each in assignments(value.scope(), value.name)] if depth else []
             return not found or any(self._is_of_values(each, context, inner, depth - 1) for each in found)
         if isinstance(value, (nodes.Attribute, nodes.Const)):
-            return False
+            return value in self._made and self._is_of_values(value.expr, context, inner, depth)
         if isinstance(value, nodes.Subscript):
             return self._is_of_values(value.value, context, inner, depth)
         if not isinstance(value, nodes.Call):

@@ -12,6 +12,7 @@ PROGRAM = """\
 import argparse
 import collections
 import dataclasses
+import enum
 import types
 import typing
 
@@ -138,7 +139,16 @@ RECEIVERS = {
     "attrs without eq": ("@attr.s(eq=False)\nclass C:\n    n = attr.ib(default=1)", "C()", None),
     "dictionary": ("class C(dict):", "C()", "objects of `C` have no hash"),
     "collection": ("class C(collections.UserDict):", "C()", "objects of `C` have no hash"),
+    "mapping": ("class C(collections.abc.Mapping):", "C()", "objects of `C` have no hash"),
+    "mapping of some types": ("class C(typing.MutableMapping[str, int]):", "C()", "objects of `C` have no hash"),
+    "sequence": ("class C(collections.abc.Sequence):", "C()", None),
     "dictionary with a hash": (f"class C(dict):{HASHED}", "C()", None),
+    "member of a numeric enumeration": (
+        "class C(enum.IntEnum):\n    A = 1",
+        "C.A",
+        "`C` derives from `IntEnum`, whose objects `tf.function` cannot hold weakly",
+    ),
+    "member of an enumeration": ("class C(enum.Enum):\n    A = 1", "C.A", None),
     "tuple": ("class C(tuple):", "C()", "`C` derives from `tuple`, whose objects `tf.function` cannot hold weakly"),
     "named tuple": (
         "class C(typing.NamedTuple):\n    n: int = 1",

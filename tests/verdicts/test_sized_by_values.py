@@ -21,6 +21,9 @@ LOST = (
     "tf.strings.to_number(tf.strings.split('1 2'))", "helper(v[:n])", "(lambda: v[:n])()", "made(n)", "either(x)",
     "TABLE.lookup(tf.constant([1, 2]))", "tf.where(v > 0.0)[:, 0]", "tf.sequence_mask([n])[0]",
     "tf.math.confusion_matrix([n], [n])", "tf.transpose(tf.ones([2, 3]), tf.stack([n - n, n - n + 1]))",
+    "s.values", "s.indices", "tf.sparse.to_dense(s)", "tf.sparse.reorder(s).values", "helper(s.values)",
+    "tf.sparse.sparse_dense_matmul(tf.sparse.expand_dims(s, 1), tf.ones([1, 2]))", "r.flat_values",
+    "(r * 2.0).flat_values", "r.values", "r.to_tensor()[0]",
 )  # fmt: skip
 """What is as long as values say: whoever reads its static length gets `None`."""
 KEPT = (
@@ -28,6 +31,7 @@ KEPT = (
     "tf.one_hot([0, 1], 3)", "tf.gather(v, [0, 1])", "tf.tile(v, [2])", "tf.cumsum(v)", "tf.concat([v, v], 0)",
     "tf.stack([x] * 3)", "tf.sequence_mask([n], 3)[0]", "tf.math.confusion_matrix([n], [n], 4)",
     "helper(v)", "made(2)", "tf.range(3)", "tf.where(v > 0.0, v, -v)",
+    "s.dense_shape", "s", "r.row_splits", "r.row_lengths()", "tf.reduce_sum(r, axis=1)",
 )  # fmt: skip
 READ = "x + float({}.shape[0])"
 FAILS = ("x + tf.cast(tf.constant(v.shape)[0], tf.float32)", "x + tf.cast(tf.constant(v.shape[:1])[0], tf.float32)")
@@ -61,13 +65,15 @@ def either(a):
     return y
 
 
-def subject(x, v, n):
+def subject(x, v, n, s, r):
     x = {expression}
     return tf.reduce_sum(tf.stack([tf.tanh(x), tf.sin(x) * tf.cos(x), tf.exp(-x * x)]))
 
 
 for value, rounds in ((0.75, 2), (-0.25, 1), (1.5, 3)):
-    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
+    numbers = tf.constant([0.5, -0.25, 1.0])
+    sparse, ragged = tf.sparse.from_dense(numbers), tf.RaggedTensor.from_row_lengths(numbers, [1, 2])
+    print(subject(tf.constant(value), numbers, tf.constant(rounds), sparse, ragged).numpy())
 """
 
 

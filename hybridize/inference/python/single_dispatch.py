@@ -143,6 +143,9 @@ def _register(frame: Frame, receiver: Dispatcher, args: Args, node: nodes.NodeNG
         return _add(frame, receiver, first, rest[0])
     functions = frozenset(select(first, Function, Hybrid, MethodKind, Bound, Partial))
     for function in functions:
+        if function.project_function is not None:
+            # Its annotations are read, which what `tf.function` makes of it does not have.
+            frame.analysis.events.add_function_use(function.project_function.node, node, frame.context.module_path)
         _add(frame, receiver, _annotated(frame, function, receiver), function.single)
     classes = first - functions
     if not classes:

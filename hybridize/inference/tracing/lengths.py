@@ -49,6 +49,12 @@ _LEFT_OUT = {
     "tensorflow.where": "x",
 }
 """Functions whose result is as long as the values say where one parameter is left out."""
+_SPARSE = ("sp_input", "sp_a", "a", "segment_ids")
+"""What the functions for sparse tensors make something dense of: a trace knows no shape of a sparse one that arrives."""
+_PARTS = frozenset(
+    "tensorflow.RaggedTensor.flat_values tensorflow.RaggedTensor.values tensorflow.sparse.SparseTensor.indices"
+    " tensorflow.sparse.SparseTensor.values".split()
+)
 _OF_RANGE = ("start", "limit", "delta")
 _FIXED = frozenset({"ensure_shape", "set_shape", "placeholder", "Variable"})
 
@@ -70,11 +76,22 @@ def sizing(symbol: Symbol) -> tuple[str, ...]:
     if word in _BY_VALUES or full_name in _BY_NAME or not symbol.known:
         # Of what is not described nobody knows how long it is.
         return ALWAYS
+    if package == "tensorflow.sparse":
+        return _SPARSE
     if full_name == "tensorflow.range":
         return _OF_RANGE
     left_out = _LEFT_OUT.get(full_name)
     missing = (f"{_MISSING}{left_out}",) if left_out else ()
     return (*missing, *(name for name in symbol.parameters if name in _SIZES))
+
+
+def part(frame: Frame, name: str, node: nodes.NodeNG) -> None:
+    """An attribute of a tensor: what a sparse or ragged one holds is as long as there are values.
+
+    One that arrives says so only eagerly; where the function has made it itself, a trace may know.
+    """
+    if name in _PARTS:
+        frame.analysis.events.add_sized_by_values(node, False)
 
 
 def called(frame: Frame, names: tuple[str, ...], args: Args, node: nodes.NodeNG) -> None:

@@ -31,6 +31,7 @@ from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Assumption, Because, Use
+from hybridize.inference.tracing import lengths
 
 _GIVING_ON = (nodes.BoolOp, nodes.IfExp, nodes.Compare, nodes.If, nodes.While)
 """Where the result of an operation that gives nothing matters."""
@@ -75,6 +76,7 @@ def attribute(frame: Frame, owner: str, name: str, node: nodes.NodeNG) -> None:
     full = f"{owner}.{name}"
     if owner.startswith(_TENSORS):
         covered = full in traced.attributes
+        lengths.part(frame, full, node)
     else:
         known = owner.startswith(OF_ARRAYS) or frame.analysis.knowledge.framework(owner) is not None
         # What a generator of random numbers shows of itself changes with each number that it gives.
