@@ -27,13 +27,19 @@ _MOST = 200
 _HOLDING = (nodes.List, nodes.Tuple, nodes.Set)
 
 
-class _Gradient(NamedTuple):
+class Gradient(NamedTuple):
     """What is differentiated, and with respect to what."""
 
     path: str
     call: nodes.Call
     target: nodes.NodeNG
     sources: nodes.NodeNG
+
+    @property
+    def fills_up(self) -> bool:
+        """Whether it asks for zeros where nothing leads to a source."""
+        said = (each.value.as_string() for each in self.call.keywords if each.arg == "unconnected_gradients")
+        return any(each.strip("'").lower().endswith("zero") for each in said)
 
 
 class BetweenResults:
@@ -48,13 +54,13 @@ class BetweenResults:
             return
         graph = self._facts.graph
         calls = {call for context in function.contexts for _, call, _ in graph.callers.get(context, ())}
-        for each, sources, targets in self._ways_back:
+        for each, sources, targets in self.ways_back:
             if not calls.isdisjoint(sources) and not calls.isdisjoint(targets):
                 yield GradientBetweenResults(place_of(each.path, each.call))
                 return
 
     @cached_property
-    def _ways_back(self) -> list[tuple[_Gradient, frozenset[nodes.NodeNG], frozenset[nodes.NodeNG]]]:
+    def ways_back(self) -> list[tuple[Gradient, frozenset[nodes.NodeNG], frozenset[nodes.NodeNG]]]:
         """The gradients, each with what leads to its sources, and what leads to its target but not by way of these."""
         found = []
         for each in self._gradients:
@@ -64,7 +70,7 @@ class BetweenResults:
         return found
 
     @cached_property
-    def _gradients(self) -> list[_Gradient]:
+    def _gradients(self) -> list[Gradient]:
         found = []
         for module in self._facts.program.modules:
             text = module.file.text
@@ -74,7 +80,7 @@ class BetweenResults:
                     target = call.args[0] if call.args else given.get("target", given.get("ys"))
                     sources = call.args[1] if len(call.args) > 1 else given.get("sources", given.get("xs"))
                     if target is not None and (sources := sources or given.get("source")) is not None:
-                        found.append(_Gradient(module.file.relative, call, target, sources))
+                        found.append(Gradient(module.file.relative, call, target, sources))
         return found
 
     def _leading(

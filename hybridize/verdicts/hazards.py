@@ -67,6 +67,7 @@ from hybridize.verdicts.steps import step_of, steps_down
 from hybridize.verdicts.symbolic import arrives_symbolic, captured
 from hybridize.verdicts.told_errors import ToldErrors
 from hybridize.verdicts.unconverted import unconverted
+from hybridize.verdicts.unconnected import Unconnected
 from hybridize.verdicts.unseen import uncovered
 from hybridize.verdicts.written import written_call
 
@@ -107,6 +108,7 @@ class Hazards:
         self._told = ToldErrors(facts)
         self._aliases = Aliases(facts)
         self._between_results = BetweenResults(facts)
+        self._unconnected = Unconnected(facts, self._between_results)
         self._programs = programs
         self._unusable: Reasons = {}
         self._before_keras_3 = options.before_keras_3
@@ -162,6 +164,7 @@ class Hazards:
         named = oddly_named(self._facts, self._programs, function)
         unfit = self._unfit(function)
         asked = [uncovered(path, node, _OF_VARIABLE) for node, path in _read_of_variables(function)]
+        asked += self._unconnected.assumptions(function)
         return [*looked_at, *taken, *second, *equal, *counted, *stale, *symbolic, *told, *named, *unfit, *asked]
 
     def _unfit(self, function: FunctionFacts) -> list[Evidence]:

@@ -50,7 +50,7 @@ _LEFT_OUT = {
 }
 """Functions whose result is as long as the values say where one parameter is left out."""
 _SPARSE = ("sp_input", "sp_a", "a", "segment_ids")
-"""What the functions for sparse tensors make something dense of: a trace knows no shape of a sparse one that arrives."""
+"""What the functions for sparse tensors make something dense of: a trace knows no shape of one that arrives."""
 _PARTS = frozenset(
     "tensorflow.RaggedTensor.flat_values tensorflow.RaggedTensor.values tensorflow.sparse.SparseTensor.indices"
     " tensorflow.sparse.SparseTensor.values".split()

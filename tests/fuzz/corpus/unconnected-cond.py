@@ -1,0 +1,15 @@
+import tensorflow as tf
+
+w = tf.Variable(2.0)
+
+
+def subject(x, v, n):
+    x = tf.tanh(x) + tf.sin(x) * tf.cos(x)
+    return tf.cond(x > 0.0, lambda: x * w, lambda: x * 2.0)
+
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    with tf.GradientTape() as tape:
+        result = subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds))
+    print(tape.gradient(result, w))
