@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from astroid import nodes
 
 from hybridize.inference.domain.objects import (
+    Bound,
     Container,
     Function,
     PythonScalar,
@@ -84,6 +85,8 @@ class Option:
         return not self.loops and self.key[0] not in _SINGLE
 
 
+_MADE = {Container: GrowingArgument, Function: NewFunction, Bound: NewFunction}
+"""What is said of what is made for each call, by its kind; of all else, that it is an object."""
 _OPEN = frozenset({"some", "Unknown"})
 """What the keys begin with of what is not, or not wholly, known."""
 _SINGLE = frozenset({"value", "object", "new", "default", "none given"})
@@ -263,7 +266,7 @@ class RetracingSearch:
         for passed in self._incoming(function, parameter):
             argument = argument_of(passed.node, parameter, function)
             for obj, loops in self._allocations.anew(passed, argument, self._facts.silent_about(function)):
-                made = {Container: GrowingArgument, Function: NewFunction}.get(type(obj), NewObject)
+                made = _MADE.get(type(obj), NewObject)
                 return [made(here, parameter.name, loops[0].place, chain=_called_as(passed))]
         return []
 

@@ -37,6 +37,7 @@ for _ in range(100):
 ONCE = "made = {made}\nfor _ in range(100):\n    hook(made, tf.ones((2, 2)))"
 EACH_TIME = (DIRECT, NAMED, IN_A_FUNCTION)
 
+METHOD = "class Model:\n    def apply(self, x):\n        return x * 2.0\n\n\nmodel = Model()"
 GENERATOR = "def numbers():\n    yield 1.0"
 KEPT = "import functools\nKEPT = functools.partial(max, 1)\n\n\ndef kept():\n    return KEPT"
 ANEW = {
@@ -47,6 +48,8 @@ ANEW = {
     "an iterator": ("", "iter([1.0])"),
     "a generator": ("", "(i for i in [1.0])"),
     "a generator function": (GENERATOR, "numbers()"),
+    "a function": ("", "lambda x: x * 2.0"),
+    "a method": (METHOD, "model.apply"),
     "a partial function": ("import functools", "functools.partial(max, 1)"),
     "an exception": ("", "ValueError()"),
 }

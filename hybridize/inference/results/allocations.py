@@ -13,6 +13,7 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import (
     AbstractObject,
+    Bound,
     ClassObject,
     Container,
     ExternalInstance,
@@ -71,8 +72,10 @@ class Allocations:
         for obj in sorted(map(python_function, passed.value), key=lambda each: each.serial):
             loops = self._by_site(obj, passed)
             if not loops and maker is not None and self._gives_a_new_one(obj, maker, passed.caller):
-                # Iterators, partial functions and plain objects have no site of their own.
+                # Iterators, methods, partial functions and plain objects have no site of their own.
                 loops = self._evaluated_for_call(maker, passed)
+            if not loops and argument is not None and self._is_defined_for_call(obj, argument, passed):
+                loops = self._leading_loops(passed.caller)
             if not loops and argument is not None:
                 loops = self._by_generator(obj, argument, passed)
             counted = tuple(loop for loop in loops if loop.place.path not in silent)
@@ -246,6 +249,19 @@ class Allocations:
         around = (loop_around(each) for each in generator.scope.nodes_of_class(nodes.Yield))
         return any(loop is not None and any(_is_in_rounds(loop, place) for place in places) for loop in around)
 
+    def _is_defined_for_call(
+        self, obj: AbstractObject, argument: nodes.NodeNG, passed: CallSiteArgument
+    ) -> bool:
+        """Whether the function that calls, once each time that it is called, defines a function that it passes.
+
+        What comes by another way, as from an attribute, may be kept there from one call to the next.
+        """
+        site = self._site(obj) if type(obj) is Function else None
+        if site is None or not isinstance(passed.caller.scope, nodes.FunctionDef):
+            return False
+        named = isinstance(argument, nodes.Name) and site in passed.caller.scope.locals.get(argument.name, ())
+        return site is made_by(argument) or named
+
     def _site(self, obj: AbstractObject) -> nodes.NodeNG | None:
         """Where an object is made that TensorFlow tells from others by which one it is."""
         if isinstance(obj, Instance) and self._facts.objects.class_facts(obj.cls).is_named_tuple:
@@ -285,6 +301,8 @@ class Allocations:
         """Whether each evaluation of an expression gives another object that is equal to no other."""
         if type(obj) not in _WITHOUT_SITE:
             return False
+        if type(obj) is Bound:
+            return self._is_taken_of_object(obj, maker)
         builtin = builtin_name(maker.func) if isinstance(maker, nodes.Call) else ""
         if type(obj) is IteratorObject:
             edges = caller.summary.edges()
@@ -296,6 +314,19 @@ class Allocations:
         symbol = self._facts.knowledge.lookup(name) if name else None
         made = symbol is not None and symbol.role == "class" and not _is_value(name)
         return made or builtin == "object"
+
+    def _is_taken_of_object(self, method: Bound, maker: nodes.NodeNG) -> bool:
+        """Whether an expression binds a method to its object: Python makes another bound method each time.
+
+        What an attribute keeps is the same each time, and so is the method of an object that is a `tf.function`.
+        """
+        function = python_function(method.function)
+        if not isinstance(maker, nodes.Attribute) or not isinstance(function, Function):
+            return False
+        if not isinstance(function.node, nodes.FunctionDef) or function.node.name != maker.attrname:
+            return False
+        kept = self._facts.objects.attribute(method.receiver, maker.attrname)
+        return not kept and not self._facts.is_hybrid(function.node)
 
     def _is_made_above(self, instance: Instance | ExternalInstance, owner: Context, method: Context) -> bool:
         """Whether a method of an object is what `owner`, which makes the object, calls, perhaps by other methods."""
@@ -345,7 +376,7 @@ _SITES: dict[type[AbstractObject], Callable[[Any], nodes.NodeNG | None]] = {
 
 _KEEPING = frozenset({Container, Instance, ExternalInstance, ClassObject})
 """What keeps a function in an attribute or as an element."""
-_WITHOUT_SITE = frozenset({IteratorObject, Partial, Opaque})
+_WITHOUT_SITE = frozenset({Bound, IteratorObject, Partial, Opaque})
 
 
 def _is_value(name: str) -> bool:
