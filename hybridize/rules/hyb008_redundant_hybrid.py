@@ -20,8 +20,9 @@ class RedundantHybrid(Rule):
     call, `dataset.map` and its kin, and the methods that Keras calls from its own steps (`train_step`, `test_step`, the
     `call` of a loss, `update_state` of a metric); or what only methods call that Keras runs in its graphs, as helpers
     of a layer. Functions that anybody calls eagerly are left alone, tests included, and so are those that a package
-    exports, whose decorator has arguments, whose graph is used as an object, and those that a graph calls in a Python
-    loop: there the decorator keeps the graph small.
+    exports, whose decorator has arguments, whose graph is used as an object, those that a graph calls in a Python
+    loop, where the decorator keeps the graph small, and those that Keras calls and that have a condition or loop on a
+    tensor: what Keras calls, it leaves to Python, and the decorator converts it.
 
     ## Why is this bad?
     The outer trace calls the inner function while it is made, so nothing runs faster; the inner one is traced apart,

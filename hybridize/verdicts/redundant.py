@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 
 from astroid import nodes
 
+from hybridize.inference.domain.objects import Instance
+from hybridize.inference.domain.queries import select
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.model import Context
 from hybridize.program import ModuleTree
@@ -18,6 +20,12 @@ from hybridize.verdicts.model import KERAS_STEPS, GraphMode, Redundancy, Step, S
 
 _HOOKS = (("keras.losses.Loss", frozenset({"call"})), ("keras.metrics.Metric", frozenset({"update_state"})))
 """Methods that Keras calls from its own steps, by the class from which theirs derives."""
+_CALLED_BY_KERAS = KERAS_STEPS | {"call", "update_state", "result", "__call__"}
+_WITH_HOOKS = (
+    "keras.layers.Layer", "keras.Model", "keras.losses.Loss", "keras.metrics.Metric",
+    "keras.optimizers.schedules.LearningRateSchedule",
+)  # fmt: skip
+"""Classes with methods that Keras calls in graphs, and the names of these."""
 _APPLIED = ("keras.layers.Layer", "keras.Model")
 """Classes whose objects programs apply themselves."""
 _SHOWN = 3
@@ -46,7 +54,7 @@ class RedundantGraphs:
         of_layer = function.node.name == "call" and self._facts.derives(function.bases, *_APPLIED)
         if calls and function.node not in (self._covered_by_graphs if of_layer else self._covered):
             return None
-        if self._is_repeated(function.node, set()):
+        if self._is_repeated(function.node, set()) or self._is_converted_for(function):
             return None
         steps = {call: Step(place_of(caller.module_path, call), StepKind.CALLER) for caller, call, _ in calls}
         by = self._keras(function)
@@ -91,6 +99,49 @@ class RedundantGraphs:
                 ):
                     return True
         return False
+
+    def _is_converted_for(self, function: FunctionFacts) -> bool:
+        """Whether AutoGraph converts a condition or loop on a tensor for no other reason than that the function is one.
+
+        What Keras calls in its graphs is left to Python, and so is what that calls.
+        """
+        return self._is_below_keras(function) and any(
+            context.summary.regions for context in self._reached(function.contexts)
+        )
+
+    def _is_below_keras(self, function: FunctionFacts) -> bool:
+        """Whether Keras calls a function, or one that leads to it with no other graph in between."""
+        pending, seen = [function], {function.node}
+        for each in pending:
+            if each.node.name in _CALLED_BY_KERAS and self._facts.derives(self._bases(each), *_WITH_HOOKS):
+                return True
+            for context in each.contexts:
+                for caller, _, traced in self._facts.graph.callers.get(context, ()):
+                    above = self._facts.function_of(caller.scope)
+                    if traced or above is None or above.node in seen or self._facts.is_hybrid(caller.scope):
+                        continue
+                    seen.add(above.node)
+                    pending.append(above)
+        return False
+
+    def _bases(self, method: FunctionFacts) -> set[str]:
+        """The classes outside the project from which that of a method, or one into which it is mixed, derives."""
+        found = set(method.bases)
+        for context in method.contexts:
+            for value in list(context.arguments.values())[:1]:
+                found.update(*(self._facts.objects.class_facts(obj.cls).bases for obj in select(value, Instance)))
+        return found
+
+    def _reached(self, contexts: Iterable[Context]) -> Iterator[Context]:
+        """Contexts and what they call, but for graphs, which are converted anyway."""
+        pending = list(contexts)
+        seen = set(pending)
+        for each in pending:
+            yield each
+            for _, callee, _ in each.summary.edges():
+                if callee not in seen and not self._facts.is_hybrid(callee.scope):
+                    seen.add(callee)
+                    pending.append(callee)
 
     def _keras(self, function: FunctionFacts) -> TracedBy | None:
         """Whether Keras itself makes the graph in which a method runs."""
