@@ -303,8 +303,9 @@ class RetracingSearch:
                 for node, callee in passed.caller.summary.calls if node is call
                 for value in list(callee.arguments.values())[1:]
             ]
-            tensors = [tensor for value in given for tensor in select(value, Tensor)]
-            symbolic = any(has(value, Unknown) for value in given) or any(each.kind == "keras" for each in tensors)
+            objects = self._facts.objects
+            unknown = any(has(part, Unknown) for value in given for part in (value, *objects.members(value)))
+            symbolic = unknown or any("keras" in objects.tensor_kinds(value) for value in given)
             return symbolic and self._facts.derives(function.bases, "keras.layers.Layer")
         maker = call.frame()
         owner = spelled(call.func.expr) if isinstance(call.func, nodes.Attribute) else ()

@@ -53,7 +53,8 @@ def tells_of_trace(
         return True
     shown = [value for value in given if not last_name(value).endswith("Warning")]
     if not shown:
-        return False
+        # An empty line between what a trace prints says nothing.
+        return traced and calls_print(node)
     if calls_print(node) and not said_to_nobody:
         if not traced or not (any(map(_is_static, shown)) or _tells_of_settings(facts, node)):
             return False
@@ -145,6 +146,8 @@ _READING = frozenset(
     "tensorflow.io.gfile.walk".split()
 )
 """Functions that tell something of files, and leave them as they are."""
+_GIVEN = "keras.datasets."
+"""The package whose functions give the same data each time, and keep a copy of what they fetch."""
 _OPENING = frozenset({"io.open", "gzip.open", "tensorflow.io.gfile.GFile"})
 _READING_METHODS = frozenset(
     "glob iterdir read read_bytes read_text readline readlines rglob seek stat __next__ close".split()
@@ -156,7 +159,9 @@ def _only_reads(facts: Facts, node: nodes.NodeNG) -> bool:
     """Whether a call reads a file, or opens one to read it."""
     called = facts.callees.of(node)
     methods = facts.called_methods(node)
-    if called in _READING or (methods and all(each.rpartition(".")[2] in _READING_METHODS for each in methods)):
+    if called in _READING or called.startswith(_GIVEN):
+        return True
+    if methods and all(each.rpartition(".")[2] in _READING_METHODS for each in methods):
         return True
     if called not in _OPENING and builtin_name(getattr(node, "func", node)) != "open":
         return False

@@ -48,3 +48,44 @@ def test_which_step_a_graph_keeps(tmp_path: Path, step: str, default: str, befor
     (tmp_path / "program.py").write_text(text, encoding="utf-8")
     report = hybridize.analyze(tmp_path, root=tmp_path, preview=True)
     assert [finding.code for finding in report.findings if finding.code == "HYB013"] == codes
+
+
+OPENED = """\
+import tensorflow as tf
+
+writer = tf.summary.create_file_writer("logs")
+now = tf.Module()
+
+
+@tf.function
+def step(x, number):
+    {before}
+    with writer.as_default({step}):
+        tf.summary.scalar("loss", x)
+    return x * 2.0
+
+
+for each in range(3):
+    now.step = each
+    step(tf.constant(1.0), tf.constant(each, tf.int64))
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "step", "codes"),
+    [
+        ("pass", "step=number", []),
+        ("pass", "number", []),
+        ("pass", "step=tf.cast(number, tf.int64)", []),
+        ("pass", "step=now.step", ["HYB013"]),
+        ("number = now.step", "step=number", ["HYB013"]),
+        ("pass", "", []),
+    ],
+)
+def test_the_step_that_comes_with_the_call_is_that_of_the_call(
+    tmp_path: Path, before: str, step: str, codes: list[str]
+) -> None:
+    (tmp_path / "program.py").write_text(OPENED.format(before=before, step=step), encoding="utf-8")
+    found = hybridize.analyze(tmp_path, root=tmp_path, preview=True).findings
+    summaries = [each.code for each in found if "step" in each.message and each.code == "HYB013"]
+    assert summaries[:1] == codes

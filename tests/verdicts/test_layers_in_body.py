@@ -10,6 +10,7 @@ import hybridize
 
 PROGRAM = """\
 import tensorflow as tf
+import tensorflow_probability as tfp
 
 {classes}
 
@@ -33,6 +34,8 @@ class Own(tf.keras.layers.{base}):
         ("tf.keras.layers.LeakyReLU()", "", []),
         ("tf.keras.layers.MaxPool2D()", "", []),
         ("tf.keras.layers.Flatten()", "", []),
+        ("tfp.layers.MultivariateNormalTriL(2)", "", []),
+        ("tfp.layers.DenseFlipout(3)", "", ["creates-variable"]),
         ("tf.keras.layers.Dense(3)", "", ["creates-variable"]),
         ("tf.keras.layers.PReLU()", "", ["creates-variable"]),
         ("tf.keras.layers.Dropout(0.5)", "", ["creates-variable"]),

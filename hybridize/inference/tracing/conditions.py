@@ -388,8 +388,37 @@ def external_call(
         frame.condition("eager-only-call", node, "tensors of a trace have no `numpy`")
     elif name in _OF_A_LOSS_FUNCTION and any(has_tensor(value) for value in args.positional[:1]):
         frame.condition("deferred-execution", node, f"`{name}` of a tensor belongs to deferred execution")
-    elif name.startswith(_SUMMARY) and name.rpartition(".")[2] in _SUMMARIES and args.get("step") is None:
+    elif _is_summary(name) and args.get("step") is None and not _is_told_step(frame, node):
         frame.condition("late-binding", node, f"`{name}` without `step` keeps the step of its trace")
+
+
+def _is_summary(name: str) -> bool:
+    return name.startswith(_SUMMARY) and name.rpartition(".")[2] in _SUMMARIES
+
+
+def _is_told_step(frame: Frame, call: nodes.NodeNG) -> bool:
+    """Whether a `with writer.as_default(step=step)` of the function itself says the step, which comes with each call.
+
+    A tensor is read by each run of the graph, and each Python number has a trace of its own.
+    """
+    around = call.parent
+    while around is not None and not isinstance(around, (nodes.FunctionDef, nodes.Lambda, nodes.Module)):
+        for opened, _ in around.items if isinstance(around, nodes.With) else ():
+            if isinstance(opened, nodes.Call) and last_name(opened.func) == "as_default":
+                told = [*opened.args, *(each.value for each in opened.keywords if each.arg == "step")]
+                return len(told) == 1 and _is_parameter(frame, told[0])
+        around = around.parent
+    return False
+
+
+def _is_parameter(frame: Frame, expression: nodes.NodeNG) -> bool:
+    """Whether an expression is a parameter that the body leaves alone, or `tf.cast(n, tf.int64)` of one."""
+    if isinstance(expression, nodes.Call) and expression.args:
+        expression = expression.args[0]
+    if not isinstance(expression, nodes.Name) or expression.name not in frame.context.arguments:
+        return False
+    bound = frame.context.scope.locals.get(expression.name, ())
+    return all(isinstance(each.parent, nodes.Arguments) for each in bound)
 
 
 def _of_argument(frame: Frame, call: nodes.NodeNG) -> bool:

@@ -299,6 +299,22 @@ def tracing(x):
     return x * 2
 # report: codes=, has_side_effects=true
 @tf.function
+def tracing_and_a_line(x):
+    print("Tracing with", x.shape)
+    print()
+    return x * 2
+# report: codes=, has_side_effects=true
+@tf.function
+def given(x):
+    (images, _), _ = tf.keras.datasets.mnist.load_data()
+    return x * images.shape[0]
+# report: codes~HYB004
+@tf.function
+def fetched(x):
+    tf.keras.utils.get_file("data.csv", "https://example.org/data.csv")
+    return x * 2
+# report: codes=, has_side_effects=true
+@tf.function
 def warned(x):
     warnings.warn("the old algorithm is used", UserWarning)
     return x * 2
@@ -319,7 +335,7 @@ def printed(x):
     print("loss computed")
     return x * 2
 x = tf.ones(1)
-tracing(x); warned(x); logged(x); value_logged(x); printed(x)
+tracing(x); tracing_and_a_line(x); given(x); fetched(x); warned(x); logged(x); value_logged(x); printed(x)
 # == strategies run and update what they are told to
 weights = [tf.Variable(1.0)]
 others = [tf.Variable(1.0)]

@@ -36,11 +36,24 @@ class Bent(tf.keras.layers.Layer):
         return x * tf.tanh(x)
 
 
+class Sum(tf.keras.layers.Layer):
+    @tf.function
+    def call(self, pair):
+        return pair[0] + pair[1]
+
+
+class Product(tf.keras.layers.Layer):
+    @tf.function
+    def call(self, pair):  # expect: HYB002 - each round makes a layer for one call
+        return pair[0] * pair[1]
+
+
 def net(depth):
     x = given = tf.keras.Input((3,))
     parts = [x]
     for _ in range(depth):
         parts.append(Bent()(parts[-1]))
+        parts.append(Sum()([parts[-1], x]))
     return tf.keras.Model(given, parts[-1])
 
 
@@ -62,6 +75,7 @@ in_parts(50, 20)
 up_to(5, 20)
 net(3)(tf.ones((1, 3)))
 for _ in range(5):
+    Product()([tf.ones(2), tf.ones(2)])
     agent = Agent()
     agent.act(tf.ones(2))
 assert traces == [20, 10]
