@@ -103,20 +103,23 @@ class RedundantGraphs:
     def _is_converted_for(self, function: FunctionFacts) -> bool:
         """Whether AutoGraph converts a condition or loop on a tensor for no other reason than that the function is one.
 
-        What Keras calls in its graphs is left to Python, and so is what that calls.
+        What Keras calls in its graphs is left to Python, and so is what that calls. So is what runs without a call:
+        the getter of a property, the method behind an operator.
         """
-        return self._is_below_keras(function) and any(
+        return self._is_left_to_python(function) and any(
             context.summary.regions for context in self._reached(function.contexts)
         )
 
-    def _is_below_keras(self, function: FunctionFacts) -> bool:
-        """Whether Keras calls a function, or one that leads to it with no other graph in between."""
+    def _is_left_to_python(self, function: FunctionFacts) -> bool:
+        """Whether no conversion leads to a function, or to one that leads to it with no other graph in between."""
         pending, seen = [function], {function.node}
         for each in pending:
             if each.node.name in _CALLED_BY_KERAS and self._facts.derives(self._bases(each), *_WITH_HOOKS):
                 return True
             for context in each.contexts:
-                for caller, _, traced in self._facts.graph.callers.get(context, ()):
+                for caller, call, traced in self._facts.graph.callers.get(context, ()):
+                    if not traced and not isinstance(call, nodes.Call):
+                        return True
                     above = self._facts.function_of(caller.scope)
                     if traced or above is None or above.node in seen or self._facts.is_hybrid(caller.scope):
                         continue

@@ -61,6 +61,37 @@ def clipped(x):  # expect: HYB008 - `map` traces it, and converts it
     return x
 
 
+class Schedule(tf.Module):
+    def __init__(self):
+        super().__init__()
+        self.count = tf.Variable(0.0)
+
+    @property
+    @tf.function
+    def rate(self):
+        if self.count > 1.0:
+            return tf.constant(1.0)
+        return tf.constant(2.0)
+
+    @property
+    @tf.function
+    def slow(self):  # expect: HYB008 - no condition on a tensor
+        return self.count / 2.0
+
+    @tf.function
+    def fast(self):  # expect: HYB008 - the graph calls it, which converts it
+        if self.count > 1.0:
+            return tf.constant(1.0)
+        return tf.constant(2.0)
+
+    @tf.function
+    def step(self, x):
+        self.count.assign_add(1.0)
+        return x * self.rate + self.slow + self.fast()
+
+
+schedule = Schedule()
+assert [float(schedule.step(tf.constant(1.0))) for _ in range(3)] == [4.5, 3.0, 3.5]
 for loss in (Capped(), Distance()):
     model = Model()
     model.compile("sgd", loss)
