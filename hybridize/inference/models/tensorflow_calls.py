@@ -146,13 +146,37 @@ def _checkpoint(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     return made.single
 
 
+_BUILDER = "tensorflow_datasets.core.DatasetBuilder"
+
+
 def _load(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
-    """`tfds.load`: pairs or dictionaries, one data set or several, alone or with information about it."""
+    """`tfds.load`: one data set or several, alone or with information about it."""
     symbol = frame.analysis.knowledge.lookup("tensorflow_datasets.load")
     if symbol is None:
         return None
     given = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
     frame.evaluator.apply(frame, symbol, args, node, None)
+    result = _of_splits(frame, given, node)
+    out = (
+        [frame.make(TupleObject, (result, OPAQUE), BOTTOM, "tuple").single]
+        if _may_be(given.get("with_info"), True)
+        else []
+    )
+    return join([*out, result] if _may_be(given.get("with_info"), False) else out)
+
+
+def _as_dataset(frame: Frame, receiver: ExternalInstance, args: Args, node: nodes.NodeNG) -> Value | None:
+    """`tfds.builder(name).as_dataset(…)`: what `tfds.load` gives without the information."""
+    symbol = frame.analysis.knowledge.lookup(f"{_BUILDER}.as_dataset")
+    if symbol is None:
+        return None
+    given = Args(args.positional, args.keywords, args.star, args.double_star, symbol.parameters)
+    frame.evaluator.apply(frame, symbol, args, node, receiver)
+    return _of_splits(frame, given, node)
+
+
+def _of_splits(frame: Frame, given: Args, node: nodes.NodeNG) -> Value:
+    """Pairs or dictionaries in one data set, or in several."""
     elements: list[Value] = []
     if _may_be(given.get("as_supervised"), True):
         elements.append(frame.make(TupleObject, (TENSOR, TENSOR), BOTTOM, "tuple").single)
@@ -160,13 +184,7 @@ def _load(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         elements.append(iteration.new_container(frame, "dict", node, TENSOR).single)
     data = frame.make(Dataset, "dataset", join(elements)).single
     split = given.get("split") or NONE
-    result = join([_split(frame, obj, data, node) for obj in split])
-    out = (
-        [frame.make(TupleObject, (result, OPAQUE), BOTTOM, "tuple").single]
-        if _may_be(given.get("with_info"), True)
-        else []
-    )
-    return join([*out, result] if _may_be(given.get("with_info"), False) else out)
+    return join([_split(frame, obj, data, node) for obj in split])
 
 
 def _split(frame: Frame, split: AbstractObject, data: Value, node: nodes.NodeNG) -> Value:
@@ -214,4 +232,4 @@ SPECIAL: dict[str, Special] = {
     "tensorflow_datasets.load": _load,
     "tensorflow_datasets.as_numpy": _as_numpy,
 }
-METHODS: Methods = {("dataset", "scan", Dataset): _scan}
+METHODS: Methods = {("dataset", "scan", Dataset): _scan, (_BUILDER, "as_dataset", ExternalInstance): _as_dataset}

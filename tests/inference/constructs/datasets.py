@@ -197,6 +197,17 @@ for d in train.map(lambda d: d["image"]):
     tensor_d(d)
 for x in tfds.as_numpy(ds):
     plain(x)
+builder = tfds.builder("mnist", data_dir="data")
+builder.download_and_prepare()
+for d in builder.as_dataset(split="train", shuffle_files=True).map(lambda d: d["image"]):
+    tensor_b(d)
+for d in builder.as_dataset()["test"]:
+    tensor_t(d["label"])
+def prepared():
+    def image_of(d):
+        return tensor_i(d["image"])
+    return image_of
+builder.as_dataset("train").map(prepared())
 # == a generator of the project over a data set
 def batches(ds):
     for x, y in ds:
