@@ -726,6 +726,14 @@ class LengthByValue(Retrace):
 
 
 @dataclass(frozen=True, slots=True)
+class LengthByFlag(Retrace):
+    """An array or list is as long as a loop went on until a flag ended it."""
+
+    remedy = Remedy.RELAX_SHAPES
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
 class WouldRetrace(Evidence):
     """An eager function would be traced again and again."""
 

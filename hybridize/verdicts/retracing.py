@@ -33,11 +33,13 @@ from hybridize.inference.results.trace_keys import Key, TraceKeys, default_key
 from hybridize.program.places import definition_place, place_of, statement_of
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import spelled
+from hybridize.verdicts import episodes
 from hybridize.verdicts.dynamic_shapes import DynamicShapes
 from hybridize.verdicts.evidence import (
     ChangingShape,
     Evidence,
     GrowingArgument,
+    LengthByFlag,
     LengthByValue,
     Lengths,
     MadeAtEachCall,
@@ -352,7 +354,7 @@ class RetracingSearch:
     def _lengths_by_value(
         self, function: FunctionFacts, parameter: ParameterFacts, here: Place, advised: Collection[nodes.NodeNG]
     ) -> list[Retrace]:
-        """A tensor as long as values happen to be: what `tf.boolean_mask` or `tf.where` found.
+        """A tensor as long as values happen to be: what `tf.boolean_mask` or `tf.where` found, or what an episode gave.
 
         An eager caller makes it itself or is passed it in its turn.
         """
@@ -371,7 +373,9 @@ class RetracingSearch:
                         continue
                     if self._dynamic.gives(scope, argument):
                         return [LengthByValue(here, parameter.name, chain=_called_as(passed))]
-                    above += self._passed_on(scope, argument)
+                    if episodes.filled(scope, argument, each.node):
+                        return [LengthByFlag(here, parameter.name, chain=_called_as(passed))]
+                    above += self._passed_on(scope, episodes.unwrapped(argument))
                 level = above
         return []
 

@@ -458,6 +458,7 @@ _SENTENCES: Mapping[type[e.Evidence], str | Callable[[Any], str]] = {
     e.ManyDtypes: _shapes,
     e.ChangingShape: "`{e.parameter}` has another shape in each round of the loop at {loop}",
     e.LengthByValue: "`{e.parameter}` is as long as the values of a tensor happen to make it",
+    e.LengthByFlag: "`{e.parameter}` is as long as a loop went on that a flag ends: another length for each call",
     e.RetracedArgument: lambda found: message(found.reason),
     e.ForEachVariable: "the optimizer calls it for each variable, and each would be a trace of its own",
     e.ChangingValue: (

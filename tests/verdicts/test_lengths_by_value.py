@@ -77,3 +77,84 @@ def test_what_is_called_for_each_row_is_no_graph_for_that(tmp_path: Path, argume
     report = hybridize.analyze(tmp_path, root=tmp_path)
     (network,) = [verdict for verdict in report.functions if verdict.qualname == "network"]
     assert ("retracing" in [reason.kind for reason in network.hazards]) is retraced
+
+
+EPISODE = """\
+import numpy as np
+import tensorflow as tf
+import gymlike
+
+
+def network(x):
+    for _ in range(4):
+        x = tf.tanh(x * 2.0 + 1.0)
+    return tf.reduce_sum(x)
+
+
+def learn(rows):
+    print("a call")
+    return network(tf.convert_to_tensor(rows))
+
+
+def episode(env):
+    rows, done, count = [], False, 0
+    {loop}
+        row, done = env.step()
+        rows.append(row)
+        count += 1
+        {last}
+    {after}
+
+
+env = gymlike.make()
+for _ in range(100):
+    episode(env)
+"""
+
+
+@pytest.mark.parametrize(
+    ("loop", "last"),
+    [
+        ("while not done:", "pass"),
+        ("while not done and count < 500:", "pass"),
+        ("for _ in range(500):", "if done:\n            break"),
+        ("while True:", "if done or env.over:\n            break"),
+    ],
+)
+@pytest.mark.parametrize(
+    "after",
+    [
+        "network(np.array(rows))",
+        "network(tf.stack(rows))",
+        "states = np.vstack(rows)\n    network(states)",
+        "learn(rows)",
+        "learn(np.asarray(rows))",
+    ],
+)
+def test_an_episode_is_as_long_as_a_flag_says(tmp_path: Path, loop: str, last: str, after: str) -> None:
+    assert "retracing" in episode_hazards(tmp_path, loop, last, after)
+
+
+@pytest.mark.parametrize(
+    ("loop", "last", "after"),
+    [
+        ("while count < 32:", "pass", "network(np.array(rows))"),
+        ("for _ in range(32):", "done = env.reset()", "network(np.array(rows))"),
+        ("while True:", "if count == 32:\n            break", "network(np.array(rows))"),
+        ("while not done:", "pass", "network(np.array(rows)[:32])"),
+        ("while not done:", "pass", "network(np.array(rows[:32]))"),
+        ("while not done:", "if len(rows) == 32:\n            network(np.array(rows))\n            rows = []", "pass"),
+        ("while not done:", "pass", "network(tf.ones((3, 2)))"),
+    ],
+)
+def test_a_number_of_rounds_is_none_of_a_flag(tmp_path: Path, loop: str, last: str, after: str) -> None:
+    assert "retracing" not in episode_hazards(tmp_path, loop, last, after)
+
+
+def episode_hazards(folder: Path, loop: str, last: str, after: str) -> list[str]:
+    """The hazards of `network` in a program that collects the rows of an episode."""
+    text = EPISODE.format(loop=loop, last=last, after=after)
+    (folder / "program.py").write_text(text, encoding="utf-8")
+    report = hybridize.analyze(folder / "program.py", root=folder)
+    (network,) = [verdict for verdict in report.functions if verdict.qualname == "network"]
+    return [reason.kind for reason in network.hazards]
