@@ -239,8 +239,11 @@ def _external(frame: Frame, obj: External, depth: int) -> Argument:
     return DTypeObject(dtypes.named(name)) if package in ("numpy", "tensorflow") else UNKNOWN
 
 
-_PYTHON_TYPES = {"bool": dtypes.BOOL, "str": dtypes.STRING, "bytes": dtypes.STRING}
-"""Python's types that TensorFlow and NumPy take for the same dtype; of numbers they do not."""
+_PYTHON_TYPES = {
+    "bool": dtypes.BOOL, "str": dtypes.STRING, "bytes": dtypes.STRING, "object": dtypes.DType("object"),
+    "int": dtypes.WEAK_INT, "float": dtypes.WEAK_FLOAT, "complex": dtypes.WEAK_COMPLEX,
+}  # fmt: skip
+"""Python's types as dtypes; of numbers TensorFlow and NumPy make different ones."""
 _ARGUMENTS: Mapping[type[AbstractObject], Callable[[Frame, Any, int], Argument]] = {
     Tensor: _tensor,
     Array: _array,
@@ -287,8 +290,8 @@ def of_call(
     return found
 
 
-_OF_ARRAYS = ("numpy.", "sklearn.")
-"""Packages whose functions give arrays."""
+_OF_ARRAYS = ("numpy.", "sklearn.", "keras.utils.img_to_array", "keras.utils.pad_sequences")
+"""Names, or how names begin, of functions that give arrays and take dtypes as NumPy does."""
 _DRAWING = "numpy.random."
 """Functions that give a Python number where they are not told how many: a tensor of it has fewer bits."""
 
