@@ -5,7 +5,7 @@ from __future__ import annotations
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import Helper, Knowledge, Symbol
-from hybridize.frameworks.tensor_types.dtype_rules import Setting, setting_of
+from hybridize.frameworks.tensor_types.dtype_rules import Setting, settings_of
 from hybridize.frameworks.tensor_types.interpreter import Refusal
 from hybridize.frameworks.tensor_types.types import Typed
 from hybridize.inference.domain.objects import ClassObject, External
@@ -28,8 +28,8 @@ class Outside:
         """Whether objects of a class of the project are instances of a class outside, as far as its bases are known."""
         self.result_types: dict[object, Typed | Refusal] = {}
         """What the rules say of calls, by function and arguments: see `python.result_types`."""
-        self.setting: Setting = setting_of(module.file.text for module in scopes.program.modules)
-        """What the program sets of Keras' dtypes."""
+        self.settings: tuple[Setting, ...] = settings_of(module.file.text for module in scopes.program.modules)
+        """What the program may have set of Keras' dtypes."""
         self._scopes = scopes
         self._helpers: dict[nodes.NodeNG, Helper | None] = {}
 
