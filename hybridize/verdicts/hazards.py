@@ -49,6 +49,7 @@ from hybridize.verdicts.evidence import (
 )
 from hybridize.verdicts.first_use import FirstUse
 from hybridize.verdicts.frozen_weights import FrozenWeights
+from hybridize.verdicts.kept_receivers import KeptReceivers
 from hybridize.verdicts.kept_losses import KeptLosses
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.objects import Reasons, held_equal, unusable_arguments, unusable_receiver
@@ -109,6 +110,7 @@ class Hazards:
         self._aliases = Aliases(facts)
         self._between_results = BetweenResults(facts)
         self._unconnected = Unconnected(facts, self._between_results)
+        self._receivers = KeptReceivers(facts)
         self._programs = programs
         self._unusable: Reasons = {}
         self._before_keras_3 = options.before_keras_3
@@ -164,7 +166,7 @@ class Hazards:
         named = oddly_named(self._facts, self._programs, function)
         unfit = self._unfit(function)
         asked = [uncovered(path, node, _OF_VARIABLE) for node, path in _read_of_variables(function)]
-        asked += self._unconnected.assumptions(function)
+        asked += [*self._unconnected.assumptions(function), *self._receivers.assumptions(function)]
         return [*looked_at, *taken, *second, *equal, *counted, *stale, *symbolic, *told, *named, *unfit, *asked]
 
     def _unfit(self, function: FunctionFacts) -> list[Evidence]:
