@@ -49,8 +49,8 @@ from hybridize.verdicts.evidence import (
 )
 from hybridize.verdicts.first_use import FirstUse
 from hybridize.verdicts.frozen_weights import FrozenWeights
-from hybridize.verdicts.kept_receivers import KeptReceivers
 from hybridize.verdicts.kept_losses import KeptLosses
+from hybridize.verdicts.kept_receivers import KeptReceivers
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.objects import Reasons, held_equal, unusable_arguments, unusable_receiver
 from hybridize.verdicts.odd_names import oddly_named
@@ -67,8 +67,8 @@ from hybridize.verdicts.stale import StaleState
 from hybridize.verdicts.steps import step_of, steps_down
 from hybridize.verdicts.symbolic import arrives_symbolic, captured
 from hybridize.verdicts.told_errors import ToldErrors
-from hybridize.verdicts.unconverted import unconverted
 from hybridize.verdicts.unconnected import Unconnected
+from hybridize.verdicts.unconverted import unconverted
 from hybridize.verdicts.unseen import uncovered
 from hybridize.verdicts.written import written_call
 

@@ -1,7 +1,7 @@
 """Methods whose object nobody else keeps: `tf.function` holds it weakly, and a graph of it finds `None`.
 
-Eagerly a bound method keeps its object: `step = Model().step` works as long as `step` is there. Run on 2.15 and 2.21: as
-a graph it fails at the first call, and so does `Model().step(x)`.
+Eagerly a bound method keeps its object: `step = Model().step` works as long as `step` is there. Run on 2.15 and 2.21:
+as a graph it fails at the first call, and so does `Model().step(x)`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from astroid import nodes
 
 from hybridize.inference.domain.objects import Instance
 from hybridize.inference.domain.queries import select
+from hybridize.inference.domain.values import BOTTOM
 from hybridize.inference.results.facts import Facts, FunctionFacts
 from hybridize.inference.results.provenance import argument_of, calls_of
 from hybridize.program.lookup import assignments, bindings
@@ -33,13 +34,13 @@ class KeptReceivers:
     def assumptions(self, function: FunctionFacts) -> list[UnseenCode]:
         """That the object of a method is still there at the first call by which it may be gone."""
         name = function.node.name
-        received = [each.value for each in function.parameters if each.receiver]
-        objects = [obj for value in received for obj in select(value, Instance)]
-        if not objects or (name.startswith("__") and name.endswith("__")):
+        received = [each.name for each in function.parameters if each.receiver]
+        if not received or (name.startswith("__") and name.endswith("__")):
             return []
-        kept = all(_is_kept(obj.site) for obj in objects)
-        for context in function.contexts if not kept else ():
-            for caller, call, _ in self._facts.graph.callers.get(context, ()):
+        for context in function.contexts:
+            objects = select(context.arguments.get(received[0], BOTTOM), Instance)
+            kept = all(_is_kept(obj.site) for obj in objects)
+            for caller, call, _ in self._facts.graph.callers.get(context, ()) if not kept else ():
                 if isinstance(call, nodes.Call) and not all(map(_holds, self._ways(call, name))):
                     return [uncovered(caller.module_path, call, WHAT)]
         return []

@@ -135,6 +135,7 @@ def _call_method(frame: Frame, obj: ExternalMethod, args: Args, node: nodes.Node
     symbol = analysis.knowledge.method(obj.owner, obj.name)
     if obj.owner and obj.owner != "python" and not receiver.is_unknown:
         analysis.events.add_outside_call(frame.context, f"{obj.owner}.{obj.name}" if symbol is None else symbol.name)
+    frame.evaluator.tracing.functions_kept(frame, obj.owner, obj.name, args, node)
     special = library_calls.method(obj.owner, obj.name, receiver)
     if special is not None:
         got = special(frame, receiver, args, node)

@@ -98,6 +98,9 @@ class TraceConditions(Protocol):
     def functions_passed(self, frame: Frame, name: str, args: Args, node: nodes.NodeNG) -> None:
         """A call of a function or class outside the project, which may get functions of the project."""
 
+    def functions_kept(self, frame: Frame, owner: str, name: str, args: Args, node: nodes.NodeNG) -> None:
+        """A call of a method that the project does not define, which may keep functions of the project."""
+
     def uncovered(self, frame: Frame, node: nodes.NodeNG, what: str) -> None:
         """A construct of which no run shows that it does the same in a trace; `what` names it."""
 

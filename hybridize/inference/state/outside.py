@@ -11,6 +11,8 @@ from hybridize.frameworks.tensor_types.types import Typed
 from hybridize.inference.domain.objects import ClassObject, External
 from hybridize.inference.state.scopes import Scopes
 
+_SAVING = (".save(", "save_model", "to_json", "get_config", "from_config", "serialize", "ModelCheckpoint", "Backup")
+
 
 class Outside:
     """Answers of the framework data, and of the configuration about helpers of the project, by name."""
@@ -30,6 +32,9 @@ class Outside:
         """What the rules say of calls, by function and arguments: see `python.result_types`."""
         self.settings: tuple[Setting, ...] = settings_of(module.file.text for module in scopes.program.modules)
         """What the program may have set of Keras' dtypes."""
+        texts = (module.file.text for module in scopes.program.modules)
+        self.saves_models: bool = any(word in text for text in texts for word in _SAVING)
+        """Whether the program may write down how a model of Keras is made."""
         self._scopes = scopes
         self._helpers: dict[nodes.NodeNG, Helper | None] = {}
 

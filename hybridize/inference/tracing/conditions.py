@@ -282,6 +282,7 @@ def is_special(name: str) -> bool:
 attribute = outside.attribute
 function_attribute = functions.attribute
 functions_passed = functions.passed
+functions_kept = functions.kept
 uncovered = operands.uncovered
 name_argument = naming.name_argument
 is_named = naming.is_named

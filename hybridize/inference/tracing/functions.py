@@ -8,6 +8,7 @@ used in another way is not safe.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 
 from astroid import nodes
 
@@ -16,10 +17,12 @@ from hybridize.inference.domain.objects import (
     ClassObject,
     External,
     Function,
+    Instance,
     Value,
 )
 from hybridize.inference.domain.queries import only, select
 from hybridize.inference.domain.values import BOTTOM, text_of
+from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 
@@ -32,6 +35,16 @@ _READING = "builtins.getattr"
 _ALIKE = ("builtins.", "collections.", "numpy.", "typing.")
 """How the names of classes begin that have neither a function nor what `tf.function` makes of it, or both."""
 _INSPECTING = "inspects-function"
+_KERAS = "keras."
+_CALLING = ("keras.ops.", "keras.tree.")
+"""What takes functions only to call them."""
+_OF_WEIGHTS = ("_constraint", "_regularizer")
+"""Parameters of layers whose functions get the variables of the layer, also in the graph of `fit`."""
+_COMPILE = "compile"
+"""Of what models have the method that keeps functions."""
+_STORING = (
+    "cloudpickle.", "concurrent.futures.ProcessPoolExecutor", "dill.", "joblib.", "multiprocessing.", "pickle.", _KERAS,
+)  # fmt: skip
 
 
 def attribute(frame: Frame, obj: AbstractObject, name: str, node: nodes.NodeNG) -> None:
@@ -53,6 +66,9 @@ def passed(frame: Frame, name: str, args: Args, node: nodes.NodeNG) -> None:
         for function in (each.project_function for value in args.positional for each in value):
             if function is not None:
                 frame.analysis.events.add_wrapper(function.node, name)
+    if name.startswith(_STORING):
+        _stored(frame, name, args, node)
+        return
     if name.partition(".")[0] not in _COMMON:
         return
     if name in knowledge.traced.functions or (symbol is not None and symbol.callbacks):
@@ -71,6 +87,41 @@ def passed(frame: Frame, name: str, args: Args, node: nodes.NodeNG) -> None:
                 frame.analysis.events.add_function_use(function.node, node, frame.context.module_path)
             elif inspecting:
                 _methods(frame, obj, node)
+
+
+def kept(frame: Frame, owner: str, name: str, args: Args, node: nodes.NodeNG) -> None:
+    """A method outside the project is called, perhaps with functions of the project."""
+    if owner.startswith(_STORING) and (name == _COMPILE or not owner.startswith(_KERAS)):
+        _stored(frame, f"{owner}.{name}", args, node)
+
+
+def _stored(frame: Frame, name: str, args: Args, node: nodes.NodeNG) -> None:
+    """What writes down the functions that it is given, or that what it is given holds: `pickle`, and Keras.
+
+    Of a function Keras writes the name, of a graph nothing that it can read again; and it hands variables of its own to
+    regularizers and constraints, which no graph takes in another one. Of a loss that is never saved nobody can tell.
+    """
+    of_keras = name.startswith(_KERAS)
+    if of_keras and (name.startswith(_CALLING) or not frame.analysis.outside.saves_models):
+        given = [value for word, value in args.keywords.items() if word.endswith(_OF_WEIGHTS)]
+    else:
+        given = [*args.positional, *args.keywords.values()]
+    seen: set[AbstractObject] = set()
+    while given:
+        new = given.pop().difference(seen)
+        seen |= new
+        used(frame, new, node)
+        given += [value for obj in new for value in iteration.held(frame, obj)]
+        for obj in select(new, Instance) if not of_keras else ():
+            given += [frame.heap.read(obj, each, frame.context) for each in frame.heap.attribute_names(obj)]
+
+
+def used(frame: Frame, value: Iterable[AbstractObject], node: nodes.NodeNG) -> None:
+    """Something else is done with the functions among some objects than to call them."""
+    for obj in value:
+        function = obj.project_function
+        if function is not None:
+            frame.analysis.events.add_function_use(function.node, node, frame.context.module_path)
 
 
 def _tests_alike(classes: Value) -> bool:

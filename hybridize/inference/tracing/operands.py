@@ -35,6 +35,7 @@ from hybridize.inference.domain.values import OPAQUE, join, truth
 from hybridize.inference.python import iteration
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Because, Use
+from hybridize.inference.tracing import functions
 from hybridize.inference.tracing.regions import is_range_of_tensor
 from hybridize.program.loops import statements_around
 from hybridize.program.syntax import is_of_error
@@ -67,6 +68,7 @@ def shown(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
     What changes an object of a class that is known to be pure is followed; the text of an error is for people. What is
     not known may be such an object.
     """
+    functions.used(frame, value, node)
     pure = frame.analysis.knowledge.traced.is_pure
     of_libraries = (obj.cls for obj in select(value, ExternalInstance))
     if has(value, Partial, Unknown) or not all(pure(cls) or cls in _OF_ONE_TEXT for cls in of_libraries):
