@@ -95,9 +95,17 @@ def unusable_receiver(facts: Facts, function: FunctionFacts, here: Place) -> lis
             if strong:
                 return [ReceiverOfClass(here, cls.name, strong[0].rpartition(".")[2])]
             # One class without `__slots__` among them makes room for weak references.
-            if cls.bases <= {"builtins.object"} and all("__slots__" in body.names for body in cls.bodies):
+            if cls.bases <= {"builtins.object"} and all(map(_has_slots, cls.bodies)):
                 return [ReceiverWithSlots(here, cls.name)]
     return []
+
+
+def _has_slots(body: ClassBody) -> bool:
+    """Whether a class body leaves no room for weak references, by its `__slots__` or a decorator that makes them."""
+    decorator = body.decorators.get(_DATACLASS)
+    given = decorator.keywords if isinstance(decorator, nodes.Call) else []
+    said = {each.arg: each.value.value for each in given if isinstance(each.value, nodes.Const)}
+    return "__slots__" in body.names or (said.get("slots") is True and not said.get("weakref_slot"))
 
 
 def held_equal(facts: Facts, function: FunctionFacts) -> list[UnseenCode]:

@@ -76,11 +76,10 @@ def _drops(
     function: nodes.NodeNG, call: nodes.NodeNG, gradient: Gradient, targets: frozenset[nodes.NodeNG]
 ) -> bool:
     """Whether a source of a gradient may lead to results of a call alone that do not lead to its target."""
-    names = {each.name for each in targets if isinstance(each, nodes.Name)}
     sources = _parts(gradient.sources) or [gradient.sources]
     for each in returns(function):
         parts = _parts(each.value)
-        used = _used(call, len(parts), names)
+        used = _used(call, _keys(each.value), targets)
         leading = {text for number in used for text in _leaves(parts[number])}
         connected = all(source.as_string() in leading for source in sources)
         if not (parts and (connected or all(_leaves(part) <= leading for part in parts))):
@@ -97,16 +96,26 @@ def _parts(value: nodes.NodeNG | None) -> list[nodes.NodeNG]:
     return []
 
 
-def _used(call: nodes.NodeNG, count: int, names: set[str]) -> list[int]:
-    """Which results of a call lead to a target that is computed from these names, as far as the call tells."""
-    parent = call.parent
-    if isinstance(parent, nodes.Subscript) and isinstance(parent.slice, nodes.Const):
-        index = parent.slice.value
-        return [index % count] if count and isinstance(index, int) else []
+def _keys(value: nodes.NodeNG | None) -> list[object]:
+    """By what the members of such a structure are read."""
+    if isinstance(value, nodes.Dict):
+        return [getattr(key, "value", None) for key, _ in value.items]
+    return list(range(len(_parts(value))))
+
+
+def _used(call: nodes.NodeNG, keys: list[object], targets: frozenset[nodes.NodeNG]) -> list[int]:
+    """Which results of a call lead to a target, as far as the call and what is read of its result tell."""
+    parent, scope = call.parent, call.scope()
     target = parent.targets[0] if isinstance(parent, nodes.Assign) else None
-    if not isinstance(target, (nodes.Tuple, nodes.List)) or len(target.elts) != count:
-        return []
-    return [number for number, each in enumerate(target.elts) if getattr(each, "name", "") in names]
+    if isinstance(target, (nodes.Tuple, nodes.List)) and len(target.elts) == len(keys):
+        names = {each.name for each in targets if isinstance(each, nodes.Name) and each.scope() is scope}
+        return [number for number, each in enumerate(target.elts) if getattr(each, "name", "") in names]
+    reads = [parent] if isinstance(parent, nodes.Subscript) else []
+    if isinstance(target, nodes.AssignName):
+        subscripts = [each for each in targets if isinstance(each, nodes.Subscript) and each.scope() is scope]
+        reads = [each for each in subscripts if _root(each.value) == target.name]
+    read = {each.slice.value for each in reads if isinstance(each.slice, nodes.Const)}
+    return [number for number, key in enumerate(keys) if key in read]
 
 
 def _leaves(expression: nodes.NodeNG) -> frozenset[str]:
@@ -116,14 +125,20 @@ def _leaves(expression: nodes.NodeNG) -> frozenset[str]:
     for each in pending:
         steps = list(each.get_children())
         if isinstance(each, _READS) and _root(each):
-            steps = [one.value for one in assignments(each.scope(), _root(each))]
-            if not steps and _may_hold_source(each):
+            name, scope = _root(each), each.scope()
+            steps = [one.value for one in assignments(scope, name)]
+            if _is_one_of_several(scope, name) or (not steps and _may_hold_source(each)):
                 found.add(each.as_string())
         for step in steps:
             if step not in seen:
                 seen.add(step)
                 pending.append(step)
     return frozenset(found)
+
+
+def _is_one_of_several(scope: nodes.NodeNG, name: str) -> bool:
+    """Whether a name gets one of several results: `policy, value = model(x)`."""
+    return any(isinstance(each.parent, (nodes.List, nodes.Tuple)) for each in scope.locals.get(name, ()))
 
 
 def _root(read: nodes.NodeNG) -> str:

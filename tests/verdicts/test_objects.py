@@ -162,6 +162,16 @@ RECEIVERS = {
         "`C` has `__slots__`",
     ),
     "slots below a plain class": ("class B:\n    pass\nclass C(B):\n    __slots__ = ('n',)", "C()", None),
+    "dataclass with slots": (
+        "@dataclasses.dataclass(frozen=True, slots=True)\nclass C:\n    n: int = 1",
+        "C()",
+        "`C` has `__slots__`",
+    ),
+    "dataclass with slots and weak references": (
+        "@dataclasses.dataclass(frozen=True, slots=True, weakref_slot=True)\nclass C:\n    n: int = 1",
+        "C()",
+        None,
+    ),
     "slots of a module": ("class C(tf.Module):\n    __slots__ = ('n',)", "C()", None),
 }
 

@@ -170,6 +170,8 @@ def _instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG) -> Val
 def _of_instance(frame: Frame, obj: Instance, name: str, node: nodes.NodeNG, found: Value) -> Value:
     """An attribute of an instance, with what its class has under the name."""
     analysis = frame.analysis
+    if analysis.outside.hooks_reads and class_lookup(frame, obj.cls, "__getattribute__"):
+        frame.evaluator.tracing.uncovered(frame, node, "an attribute of a class with `__getattribute__`")
     own = frame.heap.read(obj, name, frame.context)
     if own:
         # A function in an attribute is state as well: `self.activation = tf.tanh`.

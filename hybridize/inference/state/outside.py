@@ -32,7 +32,9 @@ class Outside:
         """What the rules say of calls, by function and arguments: see `python.result_types`."""
         self.settings: tuple[Setting, ...] = settings_of(module.file.text for module in scopes.program.modules)
         """What the program may have set of Keras' dtypes."""
-        texts = (module.file.text for module in scopes.program.modules)
+        texts = [module.file.text for module in scopes.program.modules]
+        self.hooks_reads: bool = any("def __getattribute__" in text for text in texts)
+        """Whether a class of the program runs code whenever an attribute is read."""
         self.saves_models: bool = any(word in text for text in texts for word in _SAVING)
         """Whether the program may write down how a model of Keras is made."""
         self._scopes = scopes

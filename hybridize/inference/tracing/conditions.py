@@ -48,6 +48,9 @@ _PATHS = frozenset(
     "os.path.isfile os.path.join os.path.split os.path.splitext os.remove os.stat pathlib.Path pathlib.PurePath".split()
 )
 """Functions that take texts and paths, and raise `TypeError` for a tensor of a trace (2.15 and 2.21)."""
+_MATHEMATICS = ("cmath.", "math.")
+_ARITHMETIC = frozenset({"math.prod", "math.sumprod"})
+"""What of `math` multiplies and adds whatever there is."""
 _TEXTS = frozenset({"builtins.ascii", "builtins.format", "builtins.repr", "builtins.str"})
 _NUMBERS = frozenset({"builtins.float", "builtins.int"})
 _CONVERTED = _NUMBERS | {"builtins.len", "builtins.range"}
@@ -268,6 +271,7 @@ def is_special(name: str) -> bool:
         or name in (_IS_TENSOR, _LIFTING)
         or name in CONSTANTS
         or name in _PATHS
+        or name.startswith(_MATHEMATICS)
         or name in _OF_A_LOSS_FUNCTION
         or name in _COMPARING
         or name in _OF_TEXT
@@ -355,6 +359,9 @@ def external_call(
         given = next(value for value in args.positional if has_tensor(value))
         text = f"`{name.removeprefix('builtins.')}` takes no tensor for a text"
         frame.condition("eager-only-call", node, text, given)
+    elif name.startswith(_MATHEMATICS) and name not in _ARITHMETIC and any(map(has_tensor, args.positional)):
+        text = f"`{name}` of a tensor needs its value"
+        frame.condition("eager-only-call", node, text, next(filter(has_tensor, args.positional)))
     elif name == _LIFTING:
         around = node.parent
         if isinstance(around, nodes.With) and any(_assigns(call) for call in regions.own(around, nodes.Call)):

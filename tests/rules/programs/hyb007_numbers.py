@@ -57,11 +57,22 @@ def rooted(x):
     return math.sqrt(float(x))  # expect: HYB007 - Python's mathematics needs a number
 
 
+@tf.function
+def raised(x):
+    return math.exp(x)  # expect: HYB007 - Python's mathematics needs a number
+
+
+@tf.function
+def multiplied(x):
+    return tf.sin(x) + math.prod([x, x])
+
+
 three = tf.constant(3.7)
 total, zeros, more = converted(three)
 assert total == 4 and zeros.shape == (3,) and more > 4.6
 assert mapped(three) == of_a_helper(three) == 4
-for function in (indexed, named, formatted, rooted):
+assert 13.1 < multiplied(three) < 13.2
+for function in (indexed, named, formatted, rooted, raised):
     try:
         function(three)
     except TypeError:

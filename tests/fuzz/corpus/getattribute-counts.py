@@ -1,0 +1,23 @@
+import tensorflow as tf
+
+READS = []
+
+
+class Options:
+    rate = 2.0
+
+    def __getattribute__(self, name):
+        READS.append(name)
+        return object.__getattribute__(self, name)
+
+
+options = Options()
+
+
+def subject(x, v, n):
+    x = x * options.rate
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for k, (value, rounds) in enumerate([(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3), (0.75, 2)]):
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy(), len(READS))
