@@ -18,6 +18,8 @@ def import_module(frame: Frame, name: str, alias: str | None, node: nodes.Import
     first, _, rest = name.partition(".")
     top = scopes.program.find(importer, first)
     modules.add_import(importer, scopes.program.find(importer, name))
+    if top is None and _is_bound_anew(frame, alias or first, node):
+        return
     if top is None:
         frame.write_name(
             alias or first,
@@ -37,6 +39,31 @@ def import_module(frame: Frame, name: str, alias: str | None, node: nodes.Import
     if alias:
         value = modules.value(found) if found is not None else UNKNOWN_ATTRIBUTE
     frame.write_name(alias or first, value, node)
+
+
+def _is_bound_anew(frame: Frame, name: str, node: nodes.Import | nodes.ImportFrom) -> bool:
+    """Whether another import binds a name of a module again, before anything reads it: `import numpy as tf` by mistake.
+
+    Imports of the project may read the names of the module that imports them.
+    """
+    body = node.parent.body if isinstance(node.parent, nodes.Module) else []
+    if len(node.root().locals.get(name, ())) < 2 or node not in body:
+        return False
+    for later in body[body.index(node) + 1 :]:
+        if not isinstance(later, (nodes.Import, nodes.ImportFrom)) or not _is_outside(frame, later):
+            return False
+        if any((alias or bound.partition(".")[0]) == name for bound, alias in later.names):
+            return isinstance(later, nodes.ImportFrom) or all(alias for _, alias in later.names)
+    return False
+
+
+def _is_outside(frame: Frame, node: nodes.Import | nodes.ImportFrom) -> bool:
+    """Whether all that a statement imports is no part of the project."""
+    scopes = frame.analysis.scopes
+    importer = scopes.trees[frame.context.module_path]
+    if isinstance(node, nodes.ImportFrom):
+        return scopes.program.find(importer, node.modname or "", node.level or 0) is None
+    return all(scopes.program.find(importer, name.partition(".")[0]) is None for name, _ in node.names)
 
 
 def module_named(frame: Frame, name: str, package: str | None) -> Value:
@@ -63,6 +90,8 @@ def import_names(frame: Frame, node: nodes.ImportFrom) -> None:
     for name, alias in node.names:
         if name == "*":
             _import_star(frame, found, node)
+            continue
+        if found is None and _is_bound_anew(frame, alias or name, node):
             continue
         if found is None:
             value = _external_name(frame, node, name)

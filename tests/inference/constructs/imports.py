@@ -712,3 +712,16 @@ from probes import *
 class Net:
     def run(self, x):
         plain(x)  #: 1
+# == a name that the next import binds again, and one that is read before
+import numpy as again
+import os
+import tensorflow as again
+import numpy as read
+array = read.ones(3)
+import tensorflow as read
+# report: codes=
+@again.function
+def made(x):
+    return again.reduce_mean(x)
+plain(array)
+made(again.ones(3))
