@@ -200,6 +200,7 @@ def _dict(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
         iteration.copy_container(frame, original, container)
     for obj in first(args).difference(copied):
         pair = iteration.unpack(frame, iteration.elements(frame, obj.single, node), 2, None, node)
+        frame.evaluator.tracing.hashed(frame, pair[0], node)
         frame.heap.write(container, KEYS, pair[0])
         frame.heap.write(container, ANY_ELEMENT, pair[1])
     for name, value in args.keywords.items():

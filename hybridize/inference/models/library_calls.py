@@ -71,7 +71,9 @@ def _partial_method(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | Non
 def _cache(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     """`lru_cache` with and without arguments."""
     callables = frozenset(select(first(args), Function, Hybrid, MethodKind))
-    return callables or frame.make(External, builtin_calls.PASSTHROUGH).single
+    functions = (obj.project_function for obj in callables)
+    frame.analysis.functions.keeping_results.update(each.node for each in functions if each is not None)
+    return callables or frame.make(External, "functools.cache").single
 
 
 def _zip_datasets(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:

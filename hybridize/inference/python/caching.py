@@ -45,6 +45,7 @@ def cached(frame: Frame, node: N, work: Callable[[Frame, N], Value]) -> Value:
     yielded = frame.yielded
     value = work(frame, node)
     heap.log = None
+    frame.context.summary.note_failing(node, log.fails)
     if frame.env is env and frame.yielded is yielded and not log.volatile:
         record = StatementRecord(
             heap.epoch, log.names.items(), log.cells.items(), log.results, log.bound, value, log.waits

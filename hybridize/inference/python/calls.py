@@ -261,11 +261,15 @@ def bind_arguments(
             if spread:
                 explicit.add(name)
             values[name] = spread | defaults.get(name, BOTTOM)
+            if not values[name]:
+                frame.heap.fail()
     if signature.vararg:
         rest = args.star if len(args.positional) >= len(positional) or args.star else BOTTOM
         values[signature.vararg] = frame.make(TupleObject, tuple(extra), rest, "tuple").single
         if extra or rest:
             explicit.add(signature.vararg)
+    elif extra:
+        frame.heap.fail()
     if signature.kwarg:
         container = frame.make(Container, "dict", function.node, frame.owner)
         for name, value in unnamed.items():
@@ -276,6 +280,8 @@ def bind_arguments(
         values[signature.kwarg] = container.single
         if unnamed or args.double_star:
             explicit.add(signature.kwarg)
+    elif unnamed:
+        frame.heap.fail()
     return values, explicit, waiting
 
 
@@ -320,6 +326,9 @@ def _call_body(frame: Frame, function: Function, args: Args, node: nodes.NodeNG,
     outside = analysis.functions.declared.get(function.node)
     if outside is not None:
         values = declared.filled(values, outside)
+    if function.node in analysis.functions.keeping_results:
+        for value in values.values():
+            frame.evaluator.tracing.hashed(frame, value, node)
     values = analysis.contexts.without_owners(values)
     signature = analysis.scopes.signature(function.node)
     plain = analysis.contexts.plain(values)

@@ -113,6 +113,9 @@ class TraceConditions(Protocol):
     def displayed(self, frame: Frame, value: Value, node: nodes.NodeNG) -> None:
         """The elements of a value in a display: `[*value]`."""
 
+    def hashed(self, frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+        """A value of which the hash is asked: a key, a member of a set."""
+
     def combined(self, frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
         """The operands of a binary operator."""
 

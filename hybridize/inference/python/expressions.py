@@ -65,19 +65,26 @@ def _attribute(frame: Frame, node: nodes.Attribute) -> Value:
     name = node.attrname
     if name[:2] == "__":
         name = mangled(name, node)
-    value = attributes.get(frame, evaluate(frame, node.expr), name, node)
+    value = _found(frame, attributes.get(frame, evaluate(frame, node.expr), name, node))
     held = frame.names.guards
     return guarded(frame, value, held[node]) if held and node in held else value
 
 
 def _call(frame: Frame, node: nodes.Call) -> Value:
-    return calls.evaluate_call(frame, node)
+    return _found(frame, calls.evaluate_call(frame, node))
+
+
+def _found(frame: Frame, value: Value) -> Value:
+    """What an expression gives; where that is nothing (`None.x`, `None()`, `None[0]`), it raises."""
+    if not value:
+        frame.heap.fail()
+    return value
 
 
 def _subscript(frame: Frame, node: nodes.Subscript) -> Value:
     value = evaluate(frame, node.value)
     index = evaluate(frame, node.slice)
-    return subscripts.item(frame, value, index, node)
+    return _found(frame, subscripts.item(frame, value, index, node))
 
 
 def _slice(frame: Frame, node: nodes.Slice) -> Value:
@@ -128,6 +135,8 @@ def _list(frame: Frame, node: nodes.List | nodes.Set) -> Value:
                 position += 1
                 continue
         for value in fixed:
+            if isinstance(node, nodes.Set):
+                frame.evaluator.tracing.hashed(frame, value, element)
             frame.heap.write(container, ANY_ELEMENT if joined else Index(position), value)
             position += 1
     return container.single
@@ -148,6 +157,7 @@ def _dict(frame: Frame, node: nodes.Dict) -> Value:
                     frame.heap.write(container, ANY_ELEMENT, UNKNOWN_RESULT)
             continue
         key = evaluate(frame, key_node)
+        frame.evaluator.tracing.hashed(frame, key, key_node)
         constant = None if many else literal_of(key)
         if value_node not in overwritten or constant is None:
             frame.heap.write(container, iteration.element_field(container, constant), value)
@@ -167,6 +177,8 @@ def _binary(frame: Frame, node: nodes.BinOp) -> Value:
     left = evaluate(frame, node.left)
     right = evaluate(frame, node.right)
     frame.evaluator.tracing.combined(frame, node.op, left, right, node)
+    if NONE in (left, right):
+        frame.heap.fail()
     return operators.binary(frame, node.op, left, right, node)
 
 
@@ -315,6 +327,7 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
             if value:
                 frame.heap.write(container, iteration.element_field(container, literal_of(key)), value)
             frame.heap.write(container, KEYS, key)
+            frame.evaluator.tracing.hashed(frame, key, node.key)
         result = container.single
     else:
         value = evaluate(frame, node.elt)
@@ -322,6 +335,8 @@ def _comprehension(frame: Frame, node: nodes.ListComp | nodes.SetComp | nodes.Di
             result = frame.make(IteratorObject, value, node, frame.owner).single
         else:
             kind = "list" if isinstance(node, nodes.ListComp) else "set"
+            if kind == "set":
+                frame.evaluator.tracing.hashed(frame, value, node.elt)
             result = iteration.new_container(frame, kind, node, value).single
     after = frame.env if passing else None
     frame.env = before

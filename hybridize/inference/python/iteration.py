@@ -206,6 +206,8 @@ def unpack(frame: Frame, value: Value, count: int, star: int | None, node: nodes
             if other and any(fits):
                 continue
             refused = fixed is not None and obj.builtin_type == "tuple"
+            if refused:
+                frame.heap.fail()
             each = UNKNOWN_RESULT if refused else _elements(frame, obj, node, consume=True)
             for column in columns:
                 column.append(each)

@@ -223,6 +223,8 @@ def _assert(frame: Frame, node: nodes.Assert) -> None:
 
 def _do_assert(frame: Frame, node: nodes.Assert) -> Value:
     test = evaluate(frame, node.test)
+    if truth(test) is False:
+        frame.heap.fail()
     operators.note_assert(frame, test, node)
     operators.asked_for_truth(frame, test, node)
     frame.evaluator.tracing.asked_for_truth(frame, test, node)

@@ -113,6 +113,8 @@ def _item_of_tuple(frame: Frame, obj: TupleObject, index: Value, node: nodes.Nod
     position = _position(index)
     if position is not None and not obj.rest and -len(obj.items) <= position < len(obj.items):
         return obj.items[position]
+    if position is not None and not obj.rest:
+        frame.heap.fail()
     return join([*obj.items, obj.rest])
 
 

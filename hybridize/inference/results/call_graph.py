@@ -117,7 +117,8 @@ class CallGraph:
         }  # fmt: skip
         self._decorators: Mapping[nodes.NodeNG, Mapping[nodes.NodeNG, Assumption]] = events.decorators
         self.visibility = visibility
-        self._regions = Regions(events, callees, visibility, self.reached)
+        failing = {context for context in self.contexts if context.summary.failing}
+        self._regions = Regions(events, callees, visibility, self.reached, failing)
         self._converted = ConvertedCalls(events, callees, once)
         self._arguments = events.arguments
         self._once = once

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from astroid import nodes
@@ -16,6 +16,7 @@ from hybridize.inference.results.visibility import Visibility
 from hybridize.inference.state.contexts import Context, context_of
 from hybridize.inference.state.events import Events
 from hybridize.inference.state.origins import Certainty, Condition, DirectEffect
+from hybridize.inference.tracing.regions import may_end
 from hybridize.program.loops import statements_around
 from hybridize.program.once import is_guarded
 from hybridize.program.order import assigned_attributes, changed_object, made_here, runs_before
@@ -46,20 +47,26 @@ class Regions:
         callees: Callees,
         visibility: Visibility,
         reached: Callable[[Iterable[Context]], Mapping[Context, Context]],
+        failing: Set[Context],
     ) -> None:
-        """`reached`: contexts, and all that calls lead to from them."""
+        """`reached`: contexts, and all that calls lead to from them; `failing`: those in which something raises."""
         self._events = events
         self._origins = events.origins
         self._changes = LoopChanges(callees)
         self._visibility = visibility
         self._reached = reached
+        self._failing = failing
         self._last_around: tuple[Context | None, dict[nodes.NodeNG, _Around]] = (None, {})
         self._making = frozenset(node for node, name in events.operations.items() if name in _MAKING)
 
     def of(self, context: Context, effects: Mapping[Context, Iterable[DirectEffect]]) -> Iterator[Condition]:
-        """The changes under the regions of a context; `effects` are those of its callees on what they are handed."""
+        """What is lost or raises under the regions of a context.
+
+        `effects` are those of its callees on what they are handed.
+        """
         summary = context.summary
         for region, certainty in summary.regions.items():
+            yield from self._raising(region, certainty, context)
             for effect in summary.effects.values():
                 own = self._arrives_at_graph(effect, context)
                 if not own and _within(effect.node, region) and self._leaves_a_change(effect, region, context):
@@ -76,6 +83,30 @@ class Regions:
                         message = f"`{_shown(node)}` {effect.message}"
                         yield self._condition(node, message, region, _doubting(effect, certainty))
                         break
+
+    def _raising(self, region: nodes.NodeNG, certainty: Certainty, context: Context) -> Iterator[Condition]:
+        """What raises in every trace, and eagerly only where the condition holds.
+
+        A call that never returns raises for certain. Elsewhere, what is read may be set by code that is not seen.
+        """
+        summary = context.summary
+        called: dict[nodes.NodeNG, list[Context]] = {}
+        for node, callee in summary.calls:
+            if _within(node, region):
+                called.setdefault(node, []).append(callee)
+        raising = [node for node, callees in called.items() if all(map(_never_returns, callees))]
+        for node in raising:
+            text = f"`{_shown(node)}` raises under a condition on a tensor, and so in every trace"
+            yield self._origins.condition("autograph-limit", node, text, certainty)
+        for node in summary.failing:
+            inside = _within(node, region) or (isinstance(region, nodes.IfExp) and _within(region, node))
+            if inside and not any(node is each or _within(each, node) for each in raising):
+                text = "what seems to raise stands under a condition on a tensor, both sides of which are traced"
+                yield self._origins.condition("autograph-limit", node, text, Certainty.DOUBTFUL)
+        for node, callees in called.items() if self._failing else ():
+            if node not in raising and any(each in self._failing for each in self._reached(callees)):
+                text = f"`{_shown(node)}` seems to raise under a condition on a tensor, both sides of which are traced"
+                yield self._origins.condition("autograph-limit", node, text, Certainty.DOUBTFUL)
 
     def handed_in(self, context: Context, effects: Mapping[Context, Iterable[DirectEffect]]) -> Iterator[Condition]:
         """What the functions that `tf.while_loop` and its kin are given change of what a function has made itself.
@@ -157,6 +188,13 @@ class Regions:
         word = words.get(type(region).__name__, "a loop over")
         text = f"{message} under {word} a tensor, and the graph loses that"
         return self._origins.condition("autograph-limit", node, text, certainty)
+
+
+def _never_returns(context: Context) -> bool:
+    """Whether a function gives nothing on any way through it: it always raises."""
+    inner = context.scope
+    gives = context.summary.result or not context.progress.evaluated or not isinstance(inner, nodes.FunctionDef)
+    return not gives and not inner.is_generator() and not may_end(inner.body)
 
 
 def most_certain(context: Context) -> Certainty:

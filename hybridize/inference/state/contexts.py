@@ -143,6 +143,7 @@ class Summary:
         "conversions",
         "effects",
         "element",
+        "failing",
         "implicit_reads",
         "may_compute",
         "operations",
@@ -167,6 +168,8 @@ class Summary:
         """It uses something unseen in a way in which that may compute with tensors."""
         self.regions: Mapping[nodes.NodeNG, Certainty] = _NO_REGIONS
         """The `if`, `for` and `while` that hang on a tensor or run over a data set: graphs of their own in a trace."""
+        self.failing: frozenset[nodes.NodeNG] = frozenset()
+        """The statements at which Python raises, as far as is known."""
         self.returned: dict[nodes.NodeNG, Value] = {}
         """What each `return` gives that comes after such an `if`."""
         self.conversions: Mapping[nodes.NodeNG, Certainty] = _NO_REGIONS
@@ -224,6 +227,11 @@ class Summary:
         known = self.regions.get(node)
         if known is None or _is_doubted_more(known, certainty):
             self.regions = {**self.regions, node: certainty}
+
+    def note_failing(self, node: nodes.NodeNG, fails: bool) -> None:
+        """Record whether Python raises at a statement; the last evaluation knows best."""
+        if fails is not (node in self.failing):
+            self.failing ^= {node}
 
     def add_conversion(self, node: nodes.NodeNG, certainty: Certainty) -> None:
         """Record an expression that AutoGraph must convert, if what it asks is a tensor."""

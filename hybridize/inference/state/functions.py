@@ -41,6 +41,8 @@ class Functions:
         """The objects of outside classes that annotations declare, by parameter; only functions with some."""
         self.custom_gradients: set[nodes.NodeNG] = set()
         """Functions under `tf.custom_gradient`, which give a result and the function for its gradient."""
+        self.keeping_results: set[nodes.NodeNG] = set()
+        """Functions under `functools.lru_cache`, which asks each argument for its hash."""
         self._heap = heap
         self._budget = budget
         self._defaults: dict[Function, Defaults] = {}

@@ -87,7 +87,7 @@ class Defaults(Versioned[str, Value]):
 class ReadLog:
     """What one statement reads while it is evaluated: the key under which its outcome is cached."""
 
-    __slots__ = ("bound", "cells", "done", "env", "names", "results", "volatile", "waits")
+    __slots__ = ("bound", "cells", "done", "env", "fails", "names", "results", "volatile", "waits")
 
     def __init__(self, env: dict[str, Value]) -> None:
         self.env = env
@@ -101,6 +101,8 @@ class ReadLog:
         """It read something that is not logged, so its outcome must not be cached."""
         self.waits = False
         """Its context waits for something: once that is settled it reads another value, without any other read."""
+        self.fails = False
+        """As far as is known Python raises here: nothing has set what it reads, or a call has no parameter for it."""
 
 
 class Heap:
@@ -201,9 +203,15 @@ class Heap:
     def missing(self, context: Context) -> Value:
         """The value of something that nothing has written: nothing at first, unknown in a context that is settled."""
         if context.progress.settled:
+            self.fail()
             return UNKNOWN_ATTRIBUTE
         self._await(context)
         return BOTTOM
+
+    def fail(self) -> None:
+        """The statement that is evaluated raises, as far as is known."""
+        if self.log is not None:
+            self.log.fails = True
 
     def _await(self, context: Context) -> None:
         self.waiting.add(context)

@@ -250,6 +250,8 @@ def membership(frame: Frame, operator: str, left: Value, right: Value, node: nod
     if operator in ("in", "not in") and (has_tensor(left) or has_tensor(right)):
         if any(getattr(a, "type", "") != "dict" for a in select(right, Container, TupleObject, Tensor)):
             frame.condition("eager-only-call", node, "membership of a tensor needs its value", left)
+        elif has(right, Container):
+            operands.hashed(frame, left, node)
 
 
 def dropped(frame: Frame, value: Value, node: nodes.Expr) -> None:
@@ -294,6 +296,7 @@ named = naming.named
 comprehended = operands.comprehended
 filtered = operands.filtered
 displayed = operands.displayed
+hashed = operands.hashed
 combined = operands.combined
 written_at = operands.written_at
 matched = operands.matched

@@ -106,6 +106,24 @@ def displayed(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
         frame.condition("tensor-iteration", node, text, value)
 
 
+_WITHOUT_HASH = frozenset({"tensor", "variable", "ragged"})
+"""Kinds of tensors that have no hash: sparse ones and those of a Keras model under construction have one."""
+_UNHASHABLE = "a tensor becomes a key or a member of a set (`TypeError: Tensor is unhashable`)"
+
+
+def hashed(frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+    """A key of a dictionary, a member of a set, an argument of a function that keeps its results.
+
+    Eagerly it raises where it is reached, but a trace reaches both sides of a condition on a tensor.
+    """
+    for part in (value, *(each for obj in select(value, TupleObject) for each in iteration.held(frame, obj))):
+        if any(tensor.kind in _WITHOUT_HASH for tensor in select(part, Tensor)):
+            frame.condition("eager-only-call", node, _UNHASHABLE, part)
+            return
+    if any(_is_record_of_tensors(frame, obj) for obj in select(value, Instance)):
+        uncovered(frame, node, "a record that holds a tensor, of which the hash is asked,")
+
+
 def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
     """`text % tensor`, `list * tensor`, and what tensors have no operator for."""
     if operator in ("<<", ">>") and has(left | right, Tensor):

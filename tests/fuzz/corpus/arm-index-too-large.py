@@ -1,0 +1,14 @@
+import tensorflow as tf
+
+
+RATES = (1.0, 2.0)
+
+
+def subject(x, v, n):
+    if tf.reduce_max(v) > 100.0:
+        x = x * RATES[2]
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for value, rounds in [(0.75, 2), (0.25, 0), (-0.5, 1)]:
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
