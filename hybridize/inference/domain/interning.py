@@ -72,6 +72,20 @@ class Interner:
             found = self._constants[key] = self.literal(Literal(value))
         return found
 
+    def of_any_value(self, scalar: PythonScalar) -> PythonScalar:
+        """The number, text or Boolean of which only the type is known, and whether it is a tensor in a graph."""
+        if scalar.is_staged:
+            return self(PythonScalar, scalar.type, None, None, True)
+        return self(PythonScalar, scalar.type, None)
+
+    def staged(self, value: Value) -> Value:
+        """The value with its numbers, texts and Booleans as tensors in a graph."""
+        scalars = [obj for obj in value if type(obj) is PythonScalar and not obj.is_staged]
+        if not scalars:
+            return value
+        made = [self(PythonScalar, obj.type, obj.literal, None, True) for obj in scalars]
+        return value.difference(scalars).union(made)
+
     def literal(self, literal: Literal) -> Value:
         """The value that a literal stands for."""
         return self(PythonScalar, literal.type, literal).single

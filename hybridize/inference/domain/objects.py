@@ -123,14 +123,24 @@ Value = frozenset[AbstractObject]
 class PythonScalar(AbstractObject):
     """A Python number, string, bytes or Boolean."""
 
-    __slots__ = ("content", "is_typed", "literal", "type")
+    __slots__ = ("content", "is_staged", "is_typed", "literal", "type")
 
-    def __init__(self, serial: int, type: str, literal: Literal | None, content: Argument | None = None, /) -> None:
+    def __init__(
+        self,
+        serial: int,
+        type: str,
+        literal: Literal | None,
+        content: Argument | None = None,
+        is_staged: bool = False,
+        /,
+    ) -> None:
         self.type: Final = type
         self.literal: Final = literal
         """Its value; None where it may be one of many."""
         self.content: Final = content
         """Of an int that no literal says: the length that it is (`x.shape[0]`); of a part of a shape its lengths."""
+        self.is_staged: Final = is_staged
+        """In a graph it is a tensor: `not x`, `float(x)`, a number that a condition on a tensor assigns."""
         self.is_typed = content is not None
         super().__init__(serial)
 

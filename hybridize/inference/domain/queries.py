@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar, overload
 
-from hybridize.inference.domain.objects import AbstractObject
+from hybridize.inference.domain.objects import AbstractObject, PythonScalar
 
 A = TypeVar("A", bound=AbstractObject)
 B = TypeVar("B", bound=AbstractObject)
@@ -15,6 +15,14 @@ def has(objects: Iterable[AbstractObject], *kinds: type[AbstractObject]) -> bool
     """Whether some object is of one of the kinds."""
     for obj in objects:
         if isinstance(obj, kinds):
+            return True
+    return False
+
+
+def is_staged(objects: Iterable[AbstractObject]) -> bool:
+    """Whether some object is a Python value eagerly, and a tensor in a graph."""
+    for obj in objects:
+        if type(obj) is PythonScalar and obj.is_staged:
             return True
     return False
 

@@ -104,7 +104,7 @@ class Widening:
         if not scalars and not tuples:
             return value
         make = self._make
-        out: list[AbstractObject] = [make(PythonScalar, obj.type, None) for obj in scalars]
+        out: list[AbstractObject] = [make.of_any_value(obj) for obj in scalars]
         for obj in tuples:
             items = tuple([self.without_literals(item, strings) for item in obj.items])
             out.append(make(TupleObject, items, self.without_literals(obj.rest, strings), obj.type))

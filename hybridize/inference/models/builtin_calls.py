@@ -34,7 +34,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
-from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.queries import has, is_staged, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import (
     BOTTOM,
@@ -275,7 +275,8 @@ def _backwards(frame: Frame, obj: AbstractObject, node: nodes.NodeNG) -> Value:
 
 def _range(frame: Frame, args: Args, node: nodes.NodeNG) -> Value | None:
     # Eagerly the numbers are Python's, whatever the bounds are; AutoGraph makes `tf.range` of it.
-    converted = any(has(value, Tensor) for value in args.positional) and not frame.is_module
+    bounds = join(args.positional)
+    converted = (has(bounds, Tensor) or is_staged(bounds)) and not frame.is_module
     return frame.make(TupleObject, (), TENSOR | INT if converted else INT, "range").single
 
 
@@ -445,7 +446,11 @@ def _absolute_of_instance(frame: Frame, obj: Instance, node: nodes.NodeNG) -> Va
 
 def _absolute_of_scalar(frame: Frame, obj: PythonScalar, node: nodes.NodeNG) -> Value:
     value = obj.literal.value if obj.literal is not None else ""
-    return _as_with_plus(frame, obj, node) if isinstance(value, (str, bytes)) else frame.make.constant(abs(value))
+    if obj.is_staged:
+        return frame.make.of_any_value(obj).single
+    if isinstance(value, (str, bytes)):
+        return _as_with_plus(frame, obj, node)
+    return frame.make.constant(abs(value))
 
 
 _ABSOLUTE: dict[type[AbstractObject], Callable[[Frame, Any, nodes.NodeNG], Value]] = {

@@ -54,5 +54,5 @@ def cached(frame: Frame, node: N, work: Callable[[Frame, N], Value]) -> Value:
             record.keep(last, KEPT)
         cache[node] = record
     elif last is not None:
-        del cache[node]
+        cache.pop(node, None)
     return value

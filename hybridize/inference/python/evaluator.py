@@ -6,7 +6,7 @@ makes the one object behind it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from astroid import nodes
@@ -39,6 +39,12 @@ class TraceConditions(Protocol):
 
     def loop(self, frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
         """A loop over a value, or while it holds."""
+
+    def is_staged(self, frame: Frame, call: nodes.Call) -> bool:
+        """Whether a call that AutoGraph converts gives a tensor in a graph."""
+
+    def assigned(self, frame: Frame, region: nodes.NodeNG) -> Collection[str]:
+        """The names that a condition or loop assigns."""
 
     def branches(self, frame: Frame, node: nodes.If, ends: Sequence[Mapping[str, Value] | None]) -> None:
         """What the names hold at the end of each side of an `if`; None where a side does not come to its end."""
@@ -118,6 +124,15 @@ class TraceConditions(Protocol):
 
     def combined(self, frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
         """The operands of a binary operator."""
+
+    def signed(self, frame: Frame, operator: str, value: Value, node: nodes.NodeNG) -> None:
+        """The operand of `-`, `+` or `~`."""
+
+    def tested(self, frame: Frame, value: Value, node: nodes.NodeNG) -> None:
+        """A condition, or an operand of `not`, `and` or `or`."""
+
+    def indexed(self, frame: Frame, index: Value, node: nodes.NodeNG) -> None:
+        """An index, or a bound of a slice."""
 
     def written_at(self, frame: Frame, obj_value: Value, index: Value, value: Value, node: nodes.NodeNG) -> None:
         """`obj[index] = value`, or with no value `del obj[index]`."""

@@ -8,7 +8,7 @@ from astroid import nodes
 
 from hybridize.inference.domain.fields import ANY_ELEMENT, KEYS, Index, Key, Slot
 from hybridize.inference.domain.objects import Container, IteratorObject, TupleObject, Value
-from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.queries import has, is_staged, only, select
 from hybridize.inference.domain.tensors import Tensor
 from hybridize.inference.domain.values import (
     BOTTOM,
@@ -71,7 +71,10 @@ def _attribute(frame: Frame, node: nodes.Attribute) -> Value:
 
 
 def _call(frame: Frame, node: nodes.Call) -> Value:
-    return _found(frame, calls.evaluate_call(frame, node))
+    made = _found(frame, calls.evaluate_call(frame, node))
+    if node in frame.context.summary.conversions and frame.evaluator.tracing.is_staged(frame, node):
+        return frame.make.staged(made)
+    return made
 
 
 def _found(frame: Frame, value: Value) -> Value:
@@ -84,12 +87,15 @@ def _found(frame: Frame, value: Value) -> Value:
 def _subscript(frame: Frame, node: nodes.Subscript) -> Value:
     value = evaluate(frame, node.value)
     index = evaluate(frame, node.slice)
+    frame.evaluator.tracing.indexed(frame, index, node)
     return _found(frame, subscripts.item(frame, value, index, node))
 
 
 def _slice(frame: Frame, node: nodes.Slice) -> Value:
     for bound in (node.lower, node.upper, node.step):
-        if bound is not None and has(evaluate(frame, bound), Tensor):
+        value = evaluate(frame, bound) if bound is not None else BOTTOM
+        if has(value, Tensor) or is_staged(value):
+            frame.evaluator.tracing.indexed(frame, value, node)
             frame.analysis.events.add_slice_by_tensors(node)
     return OPAQUE
 
@@ -179,7 +185,12 @@ def _binary(frame: Frame, node: nodes.BinOp) -> Value:
     frame.evaluator.tracing.combined(frame, node.op, left, right, node)
     if NONE in (left, right):
         frame.heap.fail()
-    return operators.binary(frame, node.op, left, right, node)
+    return _staged(frame, operators.binary(frame, node.op, left, right, node), left, right)
+
+
+def _staged(frame: Frame, value: Value, *operands: Value) -> Value:
+    """What an operator gives: of what is a tensor in a graph, something that is one there."""
+    return frame.make.staged(value) if any(map(is_staged, operands)) else value
 
 
 def _unary(frame: Frame, node: nodes.UnaryOp) -> Value:
@@ -189,7 +200,11 @@ def _unary(frame: Frame, node: nodes.UnaryOp) -> Value:
         if known is not None:
             return frame.make.constant(not known)
         frame.evaluator.tracing.asked_for_truth(frame, value, node)
-    return operators.unary(frame, node.op, value, node)
+        frame.evaluator.tracing.tested(frame, value, node)
+        made = operators.unary(frame, node.op, value, node)
+        return frame.make.staged(made) if has(value, Tensor) or is_staged(value) else made
+    frame.evaluator.tracing.signed(frame, node.op, value, node)
+    return _staged(frame, operators.unary(frame, node.op, value, node), value)
 
 
 def _boolean(frame: Frame, node: nodes.BoolOp) -> Value:
@@ -226,7 +241,7 @@ def _compare(frame: Frame, node: nodes.Compare) -> Value:
     out = BOTTOM
     for operator, right_node in node.ops:
         right = evaluate(frame, right_node)
-        out |= operators.compare(frame, operator, left, right, node)
+        out |= _staged(frame, operators.compare(frame, operator, left, right, node), left, right)
         frame.evaluator.tracing.membership(frame, operator, left, right, node)
         left = right
     return out
@@ -251,7 +266,7 @@ def _conditional(frame: Frame, node: nodes.IfExp) -> Value:
         ends.append(frame.env if possible else None)
     # What the test told of its names no longer matters, unless only one of its outcomes is left.
     frame.env = before if None not in ends and not frame.names.has_walrus else join_envs(ends) or before
-    return join(out)
+    return frame.make.staged(join(out)) if node in frame.context.summary.regions else join(out)
 
 
 def _lambda(frame: Frame, node: nodes.Lambda) -> Value:
@@ -418,6 +433,7 @@ def assign(frame: Frame, target: nodes.NodeNG, value: Value, node: nodes.NodeNG)
     elif isinstance(target, nodes.AssignAttr):
         name = mangled(target.attrname, target)
         owners = evaluate(frame, target.expr)
+        value = frame.make.staged(value) if frame.in_region else value
         for obj in owners:
             attributes.set_attribute(frame, obj, name, value, node, target)
         frame.evaluator.tracing.stored(frame, target, owners, value)

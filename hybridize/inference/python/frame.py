@@ -59,6 +59,7 @@ class Frame:
         "env",
         "evaluator",
         "handlers",
+        "in_region",
         "heap",
         "is_module",
         "loops",
@@ -96,6 +97,8 @@ class Frame:
         """What lists inside the list that is read for a rule are to the rule, by how deep they are read."""
         self.differentiated: set[nodes.NodeNG] = set()
         """Functions with gradients of their own, while what they give back as their gradient is called."""
+        self.in_region = False
+        """A statement stands under a condition or loop on a tensor, which the graph takes into its own."""
         self.asks_for_place = False
         """Whether it is asked where a number goes that is made of a tensor; its surroundings are evaluated for that."""
         self.made_with_called: dict[tuple[AbstractObject, nodes.NodeNG, bool, bool], int] | None = None
@@ -125,7 +128,7 @@ class Frame:
     def of_any_value(self, value: Value) -> Value:
         """The same with numbers, texts and Booleans known only by type."""
         scalars = select(value, PythonScalar)
-        return value.difference(scalars).union([self.make(PythonScalar, obj.type, None) for obj in scalars])
+        return value.difference(scalars).union(map(self.make.of_any_value, scalars))
 
     # Names -----------------------------------------------------------------------------------------------------------
 
@@ -312,7 +315,8 @@ def join_envs(envs: list[Env | None]) -> Env | None:
 def certainty_of(value: Value, *others: type[AbstractObject]) -> Certainty:
     """How certain it is that nothing but tensors, or objects of some other kinds, are in a value."""
     tensors = select(value, Tensor)
-    if not only(value, Tensor, *others):
-        return Certainty.MIXED if tensors else Certainty.DOUBTFUL
-    known = all(tensor.is_typed and tensor.origin in ("", "type-hint") for tensor in tensors)
+    staged = [obj for obj in select(value, PythonScalar) if obj.is_staged]
+    if len(tensors) + len(staged) < len(value) and not only(value.difference(staged), Tensor, *others):
+        return Certainty.MIXED if tensors or staged else Certainty.DOUBTFUL
+    known = not staged and all(tensor.is_typed and tensor.origin in ("", "type-hint") for tensor in tensors)
     return Certainty.SEEN if known else Certainty.UNSEEN

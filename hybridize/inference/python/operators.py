@@ -26,7 +26,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
-from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.queries import has, is_staged, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import (
     BOOL,
@@ -477,5 +477,5 @@ def _is_none(frame: Frame, value: Value, positive: bool) -> Value:
 
 def note_assert(frame: Frame, test: Value, node: nodes.NodeNG) -> None:
     """An `assert` on a tensor raises at every trace (it is not converted by AutoGraph)."""
-    if has(test, Tensor):
+    if has(test, Tensor) or is_staged(test):
         frame.condition("autograph-limit", node, "an `assert` on a tensor raises when it is traced", test)

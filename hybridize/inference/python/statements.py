@@ -18,7 +18,7 @@ from hybridize.inference.domain.objects import (
     Value,
     has_types,
 )
-from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.queries import has, is_staged, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, join, truth
 from hybridize.inference.python import (
@@ -137,7 +137,10 @@ def _do_augmented(frame: Frame, node: nodes.AugAssign) -> Value:
         message = f"changes the array `{target.as_string()}` in place"
         frame.effect("write-item", node, message, array, only(left, Array) and not has(right, Tensor))
     if left or not changed:
-        made = operators.binary(frame, node.op.rstrip("="), left, right, node)
+        operator = node.op.rstrip("=")
+        frame.evaluator.tracing.combined(frame, operator, left, right, node)
+        made = operators.binary(frame, operator, left, right, node)
+        made = frame.make.staged(made) if is_staged(left) or is_staged(right) else made
         changed.append(result_types.in_place(frame, left, made))
     assign(frame, target, join(changed), node)
     return BOTTOM
@@ -236,8 +239,13 @@ def _if(frame: Frame, node: nodes.If) -> None:
     if frame.env is not None:
         outcome = truth(test)
         outcome = major_version.decided(frame, node.test) if outcome is None else outcome
+        around, hangs_on_tensor = frame.in_region, node in frame.context.summary.regions
+        frame.in_region = around or hangs_on_tensor
         ends = _branch(frame, node.test, outcome, node.body, node.orelse)
+        frame.in_region = around
         frame.evaluator.tracing.branches(frame, node, ends)
+        if hangs_on_tensor:
+            _stage(frame, frame.env, node)
 
 
 def _test(frame: Frame, node: nodes.If) -> Value:
@@ -245,6 +253,15 @@ def _test(frame: Frame, node: nodes.If) -> Value:
     frame.evaluator.tracing.conditional(frame, test, node)
     operators.asked_for_truth(frame, test, node)
     return test
+
+
+def _stage(frame: Frame, env: Env | None, region: nodes.NodeNG) -> None:
+    """What a condition or loop on a tensor assigns is a tensor in a graph, also where it is a number of Python."""
+    if env is None:
+        return
+    for name in frame.evaluator.tracing.assigned(frame, region):
+        if name in env:
+            env[name] = frame.make.staged(env[name])
 
 
 def _branch(
@@ -264,31 +281,37 @@ def _branch(
     return ends
 
 
-def _loop(
-    frame: Frame, prepare: Callable[[], None], body: list[nodes.NodeNG], orelse: list[nodes.NodeNG]
-) -> Env | None:
+def _loop(frame: Frame, prepare: Callable[[], None], node: nodes.For | nodes.While) -> Env | None:
     """Evaluate a loop until nothing changes; what holds afterwards, with all types that one round knows."""
     exits = LoopExits()
     first: Env | None = None
     frame.loops.append(exits)
+    around = frame.in_region
     for done in range(LOOP_ROUNDS):
         start = frame.env
         if start is None:
             break
         frame.env = dict(start)
         prepare()
-        after = join_envs([start, execute(frame, body), *exits.continues])
+        hangs_on_tensor = node in frame.context.summary.regions
+        frame.in_region = around or hangs_on_tensor
+        after = join_envs([start, execute(frame, node.body), *exits.continues])
         if not done and after is not None:
             first = dict(after)
+        if hangs_on_tensor:
+            _stage(frame, after, node)
         frame.env = after
         if after == start:
             break
         if done and after is not None:
             _widen_types(frame, start, after, done)
     frame.loops.pop()
-    if frame.env is not None and orelse:
-        execute(frame, orelse)
+    frame.in_region = around
+    if frame.env is not None and node.orelse:
+        execute(frame, node.orelse)
     frame.env = join_envs([frame.env, *exits.breaks])
+    if exits.breaks and node in frame.context.summary.regions:
+        _stage(frame, frame.env, node)
     return join_envs([frame.env, first]) if frame.env is not None else None
 
 
@@ -318,7 +341,7 @@ def _for(frame: Frame, node: nodes.For) -> None:
         assign(frame, node.target, iteration.elements(frame, iterable, node), node)
 
     before = frame.env
-    after = _loop(frame, take, node.body, node.orelse)
+    after = _loop(frame, take, node)
     if before is not None and after is not None:
         frame.evaluator.tracing.rounds(frame, node, before, after)
 
@@ -332,7 +355,7 @@ def _while(frame: Frame, node: nodes.While) -> None:
 
     forever = isinstance(node.test, nodes.Const) and bool(node.test.value)
     exits_before = frame.env
-    after = _loop(frame, test, node.body, node.orelse)
+    after = _loop(frame, test, node)
     if exits_before is not None and after is not None:
         frame.evaluator.tracing.rounds(frame, node, exits_before, after)
     if forever and frame.env is not None and exits_before is not None and not _has_break(node):

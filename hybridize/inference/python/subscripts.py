@@ -25,7 +25,7 @@ from hybridize.inference.domain.objects import (
     Unknown,
     Value,
 )
-from hybridize.inference.domain.queries import has, select
+from hybridize.inference.domain.queries import has, is_staged, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import (
     BOTTOM,
@@ -89,7 +89,7 @@ def _item_of_opaque(frame: Frame, obj: Opaque, index: Value, node: nodes.NodeNG)
 
 
 def _note_tensor_index(frame: Frame, index: Value, node: nodes.NodeNG) -> None:
-    if has(index, Tensor):
+    if has(index, Tensor) or is_staged(index):
         frame.condition("eager-only-call", node, "a tensor is used as the index of a Python container", index)
     elif has(index, Array) and _is_argument(frame, node):
         text = "an array that arrives is used as the index of a Python container; in a graph it is a tensor"

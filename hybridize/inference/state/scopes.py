@@ -32,6 +32,8 @@ class Scopes:
         """What AutoGraph cannot convert of an `if` on a tensor, with the place: see `tracing.conditions`."""
         self.carried: dict[tuple[nodes.NodeNG, str], bool] = {}
         """Whether the value that a name has after an `if` or loop is read, likewise."""
+        self.assigned_in: dict[nodes.NodeNG, tuple[str, ...]] = {}
+        """The names that an `if` or loop on a tensor assigns."""
         self._budget = budget
         self._paths = {id(m.tree): m.file.relative for m in program.modules}
         self._names: dict[nodes.NodeNG, ScopeNames] = {}

@@ -20,6 +20,7 @@ from hybridize.inference.python.frame import Frame
 from hybridize.inference.tracing.operands import uncovered
 from hybridize.inference.tracing.outcomes import DTYPES
 from hybridize.inference.tracing.regions import assigned, is_carried
+from hybridize.inference.tracing.staged import BESIDE
 from hybridize.program.lookup import builtin_name
 from hybridize.program.loops import statements_around
 
@@ -120,8 +121,7 @@ def _dtype_of(tensor: Tensor) -> str:
     return "" if known is None or known.weak else known.name
 
 
-_NUMBERS = {"int32": ("int", "bool"), "float32": ("int", "float", "bool")}
-"""The Python numbers that TensorFlow makes a tensor of such a dtype of."""
+_NUMBERS = {dtype: BESIDE[dtype] for dtype in ("int32", "float32")}
 
 
 def _compared(frame: Frame, read: nodes.NodeNG, parent: nodes.Compare, env: Mapping[str, Value]) -> bool:

@@ -6,12 +6,13 @@ AutoGraph converts `for`, `while`, `if`, `and`, `len`, `range` and `float` on te
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from astroid import nodes
 
 from hybridize.frameworks.knowledge import ASKING_ATTRIBUTES, COMPUTING, Symbol
+from hybridize.inference.domain import queries
 from hybridize.inference.domain.objects import (
     AbstractObject,
     Container,
@@ -22,10 +23,21 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import BOTTOM, OPAQUE, TENSOR, join
+from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, join
 from hybridize.inference.python import iteration
 from hybridize.inference.python.frame import Frame, certainty_of
-from hybridize.inference.tracing import carried, functions, lengths, naming, operands, outside, regions, structured
+from hybridize.inference.tracing import (
+    carried,
+    functions,
+    lengths,
+    naming,
+    operands,
+    outside,
+    regions,
+    staged,
+    structured,
+)
+from hybridize.inference.state.origins import Certainty
 from hybridize.program import liveness, scopes
 from hybridize.program.inside import nodes_inside
 from hybridize.program.syntax import is_of_error, last_name
@@ -76,16 +88,25 @@ WALRUS = "a walrus keeps AutoGraph from converting this condition on a tensor"
 
 
 def has_tensor(value: Value) -> bool:
-    """Whether a tensor (not a Python value made from one) may be in `value`."""
-    return has(value, Tensor)
+    """Whether something may be in `value` that is a tensor in a graph."""
+    return has(value, Tensor) or queries.is_staged(value)
+
+
+def assigned(frame: Frame, region: nodes.NodeNG) -> Collection[str]:
+    """The names that a condition or loop assigns; found once."""
+    known = frame.analysis.scopes.assigned_in
+    if region not in known:
+        known[region] = tuple(sorted(regions.assigned(region)))
+    return known[region]
 
 
 def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None:
     """An `if` on a tensor: converted, unless something in the function keeps AutoGraph away or the branches differ."""
     if not has_tensor(test):
         return
+    staged.tested(frame, test, node)
     _unconverted(frame, node, test)
-    frame.context.summary.add_region(node, certainty_of(test))
+    _add_region(frame, node, certainty_of(test))
     if not isinstance(node, nodes.If):
         if isinstance(node, nodes.IfExp):
             _chosen(frame, node)
@@ -100,6 +121,13 @@ def conditional(frame: Frame, test: Value, node: nodes.If | nodes.IfExp) -> None
         # Under a further condition of Python's own, it may never be reached.
         sure = where is node or _nearest_condition(where) is node
         frame.condition("autograph-limit", where, text, test if sure else test | OPAQUE)
+
+
+def _add_region(frame: Frame, node: nodes.NodeNG, certainty: Certainty) -> None:
+    if node not in frame.context.summary.regions:
+        # What stands in it assigns other things than was known.
+        frame.context.progress.cache.clear()
+    frame.context.summary.add_region(node, certainty)
 
 
 def _nearest_condition(node: nodes.NodeNG) -> nodes.NodeNG | None:
@@ -139,9 +167,16 @@ def _limits(scope: nodes.NodeNG, node: nodes.If) -> Iterator[tuple[nodes.NodeNG,
             break
 
 
+def combined(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
+    """The operands of a binary operator."""
+    operands.combined(frame, operator, left, right, node)
+    staged.combined(frame, operator, left, right, node)
+
+
 def decided(frame: Frame, parts: Sequence[tuple[nodes.NodeNG, Value]], node: nodes.BoolOp) -> None:
     """`a and b`, `a or b`."""
     operands.decided(frame, parts, node)
+    staged.decided(frame, [value for _, value in parts], node)
     asked_for_truth(frame, join(value for _, value in parts[:-1]), node)
 
 
@@ -157,8 +192,10 @@ def loop(frame: Frame, over: Value, node: nodes.For | nodes.While) -> None:
     if regions.is_range_of_tensor(over):
         # AutoGraph makes `tf.range` of it.
         over |= TENSOR
-    if not forever and has(over, Tensor, Dataset):
-        frame.context.summary.add_region(node, certainty_of(over, Dataset))
+    if not forever and (has_tensor(over) or has(over, Dataset)):
+        _add_region(frame, node, certainty_of(over, Dataset))
+        if isinstance(node, nodes.While):
+            staged.tested(frame, over, node)
         if isinstance(node, nodes.For):
             lengths.taken_from(frame, over, node.iter)
     if not has_tensor(over) and not forever:
@@ -243,7 +280,10 @@ def rounds(
 
 def membership(frame: Frame, operator: str, left: Value, right: Value, node: nodes.NodeNG) -> None:
     """`tensor in [...]`, `tensor is other`, tuples with tensors compared."""
-    if operator in ("is", "is not") and has_tensor(left) and has_tensor(right):
+    if operator not in ("is", "is not", "in", "not in"):
+        staged.compared(frame, operator, left, right, node)
+    told_apart = queries.is_staged(left | right) and NONE not in (left, right)
+    if operator in ("is", "is not") and ((has_tensor(left) and has_tensor(right)) or told_apart):
         text = "the tensors of a trace are other objects than those that are passed"
         frame.condition("eager-only-call", node, text, left | right)
     operands.compared(frame, operator, left, right, node)
@@ -285,6 +325,7 @@ def is_special(name: str) -> bool:
 
 
 # The interpreter is told of all conditions in one place.
+is_staged = lengths.is_staged
 attribute = outside.attribute
 function_attribute = functions.attribute
 functions_passed = functions.passed
@@ -297,7 +338,9 @@ comprehended = operands.comprehended
 filtered = operands.filtered
 displayed = operands.displayed
 hashed = operands.hashed
-combined = operands.combined
+signed = staged.signed
+tested = staged.tested
+indexed = staged.indexed
 written_at = operands.written_at
 matched = operands.matched
 caught = operands.caught

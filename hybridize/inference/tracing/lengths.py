@@ -18,6 +18,7 @@ from hybridize.inference.domain.values import NONE
 from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
+from hybridize.program.syntax import last_name
 
 ALWAYS = ("*",)
 """Whatever it is given."""
@@ -104,6 +105,19 @@ def called(frame: Frame, names: tuple[str, ...], args: Args, node: nodes.NodeNG)
 
 def _is_given(value: Value | None) -> bool:
     return bool(value) and value != NONE
+
+
+def is_staged(frame: Frame, call: nodes.Call) -> bool:
+    """Whether `float`, `int` or `len` of a tensor gives a tensor in a graph; a length that the shape tells is none."""
+    if last_name(call.func) != "len" or not call.args:
+        return True
+    sized = frame.analysis.events.sized_by_values
+    given = call.args[0]
+    if isinstance(given, nodes.Name):
+        assigns = frame.context.scope.nodes_of_class(nodes.Assign)
+        values = [each.value for each in assigns if given.name in {getattr(to, "name", "") for to in each.targets}]
+        return any(value in sized for value in values)
+    return given in sized
 
 
 def taken_from(frame: Frame, over: Value, node: nodes.NodeNG) -> None:

@@ -29,7 +29,7 @@ from hybridize.inference.domain.objects import (
     Value,
     python_function,
 )
-from hybridize.inference.domain.queries import has, only, select
+from hybridize.inference.domain.queries import has, is_staged, only, select
 from hybridize.inference.domain.tensors import Array, Tensor
 from hybridize.inference.domain.values import OPAQUE, join, truth
 from hybridize.inference.python import iteration
@@ -219,6 +219,8 @@ def written_at(frame: Frame, obj_value: Value, index: Value, value: Value, node:
 
 def matched(frame: Frame, value: Value, pattern: nodes.NodeNG) -> None:
     """`case 1.0:` on a tensor, which asks for a bool."""
+    if is_staged(value):
+        uncovered(frame, pattern, "a pattern that compares what is a tensor in a graph")
     if has(value, Tensor) and isinstance(pattern, nodes.MatchValue):
         frame.condition("eager-only-call", pattern, "a pattern compares a tensor, which needs its value", value)
     elif has(value, Tensor) and isinstance(pattern, (nodes.MatchSequence, nodes.MatchMapping, nodes.MatchClass)):

@@ -31,7 +31,7 @@ from hybridize.inference.python import iteration
 from hybridize.inference.python.arguments import Args
 from hybridize.inference.python.frame import Frame
 from hybridize.inference.state.assumptions import Assumption, Because, Use
-from hybridize.inference.tracing import lengths
+from hybridize.inference.tracing import lengths, staged
 
 _GIVING_ON = (nodes.BoolOp, nodes.IfExp, nodes.Compare, nodes.If, nodes.While)
 """Where the result of an operation that gives nothing matters."""
@@ -43,6 +43,8 @@ def call(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver:
     summary = frame.context.summary
     if (node, Use.CALL) in summary.assumptions and summary.has_assumption(_assumption(frame, symbol, node)):
         # There is nothing more to note, whatever it is given now.
+        return
+    if staged.given(frame, symbol, args, node, receiver):
         return
     name = symbol.name
     traced = frame.analysis.knowledge.traced
