@@ -46,6 +46,9 @@ Node = Operation | Inner
 REGIONS = {
     "if": "if x > 0.5:",
     "if-else": "if tf.reduce_sum(v) * x < 1.0:\n    x = x - 0.25\nelse:",
+    "if-not": "if not x > 0.5:",
+    "if-flag": "f§ = not tf.reduce_sum(v) < x\nif f§:",
+    "if-counter": "c§ = 0\nif x > 0.5:\n    c§ = 1\nif c§ > 0:",
     "for": "for _ in tf.range(n):",
     "while": "i§ = tf.constant(0)\nwhile i§ < n:\n    i§ += 1",
     "rows": "for row§ in v:\n    x = x + 0.1 * row§",
