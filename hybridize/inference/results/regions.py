@@ -21,9 +21,12 @@ from hybridize.program.loops import statements_around
 from hybridize.program.once import is_guarded
 from hybridize.program.order import assigned_attributes, changed_object, made_here, runs_before
 from hybridize.program.restored import is_for_a_while
+from hybridize.program.syntax import last_name
 
 CHANGES = frozenset({"mutate", "write-item", "write-attribute", "write-global", "write-nonlocal"})
 """Effects that change what other statements read."""
+_CHOICES = (nodes.BoolOp, nodes.IfExp)
+"""Expressions of which one operand decides whether another one is reached."""
 _MAKING = frozenset(
     f"tensorflow.{name}" for name in ("cond", "case", "switch_case", "while_loop", "map_fn", "scan", "foldl", "foldr")
 )
@@ -65,8 +68,10 @@ class Regions:
         `effects` are those of its callees on what they are handed.
         """
         summary = context.summary
+        choices = ((node, told) for node, told in summary.conversions.items() if isinstance(node, nodes.BoolOp))
+        for side, certainty in (*summary.regions.items(), *choices):
+            yield from self._raising(side, certainty, context)
         for region, certainty in summary.regions.items():
-            yield from self._raising(region, certainty, context)
             for effect in summary.effects.values():
                 own = self._arrives_at_graph(effect, context)
                 if not own and _within(effect.node, region) and self._leaves_a_change(effect, region, context):
@@ -91,18 +96,23 @@ class Regions:
         """
         summary = context.summary
         called: dict[nodes.NodeNG, list[Context]] = {}
+        first = region.values[0] if isinstance(region, nodes.BoolOp) else None
         for node, callee in summary.calls:
-            if _within(node, region):
+            if _within(node, region) and not (first is not None and (node is first or _within(node, first))):
                 called.setdefault(node, []).append(callee)
         raising = [node for node, callees in called.items() if all(map(_never_returns, callees))]
         for node in raising:
             text = f"`{_shown(node)}` raises under a condition on a tensor, and so in every trace"
             yield self._origins.condition("autograph-limit", node, text, certainty)
         for node in summary.failing:
-            inside = _within(node, region) or (isinstance(region, nodes.IfExp) and _within(region, node))
+            inside = _within(node, region) or (isinstance(region, _CHOICES) and _within(region, node))
             if inside and not any(node is each or _within(each, node) for each in raising):
                 text = "what seems to raise stands under a condition on a tensor, both sides of which are traced"
                 yield self._origins.condition("autograph-limit", node, text, Certainty.DOUBTFUL)
+        for call in region.nodes_of_class(nodes.Call):
+            if _asserts(call):
+                text = f"`{_shown(call)}` may raise under a condition on a tensor, both sides of which are traced"
+                yield self._origins.condition("autograph-limit", call, text, Certainty.DOUBTFUL)
         for node, callees in called.items() if self._failing else ():
             if node not in raising and any(each in self._failing for each in self._reached(callees)):
                 text = f"`{_shown(node)}` seems to raise under a condition on a tensor, both sides of which are traced"
@@ -188,6 +198,12 @@ class Regions:
         word = words.get(type(region).__name__, "a loop over")
         text = f"{message} under {word} a tensor, and the graph loses that"
         return self._origins.condition("autograph-limit", node, text, certainty)
+
+
+def _asserts(call: nodes.Call) -> bool:
+    """`tf.debugging.assert_equal(...)`, which raises while it is traced where its operands are known then."""
+    name = last_name(call.func)
+    return name == "Assert" or name.startswith("assert_")
 
 
 def _never_returns(context: Context) -> bool:
