@@ -166,7 +166,7 @@ def _changed(
         return frame.make(TupleObject, items, _all_changed(frame, obj.rest, change, node), obj.type)
     if isinstance(obj, Dataset):
         return frame.make(Dataset, obj.kind, _all_changed(frame, obj.element, change, node))
-    if isinstance(obj, Container) and obj.type == "dict":
+    if obj.builtin_type == "dict":
         leaf = partial(_changed_alone, frame, change, node)
         (copy,) = iteration.tensors_like(frame, obj.single, node, lists=False, leaf_of=leaf, inside=True)
         return copy

@@ -460,7 +460,7 @@ def cast_to_policy(frame: Frame) -> Callable[[AbstractObject], Value]:
     def cast(obj: AbstractObject) -> Value:
         found = as_tensor(of_object(frame, obj))
         made = None if found is None else _by_policy(frame, replace(found, elements=None))
-        kind, origin = (obj.kind, obj.origin) if isinstance(obj, Tensor) else ("tensor", "")
+        kind, origin = next(((each.kind, each.origin) for each in select(obj.single, Tensor)), ("tensor", ""))
         return tensors(frame, kind, origin, made)
 
     return cast

@@ -101,7 +101,8 @@ def given(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver
     if receiver is not None:
         values.append(receiver.single)
     kept = join(values)
-    tensors = frozenset(obj for obj in kept if isinstance(obj, (PythonScalar, Tensor)) and _counts(obj))
+    counted = [scalar for scalar in select(kept, PythonScalar) if _counts(scalar)]
+    tensors = frozenset([*counted, *select(kept, Tensor)])
     fits = _TAKING.get(symbol.name, ("int32", "float32") if symbol.name.startswith(COMPUTING) else ())
     if _together(tensors) in fits:
         return False
@@ -109,9 +110,9 @@ def given(frame: Frame, symbol: Symbol, args: Args, node: nodes.NodeNG, receiver
     return True
 
 
-def _counts(obj: PythonScalar | Tensor) -> bool:
+def _counts(scalar: PythonScalar) -> bool:
     """Texts name things (a padding, a summary), and are converted to no dtype of another argument."""
-    return not isinstance(obj, PythonScalar) or obj.is_staged or obj.type not in ("str", "bytes")
+    return scalar.is_staged or scalar.type not in ("str", "bytes")
 
 
 def _held(frame: Frame, value: Value, depth: int = 2) -> Iterable[Value]:
