@@ -23,7 +23,7 @@ from hybridize.inference.domain.objects import (
 )
 from hybridize.inference.domain.queries import has, select
 from hybridize.inference.domain.tensors import Array, Tensor
-from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, join
+from hybridize.inference.domain.values import BOTTOM, NONE, OPAQUE, TENSOR, join, text_of
 from hybridize.inference.python import iteration
 from hybridize.inference.python.frame import Frame, certainty_of
 from hybridize.inference.tracing import (
@@ -70,6 +70,12 @@ _CONVERTED = _NUMBERS | {"builtins.len", "builtins.range"}
 _OF_A_LOSS_FUNCTION = frozenset(
     {"tensorflow.compat.v1.train.Optimizer.minimize", "tensorflow.compat.v1.train.Optimizer.compute_gradients"}
 )
+_ATTRIBUTE_TESTS = frozenset({"builtins.getattr", "builtins.hasattr"})
+"""What asks whether there is an attribute, or takes something else in its place."""
+_OF_ONE_MODE = frozenset(
+    "_handle_data _numpy numpy backing_device cpu gpu graph is_packed name op value_index __index__ __int__".split()
+)
+"""Attributes that `hasattr` finds at an eager tensor or at one of a trace, and not at both (2.15 and 2.21)."""
 _SUMMARIES = frozenset({"scalar", "image", "histogram", "text", "audio", "write"})
 _CONSTANT = "tensorflow.constant"
 CONSTANTS = frozenset(
@@ -382,6 +388,9 @@ def outside_call(
         operands.taken_in_python(frame, join(args.everything()), node)
     if symbol.name == "builtins.isinstance" and any(_is_not_described(frame, each) for each in args.positional[1:2]):
         operands.uncovered(frame, node, "a test of a class that is not described")
+    if symbol.name in _ATTRIBUTE_TESTS and any(has(value, Tensor) for value in args.positional[:1]):
+        if text_of(join(args.positional[1:2])) in _OF_ONE_MODE:
+            operands.uncovered(frame, node, "an attribute that tensors have eagerly alone, or in a graph alone,")
     if symbol.name in _CONVERTED:
         asked_for_truth(frame, args.positional[0] if args.positional else BOTTOM, node)
 

@@ -1,0 +1,10 @@
+import tensorflow as tf
+
+
+def subject(x, v, n):
+    x = x * (1.0 if getattr(x, "numpy", None) else 2.0)
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for value, rounds in [(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3)]:
+    print(subject(tf.constant(value), tf.constant([0.5, -0.25, 1.0]), tf.constant(rounds)).numpy())
