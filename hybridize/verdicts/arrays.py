@@ -19,6 +19,7 @@ from hybridize.program.inside import nodes_inside
 from hybridize.program.places import definition_place, place_of, source_of
 from hybridize.program.scopes import parameter_names
 from hybridize.program.syntax import last_name
+from hybridize.verdicts.asked_arrays import asking
 from hybridize.verdicts.evidence import (
     ArrayAsTensor,
     ArrayDtype,
@@ -31,9 +32,11 @@ from hybridize.verdicts.evidence import (
     ConflictingDtypes,
     Evidence,
     UnknownToNumPy,
+    UnseenCode,
 )
 from hybridize.verdicts.model import Place
 from hybridize.verdicts.specs import Specs
+from hybridize.verdicts.unseen import uncovered
 
 _SAME = frozenset({"float32", "int32", "bool"})
 """What an array is made to be that is what TensorFlow makes of Python numbers: such arrays conflict with nothing."""
@@ -116,6 +119,28 @@ class Arrays:
             if self._meets_in(callee, below, taken, seen):
                 return True
         return False
+
+    def asked(self, function: FunctionFacts) -> Iterator[UnseenCode]:
+        """The first place at which an array that arrives is asked for its value, here or in what it is handed to."""
+        for parameter in function.parameters:
+            arrives = has(parameter.value, Array) or self._holds_array(parameter.value)
+            for context in function.contexts if arrives else ():
+                for reader, place in self._asking(context, function, parameter.name, set()):
+                    yield uncovered(reader.module.file.relative, place, "a NumPy value that is a tensor in a graph")
+                    return
+
+    def _asking(
+        self, context: Context, function: FunctionFacts, parameter: str, seen: set[tuple[Context, str]]
+    ) -> Iterator[tuple[FunctionFacts, nodes.NodeNG]]:
+        if (context, parameter) in seen:
+            return
+        seen.add((context, parameter))
+        whole = self._made_from(function.node, parameter)
+        uses = [use for use in whole if not self._is_structure(use, function, parameter)]
+        uses += [use.parent for use in whole if use not in uses and isinstance(use.parent, nodes.Subscript)]
+        yield from ((function, place) for place in asking(uses))
+        for _, callee, below, taken in self._takers_of(context, function, parameter):
+            yield from self._asking(callee, below, taken, seen)
 
     def unsaid(self, function: FunctionFacts) -> list[Evidence]:
         """Arrays of no known dtype that TensorFlow's own operations combine with something: eagerly they take a dtype.

@@ -619,6 +619,7 @@ class _Judge:
             out += self._sized.assumptions(function)
             out += self._hazards.assumptions(function)
             out += dict.fromkeys(self._arrays.assumptions(function, place))
+            out += self._arrays.asked(function)
         if not hybrid:
             disabled = taken_off(function.module.file, function.node)
             out += [disabled] if disabled is not None else []

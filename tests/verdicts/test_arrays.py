@@ -45,18 +45,22 @@ def analyzed(folder: Path, data: str, use: str) -> tuple[str, list[str]]:
         "x = y * x",
         "x += y[0]",
         "x = tf.add(x, y)",
-        "x = tf.add(x, y=y.T)",
+        "x = tf.add(x, y=y[0])",
         "x = tf.stack([x, y])",
         "x = tf.where(x > y, x, x)",
         "part = y; x = x * part",
         "part = y[0]; rest = part * 2.0; x = x * rest",
         "for part in [y, y]: x = x * part",
         "for part in y: x = x * part",
-        "a, b, c = y; x = x * b",
     ],
 )
 def test_an_array_that_meets_a_tensor_is_assumed_to_have_its_dtype(tmp_path: Path, use: str) -> None:
     assert analyzed(tmp_path, DOUBLE, use) == ("unsafe", ["conflicting-dtypes"])
+
+
+@pytest.mark.parametrize("use", ["a, b, c = y; x = x * b", "x = tf.add(x, y=y.T)"])
+def test_what_a_tensor_does_not_give_is_an_assumption_of_its_own(tmp_path: Path, use: str) -> None:
+    assert analyzed(tmp_path, DOUBLE, use) == ("unsafe", ["conflicting-dtypes", "uncovered"])
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,12 @@
+import numpy as np
+import tensorflow as tf
+
+
+def subject(x, v, n):
+    low, high = v
+    x = x * low + high
+    return tf.reduce_sum(tf.stack([x * 1.0, tf.tanh(x), tf.sin(x) * tf.cos(x)]))
+
+
+for value, rounds in [(0.75, 2), (0.25, 0), (-0.5, 1), (1.5, 3)]:
+    print(subject(tf.constant(value), np.ones(2, np.float32), tf.constant(rounds)).numpy())
